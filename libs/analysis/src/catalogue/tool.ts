@@ -1,0 +1,51 @@
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const FINDING_CATEGORIES = ['security', 'quality', 'performance', 'accessibility', 'standards'] as const;
+export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
+
+export const BILLING_CATEGORIES = ['linting', 'quality', 'docs', 'git', 'dependencies', 'security', 'accessibility', 'performance'] as const;
+export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
+
+export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
+/** What one rule of an engine means to a user. */
+export interface RuleDefinition {
+  readonly severity: Severity;
+  /** A short sentence about the weakness, without a full stop. Default: the engine's own message. */
+  readonly title?: string;
+  /** `CWE-79`. Findings of different tools on the same line with the same weakness are merged. */
+  readonly cwe?: string;
+  /** Names the weakness where there is no CWE, so that the same defect found by two engines is merged: `unused-variable`. */
+  readonly weakness?: string;
+  /** What to do about it, in one or two sentences. */
+  readonly fix?: string;
+}
+
+/**
+ * One analysis module, as data: nothing here runs. The engine named by `engine` runs the rules, one pass for all the
+ * tools of a session that name it.
+ */
+export interface ToolDefinition {
+  /** kebab-case, unique, for ever. */
+  readonly id: string;
+  readonly name: string;
+  /** One sentence for a person choosing tools. */
+  readonly description: string;
+  readonly category: FindingCategory;
+  readonly billing: BillingCategory;
+  readonly engine: string;
+  readonly targets: readonly TargetKind[];
+  /** Glob patterns (picomatch) of the staged paths it looks at. A target with none of them has nothing for it to do. */
+  readonly files: readonly string[];
+  /** By the engine's own rule name. Rules that are not named do not belong to the tool. */
+  readonly rules: Readonly<Record<string, RuleDefinition>>;
+  /** What to do about a finding whose rule has no `fix` of its own. */
+  readonly advice: string;
+  /** What the engine's adapter needs to know beyond the rules; read only by that adapter. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** The targets that source-code tools apply to. */
+export const SOURCE_TARGETS: readonly TargetKind[] = ['directory', 'repository', 'upload', 'package'];

@@ -1,0 +1,65 @@
+import type { ToolDefinition } from '../catalogue/tool';
+
+/** A file of the staged copy. */
+export interface StagedFile {
+  /** Where it lies below the staging root, with `/`; safe characters only. */
+  readonly staged: string;
+  /** The name that findings show: the path in the target, with anything unprintable escaped. Usually the same. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly lines: number;
+  readonly language: string;
+}
+
+/** One run of an engine for several tools of one session. Everything in it is plain JSON: it crosses a process boundary. */
+export interface EnginePass {
+  readonly engine: string;
+  readonly tools: readonly ToolDefinition[];
+  /** The absolute path of the staged, filtered copy. Read only. */
+  readonly root: string;
+  /** The staged files that at least one of the tools looks at. */
+  readonly files: readonly StagedFile[];
+  /** An empty folder that the engine may write to; it is removed afterwards. */
+  readonly scratch: string;
+}
+
+/** A finding as an engine saw it. What it means (severity, weakness, advice) is the tool definition's business. */
+export interface RawFinding {
+  /** The engine's rule name, a key of the tool's `rules`. */
+  readonly rule: string;
+  /** The `staged` path of the file; undefined for the target as a whole. */
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly endLine?: number;
+  /** The engine's words for this occurrence, plain text, one line. Never a whole secret: mask it. */
+  readonly message: string;
+  /** Overrides the rule's severity where the engine knows better for this occurrence. */
+  readonly severity?: ToolDefinition['rules'][string]['severity'];
+}
+
+/** How an engine says what it found, as it finds it: a pass that is ended early keeps what was reported. */
+export interface PassReporter {
+  engine(name: string, version: string): void;
+  finding(tool: string, finding: RawFinding): void;
+  /** A file that the engine could not look at (a syntax error, too deep): it is counted and listed, never silently dropped. */
+  unreadable(tool: string, file: string, reason: string): void;
+  /** The tool has looked at everything it was given. */
+  completed(tool: string, coverage: { filesChecked: number }): void;
+  /** The tool broke; the other tools of the pass go on. */
+  failed(tool: string, reason: string): void;
+  skipped(tool: string, reason: string): void;
+  progress(done: number, total: number): void;
+}
+
+/**
+ * How tools run. An adapter lives in `engines/<id>/<id>.engine.ts`, exports one `engine`, and is loaded only inside the
+ * sandboxed child process. What is peculiar about the third-party engine is known there and nowhere else.
+ */
+export interface Engine {
+  readonly id: string;
+  /** Throwing fails every tool of the pass that has not completed. */
+  run(pass: EnginePass, report: PassReporter): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { type Fact, type Model, deterministicUuid } from '@assay/kernel';
+import { WrongExpectedRevision } from './errors';
+import type { EventMetadata, EventStore, LogPosition } from './event-store';
+
+export interface DecideOptions {
+  /** Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried. */
+  readonly key?: string;
+  readonly metadata?: EventMetadata;
+}
+
+export interface Decided<State, Event> {
+  readonly events: readonly Event[];
+  /** The state after the events. */
+  readonly state: State;
+  /** The stream's last revision; -1 when it has no events. */
+  readonly revision: number;
+  /** What a reader must have reached to see this decision; undefined when nothing was appended. */
+  readonly position: LogPosition | undefined;
+}
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+/** Reads a stream to its end and folds it. */
+export async function load<State, Event extends Fact>(events: EventStore, stream: string, model: Model<State, Event>): Promise<{ state: State; revision: number }> {
+  let { initial: state } = model;
+  let revision = -1;
+  for await (const event of events.readStream<Event>(stream)) {
+    state = model.evolve(state, event as unknown as Event);
+    revision = event.revision;
+  }
+  return { state, revision };
+}
+
+/**
+ * Load, decide, append: reads the stream, lets `decision` answer with the events that follow from the state, appends
+ * them where the stream still is as it was read, and decides again when somebody else was first. An empty answer
+ * appends nothing. What `decision` throws is thrown; it may run more than once and must be pure.
+ *
+ * @throws WrongExpectedRevision after 50 lost races
+ */
+export async function decide<State, Event extends Fact>(
+  events: EventStore,
+  stream: string,
+  model: Model<State, Event>,
+  decision: (state: State) => readonly Event[],
+  { key, metadata }: DecideOptions = {},
+): Promise<Decided<State, Event>> {
+  for (let conflicts = 0; ; conflicts += 1) {
+    const { state, revision } = await load(events, stream, model);
+    const decided = decision(state);
+    if (decided.length === 0) return { events: decided, state, revision, position: undefined };
+    const appending = decided.map((event, index) => ({
+      type: event.type,
+      data: event.data,
+      ...(key === undefined ? {} : { id: deterministicUuid(`${stream}/${key}/${index}`) }),
+      ...(metadata === undefined ? {} : { metadata }),
+    }));
+    try {
+      const appended = await events.append(stream, appending, { expectedRevision: revision === -1 ? 'no-stream' : revision });
+      return { events: decided, state: decided.reduce(model.evolve, state), revision: appended.revision, position: appended.position };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
+    }
+  }
+}

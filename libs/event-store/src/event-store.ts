@@ -1,0 +1,122 @@
+import type { Fact } from '@assay/kernel';
+
+/** Where an event stands in the whole log, from 1, rising, with gaps allowed. Revisions, in contrast, count from 0 inside one stream. */
+export type LogPosition = number;
+
+/** The position before the first event. */
+export const LOG_START: LogPosition = 0;
+
+export interface EventMetadata {
+  /** The request or workflow that everything caused by it shares. */
+  readonly correlationId?: string;
+  /** The event that this one answers. */
+  readonly causationId?: string;
+  /** The id of the API key, or `system`. */
+  readonly actor?: string;
+  /** The version of the event's shape; 1 when absent. Old versions are upcast on read. */
+  readonly schemaVersion?: number;
+}
+
+export interface NewEvent<Event extends Fact = Fact> {
+  /** A UUID. Give a deterministic one where a retry could repeat the append: the second append is then a no-op. */
+  readonly id?: string;
+  readonly type: Event['type'];
+  readonly data: Event['data'];
+  readonly metadata?: EventMetadata;
+}
+
+export interface RecordedEvent<Event extends Fact = Fact> {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: LogPosition;
+  readonly type: Event['type'];
+  readonly data: Event['data'];
+  readonly metadata: EventMetadata;
+  /** ISO 8601 UTC with milliseconds: when the store took it. */
+  readonly recordedAt: string;
+}
+
+/** What the stream must be at for the append to happen: its last revision, nothing yet, something, or whatever. */
+export type ExpectedRevision = number | 'no-stream' | 'stream-exists' | 'any';
+
+export interface AppendResult {
+  /** The revision of the last event appended (or, for a repeated append, of its first time). */
+  readonly revision: number;
+  /** The log position of that event: what a reader must have reached to see it. */
+  readonly position: LogPosition;
+  /** The events were there already, under the same ids; nothing was written. */
+  readonly repeated: boolean;
+}
+
+export interface StreamReadOptions {
+  /** The revision to begin at, inclusive. Default: the first (forwards) or the last (backwards). */
+  readonly from?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+}
+
+export interface EventFilter {
+  /** Only streams whose name begins with one of these. */
+  readonly streamPrefixes?: readonly string[];
+  /** Only events of these types. */
+  readonly types?: readonly string[];
+}
+
+export interface LogReadOptions {
+  /** The position to begin after, exclusive. Default: the start (forwards) or the end (backwards). */
+  readonly after?: LogPosition;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly limit?: number;
+  readonly filter?: EventFilter;
+}
+
+/** `caught-up` says that everything up to `position` has been delivered or filtered out; it comes again after each catch-up. */
+export type SubscriptionMessage = { readonly kind: 'event'; readonly event: RecordedEvent } | { readonly kind: 'caught-up'; readonly position: LogPosition };
+
+export interface LogSubscriptionOptions {
+  readonly after?: LogPosition;
+  readonly filter?: EventFilter;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+}
+
+export interface StreamSubscriptionOptions {
+  /** The revision to begin after, exclusive; -1 or nothing for the whole stream. */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface StreamMetadata {
+  /** Only the last so many events remain readable. */
+  readonly maxCount?: number;
+  /** Events before this revision are no longer readable. */
+  readonly truncateBefore?: number;
+}
+
+/**
+ * The only truth. Every adapter passes the one contract suite in `libs/event-store/test/contract.ts`.
+ *
+ * Appends are durable when the promise resolves. Every method rejects with {@link EventStoreUnavailable} when the
+ * store cannot be reached or is closed; appends also with {@link WrongExpectedRevision}.
+ */
+export interface EventStore {
+  /** All of the events or none. An empty list is an error: deciding nothing is no append. */
+  append(stream: string, events: readonly NewEvent[], options?: { expectedRevision?: ExpectedRevision }): Promise<AppendResult>;
+  /** Nothing for a stream that does not exist or was deleted. */
+  readStream<Event extends Fact = Fact>(stream: string, options?: StreamReadOptions): AsyncIterable<RecordedEvent<Event>>;
+  readAll(options?: LogReadOptions): AsyncIterable<RecordedEvent>;
+  /** Everything after a position, then live, in order, as fast as the consumer takes it. */
+  subscribeToAll(options?: LogSubscriptionOptions): AsyncIterable<SubscriptionMessage>;
+  subscribeToStream(stream: string, options?: StreamSubscriptionOptions): AsyncIterable<SubscriptionMessage>;
+  /** The position of the newest event, or {@link LOG_START}. */
+  head(): Promise<LogPosition>;
+  streamMetadata(stream: string): Promise<StreamMetadata>;
+  setStreamMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
+  /** A soft delete: the events are no longer readable by stream (the log may keep them until scavenged); appending again continues the revisions. */
+  deleteStream(stream: string, options?: { expectedRevision?: ExpectedRevision }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The injection token of the {@link EventStore}. */
+export const EVENT_STORE = Symbol('EventStore');

@@ -1,0 +1,3 @@
+export * from './decide';
+export * from './errors';
+export * from './event-store';

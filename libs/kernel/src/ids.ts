@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { v5 as uuidV5, v7 as uuidV7 } from 'uuid';
+
+export type IdPrefix = 'org' | 'prj' | 'scn' | 'ses' | 'fnd' | 'aut' | 'rpt' | 'key' | 'upl' | 'txn' | 'quo' | 'usr';
+
+/** Where new ids come from: time-ordered (UUIDv7), so that sorting by id is sorting by age. */
+export interface IdSource {
+  next(prefix: IdPrefix): string;
+}
+
+export const ID_SOURCE = Symbol('IdSource');
+export const timeOrderedIds: IdSource = { next: (prefix) => `${prefix}_${uuidV7()}` };
+
+const NAMESPACE = '6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21';
+
+/** The same UUID for the same key, always: an event or a document that a retry repeats keeps its id. */
+export const deterministicUuid = (key: string): string => uuidV5(key, NAMESPACE);
+export const deterministicId = (prefix: IdPrefix, key: string): string => `${prefix}_${deterministicUuid(key)}`;
+
+export const sha256Hex = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,20 @@
+import type { RecordedEvent } from '@assay/event-store';
+import type { Fact } from '@assay/kernel';
+import type { Document, Index } from './read-model-store';
+
+/**
+ * A read model: which documents an event changes, and what each becomes. Pure: no clock, no store, no randomness, so
+ * that deleting the documents and replaying the log gives the same ones.
+ */
+export interface Projection<Doc extends Document = Document, Event extends Fact = Fact> {
+  /** kebab-case; also the collection's name. */
+  readonly name: string;
+  /** Raise it when `apply` or the indexes change: the read model is then rebuilt at the next start. */
+  readonly version: number;
+  readonly indexes: readonly Index[];
+  /** Only events of these types reach the projection. */
+  readonly handles: readonly Event['type'][];
+  documentIds(event: RecordedEvent<Event>): readonly string[];
+  /** The document after the event; `undefined` removes it, the same object leaves it as it is. */
+  apply(document: Doc | undefined, event: RecordedEvent<Event>, documentId: string): Doc | undefined;
+}

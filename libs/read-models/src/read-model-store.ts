@@ -1,0 +1,81 @@
+import type { LogPosition } from '@assay/event-store';
+
+/** A JSON object. Its id and its position are kept beside it, not in it. */
+export type Document = object;
+
+export interface StoredDocument<Doc extends Document> {
+  readonly id: string;
+  /** The log position of the last event that changed it. */
+  readonly position: LogPosition;
+  readonly document: Doc;
+}
+
+type Scalar = string | number | boolean | null;
+
+/** A condition on one field (a path with dots): equality, membership or a range. Conditions on several fields must all hold. */
+export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
+export type Where = Readonly<Record<string, Condition>>;
+export type SortDirection = 'ascending' | 'descending';
+export type Sort = readonly (readonly [field: string, direction: SortDirection])[];
+
+export interface Query {
+  readonly where?: Where;
+  /** Ties are broken by id, ascending, so that paging is stable. `null` and missing fields sort first. */
+  readonly sort?: Sort;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** Fields in order, as a query's equalities and then its sort use them. */
+export type Index = readonly string[];
+
+export interface CollectionDefinition {
+  /** kebab-case */
+  readonly name: string;
+  readonly indexes: readonly Index[];
+}
+
+/** `document: undefined` removes it. A removal is remembered by its position, so that an older write cannot bring the document back. */
+export interface Write<Doc extends Document> {
+  readonly id: string;
+  readonly position: LogPosition;
+  readonly document: Doc | undefined;
+}
+
+export interface Collection<Doc extends Document> {
+  readonly name: string;
+  get(id: string): Promise<StoredDocument<Doc> | undefined>;
+  /** In the order of the ids; missing ones are left out. */
+  getMany(ids: readonly string[]): Promise<StoredDocument<Doc>[]>;
+  /** Also the removed ones (`document: undefined`), for a projection that must know their positions. */
+  getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>>;
+  find(query?: Query): Promise<StoredDocument<Doc>[]>;
+  count(where?: Where): Promise<number>;
+  /** How many documents have each value of a field. */
+  countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>>;
+  /**
+   * Writes each document whose stored position is smaller than the incoming one, and skips the others: re-delivery is
+   * harmless. Where a checkpoint is given it is saved together with the documents or after them, never before.
+   * Gives how many writes took effect.
+   */
+  bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number>;
+}
+
+/** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
+export interface ReadModelStore {
+  /** Declares a collection and creates its indexes where they are missing. Calling it again is cheap. */
+  collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>>;
+  /** Removes the documents, the indexes and the definition. Nothing happens where there is none. */
+  dropCollection(name: string): Promise<void>;
+  /** The names of the collections that exist. */
+  collections(): Promise<string[]>;
+  checkpoint(name: string): Promise<LogPosition | undefined>;
+  saveCheckpoint(name: string, position: LogPosition): Promise<void>;
+  removeCheckpoint(name: string): Promise<void>;
+  /** Throws when the store cannot answer: what readiness asks. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The injection token of the {@link ReadModelStore}. */
+export const READ_MODEL_STORE = Symbol('ReadModelStore');
