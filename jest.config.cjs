@@ -1,5 +1,5 @@
 // Nest 12 and some of its dependencies are ES modules; Jest on Node 20 cannot require() those, so they are compiled too.
-const esmPackages = ['@nestjs', 'content-disposition', 'cookie', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit'];
+const esmPackages = ['@nestjs', 'content-disposition', 'cookie', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'p-queue', 'p-timeout', 'eventemitter3'];
 
 module.exports = {
   testEnvironment: 'node',

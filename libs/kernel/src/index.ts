@@ -5,3 +5,4 @@ export * from './fact';
 export * from './ids';
 export * from './refusal';
 export * from './result';
+export * from './vocabulary';

@@ -9,14 +9,14 @@ export interface SessionWorkflowInput {
   readonly summary: { readonly organizationId: string; readonly projectId: string | null; readonly target: string; readonly tools: number };
 }
 
-export type WorkflowStatus = 'running' | 'canceling' | 'ended' | 'unknown';
+export type WorkflowStatus = 'running' | 'canceling' | 'not-running';
 
 /**
  * Runs one workflow per session, to its end, whatever happens to the process. Every adapter passes the one contract
  * suite in `libs/orchestration/test/contract.ts`.
  */
 export interface Orchestrator {
-  /** The workflow's id is `session-<sessionId>`: starting it again, running or ended, changes nothing. */
+  /** The workflow's id is `session-<sessionId>`: starting it again while it runs changes nothing, and after its end its activities find nothing left to do. */
   start(input: SessionWorkflowInput): Promise<void>;
   /** Asks it to stop: running passes are ended, what was not delivered is refunded. Resolves when the request is taken, not when it is done. */
   cancel(sessionId: string): Promise<void>;

@@ -1,14 +1,6 @@
-export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
-export const FINDING_CATEGORIES = ['security', 'quality', 'performance', 'accessibility', 'standards'] as const;
-export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
-
-export const BILLING_CATEGORIES = ['linting', 'quality', 'docs', 'git', 'dependencies', 'security', 'accessibility', 'performance'] as const;
-export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
-
-export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;
-export type TargetKind = (typeof TARGET_KINDS)[number];
+export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
 /** What one rule of an engine means to a user. */
 export interface RuleDefinition {

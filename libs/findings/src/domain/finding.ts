@@ -1,0 +1,49 @@
+import { type Fact, type FindingCategory, type Severity } from '@assay/kernel';
+
+/** Where a finding's code stands, as it was when the target was analysed. */
+export interface Snippet {
+  /** The number of the first line, from 1. */
+  readonly startLine: number;
+  readonly highlightLine: number;
+  readonly lines: readonly string[];
+}
+
+/** One finding of one tool, as recorded for ever. */
+export interface RecordedFinding {
+  /** `fnd_…`, the same whenever the same session records it again. */
+  readonly id: string;
+  /** The same in every scan in which the same defect stands in the same code. */
+  readonly fingerprint: string;
+  /** Findings of one session with the same group are one defect seen by several tools. */
+  readonly group: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly description: string;
+  readonly severity: Severity;
+  readonly category: FindingCategory;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly endLine: number | null;
+  readonly column: number | null;
+  readonly snippet: Snippet | null;
+  readonly suggestion: string;
+  readonly cwe: string | null;
+}
+
+/** A batch of one tool's findings, at most about 256 KB. */
+export type FindingsRecorded = Fact<'FindingsRecorded', {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly organizationId: string;
+  readonly projectId: string | null;
+  /** Where triage decisions about these findings live; see `triageScope`. */
+  readonly triageScope: string;
+  readonly tool: string;
+  readonly at: string;
+  readonly findings: readonly RecordedFinding[];
+}>;
+
+export const findingsStream = (sessionId: string): string => `findings-${sessionId}`;
+
+export const FINDING_STATUSES = ['open', 'resolved', 'false_positive', 'accepted'] as const;
+export type FindingStatus = (typeof FINDING_STATUSES)[number];

@@ -1,0 +1,42 @@
+import { SEVERITIES, type Severity, sha256Hex } from '@assay/kernel';
+import type { RecordedFinding } from './finding';
+
+/** What grouping looks at: where the finding is and what is wrong there. */
+export interface Mergeable {
+  readonly file: string | null;
+  readonly line: number | null;
+  /** The name of the weakness, shared by all tools that see it; undefined when only this tool's rule knows it. */
+  readonly weakness: string | undefined;
+  readonly tool: string;
+  readonly rule: string;
+}
+
+/**
+ * The group of each finding of ONE tool: same file, same line, same weakness. A tool that reports the same weakness twice
+ * on a line means two defects, so its n-th one joins the n-th group there; two findings of one tool never share a group.
+ */
+export function mergeGroups(findings: readonly Mergeable[]): string[] {
+  const seen = new Map<string, number>();
+  return findings.map(({ file, line, weakness, tool, rule }) => {
+    const placed = line !== null && weakness !== undefined;
+    const place = placed ? `${file}\0${line}\0${weakness}` : `${tool}\0${rule}\0${file}\0${line}`;
+    const occurrence = seen.get(place) ?? 0;
+    seen.set(place, occurrence + 1);
+    return sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
+  });
+}
+
+export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+
+export interface GroupMember extends RecordedFinding {
+  readonly tool: string;
+}
+
+/** The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival does not. */
+export const byPrecedence = (a: GroupMember, b: GroupMember): number =>
+  severityRank(a.severity) - severityRank(b.severity) || (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The members with one more; the one that is there already stays. */
+export function withMember(members: readonly GroupMember[], member: GroupMember): readonly GroupMember[] {
+  return members.some(({ id }) => id === member.id) ? members : [...members, member].sort(byPrecedence);
+}

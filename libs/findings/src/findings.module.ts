@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ChangeFindingStatusHandler } from './commands/change-finding-status/change-finding-status';
+import { FindingFinder } from './queries/find-finding';
+import { GetFindingHandler } from './queries/get-finding/get-finding';
+import { ListFindingsHandler } from './queries/list-findings/list-findings';
+
+@Module({ imports: [CqrsModule], providers: [FindingFinder, ChangeFindingStatusHandler, GetFindingHandler, ListFindingsHandler] })
+export class FindingsModule {}

@@ -1,0 +1,10 @@
+export * from './commands/change-finding-status/change-finding-status';
+export * from './domain/finding';
+export * from './domain/merging';
+export * from './domain/summary';
+export * from './domain/triage';
+export * from './findings.module';
+export * from './queries/documents';
+export type { FindingView } from './queries/finding-view';
+export * from './queries/get-finding/get-finding';
+export * from './queries/list-findings/list-findings';

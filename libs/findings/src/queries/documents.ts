@@ -1,0 +1,40 @@
+import type { FindingStatus } from '../domain/finding';
+import type { GroupMember } from '../domain/merging';
+
+/** The documents that the queries read, as the projections of the same names write them. */
+export interface FindingGroupDocument {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly organizationId: string;
+  readonly projectId: string | null;
+  readonly triageScope: string;
+  /** The first one is the primary: it speaks for the others. */
+  readonly members: readonly GroupMember[];
+  /** Of the primary, for filters and order: */
+  readonly findingId: string;
+  readonly severity: string;
+  readonly severityRank: number;
+  readonly category: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface FindingMemberDocument {
+  readonly groupId: string;
+  readonly scanId: string;
+  readonly organizationId: string;
+  readonly tool: string;
+  readonly severity: string;
+  readonly severityRank: number;
+  readonly category: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface TriageDocument {
+  readonly status: FindingStatus;
+  readonly history: readonly { readonly from: FindingStatus; readonly to: FindingStatus; readonly note: string | null; readonly by: string; readonly at: string }[];
+}
+
+export const findingGroupId = (sessionId: string, group: string): string => `${sessionId}/${group}`;
+export const triageId = (scope: string, fingerprint: string): string => `${scope}/${fingerprint}`;

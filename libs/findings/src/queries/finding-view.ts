@@ -1,0 +1,56 @@
+import type { GroupMember } from '../domain/merging';
+import type { FindingGroupDocument, TriageDocument } from './documents';
+
+/** A finding as `GET /api/v1/findings` lists it. */
+export interface FindingView {
+  readonly id: string;
+  readonly scanId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly severity: string;
+  readonly category: string;
+  readonly tool: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly code: string | null;
+  readonly suggestion: string;
+  readonly cwe: string | null;
+  readonly deduplicated: boolean;
+  readonly duplicateCount: number;
+  readonly status: string;
+  readonly fingerprint: string;
+  readonly rule: string;
+}
+
+/** The latest decision about any member holds for the whole defect: tools that fail in one scan must not reopen it. */
+export function latestDecision(decisions: readonly (TriageDocument | undefined)[]): TriageDocument | undefined {
+  return decisions
+    .filter((decision) => decision !== undefined)
+    .sort((a, b) => (b.history.at(-1)?.at ?? '').localeCompare(a.history.at(-1)?.at ?? ''))[0];
+}
+
+export const findingView = (group: FindingGroupDocument, member: GroupMember, decision: TriageDocument | undefined): FindingView => ({
+  id: member.id,
+  scanId: group.scanId,
+  title: member.title,
+  description: member.description,
+  severity: member.severity,
+  category: member.category,
+  tool: member.tool,
+  file: member.file,
+  line: member.line,
+  code: codeOf(member),
+  suggestion: member.suggestion,
+  cwe: member.cwe ?? group.members.find(({ cwe }) => cwe !== null)?.cwe ?? null,
+  deduplicated: group.members.length > 1,
+  duplicateCount: group.members.length - 1,
+  status: decision?.status ?? 'open',
+  fingerprint: member.fingerprint,
+  rule: member.rule,
+});
+
+const codeOf = ({ snippet, endLine }: GroupMember): string | null => {
+  if (!snippet) return null;
+  const first = snippet.highlightLine - snippet.startLine;
+  return snippet.lines.slice(first, Math.max(first, (endLine ?? snippet.highlightLine) - snippet.startLine) + 1).join('\n');
+};

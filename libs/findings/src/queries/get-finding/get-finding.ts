@@ -1,0 +1,45 @@
+import { type ReadModels, READ_MODELS } from '@assay/read-models';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { explain, remediation } from '../../domain/explanation';
+import type { Snippet } from '../../domain/finding';
+import { type TriageDocument, triageId } from '../documents';
+import { FindingFinder } from '../find-finding';
+import { type FindingView, findingView, latestDecision } from '../finding-view';
+import { highlight } from './highlight';
+
+export interface FindingDetail extends FindingView {
+  readonly explanation: { readonly text: string; readonly source: 'rules' | 'model' };
+  readonly remediation: readonly string[];
+  readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
+  readonly snippet: (Snippet & { readonly html: string }) | null;
+  readonly statusHistory: TriageDocument['history'];
+}
+
+export class GetFinding extends Query<FindingDetail> {
+  constructor(readonly input: { organizationId: string; findingId: string }) {
+    super();
+  }
+}
+
+@QueryHandler(GetFinding)
+export class GetFindingHandler implements IQueryHandler<GetFinding> {
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    private readonly finder: FindingFinder,
+  ) {}
+
+  async execute({ input }: GetFinding): Promise<FindingDetail> {
+    const { group, member } = await this.finder.find(input.organizationId, input.findingId);
+    const decisions = await this.readModels.collection<TriageDocument>('triage').getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
+    const decision = latestDecision(decisions.map(({ document }) => document));
+    return {
+      ...findingView(group, member, decision),
+      explanation: { text: explain(member), source: 'rules' },
+      remediation: remediation(member),
+      relatedFindings: group.members.filter(({ id }) => id !== member.id).map(({ id, tool, title }) => ({ id, tool, title })),
+      snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
+      statusHistory: decision?.history ?? [],
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import type { Snippet } from '../../domain/finding';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+
+/** The snippet as HTML: analysed code is hostile, so everything of it is escaped. */
+export function highlight({ startLine, highlightLine, lines }: Snippet): string {
+  const rows = lines.map((line, index) => {
+    const number = startLine + index;
+    const code = `<span class="line" data-line="${number}">${escapeHtml(line)}</span>`;
+    return number === highlightLine ? `<mark>${code}</mark>` : code;
+  });
+  return `<pre><code>${rows.join('\n')}</code></pre>`;
+}

@@ -1,0 +1,12 @@
+/** The words that findings, tools and prices share. Orders matter: most severe first, as answers list them. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const FINDING_CATEGORIES = ['security', 'quality', 'performance', 'accessibility', 'standards'] as const;
+export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
+
+export const BILLING_CATEGORIES = ['linting', 'quality', 'docs', 'git', 'dependencies', 'security', 'accessibility', 'performance'] as const;
+export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
+
+export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];

@@ -1,0 +1,89 @@
+import { messageOf } from '@assay/kernel';
+import { type SessionActivities, type SessionRuntime, runSession } from '@assay/workflows';
+import PQueue from 'p-queue';
+import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
+import { type ActivityContext, SessionCanceled, type SessionWorker, WorkerStopping } from '../session-worker';
+import { DEFAULT_RETRY, type RetryOptions, untilDone, withRetries } from './retry';
+
+export interface EmbeddedOrchestratorOptions {
+  readonly worker: SessionWorker;
+  /** Sessions that run at once in this process; the others wait in the order of their start. */
+  readonly maxSessions?: number;
+  readonly retry?: RetryOptions;
+  /** Told of a workflow that broke: it is not over, and the next start of the process resumes it. */
+  readonly onFault?: (sessionId: string, error: unknown) => void;
+}
+
+/**
+ * Runs session workflows in this process. It keeps no state of its own: what is unfinished is in the event log, and the
+ * reactor that starts workflows starts them again after a crash.
+ */
+export class EmbeddedOrchestrator implements Orchestrator {
+  private readonly running = new Map<string, AbortController>();
+  private readonly stopping = new AbortController();
+  private readonly queue: PQueue;
+
+  constructor(private readonly options: EmbeddedOrchestratorOptions) {
+    this.queue = new PQueue({ concurrency: options.maxSessions ?? 4 });
+  }
+
+  async start(input: SessionWorkflowInput): Promise<void> {
+    const { sessionId } = input;
+    this.stopping.signal.throwIfAborted();
+    if (this.running.has(sessionId)) return;
+    const cancellation = new AbortController();
+    this.running.set(sessionId, cancellation);
+    void this.queue.add(async () => {
+      try {
+        await runSession(input, this.activities(cancellation.signal), RUNTIME);
+      } catch (error) {
+        if (!(error instanceof WorkerStopping)) this.options.onFault?.(sessionId, error);
+      } finally {
+        this.running.delete(sessionId);
+      }
+    });
+  }
+
+  async cancel(sessionId: string): Promise<void> {
+    this.running.get(sessionId)?.abort(new SessionCanceled(sessionId));
+  }
+
+  async status(sessionId: string): Promise<WorkflowStatus> {
+    const cancellation = this.running.get(sessionId);
+    if (!cancellation) return 'not-running';
+    return cancellation.signal.aborted ? 'canceling' : 'running';
+  }
+
+  async close(): Promise<void> {
+    this.queue.clear();
+    this.stopping.abort(new WorkerStopping());
+    await this.queue.onIdle();
+  }
+
+  private activities(canceled: AbortSignal): SessionActivities {
+    const { worker, retry = DEFAULT_RETRY } = this.options;
+    const stopping = this.stopping.signal;
+    const cancelable = AbortSignal.any([stopping, canceled]);
+    const context = (signal: AbortSignal): ActivityContext => ({ signal, heartbeat: () => undefined });
+    return {
+      prepare: (sessionId) => withRetries(() => worker.prepare(sessionId, context(cancelable)), retry, cancelable),
+      charge: (sessionId) => withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable),
+      runPass: (sessionId, pass) => withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable),
+      settle: (sessionId, failure) => untilDone(() => worker.settle(sessionId, failure, context(stopping)), retry, stopping),
+      clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping),
+    };
+  }
+}
+
+const RUNTIME: SessionRuntime = {
+  async mapConcurrent(items, limit, run) {
+    const queue = new PQueue({ concurrency: limit });
+    // One pass that breaks must not leave others running behind its back: all end, then the first fault is thrown.
+    const outcomes = await Promise.allSettled(items.map((item) => queue.add(() => run(item))));
+    const fault = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (fault) throw fault.reason;
+  },
+  uncancelable: (run) => run(),
+  isCancellation: (error) => error instanceof SessionCanceled,
+  failureOf: (error) => ({ code: 'INTERNAL', message: `The analysis broke: ${messageOf(error)}. All that was not delivered is refunded; start it again, and report it if it stays.` }),
+};

@@ -1,0 +1,4 @@
+export * from './embedded/embedded-orchestrator';
+export * from './embedded/retry';
+export * from './orchestrator';
+export * from './session-worker';

@@ -1,0 +1,36 @@
+import type { SessionFailure } from '@assay/workflows';
+
+type Pass = { readonly id: string; readonly engine: string; readonly tools: readonly string[] };
+
+/** What an activity is given besides its input. */
+export interface ActivityContext {
+  /** Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link WorkerStopping}. */
+  readonly signal: AbortSignal;
+  /** Says that the activity is alive, and where it is. */
+  heartbeat(details: unknown): void;
+}
+
+/** The activities as a worker implements them: those of the workflow, with their context. */
+export interface SessionWorker {
+  prepare(sessionId: string, context: ActivityContext): Promise<{ readonly failure?: SessionFailure }>;
+  charge(sessionId: string, context: ActivityContext): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
+  runPass(sessionId: string, pass: Pass, context: ActivityContext): Promise<void>;
+  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext): Promise<void>;
+  clean(sessionId: string, context: ActivityContext): Promise<void>;
+}
+
+/** The session's client does not want the rest any more. */
+export class SessionCanceled extends Error {
+  constructor(readonly sessionId: string) {
+    super(`session ${sessionId} was canceled`);
+    this.name = 'SessionCanceled';
+  }
+}
+
+/** The process is going down; another one will resume the session, so nothing must be concluded now. */
+export class WorkerStopping extends Error {
+  constructor() {
+    super('the worker is stopping; the session is resumed by the next one');
+    this.name = 'WorkerStopping';
+  }
+}

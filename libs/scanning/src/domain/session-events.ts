@@ -1,0 +1,108 @@
+import type { BillingCategory, Fact, FindingCategory, Microcredits, Severity } from '@assay/kernel';
+
+/** What a session analyses. Other kinds join with the sources that can stage them. */
+export type SessionTarget = { readonly kind: 'directory'; readonly directory: string };
+
+export interface PlannedTool {
+  readonly id: string;
+  readonly category: FindingCategory;
+  readonly billing: BillingCategory;
+  readonly engine: string;
+}
+
+/** What a tool has to say for itself when it is done. */
+export interface ToolResult {
+  readonly engine: { readonly name: string; readonly version: string } | null;
+  /** How many rules the tool applied. */
+  readonly rules: number;
+  readonly filesChecked: number;
+  /** Files that it could not look at, and why; the first ones. */
+  readonly unreadable: readonly { readonly file: string; readonly reason: string }[];
+  readonly unreadableTotal: number;
+  /** More findings than are stored: `findingsCount` counts all. */
+  readonly truncated: boolean;
+  readonly topFindings: readonly { readonly id: string; readonly title: string; readonly severity: Severity; readonly file: string | null; readonly line: number | null }[];
+}
+
+export type ToolFailureReason = 'failed' | 'timed-out';
+export type ToolSkipReason = 'skipped' | 'canceled';
+
+export interface SessionFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface SessionSummary {
+  readonly totalFindings: number;
+  readonly bySeverity: Readonly<Record<Severity, number>>;
+  readonly byCategory: Readonly<Record<FindingCategory, number>>;
+  readonly toolsRun: number;
+  readonly toolsSkipped: number;
+  readonly toolsFailed: number;
+}
+
+export interface SessionRefund {
+  readonly refunded: Microcredits;
+  readonly toolsRefunded: readonly string[];
+  readonly newBalance: Microcredits;
+}
+
+export interface Intelligence {
+  readonly summary: string;
+  readonly priorities: readonly { readonly findingId: string; readonly title: string; readonly score: number; readonly reason: string }[];
+}
+
+/** Every fact's `at` is strictly later than the one before in the same session: it is what `since` polls by. */
+type Timed<Data> = { readonly at: string } & Data;
+
+export type ScanStarted = Fact<'ScanStarted', Timed<{
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly organizationId: string;
+  readonly projectId: string | null;
+  readonly startedBy: string;
+  readonly target: SessionTarget;
+  readonly tools: readonly PlannedTool[];
+  /** Tools that the client asked for by name: they are skipped with a reason where others would leave the plan. */
+  readonly namedTools: readonly string[];
+  readonly aiFeatures: readonly string[];
+  /** Milliseconds per tool. */
+  readonly timeout: number;
+  readonly maxConcurrent: number;
+}>>;
+export type TargetPrepared = Fact<'TargetPrepared', Timed<{
+  readonly files: number;
+  readonly bytes: number;
+  /** Lines of code, as they are billed. */
+  readonly lines: number;
+  readonly languages: Readonly<Record<string, number>>;
+  /** What was left out of the analysis; the first ones. */
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOutTotal: number;
+}>>;
+export type PlanRefined = Fact<'PlanRefined', Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>>;
+export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string }>>;
+export type ToolCompleted = Fact<'ToolCompleted', Timed<{ readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly result: ToolResult }>>;
+export type ToolFailed = Fact<'ToolFailed', Timed<{
+  readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly reason: ToolFailureReason; readonly message: string; readonly result: ToolResult;
+}>>;
+export type ToolSkipped = Fact<'ToolSkipped', Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>>;
+export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
+
+type Ending = { readonly summary: SessionSummary; readonly refund: SessionRefund };
+export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial'; readonly intelligence: Intelligence | null }>>;
+export type ScanFailed = Fact<'ScanFailed', Timed<Ending & { readonly error: SessionFailure }>>;
+export type ScanCanceled = Fact<'ScanCanceled', Timed<Ending>>;
+/** The session was charged but never started; the stream is closed so that it cannot start any more. */
+export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
+
+export type SessionEvent =
+  | ScanStarted | TargetPrepared | PlanRefined | ToolStarted | ToolCompleted | ToolFailed | ToolSkipped
+  | ScanCancelRequested | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned;
+
+export const SESSION_EVENT_TYPES = [
+  'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped',
+  'ScanCancelRequested', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned',
+] as const satisfies readonly SessionEvent['type'][];
+
+export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

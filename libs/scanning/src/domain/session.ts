@@ -1,0 +1,173 @@
+import { strictlyAfter } from '@assay/kernel';
+import type {
+  PlannedTool, ScanStarted, SessionEvent, SessionFailure, SessionRefund, SessionSummary, TargetPrepared, ToolCompleted, ToolFailed, ToolFailureReason, ToolSkipReason, Intelligence,
+} from './session-events';
+
+export type ToolState =
+  | { readonly status: 'pending' | 'running' }
+  | { readonly status: 'completed' }
+  | { readonly status: 'failed'; readonly reason: ToolFailureReason }
+  | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
+
+/** What a session must remember to decide; what it shows is the read model's business. */
+export interface Session {
+  readonly started: ScanStarted['data'] | undefined;
+  readonly prepared: TargetPrepared['data'] | undefined;
+  readonly refined: boolean;
+  /** The planned tools in the order of the plan; one that left the plan is not in it. */
+  readonly tools: ReadonlyMap<string, ToolState>;
+  readonly cancelRequested: boolean;
+  readonly ended: 'completed' | 'partial' | 'failed' | 'canceled' | 'abandoned' | undefined;
+  readonly lastAt: string | undefined;
+}
+
+export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, ended: undefined, lastAt: undefined };
+
+const withTool = (session: Session, tool: string, state: ToolState): Session => ({ ...session, tools: new Map(session.tools).set(tool, state) });
+
+export function evolve(previous: Session, event: SessionEvent): Session {
+  const session: Session = { ...previous, lastAt: event.data.at };
+  switch (event.type) {
+    case 'ScanStarted':
+      return { ...session, started: event.data, tools: new Map(event.data.tools.map(({ id }) => [id, { status: 'pending' }])) };
+    case 'TargetPrepared':
+      return { ...session, prepared: event.data };
+    case 'PlanRefined': {
+      const tools = new Map(session.tools);
+      for (const { tool } of event.data.removed) tools.delete(tool);
+      return { ...session, tools, refined: true };
+    }
+    case 'ToolStarted':
+      return withTool(session, event.data.tool, { status: 'running' });
+    case 'ToolCompleted':
+      return withTool(session, event.data.tool, { status: 'completed' });
+    case 'ToolFailed':
+      return withTool(session, event.data.tool, { status: 'failed', reason: event.data.reason });
+    case 'ToolSkipped':
+      return withTool(session, event.data.tool, { status: 'skipped', reason: event.data.reason });
+    case 'ScanCancelRequested':
+      return { ...session, cancelRequested: true };
+    case 'ScanCompleted':
+      return { ...session, ended: event.data.status };
+    case 'ScanFailed':
+      return { ...session, ended: 'failed' };
+    case 'ScanCanceled':
+      return { ...session, ended: 'canceled' };
+    case 'ScanAbandoned':
+      return { ...session, ended: 'abandoned' };
+  }
+}
+
+export const model = { initial: notStarted, evolve };
+
+const open = (session: Session): boolean => session.started !== undefined && session.ended === undefined;
+const finished = (state: ToolState | undefined): boolean => state !== undefined && state.status !== 'pending' && state.status !== 'running';
+
+export const unfinishedTools = (session: Session): string[] => [...session.tools].filter(([, state]) => !finished(state)).map(([tool]) => tool);
+export const plannedTools = (session: Session): PlannedTool[] => (session.started?.tools ?? []).filter(({ id }) => session.tools.has(id));
+
+export function start(command: Omit<ScanStarted['data'], 'at'>, session: Session, now: string): SessionEvent[] {
+  return session.lastAt === undefined ? [{ type: 'ScanStarted', data: { ...command, at: now } }] : [];
+}
+
+/** Closes a stream in which nothing ever started, so that a start that is still under way somewhere cannot happen after its refund. */
+export function abandon(reason: string, session: Session, now: string): SessionEvent[] {
+  return session.lastAt === undefined ? [{ type: 'ScanAbandoned', data: { reason, at: now } }] : [];
+}
+
+export function recordPreparation(command: Omit<TargetPrepared['data'], 'at'>, session: Session, now: string): SessionEvent[] {
+  return open(session) && !session.prepared ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }] : [];
+}
+
+export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' }
+
+/**
+ * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
+ * this installation lacks, stays and is skipped with the reason: it is missed, so it must be seen.
+ */
+export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
+  if (!open(session) || session.refined) return [];
+  const named = new Set(session.started?.namedTools);
+  const known = unusable.filter(({ tool }) => session.tools.has(tool));
+  const leaves = ({ tool, cause }: UnusableTool) => cause === 'nothing-to-do' && !named.has(tool);
+  let at = strictlyAfter(session.lastAt, now);
+  const events: SessionEvent[] = [{ type: 'PlanRefined', data: { removed: known.filter(leaves).map(({ tool, reason }) => ({ tool, reason })), at } }];
+  for (const { tool, reason } of known.filter((each) => !leaves(each))) {
+    at = strictlyAfter(at, now);
+    events.push({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at } });
+  }
+  return events;
+}
+
+export function startTools(tools: readonly string[], session: Session, now: string): SessionEvent[] {
+  if (!open(session)) return [];
+  let at = session.lastAt;
+  return tools
+    .filter((tool) => session.tools.get(tool)?.status === 'pending')
+    .map((tool) => ({ type: 'ToolStarted', data: { tool, at: (at = strictlyAfter(at, now)) } }));
+}
+
+export type ToolOutcome =
+  | Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' }
+  | Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' }
+  | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
+
+/** A tool has one outcome: the first. */
+export function recordOutcome(outcome: ToolOutcome, session: Session, now: string): SessionEvent[] {
+  if (!open(session) || !session.tools.has(outcome.tool) || finished(session.tools.get(outcome.tool))) return [];
+  const at = strictlyAfter(session.lastAt, now);
+  const { status, ...data } = outcome;
+  switch (outcome.status) {
+    case 'completed': return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
+    case 'failed': return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
+    case 'skipped': return [{ type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } }];
+  }
+}
+
+export function requestCancel(by: string, session: Session, now: string): SessionEvent[] {
+  return open(session) && !session.cancelRequested ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }] : [];
+}
+
+/** Gives every unfinished tool its end, so that its credits can go back. */
+export function skipUnfinished(reason: ToolSkipReason, message: string, session: Session, now: string): SessionEvent[] {
+  if (!open(session)) return [];
+  let at = session.lastAt;
+  return unfinishedTools(session).map((tool) => ({ type: 'ToolSkipped', data: { tool, reason, message, at: (at = strictlyAfter(at, now)) } }));
+}
+
+/** Which of a session's tools get their credits back, and why. */
+export function refundableTools(session: Session): { tool: string; reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' }[] {
+  return [...session.tools].flatMap(([tool, state]) => (state.status === 'failed' || state.status === 'skipped' ? [{ tool, reason: state.reason }] : []));
+}
+
+export const completedTools = (session: Session): number => [...session.tools.values()].filter(({ status }) => status === 'completed').length;
+
+/** How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked. */
+export function outcomeOf(session: Session, failure: SessionFailure | undefined): { kind: 'completed' | 'partial' | 'canceled' } | { kind: 'failed'; error: SessionFailure } {
+  if (session.cancelRequested) return { kind: 'canceled' };
+  if (failure) return { kind: 'failed', error: failure };
+  const states = [...session.tools.values()];
+  const notCompleted = states.filter(({ status }) => status !== 'completed');
+  if (notCompleted.length === 0) return { kind: 'completed' };
+  if (notCompleted.length === states.length && states.some(({ status }) => status === 'failed'))
+    return { kind: 'failed', error: { code: 'ALL_TOOLS_FAILED', message: 'None of the tools completed; their reports say why. All credits were returned.' } };
+  return { kind: 'partial' };
+}
+
+export function end(
+  command: { failure: SessionFailure | undefined; summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>; refund: SessionRefund; intelligence: Intelligence | null },
+  session: Session,
+  now: string,
+): SessionEvent[] {
+  if (!open(session)) return [];
+  const at = strictlyAfter(session.lastAt, now);
+  const count = (status: ToolState['status']) => [...session.tools.values()].filter((state) => state.status === status).length;
+  const summary = { ...command.summary, toolsRun: count('completed'), toolsSkipped: count('skipped'), toolsFailed: count('failed') };
+  const ending = { summary, refund: command.refund, at };
+  const outcome = outcomeOf(session, command.failure);
+  switch (outcome.kind) {
+    case 'canceled': return [{ type: 'ScanCanceled', data: ending }];
+    case 'failed': return [{ type: 'ScanFailed', data: { ...ending, error: outcome.error } }];
+    default: return [{ type: 'ScanCompleted', data: { ...ending, status: outcome.kind, intelligence: command.intelligence } }];
+  }
+}

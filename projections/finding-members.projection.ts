@@ -1,0 +1,26 @@
+import { type FindingMemberDocument, type FindingsRecorded, findingGroupId, severityRank } from '@assay/findings';
+import type { Projection } from '@assay/read-models';
+
+/** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
+export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded> = {
+  name: 'finding-members',
+  version: 1,
+  indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
+  handles: ['FindingsRecorded'],
+  documentIds: ({ data }) => data.findings.map(({ id }) => id),
+  apply(document, { data }, documentId) {
+    if (document) return document;
+    const finding = data.findings.find(({ id }) => id === documentId)!;
+    return {
+      groupId: findingGroupId(data.sessionId, finding.group),
+      scanId: data.scanId,
+      organizationId: data.organizationId,
+      tool: data.tool,
+      severity: finding.severity,
+      severityRank: severityRank(finding.severity),
+      category: finding.category,
+      file: finding.file,
+      line: finding.line,
+    };
+  },
+};
