@@ -6,3 +6,4 @@ export * from './ids';
 export * from './refusal';
 export * from './result';
 export * from './vocabulary';
+export * from './settings';

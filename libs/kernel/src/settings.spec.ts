@@ -1,0 +1,33 @@
+import { delimiter } from 'node:path';
+import { InvalidSetting, readSettings } from './settings';
+
+describe('settings', () => {
+  it('lets an option win over the environment, and the environment over the default, and says which it was', () => {
+    const settings = readSettings({ PORT: '4000', HOST: '0.0.0.0' }, { PORT: '5000' });
+    expect(settings).toMatchObject({ port: 5000, host: '0.0.0.0', rateLimit: 600 });
+    const sources = Object.fromEntries(settings.listed.map(({ name, source }) => [name, source]));
+    expect(sources).toMatchObject({ PORT: 'option', HOST: 'environment', ASSAY_RATE_LIMIT: 'default' });
+  });
+
+  it('keeps the embedded stores in the data directory', () =>
+    expect(readSettings({ ASSAY_DATA_DIR: '/var/lib/assay' })).toMatchObject({
+      eventStoreUrl: 'sqlite:/var/lib/assay/events.db',
+      readModelUrl: 'sqlite:/var/lib/assay/read-models.db',
+    }));
+
+  it('takes several directory roots, separated as in PATH', () =>
+    expect(readSettings({ ASSAY_DIRECTORY_ROOTS: ['/srv', '/home/code'].join(delimiter) }).directoryRoots).toEqual(['/srv', '/home/code']));
+
+  it('gives each processor an engine slot and one more, unless told otherwise', () => {
+    expect(readSettings({}, {}, 8).engineSlots).toBe(9);
+    expect(readSettings({ ASSAY_ENGINE_SLOTS: '3' }, {}, 8).engineSlots).toBe(3);
+  });
+
+  it.each([
+    ['PORT', 'many', 'PORT must be a whole number from 0 to 65535 (it is "many")'],
+    ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (it is "70000")'],
+    ['ASSAY_EVENT_STORE_URL', 'oracle:x', 'ASSAY_EVENT_STORE_URL must begin with sqlite: (it is "oracle:x")'],
+    ['ASSAY_HEARTBEAT_MS', '60000', 'ASSAY_HEARTBEAT_MS must be a whole number from 100 to 15000 (it is "60000")'],
+  ])('refuses %s=%s and says what it must be', (name, value, message) =>
+    expect(() => readSettings({ [name]: value })).toThrow(new InvalidSetting(name, value, message.slice(name.length + 1, message.indexOf(' (')))));
+});
