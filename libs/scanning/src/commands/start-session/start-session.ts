@@ -1,0 +1,93 @@
+import { ChargeSession } from '@assay/billing';
+import { EVENT_STORE, decide, type EventStore, type LogPosition } from '@assay/event-store';
+import { CLOCK, type Clock, ID_SOURCE, type IdSource, RefusedError, timestamp } from '@assay/kernel';
+import { GetProject } from '@assay/projects';
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { planTools } from '../../domain/plan';
+import { model, start } from '../../domain/session';
+import { type SessionTarget, sessionStream } from '../../domain/session-events';
+import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
+
+export interface StartSessionInput {
+  readonly organizationId: string;
+  readonly startedBy: string;
+  readonly aiFeaturesOfTier: readonly string[];
+  readonly projectId: string | null;
+  /** Already checked: it lies under a directory root. */
+  readonly target: SessionTarget;
+  readonly categories?: readonly string[];
+  readonly tools?: readonly string[];
+  readonly excludeTools?: readonly string[];
+  readonly enableIntelligence: boolean;
+  readonly timeout: number;
+  readonly maxConcurrent: number;
+  /** Given where a repeated request must start the same session. */
+  readonly sessionId?: string;
+  readonly correlationId?: string;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly position: LogPosition | undefined;
+}
+
+export class StartSession extends Command<StartedSession> {
+  constructor(readonly input: StartSessionInput) {
+    super();
+  }
+}
+
+/** What enableIntelligence buys where the tier has it. */
+const INTELLIGENCE = ['summary', 'priority_scoring'];
+
+/**
+ * Plans, charges, starts, in this order: a crash after the charge leaves a session that never started, and the reactor
+ * `refund-unstarted-sessions` gives its credits back.
+ */
+@CommandHandler(StartSession)
+export class StartSessionHandler implements ICommandHandler<StartSession> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ID_SOURCE) private readonly ids: IdSource,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ input }: StartSession): Promise<StartedSession> {
+    const { organizationId, projectId } = input;
+    if (projectId !== null) await this.queries.execute(new GetProject({ organizationId, projectId }));
+    const plan = planTools(this.catalogue.tools, { targetKind: input.target.kind, ...input });
+    if (!plan.ok) throw new RefusedError(plan.refusal);
+
+    const sessionId = input.sessionId ?? this.ids.next('ses');
+    const scanId = sessionId.replace(/^ses_/, 'scn_');
+    const tools = plan.value.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
+    const aiFeatures = input.enableIntelligence ? INTELLIGENCE.filter((feature) => input.aiFeaturesOfTier.includes(feature)) : [];
+
+    await this.commands.execute(new ChargeSession({ organizationId, sessionId, scanId, projectId, tools, aiFeatures }));
+    const { position } = await decide(
+      this.events,
+      sessionStream(sessionId),
+      model,
+      (session) =>
+        start(
+          {
+            sessionId, scanId, organizationId, projectId, tools, aiFeatures,
+            startedBy: input.startedBy,
+            target: input.target,
+            namedTools: input.tools ?? [],
+            timeout: input.timeout,
+            maxConcurrent: input.maxConcurrent,
+          },
+          session,
+          timestamp(this.clock),
+        ),
+      { metadata: { actor: input.startedBy, ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }) } },
+    );
+    return { sessionId, scanId, position };
+  }
+}

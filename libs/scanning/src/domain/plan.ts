@@ -1,0 +1,76 @@
+import { type BillingCategory, type FindingCategory, type Refusal, type Result, type TargetKind, ok, refuse } from '@assay/kernel';
+
+/** What planning needs to know of a tool. */
+export interface PlannableTool {
+  readonly id: string;
+  readonly category: FindingCategory;
+  readonly billing: BillingCategory;
+  readonly engine: string;
+  readonly targets: readonly TargetKind[];
+}
+
+export const SESSION_CATEGORIES = ['security', 'code-quality', 'accessibility', 'performance'] as const;
+export type SessionCategory = (typeof SESSION_CATEGORIES)[number];
+
+const FINDING_CATEGORIES_OF: Readonly<Record<SessionCategory, readonly FindingCategory[]>> = {
+  security: ['security'],
+  'code-quality': ['quality', 'standards'],
+  accessibility: ['accessibility'],
+  performance: ['performance'],
+};
+
+export interface PlanRequest {
+  readonly targetKind: TargetKind;
+  readonly categories?: readonly string[];
+  /** Names beat categories. */
+  readonly tools?: readonly string[];
+  readonly excludeTools?: readonly string[];
+}
+
+/** The tools of a session, in the order of the catalogue. Names that mean nothing are refused, each by its field. */
+export function planTools<Tool extends PlannableTool>(catalogue: readonly Tool[], request: PlanRequest): Result<Tool[], Refusal> {
+  const problems = [...unknownTools(catalogue, request), ...unknownCategories(request), ...misplacedTools(catalogue, request)];
+  if (problems.length > 0) return refuse({ code: 'VALIDATION_ERROR', message: problems.map(({ message }) => message).join('; '), details: problems });
+
+  const excluded = new Set(request.excludeTools);
+  const planned = catalogue.filter((tool) => tool.targets.includes(request.targetKind) && !excluded.has(tool.id) && chosen(tool, request));
+  if (planned.length === 0)
+    return refuse({ code: 'VALIDATION_ERROR', message: 'No tool remains to run: choose other categories or exclude fewer tools', details: [{ field: 'tools', message: 'no tool remains to run' }] });
+  return ok(planned);
+}
+
+const nonEmpty = (list: readonly string[] | undefined): readonly string[] | undefined => (list && list.length > 0 ? list : undefined);
+
+function chosen(tool: PlannableTool, request: PlanRequest): boolean {
+  const named = nonEmpty(request.tools);
+  if (named) return named.includes(tool.id);
+  const categories = nonEmpty(request.categories);
+  return !categories || categories.some((category) => FINDING_CATEGORIES_OF[category as SessionCategory].includes(tool.category));
+}
+
+interface Problem { readonly field: string; readonly message: string }
+
+function unknownTools(catalogue: readonly PlannableTool[], request: PlanRequest): Problem[] {
+  const known = new Set(catalogue.map(({ id }) => id));
+  return (['tools', 'excludeTools'] as const).flatMap((field) =>
+    (request[field] ?? []).filter((id) => !known.has(id)).map((id) => ({ field, message: `unknown tool: ${id} (GET /api/v1/tools lists them)` })));
+}
+
+const unknownCategories = ({ categories = [] }: PlanRequest): Problem[] =>
+  categories
+    .filter((category) => !(SESSION_CATEGORIES as readonly string[]).includes(category))
+    .map((category) => ({ field: 'categories', message: `unknown category: ${category} (one of ${SESSION_CATEGORIES.join(', ')})` }));
+
+const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targetKind }: PlanRequest): Problem[] =>
+  catalogue
+    .filter(({ id, targets }) => tools.includes(id) && !targets.includes(targetKind))
+    .map(({ id, targets }) => ({ field: 'tools', message: `${id} does not apply to a ${targetKind} (it applies to: ${targets.join(', ')})` }));
+
+/** One engine run serves all its tools. The order is the order of starting: what takes longest first, so that it does not end last. */
+export function groupPasses(tools: readonly { id: string; engine: string }[], weightOf: (engine: string) => number): { id: string; engine: string; tools: string[] }[] {
+  const engines = new Map<string, string[]>();
+  for (const { id, engine } of tools) engines.set(engine, [...(engines.get(engine) ?? []), id]);
+  return [...engines]
+    .map(([engine, ids]) => ({ id: engine, engine, tools: ids }))
+    .sort((a, b) => weightOf(b.engine) - weightOf(a.engine) || (a.engine < b.engine ? -1 : 1));
+}

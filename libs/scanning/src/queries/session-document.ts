@@ -1,0 +1,47 @@
+import type { FindingCategory } from '@assay/kernel';
+import type { Intelligence, SessionFailure, SessionRefund, SessionSummary, SessionTarget, ToolResult } from '../domain/session-events';
+
+export type ToolReportStatus = 'pending' | 'running' | 'completed' | 'failed' | 'skipped';
+
+export interface ToolReportDocument {
+  readonly toolName: string;
+  readonly category: FindingCategory;
+  readonly status: ToolReportStatus;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly findingsCount: number;
+  readonly result: (Partial<ToolResult> & { readonly reason?: string }) | null;
+  readonly completedAt: string | null;
+}
+
+/** One session, as `projections/sessions.projection.ts` writes it and the queries read it. */
+export interface SessionDocument {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly organizationId: string;
+  readonly projectId: string | null;
+  readonly userId: string;
+  readonly status: 'initializing' | 'running' | 'completed' | 'partial' | 'failed';
+  /** True until the session has its end: what a restart resumes. */
+  readonly active: boolean;
+  readonly canceled: boolean;
+  readonly target: SessionTarget;
+  readonly timeout: number;
+  readonly maxConcurrent: number;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  /** The time of the last fact that the document holds. */
+  readonly lastUpdated: string;
+  /** The stream revision of that fact: the event id of the server-sent events. */
+  readonly revision: number;
+  readonly files: number | null;
+  readonly lines: number | null;
+  readonly languages: Readonly<Record<string, number>>;
+  readonly leftOut: { readonly total: number; readonly first: readonly { readonly path: string; readonly reason: string }[] };
+  /** By the tool's id, in the order of the plan. */
+  readonly toolReports: Readonly<Record<string, ToolReportDocument>>;
+  readonly summary: SessionSummary | null;
+  readonly refund: SessionRefund | null;
+  readonly error: SessionFailure | null;
+  readonly intelligence: Intelligence | null;
+}

@@ -1,0 +1,90 @@
+import { type Microcredits, toCredits } from '@assay/kernel';
+import type { SessionRefund, SessionSummary } from '../domain/session-events';
+import type { SessionDocument, ToolReportDocument } from './session-document';
+
+export interface SessionProgress {
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly running: number;
+  readonly pending: number;
+  readonly percentage: number;
+}
+
+export function progressOf({ toolReports, active }: SessionDocument): SessionProgress {
+  const counts = { completed: 0, failed: 0, skipped: 0, running: 0, pending: 0 };
+  for (const { status } of Object.values(toolReports)) counts[status] += 1;
+  const total = Object.keys(toolReports).length;
+  const done = counts.completed + counts.failed + counts.skipped;
+  return { total, ...counts, percentage: total === 0 ? (active ? 0 : 100) : Math.floor((done * 100) / total) };
+}
+
+/** A report as answers show it: `completedAt` and `result` only where there are any. */
+export interface ToolReportView {
+  readonly toolName: string;
+  readonly category: string;
+  readonly status: string;
+  readonly duration: number;
+  readonly findingsCount: number;
+  readonly result?: unknown;
+  readonly completedAt?: string;
+}
+
+export const toolReportView = ({ completedAt, result, ...report }: ToolReportDocument): ToolReportView => ({
+  ...report,
+  ...(result === null ? {} : { result }),
+  ...(completedAt === null ? {} : { completedAt }),
+});
+
+/** The reports that came after `since`, in the order in which they came. Times in one session are strictly increasing, so none is missed and none comes twice. */
+export const reportsSince = ({ toolReports }: SessionDocument, since: string): ToolReportView[] =>
+  Object.values(toolReports)
+    .filter((report): report is ToolReportDocument & { completedAt: string } => report.completedAt !== null && report.completedAt > since)
+    .sort((a, b) => (a.completedAt < b.completedAt ? -1 : 1))
+    .map(toolReportView);
+
+export const refundView = ({ refunded, toolsRefunded, newBalance }: SessionRefund) => ({
+  refundedCredits: toCredits(refunded as Microcredits),
+  toolsRefunded,
+  newBalance: toCredits(newBalance as Microcredits),
+});
+
+export interface SessionView {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly userId: string;
+  readonly applicationId: string | null;
+  readonly status: SessionDocument['status'];
+  readonly progress: SessionProgress;
+  readonly toolReports: Readonly<Record<string, ToolReportView>>;
+  readonly summary: SessionSummary;
+  readonly refund?: ReturnType<typeof refundView>;
+  readonly error?: { readonly code: string; readonly message: string };
+  readonly intelligence?: SessionDocument['intelligence'];
+  readonly target: { readonly directory: string };
+  readonly targetSummary: { readonly files: number; readonly lines: number; readonly languages: Readonly<Record<string, number>>; readonly leftOut: SessionDocument['leftOut'] } | null;
+  readonly lastUpdated: string;
+  readonly createdAt: string;
+  readonly completedAt?: string;
+}
+
+/** `liveSummary` counts what has been found so far, while the session has none of its own. */
+export const sessionView = (document: SessionDocument, liveSummary: SessionSummary): SessionView => ({
+  sessionId: document.sessionId,
+  scanId: document.scanId,
+  userId: document.userId,
+  applicationId: document.projectId,
+  status: document.status,
+  progress: progressOf(document),
+  toolReports: Object.fromEntries(Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)])),
+  summary: document.summary ?? liveSummary,
+  ...(document.refund ? { refund: refundView(document.refund) } : {}),
+  ...(document.error ? { error: document.error } : {}),
+  ...(document.intelligence ? { intelligence: document.intelligence } : {}),
+  target: { directory: document.target.directory },
+  targetSummary: document.files === null ? null : { files: document.files, lines: document.lines ?? 0, languages: document.languages, leftOut: document.leftOut },
+  lastUpdated: document.lastUpdated,
+  createdAt: document.createdAt,
+  ...(document.completedAt ? { completedAt: document.completedAt } : {}),
+});

@@ -1,0 +1,83 @@
+import type { RecordedEvent } from '@assay/event-store';
+import type { Projection } from '@assay/read-models';
+import { SESSION_EVENT_TYPES, type SessionDocument, type SessionEvent, type ToolReportDocument } from '@assay/scanning';
+
+/** GET /api/sessions: one document a session. */
+export const sessions: Projection<SessionDocument, SessionEvent> = {
+  name: 'sessions',
+  version: 1,
+  indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
+  handles: SESSION_EVENT_TYPES,
+  documentIds: ({ stream }) => [stream.slice('session-'.length)],
+  apply(document, event) {
+    const fact = factOf(event);
+    if (fact.type === 'ScanStarted') return started(fact.data, event.revision);
+    if (!document) return undefined;
+    return { ...apply(document, fact), lastUpdated: fact.data.at, revision: event.revision };
+  },
+};
+
+/** The event as the union that its type and data make. */
+const factOf = (event: RecordedEvent<SessionEvent>): SessionEvent => event as unknown as SessionEvent;
+
+function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], revision: number): SessionDocument {
+  const { sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, at } = data;
+  return {
+    sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, revision,
+    userId: data.startedBy,
+    status: 'initializing',
+    active: true,
+    canceled: false,
+    createdAt: at,
+    completedAt: null,
+    lastUpdated: at,
+    files: null,
+    lines: null,
+    languages: {},
+    leftOut: { total: 0, first: [] },
+    toolReports: Object.fromEntries(data.tools.map(({ id, category }) => [
+      id,
+      { toolName: id, category, status: 'pending', duration: 0, findingsCount: 0, result: null, completedAt: null } satisfies ToolReportDocument,
+    ])),
+    summary: null,
+    refund: null,
+    error: null,
+    intelligence: null,
+  };
+}
+
+function apply(document: SessionDocument, { type, data }: SessionEvent): SessionDocument {
+  switch (type) {
+    case 'TargetPrepared':
+      return { ...document, files: data.files, lines: data.lines, languages: data.languages, leftOut: { total: data.leftOutTotal, first: data.leftOut } };
+    case 'PlanRefined': {
+      const removed = new Set(data.removed.map(({ tool }) => tool));
+      return { ...document, status: 'running', toolReports: Object.fromEntries(Object.entries(document.toolReports).filter(([tool]) => !removed.has(tool))) };
+    }
+    case 'ToolStarted':
+      return withReport(document, data.tool, { status: 'running' });
+    case 'ToolCompleted':
+      return withReport(document, data.tool, { status: 'completed', duration: data.duration, findingsCount: data.findingsCount, result: data.result, completedAt: data.at });
+    case 'ToolFailed':
+      return withReport(document, data.tool, {
+        status: 'failed', duration: data.duration, findingsCount: data.findingsCount, result: { reason: data.message, ...data.result }, completedAt: data.at,
+      });
+    case 'ToolSkipped':
+      return withReport(document, data.tool, { status: 'skipped', result: { reason: data.message }, completedAt: data.at });
+    case 'ScanCompleted':
+      return { ...document, status: data.status, ...ended(data), intelligence: data.intelligence };
+    case 'ScanCanceled':
+      return { ...document, status: 'partial', canceled: true, ...ended(data) };
+    case 'ScanFailed':
+      return { ...document, status: 'failed', ...ended(data), error: data.error };
+    default:
+      return document;
+  }
+}
+
+const ended = ({ at, summary, refund }: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) => ({ active: false, completedAt: at, summary, refund });
+
+const withReport = (document: SessionDocument, tool: string, change: Partial<ToolReportDocument>): SessionDocument => {
+  const report = document.toolReports[tool];
+  return report ? { ...document, toolReports: { ...document.toolReports, [tool]: { ...report, ...change } } } : document;
+};
