@@ -52,6 +52,11 @@ export interface PassReporter {
   failed(tool: string, reason: string): void;
   skipped(tool: string, reason: string): void;
   progress(done: number, total: number): void;
+  /**
+   * The file that is looked at from now on: when the process dies, this one is blamed, left out and the rest repeated.
+   * Worth saying by engines that judge one file at a time.
+   */
+  working?(file: string): void;
 }
 
 /**

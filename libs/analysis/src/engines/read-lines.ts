@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+
+/** A line is longer than anything that belongs on the stream. */
+export class OverlongLine extends Error {
+  constructor(readonly limit: number) {
+    super(`a line of more than ${limit} bytes`);
+    this.name = 'OverlongLine';
+  }
+}
+
+/**
+ * The lines of a stream, the last one with or without its line feed. The stream is read only as fast as the lines are
+ * taken, and at most `limit` bytes are held (`readline` holds whatever arrives).
+ * @throws OverlongLine
+ */
+export async function* readLines(stream: Readable, limit: number): AsyncGenerator<string, void, void> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      if (size + end - start > limit) throw new OverlongLine(limit);
+      yield Buffer.concat([...held, chunk.subarray(start, end)]).toString('utf8');
+      held = [];
+      size = 0;
+      start = end + 1;
+    }
+    held.push(chunk.subarray(start));
+    size += chunk.length - start;
+    if (size > limit) throw new OverlongLine(limit);
+  }
+  if (size > 0) yield Buffer.concat(held).toString('utf8');
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type ProtectionName = 'network' | 'process-tree' | 'privileges' | 'parent-death' | 'cpu-time' | 'memory' | 'environment';
+
+/** One line of `assay doctor`: what keeps a hostile target in bounds here, and by what means. */
+export interface Protection {
+  readonly name: ProtectionName;
+  readonly active: boolean;
+  /** The mechanism, or what is left where there is none. */
+  readonly how: string;
+  /** Why it is not active, in the words of the system where it gave any. */
+  readonly reason?: string;
+}
+
+/** What this machine offers, found out by trying. `wrappers` are the programs that a sandboxed command is started through, outermost first. */
+export interface Confinement {
+  readonly protections: readonly Protection[];
+  readonly wrappers: readonly Wrapper[];
+}
+
+export type Wrapper = 'pdeathsig' | 'rlimits' | 'namespaces' | 'user-namespaces' | 'no-privileges' | 'seatbelt';
+
+const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
+
+/** `cpuSeconds` bounds the processor time of each process, so that what nobody waits for any more ends by itself. */
+export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly string[] {
+  switch (wrapper) {
+    case 'pdeathsig': return ['setpriv', '--pdeathsig', 'KILL', '--'];
+    case 'rlimits': return ['prlimit', `--cpu=${cpuSeconds}`, '--core=0', '--'];
+    // A /proc of its own: the parent's environment and its file descriptors are readable through the outer one.
+    case 'namespaces': return ['unshare', ...NAMESPACES];
+    case 'user-namespaces': return ['unshare', '--user', '--map-root-user', ...NAMESPACES];
+    // Root inside the namespaces could still join the outer network (setns) or mount over files.
+    case 'no-privileges': return ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
+    case 'seatbelt': return ['sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'];
+  }
+}
+
+/** The whole command line: the wrappers this machine supports, then the command. */
+export function confine(confinement: Confinement, command: readonly string[], timeout: number): readonly [string, ...string[]] {
+  // A process with threads on every core uses that many seconds a second; the wall clock is the real limit.
+  const cpuSeconds = Math.ceil(timeout / 1000) * availableParallelism() + 5;
+  return [...confinement.wrappers.flatMap((wrapper) => wrapperCommand(wrapper, cpuSeconds)), ...command] as unknown as [string, ...string[]];
+}
+
+let detected: Promise<Confinement> | undefined;
+
+/** Tries each protection once a process; later calls get the same answer. */
+export function detectConfinement(): Promise<Confinement> {
+  detected ??= detect(process.platform, process.getuid?.() === 0);
+  return detected;
+}
+
+async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confinement> {
+  const candidates: Readonly<Record<'death' | 'limits' | 'network' | 'privileges', readonly Wrapper[]>> =
+    platform === 'linux'
+      ? { death: ['pdeathsig'], limits: ['rlimits'], network: root ? ['namespaces', 'user-namespaces'] : ['user-namespaces'], privileges: ['no-privileges'] }
+      : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], privileges: [] };
+  // In the order in which they wrap, and tried on top of each other: what works alone may not work inside the others.
+  const death = await firstThatWorks([], candidates.death);
+  const limits = await firstThatWorks(taken(death), candidates.limits);
+  const network = await firstThatWorks(taken(death, limits), candidates.network);
+  const privileges = await firstThatWorks(taken(death, limits, network), candidates.privileges);
+  const namespaced = network.wrapper === 'namespaces' || network.wrapper === 'user-namespaces';
+  return {
+    wrappers: taken(death, limits, network, privileges),
+    protections: [
+      protection('network', network, network.wrapper === 'seatbelt' ? 'sandbox-exec denies it' : 'a network namespace of its own without any interface', 'engines can reach the network'),
+      protection('process-tree', namespaced ? network : { reason: network.reason ?? `no process namespaces on ${platform}` }, 'a process namespace that ends as a whole', 'the process group is ended; a process that left it may stay'),
+      protection('privileges', privileges, 'no capabilities, no new privileges', 'engines run with the rights of this process'),
+      protection('parent-death', death, 'ended by the kernel when this process dies (PR_SET_PDEATHSIG)', 'an engine runs to its end when this process is killed'),
+      protection('cpu-time', limits, 'RLIMIT_CPU derived from the timeout, no core dumps', 'only the timeout bounds an engine'),
+      { name: 'memory', active: true, how: `heap limit, and the resident memory of the process tree watched through ${platform === 'linux' ? '/proc' : 'ps'}` },
+      { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
+    ],
+  };
+}
+
+interface Attempt { readonly wrapper?: Wrapper; readonly reason?: string }
+
+const taken = (...attempts: readonly Attempt[]): Wrapper[] => attempts.flatMap(({ wrapper }) => wrapper ?? []);
+
+async function firstThatWorks(outer: readonly Wrapper[], candidates: readonly Wrapper[]): Promise<Attempt> {
+  let reason = `nothing is known to do this on ${process.platform}`;
+  for (const wrapper of candidates) {
+    // Reading a file of ours shows that the code can still be loaded: without CAP_DAC_OVERRIDE root may not enter another user's home.
+    const probe = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])', __filename];
+    const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...probe];
+    try {
+      await run(program!, args, { timeout: 10_000, env: { PATH: process.env['PATH'] ?? '' } });
+      return { wrapper };
+    } catch (error) {
+      reason = reasonOf(error as Error & { stderr?: string });
+    }
+  }
+  return { reason };
+}
+
+const reasonOf = (error: Error & { stderr?: string }): string => error.stderr?.trim().split('\n')[0] || (error.message.split('\n')[0] ?? 'unknown');
+
+const protection = (name: ProtectionName, attempt: Attempt, how: string, otherwise: string): Protection =>
+  attempt.wrapper === undefined ? { name, active: false, how: otherwise, reason: attempt.reason ?? 'not available' } : { name, active: true, how };
