@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Config, Plugin, Warning } from 'stylelint';
+import type { Engine } from '../engine';
+import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../per-file';
+import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
+
+const SYNTAX_ERROR = 'CssSyntaxError';
+/** 2 MB of small rules took 25 s; what is larger than this is the output of a build. */
+const MAX_BYTES = 1024 * 1024;
+/** Nested selectors are resolved at every level: 2,000 levels took 17 s, 20,000 would not end. */
+const MAX_DEPTH = 200;
+
+/**
+ * Stylelint through its API: the CLI looks for a configuration next to each file and runs it when it is JavaScript. With
+ * `config` it looks nowhere. The file's own path is not passed on: a path below `node_modules` is silently not looked at.
+ */
+export const engine: Engine = {
+  id: 'stylelint',
+  async run(pass, report) {
+    const stylelint = (await import('stylelint')).default;
+    report.engine('stylelint', (require('stylelint/package.json') as { version: string }).version);
+    const plugins = await pluginsFor(rulesOf(pass.tools));
+    const syntaxes = new Map<StyleLanguage, CustomSyntax>();
+
+    const lint = async (text: string, language: StyleLanguage, rules: Iterable<string>): Promise<Warning[]> => {
+      if (!syntaxes.has(language)) syntaxes.set(language, await syntaxFor(language));
+      const config: Config = { plugins, rules: Object.fromEntries([...rules].map((rule) => [rule, OPTIONS[rule] ?? true])) };
+      const extension = language === 'markup' ? 'html' : language;
+      const { results } = await stylelint.lint({
+        code: withoutDirectives(text), codeFilename: join(pass.scratch, `input.${extension}`), config, customSyntax: syntaxes.get(language)!,
+        ignoreDisables: true, validate: false, quietDeprecationWarnings: true, cwd: pass.scratch, formatter: () => '',
+      });
+      const [result] = results;
+      if (!result) throw new Error('Stylelint returned no result');
+      const mistake = result.invalidOptionWarnings[0] ?? result.warnings.find(({ text, rule }) => text.startsWith(`Unknown rule ${rule}`));
+      if (mistake) throw new Error(mistake.text);
+      return result.warnings;
+    };
+
+    await judgeEachText(pass, report, async (input) => {
+      const language = languageOf(input.file.staged);
+      if (depthOf(input.text) > MAX_DEPTH) throw new Unreadable(`blocks are nested more than ${MAX_DEPTH} deep`);
+      const warnings = await lint(input.text, language, rulesOf(input.tools)).catch((error: unknown) => ruleByRule(error, input, (rule) => lint(input.text, language, [rule])));
+      const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
+      if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
+      return warnings.map(problemOf);
+    }, { maxBytes: MAX_BYTES });
+
+    /** A rule that throws takes the whole file's result with it and does not say its name: each is tried alone, and those that throw are listed. */
+    async function ruleByRule(error: unknown, { tools, file }: JudgedText, lintOne: (rule: string) => Promise<Warning[]>): Promise<Warning[]> {
+      const found: Warning[] = [];
+      let broken = 0;
+      for (const rule of rulesOf(tools)) {
+        try {
+          found.push(...(await lintOne(rule)));
+        } catch (ruleError) {
+          broken += 1;
+          const reason = `rule ${rule} broke: ${ruleError instanceof Error ? ruleError.message : String(ruleError)}`;
+          for (const { id, rules } of tools) if (Object.hasOwn(rules, rule)) report.unreadable(id, file.staged, reason);
+        }
+      }
+      if (broken === rulesOf(tools).size) throw error;
+      return found;
+    }
+  },
+};
+
+/**
+ * `ignoreDisables` turns their effect off, but a rule that is disabled twice is still a syntax error of the whole file.
+ * Same length, so that columns stay.
+ */
+const withoutDirectives = (text: string) => text.replace(/(\/[*/]\s*)stylelint(?=-(?:disable|enable))/g, '$1directive');
+
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [brace] of text.matchAll(/[{}]/g)) {
+    depth = Math.max(0, depth + (brace === '{' ? 1 : -1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+const problemOf = (warning: Warning): Problem => ({
+  rule: warning.rule,
+  line: warning.line,
+  column: warning.column,
+  ...(warning.endLine === undefined ? {} : { endLine: warning.endLine }),
+  message: withoutRule(warning),
+});
+
+const withoutRule = ({ text, rule }: Warning) => (text.endsWith(` (${rule})`) ? text.slice(0, -rule.length - 3) : text);
+
+async function pluginsFor(rules: ReadonlySet<string>): Promise<Plugin[]> {
+  const asked = (prefix: string) => [...rules].some((rule) => rule.startsWith(prefix));
+  return [...(asked('scss/') ? await pluginsOf('stylelint-scss') : []), ...(asked('a11y/') ? await pluginsOf('@double-great/stylelint-a11y') : [])];
+}
+
+/** Both packages ship no types; a name in a variable keeps the compiler from asking for them. */
+const pluginsOf = async (name: string) => ((await import(name)) as { default: Plugin[] }).default;

@@ -1,0 +1,68 @@
+import { stylelintTools } from '../../catalogue/stylelint';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './stylelint.profile';
+
+const tool = (id: string) => stylelintTools.find((each) => each.id === id)!;
+const cssErrors = tool('css-errors');
+
+describeToolSamples(profile, stylelintTools);
+
+describeHostileFiles(profile, {
+  tools: [cssErrors],
+  extension: '.css',
+  flawed: '.a {\n  colour: red;\n}\n\n.b {\n}\n',
+  malformed: '.a { color: red;\n.b { color: "',
+  longLine: '.a{color:red}'.repeat(160_000),
+  deep: `${'.a{'.repeat(2_000)}color:red${'}'.repeat(2_000)}`,
+});
+
+describe('Stylelint on a hostile target', () => {
+  const flawed = '.a {\n  colour: red;\n}\n';
+
+  it('runs no configuration of the target and reads no ignore file', async () => {
+    const run = await runOn(profile, [cssErrors], (canary) => {
+      const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {} };`;
+      return { 'a.css': flawed, '.stylelintrc.cjs': code, 'stylelint.config.js': code, '.stylelintignore': '*\n', '.stylelintrc.json': '{"rules":{}}' };
+    });
+    expect(run.canaryDied).toBe(false);
+    expect(run.found).toEqual(['a.css:2 property-no-unknown']);
+  });
+
+  it.each([
+    '/* stylelint-disable */\n.a { colour: red; }',
+    '.a { /* stylelint-disable-next-line property-no-unknown */\ncolour: red; }',
+    '/* stylelint-disable */ /* stylelint-disable */\n.a { colour: red; }', // disabling twice is a syntax error
+  ])('hides nothing behind a directive: %j', async (css) => {
+    expect((await runOn(profile, [cssErrors], { 'a.css': css })).found).toEqual(['a.css:2 property-no-unknown']);
+  });
+
+  it('looks at files below node_modules, which it would pass over by their path', async () => {
+    expect((await runOn(profile, [cssErrors], { 'node_modules/x/a.css': flawed })).found).toEqual(['node_modules/x/a.css:2 property-no-unknown']);
+  });
+
+  it('opens no source map that a comment names, and stumbles over no broken one', async () => {
+    const broken = `${flawed}/*# sourceMappingURL=data:application/json;charset=none,%%% */`;
+    const elsewhere = `${flawed}/*# sourceMappingURL=/etc/hostname */`;
+    const run = await runOn(profile, [cssErrors], { 'broken.css': broken, 'elsewhere.css': elsewhere });
+    expect(run.unreadable).toEqual([]);
+    expect(run.found).toEqual(['broken.css:2 property-no-unknown', 'elsewhere.css:2 property-no-unknown']);
+  });
+});
+
+describe('Stylelint rules that fail', () => {
+  it('fails the tool whose rule is not known, and says which', async () => {
+    const mistaken = { ...cssErrors, id: 'mistaken', files: ['**/*.scss'], rules: { 'no-such-rule': { severity: 'low' as const } } };
+    const run = await runOn(profile, [cssErrors, mistaken], { 'a.css': '.a {\n  colour: red;\n}\n', 'b.scss': '.a { color: red; }' });
+    expect(run.tool('mistaken').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-rule') as string });
+    expect(run.tool('css-errors').findings).toHaveLength(1);
+  });
+
+  it('drops a rule that breaks on a file and keeps what the others found there', async () => {
+    const mistaken = { ...cssErrors, id: 'mistaken', rules: { 'no-such-rule': { severity: 'low' as const } } };
+    const run = await runOn(profile, [cssErrors, mistaken], { 'a.css': '.a {\n  colour: red;\n}\n' });
+    expect(run.found).toEqual(['a.css:2 property-no-unknown']);
+    expect(run.tool('mistaken').unreadable).toEqual([{ file: 'a.css', reason: expect.stringContaining('no-such-rule') as string }]);
+  });
+});

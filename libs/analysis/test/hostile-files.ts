@@ -1,0 +1,51 @@
+import type { ToolDefinition } from '../src/catalogue/tool';
+import type { EngineProfile } from '../src/engines/engine-profile';
+import { runOn } from './run-on';
+
+export interface HostileFiles {
+  readonly tools: readonly ToolDefinition[];
+  /** Of the files, with the dot, or a whole file name where the engine's tools look at that name only. */
+  readonly extension: string;
+  /** A file of several lines in which the tools find something on a known line, with `\n` line ends. */
+  readonly flawed: string;
+  /** A file that the engine cannot parse; left out for formats in which everything parses. */
+  readonly malformed?: string;
+  /** One line of about 2 MB and a deeply nested file, both of the engine's format. */
+  readonly longLine: string;
+  readonly deep: string;
+}
+
+/** What every file-scoped engine owes its user when a target holds files that were made to break it. */
+export function describeHostileFiles(profile: EngineProfile, { tools, extension, flawed, malformed, longLine, deep }: HostileFiles): void {
+  const named = (folder: string) => (extension.startsWith('.') ? `${folder}/file${extension}` : `${folder}/${extension}`);
+
+  describe(`${profile.name} and hostile files`, () => {
+    it('still finds what is wrong in the other files, and lists what it could not read', async () => {
+      const alone = await runOn(profile, tools, { [named('good')]: flawed });
+      expect(alone.found.length).toBeGreaterThan(0);
+
+      const tree = {
+        [named('a-empty')]: '',
+        [named('b-binary')]: Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7919) % 256)),
+        ...(malformed === undefined ? {} : { [named('c-malformed')]: malformed }),
+        [named('d-long-line')]: longLine,
+        [named('e-deep')]: deep,
+        [named('good')]: flawed,
+        [named('z-blank')]: '\n\n',
+      };
+      const run = await runOn(profile, tools, tree);
+      expect(run.found.filter((finding) => finding.startsWith('good/'))).toEqual(alone.found);
+      expect(run.unreadable).toEqual(expect.arrayContaining([named('b-binary'), ...(malformed === undefined ? [] : [named('c-malformed')])]));
+      expect(run.unreadable).not.toContain(named('a-empty'));
+      for (const { id } of tools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: Object.keys(tree).length });
+    }, 120_000);
+
+    it('reads CRLF line ends and a byte order mark as nothing special', async () => {
+      const plain = await runOn(profile, tools, { [named('file')]: flawed });
+      const crlf = await runOn(profile, tools, { [named('file')]: flawed.replaceAll('\n', '\r\n') });
+      const marked = await runOn(profile, tools, { [named('file')]: `\ufeff${flawed}` });
+      expect(crlf.found).toEqual(plain.found);
+      expect(marked.found).toEqual(plain.found);
+    }, 120_000);
+  });
+}
