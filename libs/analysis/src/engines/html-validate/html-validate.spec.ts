@@ -1,0 +1,47 @@
+import { htmlValidateTools } from '../../catalogue/html-validate';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './html-validate.profile';
+
+const standards = htmlValidateTools.find(({ id }) => id === 'html-standards')!;
+const sri = htmlValidateTools.find(({ id }) => id === 'html-sri')!;
+
+describeToolSamples(profile, htmlValidateTools);
+
+describeHostileFiles(profile, {
+  tools: [standards],
+  extension: '.html',
+  flawed: '<p>\n<a id="a" id="b">x</a>\n</p>\n',
+  malformed: '<p <<>',
+  longLine: '<p>one</p>'.repeat(200_000),
+  deep: '<div>'.repeat(10_000),
+});
+
+describe('HTML-validate on a hostile target', () => {
+  const flawed = '<p id="a">\n<a id="b" id="c">x</a></p>\n';
+
+  it('runs no configuration of the target', async () => {
+    const run = await runOn(profile, [standards], (canary) => {
+      const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { root: true, rules: {} };`;
+      return { 'a.html': flawed, '.htmlvalidate.cjs': code, '.htmlvalidate.js': code, '.htmlvalidate.json': '{"root":true,"rules":{}}', '.htmlvalidateignore': '*.html' };
+    });
+    expect(run.canaryDied).toBe(false);
+    expect(run.found).toEqual(['a.html:2 no-dup-attr']);
+  });
+
+  it.each([
+    '<!-- [html-validate-disable no-dup-attr] -->\n<a id="b" id="c">x</a>',
+    '<!-- html-validate-disable-next no-dup-attr -->\n<a id="b" id="c">x</a>',
+    '<!--[html-validate-disable-block no-dup-attr: hidden] -->\n<a id="b" id="c">x</a>',
+  ])('hides nothing behind a directive: %j', async (html) => {
+    expect((await runOn(profile, [standards], { 'a.html': html })).found).toEqual(['a.html:2 no-dup-attr']);
+  });
+
+  it('fails the tool whose rule it does not know and not the others', async () => {
+    const mistaken = { ...sri, id: 'mistaken', files: ['**/*.htm'], rules: { 'no-such-rule': { severity: 'low' as const } } };
+    const run = await runOn(profile, [standards, mistaken], { 'a.html': flawed, 'b.htm': '<p>one</p>' });
+    expect(run.tool('mistaken').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-rule') as string });
+    expect(run.tool('html-standards').findings).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Engine } from '../engine';
+import { judgeEachText, rulesOf, withKnownRules } from '../per-file';
+
+interface Hint {
+  readonly rule: { readonly id: string };
+  readonly line: number;
+  readonly col: number;
+  readonly message: string;
+  readonly raw: string;
+}
+
+/** The package's types are not where its `exports` say. */
+const { HTMLHint } = require('htmlhint') as { HTMLHint: { readonly rules: object; verify(html: string, rules: Record<string, boolean>): Hint[] } };
+
+/** Rules about a whole page; a partial template has no head of its own. */
+const PAGE_RULES = new Set(['doctype-first', 'doctype-html5', 'title-require', 'html-lang-require', 'meta-charset-require', 'meta-viewport-require', 'meta-description-require']);
+
+/** HTMLHint's `verify`: it reads no files. What comments could change has no option, so they are broken beforehand. */
+export const engine: Engine = {
+  id: 'htmlhint',
+  async run(pass, report) {
+    report.engine('htmlhint', (require('htmlhint/package.json') as { version: string }).version);
+    const known = withKnownRules(pass, report, (rule) => Object.hasOwn(HTMLHint.rules, rule));
+
+    await judgeEachText(known, report, ({ text, tools }) => {
+      const rules = [...rulesOf(tools)].filter((rule) => isPage(text) || !PAGE_RULES.has(rule));
+      if (rules.length === 0) return []; // verify() falls back to its own rules when it is given none
+      const hints = HTMLHint.verify(withoutDirectives(text), Object.fromEntries(rules.map((rule) => [rule, true])));
+      // An obsolete element is reported at its end tag once more.
+      const atStart = hints.filter(({ rule, raw }) => rule.id !== 'tag-no-obsolete' || !raw.startsWith('</'));
+      return atStart.map(({ rule, line, col, message }) => ({ rule: rule.id, line, column: col, message }));
+    });
+  },
+};
+
+const isPage = (text: string) => /<html[\s>]|<!doctype\s/i.test(text);
+
+/** Same length, so that lines and columns stay. */
+export const withoutDirectives = (text: string) => text.replace(/(<!--\s*)htmlhint(?=[\s-])/gi, '$1disabled');
