@@ -1,0 +1,144 @@
+import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision } from '@assay/event-store';
+import { TIERS, loadOrganization } from '@assay/identity';
+import { type Clock, CLOCK, timestamp } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { type CreditLedger, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
+import { entryEventId } from './domain/entry-chain';
+import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
+import { type Period, periodOf, preceding } from './domain/period';
+import { closePeriod, openPeriod } from './domain/period-roll';
+
+/** A period's stream as it was read last. */
+interface Account {
+  readonly stream: string;
+  readonly ledger: CreditLedger;
+  readonly revision: number;
+  readonly position: LogPosition | undefined;
+}
+
+export interface Posted {
+  /** After the decision. */
+  readonly ledger: CreditLedger;
+  /** What a reader must have reached to see everything that the ledger holds. */
+  readonly position: LogPosition | undefined;
+}
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+/** Ledgers kept folded: replaying a busy period costs about a second, its newest entries a millisecond. */
+const MAX_CACHED = 1_000;
+
+/**
+ * The one place that finds an organization's current ledger, opens and closes its periods, and appends to it. What is
+ * kept between calls is only a head start: each call reads on from there, and each append names the revision it saw.
+ */
+@Injectable()
+export class CreditAccounts {
+  private readonly cached = new Map<string, Account>();
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Decides on the open period and appends what follows, all of it or nothing, and decides again when somebody else
+   * was first. `decision` must be pure; what it throws is thrown.
+   *
+   * @throws RefusedError ORGANIZATION_NOT_FOUND
+   * @throws WrongExpectedRevision after 50 lost races
+   */
+  async post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        const account = await this.openAccount(organizationId);
+        const facts = decision(account.ledger, this.timeFor(account.ledger));
+        return facts.length === 0 ? account : await this.append(organizationId, account, facts);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
+      }
+    }
+  }
+
+  /** The account of the current month: found, and rolled over or opened where the month has none yet. */
+  private async openAccount(organizationId: string): Promise<Account> {
+    let account = await this.latest(organizationId);
+    for (;;) {
+      const month = periodOf(timestamp(this.clock));
+      if (account?.ledger.status === 'open') {
+        if (month <= account.ledger.period) return account;
+        account = await this.append(organizationId, account, closePeriod(account.ledger, { at: this.timeFor(account.ledger), next: month }));
+      }
+      account = await this.open(organizationId, account?.ledger ?? unopened, account?.ledger.next ?? month);
+    }
+  }
+
+  private async open(organizationId: string, before: CreditLedger, period: Period): Promise<Account> {
+    const { tier } = await loadOrganization(this.events, organizationId);
+    const opening = { at: this.timeFor(before), organizationId, period, included: TIERS[tier].creditsPerMonth };
+    const unread: Account = { stream: ledgerStream(organizationId, period), ledger: unopened, revision: -1, position: undefined };
+    return this.append(organizationId, unread, openPeriod(before, opening), headOf(before));
+  }
+
+  /** The newest period there is, open or closed; undefined before the first one. */
+  private async latest(organizationId: string): Promise<Account | undefined> {
+    const known = this.cached.get(organizationId);
+    let account = known ? await this.readOn(known) : await this.locate(organizationId);
+    while (account?.ledger.next !== undefined) {
+      const successor = await this.read(ledgerStream(organizationId, account.ledger.next));
+      if (!successor) break;
+      account = successor;
+    }
+    if (account) this.remember(organizationId, account);
+    return account;
+  }
+
+  /** Looks back month by month, as far as the organization is old: a read of nothing each, and only on the first call. */
+  private async locate(organizationId: string): Promise<Account | undefined> {
+    const { createdAt } = await loadOrganization(this.events, organizationId);
+    const oldest = periodOf(createdAt);
+    for (let period = periodOf(later(timestamp(this.clock), createdAt)); period >= oldest; period = preceding(period)) {
+      const account = await this.read(ledgerStream(organizationId, period));
+      if (account) return account;
+    }
+    return undefined;
+  }
+
+  private async read(stream: string): Promise<Account | undefined> {
+    const account = await this.readOn({ stream, ledger: unopened, revision: -1, position: undefined });
+    return account.revision === -1 ? undefined : account;
+  }
+
+  private async readOn(account: Account): Promise<Account> {
+    let { ledger, revision, position } = account;
+    for await (const event of this.events.readStream<LedgerEntry>(account.stream, { from: revision + 1 })) {
+      ledger = evolve(ledger, event as unknown as LedgerEntry);
+      ({ revision, position } = event);
+    }
+    return { stream: account.stream, ledger, revision, position };
+  }
+
+  private async append(organizationId: string, account: Account, facts: readonly LedgerFact[], previousHash?: string): Promise<Account> {
+    const entries = seal(account.ledger, facts, previousHash);
+    const events = entries.map((entry) => ({ ...entry, id: entryEventId(hashOf(entry)) }));
+    const { revision, position } = await this.events.append(account.stream, events, { expectedRevision: account.revision === -1 ? 'no-stream' : account.revision });
+    const appended: Account = { stream: account.stream, ledger: entries.reduce(evolve, account.ledger), revision, position };
+    this.remember(organizationId, appended);
+    return appended;
+  }
+
+  private remember(organizationId: string, account: Account): void {
+    this.cached.delete(organizationId);
+    this.cached.set(organizationId, account);
+    const [longestUnused] = this.cached.keys();
+    if (this.cached.size > MAX_CACHED && longestUnused !== undefined) this.cached.delete(longestUnused);
+  }
+
+  /** A ledger's time never runs backwards, whatever the clock does. */
+  private timeFor(ledger: CreditLedger): string {
+    return later(timestamp(this.clock), ledger.last?.data.at ?? '');
+  }
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);

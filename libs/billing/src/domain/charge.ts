@@ -1,0 +1,88 @@
+import { type BillingCategory, type Microcredits, minus, noCredits, plus, splitEvenly, sumOf } from '@assay/kernel';
+import { type Draw, undoDraws } from './lot';
+
+/** What a line is for: the base price, the lines of code, a feature, or one of the priced categories. */
+export type ChargeCategory = 'base' | 'lines' | 'ai' | BillingCategory;
+
+/** One line of a bill. Quote, charge, refund and receipt show the same ones. */
+export interface ChargeLine {
+  /** `base`, `lines`, `ai:<feature>` or `tool:<tool id>`; unique within a session. */
+  readonly item: string;
+  readonly category: ChargeCategory;
+  /** The tool whose share it is; null for what belongs to the session as a whole. */
+  readonly tool: string | null;
+  readonly amount: Microcredits;
+}
+
+export const REFUND_REASONS = ['failed', 'timed-out', 'skipped', 'canceled', 'not-applicable', 'not-started'] as const;
+/** `not-applicable`: nothing to look at. `not-started`: charged, but the session never began. */
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** Whom and what a charge is for. */
+export interface ChargeSubject {
+  readonly sessionId: string;
+  readonly scanId: string;
+  readonly projectId: string | null;
+}
+
+/** What a session has cost so far. */
+export interface ChargeAccount {
+  readonly charged: Microcredits;
+  readonly refunded: Microcredits;
+  /** Tools that returned credits because they failed, timed out, were skipped or canceled; sorted. */
+  readonly toolsRefunded: readonly string[];
+  /** Tools that returned credits because there was nothing for them to look at; sorted. */
+  readonly toolsNotApplicable: readonly string[];
+}
+
+/** A session's charge while credits of it may still come back. Its lines and its draws both sum to `charged - refunded`. */
+export interface OpenCharge extends ChargeSubject, ChargeAccount {
+  /** What is still refundable. */
+  readonly lines: readonly ChargeLine[];
+  /** Which lots hold it, in the order they were drawn. */
+  readonly drawn: readonly Draw[];
+  readonly linesCharged: boolean;
+}
+
+export const noAccount: ChargeAccount = { charged: noCredits, refunded: noCredits, toolsRefunded: [], toolsNotApplicable: [] };
+
+export const accountOf = ({ charged, refunded, toolsRefunded, toolsNotApplicable }: ChargeAccount): ChargeAccount =>
+  ({ charged, refunded, toolsRefunded, toolsNotApplicable });
+
+export const subjectOf = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({ sessionId, scanId, projectId });
+
+export const totalOfLines = (lines: readonly ChargeLine[]): Microcredits => sumOf(lines.map(({ amount }) => amount));
+
+/** A category's price in equal shares that add up to it exactly; sorted by tool, so that the same tools always share alike. */
+export const toolLines = (category: BillingCategory, price: Microcredits, tools: readonly string[]): ChargeLine[] =>
+  [...splitEvenly(price, [...tools].sort())].map(([tool, amount]) => ({ item: `tool:${tool}`, category, tool, amount }));
+
+export const newCharge = (subject: ChargeSubject): OpenCharge => ({ ...subjectOf(subject), ...noAccount, lines: [], drawn: [], linesCharged: false });
+
+export const withCharged = (charge: OpenCharge, lines: readonly ChargeLine[], drawn: readonly Draw[]): OpenCharge => ({
+  ...charge,
+  charged: plus(charge.charged, totalOfLines(lines)),
+  lines: [...charge.lines, ...lines],
+  drawn: [...charge.drawn, ...drawn],
+  linesCharged: charge.linesCharged || lines.some(({ category }) => category === 'lines'),
+});
+
+export const withReapportioned = (charge: OpenCharge, category: ChargeCategory, lines: readonly ChargeLine[]): OpenCharge =>
+  ({ ...charge, lines: [...charge.lines.filter((line) => line.category !== category), ...lines] });
+
+export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], reason: RefundReason): OpenCharge {
+  const amount = totalOfLines(lines);
+  const items = new Set(lines.map(({ item }) => item));
+  const tools = lines.flatMap(({ tool }) => (tool === null ? [] : [tool]));
+  const grown = (list: readonly string[], added: boolean) => (added ? [...new Set([...list, ...tools])].sort() : list);
+  return {
+    ...charge,
+    refunded: plus(charge.refunded, amount),
+    toolsRefunded: grown(charge.toolsRefunded, reason !== 'not-applicable'),
+    toolsNotApplicable: grown(charge.toolsNotApplicable, reason === 'not-applicable'),
+    lines: charge.lines.filter(({ item }) => !items.has(item)),
+    drawn: undoDraws(charge.drawn, amount).left,
+  };
+}
+
+export const costOf = ({ charged, refunded }: ChargeAccount): Microcredits => minus(charged, refunded);

@@ -1,0 +1,92 @@
+import { BILLING_CATEGORIES, type BillingCategory, type Microcredits, type Refusal, type Result, formatCredits, ok, refuse, toCredits } from '@assay/kernel';
+import { type ChargeCategory, type ChargeLine, type ChargeSubject, type OpenCharge, type RefundReason, subjectOf, toolLines, totalOfLines } from './charge';
+import { type CreditLedger, apply, balanceOf, wasCharged } from './credit-ledger';
+import type { LedgerFact } from './events';
+import { planDraws } from './lot';
+import { refund } from './refunding';
+import { findSettled } from './settled-charges';
+
+export interface ChargeSession extends ChargeSubject {
+  readonly at: string;
+  readonly lines: readonly ChargeLine[];
+  readonly categories: readonly ChargeCategory[];
+}
+
+/** Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again. */
+export function chargeSession(command: ChargeSession, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
+  if (wasCharged(ledger, command.sessionId)) return ok([]);
+  const required = totalOfLines(command.lines);
+  if (required > balanceOf(ledger)) return refuse(insufficient(required, balanceOf(ledger)));
+  return ok([charged(ledger, command, command.lines, { at: command.at, categories: command.categories })]);
+}
+
+export interface ChargeLines {
+  readonly at: string;
+  readonly sessionId: string;
+  readonly linesCounted: number;
+  /** The price of the lines. */
+  readonly amount: Microcredits;
+  /** The tools that still have something to look at. */
+  readonly remainingTools: ReadonlySet<string>;
+}
+
+/**
+ * Charges the lines once they are counted, and adjusts what the tools hold to the plan that is left: a category's
+ * price moves to its remaining tools, or comes back when it has none. What comes back counts towards paying for the
+ * lines. Asking again changes nothing.
+ */
+export function chargeLines(command: ChargeLines, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
+  const charge = ledger.openCharges.get(command.sessionId);
+  if (!charge) return isPaid(ledger, command.sessionId) ? ok([]) : refuse(nothingToAddTo(command.sessionId));
+  const adjustments = refinePlan(charge, ledger, command);
+  if (charge.linesCharged || command.amount === 0) return ok(adjustments);
+
+  const adjusted = adjustments.reduce(apply, ledger);
+  if (command.amount > balanceOf(adjusted)) return refuse(insufficient(command.amount, balanceOf(adjusted)));
+  const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount: command.amount };
+  return ok([...adjustments, charged(adjusted, charge, [line], { at: command.at, linesCounted: command.linesCounted })]);
+}
+
+function refinePlan(charge: OpenCharge, ledger: CreditLedger, { at, remainingTools }: ChargeLines): LedgerFact[] {
+  const facts: LedgerFact[] = [];
+  for (const category of BILLING_CATEGORIES) {
+    const lines = charge.lines.filter((line) => line.category === category);
+    const remaining = lines.flatMap(({ tool }) => (tool !== null && remainingTools.has(tool) ? [tool] : []));
+    if (remaining.length === lines.length) continue;
+    facts.push(remaining.length === 0
+      ? refund(facts.reduce(apply, ledger), charge.sessionId, lines, NOT_APPLICABLE, at)
+      : { type: 'ChargeReapportioned', data: { at, ...subjectOf(charge), category, lines: reapportioned(category, lines, remaining) } });
+  }
+  return facts;
+}
+
+const NOT_APPLICABLE: RefundReason = 'not-applicable';
+
+const reapportioned = (category: BillingCategory, lines: readonly ChargeLine[], remaining: readonly string[]): ChargeLine[] =>
+  toolLines(category, totalOfLines(lines), remaining);
+
+function charged(
+  ledger: CreditLedger,
+  subject: ChargeSubject,
+  lines: readonly ChargeLine[],
+  extra: { at: string; categories?: readonly ChargeCategory[]; linesCounted?: number },
+): LedgerFact {
+  const amount = totalOfLines(lines);
+  return { type: 'CreditsCharged', data: { ...subjectOf(subject), ...extra, amount, lines, drawn: planDraws(ledger.lots, amount) } };
+}
+
+const insufficient = (required: Microcredits, balance: Microcredits): Refusal => ({
+  code: 'INSUFFICIENT_CREDITS',
+  message: `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(balance)} available. Buy credits or choose fewer categories.`,
+  details: { required: toCredits(required), balance: toCredits(balance) },
+});
+
+/** Settled, and not because everything came back: this is a late retry. */
+function isPaid(ledger: CreditLedger, sessionId: string): boolean {
+  const account = findSettled(ledger.settled, sessionId)?.account;
+  return account !== undefined && account.charged > account.refunded;
+}
+
+const nothingToAddTo = (sessionId: string): Refusal => ({
+  code: 'CONFLICT', message: `Session ${sessionId} has no charge to add its lines to: it was never charged, or all of it was returned.`,
+});

@@ -1,0 +1,89 @@
+import type { Fact, Microcredits } from '@assay/kernel';
+import type { ChargeCategory, ChargeLine, ChargeSubject, OpenCharge, RefundReason } from './charge';
+import type { Draw, Lot } from './lot';
+import type { Period } from './period';
+import type { SettledCharge } from './settled-charges';
+
+/** What is decided, before it is sealed into the chain. `at` is when, ISO 8601, and never runs backwards in a ledger. */
+export type LedgerFact =
+  | Fact<'PeriodOpened', PeriodOpened>
+  | Fact<'CreditsGranted', { readonly at: string; readonly lot: Lot; readonly reason: string }>
+  | Fact<'CreditsPurchased', { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }>
+  | Fact<'CreditsCharged', CreditsCharged>
+  | Fact<'ChargeReapportioned', ChargeReapportioned>
+  | Fact<'CreditsRefunded', CreditsRefunded>
+  | Fact<'ChargeSettled', ChargeSettled>
+  | Fact<'CreditsLapsed', { readonly at: string; readonly amount: Microcredits; readonly lapsed: readonly Draw[] }>
+  | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
+
+/** The first event of a stream: everything that later decisions need from the periods before it. */
+export interface PeriodOpened {
+  readonly at: string;
+  readonly organizationId: string;
+  readonly period: Period;
+  readonly carried: readonly Lot[];
+  readonly openCharges: readonly OpenCharge[];
+  readonly settled: readonly SettledCharge[];
+}
+
+export interface CreditsCharged extends ChargeSubject {
+  readonly at: string;
+  readonly amount: Microcredits;
+  readonly lines: readonly ChargeLine[];
+  readonly drawn: readonly Draw[];
+  /** The billing categories that the session planned, free ones too; only on its first charge. */
+  readonly categories?: readonly ChargeCategory[];
+  /** How many lines of code were counted; only on the charge for them. */
+  readonly linesCounted?: number;
+}
+
+/** A category's price moves to the tools that remain. The sum stays what it was. */
+export interface ChargeReapportioned extends ChargeSubject {
+  readonly at: string;
+  readonly category: ChargeCategory;
+  readonly lines: readonly ChargeLine[];
+}
+
+export interface CreditsRefunded extends ChargeSubject {
+  readonly at: string;
+  readonly amount: Microcredits;
+  readonly lines: readonly ChargeLine[];
+  readonly reason: RefundReason;
+  readonly returned: readonly Draw[];
+}
+
+/** The session's charge is final: nothing of it comes back any more. */
+export interface ChargeSettled extends ChargeSubject {
+  readonly at: string;
+  readonly charged: Microcredits;
+  readonly refunded: Microcredits;
+  readonly linesScanned: number;
+  /** By finding category. */
+  readonly issuesByCategory: Readonly<Record<string, number>>;
+}
+
+/** What sealing adds: the balance after the entry, and the hash of the entry before it in the organization's whole ledger. */
+export interface Seal {
+  readonly balance: Microcredits;
+  readonly previousHash: string;
+}
+
+type Sealed<Entry extends Fact> = Entry extends Fact<infer Type, infer Data> ? Fact<Type, Data & Seal> : never;
+
+/** An event of a `credits-<organization>-<period>` stream (version 1). */
+export type LedgerEntry = Sealed<LedgerFact>;
+
+export const LEDGER_ENTRY_TYPES: readonly LedgerEntry['type'][] = [
+  'PeriodOpened', 'CreditsGranted', 'CreditsPurchased', 'CreditsCharged', 'ChargeReapportioned', 'CreditsRefunded', 'ChargeSettled',
+  'CreditsLapsed', 'PeriodClosed',
+];
+
+export const LEDGER_STREAM_PREFIX = 'credits-';
+export const ledgerStream = (organizationId: string, period: Period): string => `${LEDGER_STREAM_PREFIX}${organizationId}-${period}`;
+
+/** @throws RangeError for the name of another kind of stream */
+export function ledgerOfStream(stream: string): { organizationId: string; period: Period } {
+  const match = /^credits-(.+)-(\d{4}-\d{2})$/.exec(stream);
+  if (!match) throw new RangeError(`not a credit ledger's stream: ${stream}`);
+  return { organizationId: match[1]!, period: match[2]! };
+}

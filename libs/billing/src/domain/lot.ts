@@ -1,0 +1,100 @@
+import { type Microcredits, minus, noCredits, plus, sumOf } from '@assay/kernel';
+import { type Period, following, startOf } from './period';
+
+export type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased';
+
+/** Credits that came together and lapse together. A balance is the sum of its lots. */
+export interface Lot {
+  readonly id: string;
+  readonly kind: LotKind;
+  readonly remaining: Microcredits;
+  /** The last period in which they can be spent; null when they never lapse. */
+  readonly expires: Period | null;
+  readonly grantedAt: string;
+}
+
+/** An amount taken from a lot, or given back to it. */
+export interface Draw {
+  readonly lot: string;
+  readonly amount: Microcredits;
+}
+
+export type Lots = readonly Lot[];
+
+export const totalOf = (lots: Lots): Microcredits => sumOf(lots.map(({ remaining }) => remaining));
+export const drawnTotal = (draws: readonly Draw[]): Microcredits => sumOf(draws.map(({ amount }) => amount));
+
+/** Which lots an amount comes from: soonest-expiring first, then promotional, then oldest. The lots must cover it. */
+export function planDraws(lots: Lots, amount: Microcredits): Draw[] {
+  const draws: Draw[] = [];
+  let missing = amount;
+  for (const lot of [...lots].sort(spendingOrder)) {
+    const taken = Math.min(missing, lot.remaining) as Microcredits;
+    if (taken > 0) draws.push({ lot: lot.id, amount: taken });
+    missing = minus(missing, taken);
+  }
+  if (missing > 0) throw new RangeError(`the lots lack ${missing} of ${amount} micro-credits`);
+  return draws;
+}
+
+export const withdraw = (lots: Lots, draws: readonly Draw[]): Lots =>
+  draws.reduce((left, { lot, amount }) => change(left, lot, (remaining) => minus(remaining, amount)), lots);
+
+/**
+ * The draws that giving back an amount undoes, last drawn first, and those that stay. Last in, first out: what was
+ * drawn last expires last, so the customer gets the longest-living credits back.
+ */
+export function undoDraws(drawn: readonly Draw[], amount: Microcredits): { undone: Draw[]; left: Draw[] } {
+  const left = [...drawn];
+  const undone: Draw[] = [];
+  let missing = amount;
+  while (missing > 0) {
+    const last = left.pop();
+    if (last === undefined) throw new RangeError(`${amount} micro-credits were never drawn`);
+    const returned = Math.min(missing, last.amount) as Microcredits;
+    undone.push({ lot: last.lot, amount: returned });
+    if (returned < last.amount) left.push({ lot: last.lot, amount: minus(last.amount, returned) });
+    missing = minus(missing, returned);
+  }
+  return { undone, left };
+}
+
+/** Where credits go whose own lot has lapsed while they were held by a charge: usable for the rest of this period. */
+export const returnedLotId = (period: Period): string => `returned-${period}`;
+
+/** Each amount to the lot it came from, or to this period's lot of returned credits where that one is gone. */
+export const planReturns = (lots: Lots, undone: readonly Draw[], period: Period): Draw[] =>
+  undone.map((draw) => (lots.some(({ id }) => id === draw.lot) ? draw : { ...draw, lot: returnedLotId(period) }));
+
+export function deposit(lots: Lots, returns: readonly Draw[], period: Period): Lots {
+  return returns.reduce((all, { lot, amount }) => {
+    const present = all.some(({ id }) => id === lot) ? all : [...all, emptyReturnedLot(period)];
+    return change(present, lot, (remaining) => plus(remaining, amount));
+  }, lots);
+}
+
+/** What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following period. */
+export function rolledOver(lot: Lot, closing: Period, next: Period): Lot | undefined {
+  const rolled: Lot = lot.kind === 'included' ? { ...lot, kind: 'rollover', expires: following(closing) } : lot;
+  return rolled.expires === null || rolled.expires >= next ? rolled : undefined;
+}
+
+const emptyReturnedLot = (period: Period): Lot => ({
+  id: returnedLotId(period), kind: 'rollover', remaining: noCredits, expires: period, grantedAt: startOf(period),
+});
+
+function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Microcredits): Lots {
+  if (!lots.some((lot) => lot.id === id)) throw new RangeError(`no such lot of credits: ${id}`);
+  return lots.map((lot) => (lot.id === id ? { ...lot, remaining: amount(lot.remaining) } : lot));
+}
+
+const NEVER: Period = '9999-12';
+
+function spendingOrder(a: Lot, b: Lot): number {
+  return compare(a.expires ?? NEVER, b.expires ?? NEVER)
+    || Number(b.kind === 'promotional') - Number(a.kind === 'promotional')
+    || compare(a.grantedAt, b.grantedAt)
+    || compare(a.id, b.id);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,81 @@
+import { BILLING_CATEGORIES, type BillingCategory, type Microcredits, microcredits, refused, sumOf, toCredits } from '@assay/kernel';
+import { AI_FEATURES, type AiFeature, PRICES, type Prices, isAiFeature, isBillingCategory, priceOfLines } from './pricing';
+
+export interface QuoteRequest {
+  readonly estimatedLines?: number;
+  readonly estimatedIssues?: number;
+  /** Without categories: all of them. Without features: none. */
+  readonly config?: { readonly categories?: readonly string[]; readonly aiFeatures?: readonly string[] };
+}
+
+export interface QuoteOptions {
+  readonly categories: readonly { readonly id: BillingCategory; readonly name: string; readonly creditCost: number; readonly included: boolean }[];
+  readonly aiFeatures: readonly { readonly id: AiFeature; readonly creditCost: number; readonly perIssue: boolean }[];
+  readonly linesCostPer10K: number;
+  readonly baseScanCost: number;
+}
+
+/** In credits, as the answer shows them. */
+export interface Estimate {
+  readonly breakdown: {
+    readonly base: number;
+    readonly lines: number;
+    readonly tools: Readonly<Record<string, number>>;
+    readonly ai: Readonly<Record<string, number>>;
+  };
+  readonly total: number;
+}
+
+export const quoteOptions = (prices: Prices = PRICES): QuoteOptions => ({
+  categories: BILLING_CATEGORIES.map((id) => ({
+    id, name: prices.categories[id].name, creditCost: toCredits(prices.categories[id].price), included: prices.categories[id].price === 0,
+  })),
+  aiFeatures: AI_FEATURES.map((id) => ({ id, creditCost: toCredits(prices.ai[id].price), perIssue: prices.ai[id].perIssue })),
+  linesCostPer10K: toCredits(microcredits((prices.lines.price * 10_000) / prices.lines.block)),
+  baseScanCost: toCredits(prices.base),
+});
+
+/**
+ * What a session as described would cost: base + lines + categories + features.
+ *
+ * @throws RefusedError VALIDATION_ERROR with every field that is wrong
+ */
+export function estimate(request: QuoteRequest, prices: Prices = PRICES): { readonly estimate: Estimate; readonly total: Microcredits } {
+  const { lines, issues, categories, features } = validated(request);
+  const linesCost = priceOfLines(lines, prices);
+  const tools = categories.map((category) => [category, prices.categories[category].price] as const);
+  const ai = features.map((feature) => [feature, featurePrice(feature, issues, prices)] as const);
+  const total = sumOf([prices.base, linesCost, ...tools.map(([, price]) => price), ...ai.map(([, price]) => price)]);
+  const breakdown = { base: toCredits(prices.base), lines: toCredits(linesCost), tools: inCredits(tools), ai: inCredits(ai) };
+  return { estimate: { breakdown, total: toCredits(total) }, total };
+}
+
+const featurePrice = (feature: AiFeature, issues: number, { ai }: Prices): Microcredits =>
+  ai[feature].perIssue ? microcredits(ai[feature].price * issues) : ai[feature].price;
+
+const inCredits = (costs: readonly (readonly [string, Microcredits])[]): Record<string, number> =>
+  Object.fromEntries(costs.map(([name, cost]) => [name, toCredits(cost)]));
+
+/** Far beyond any target, and small enough for every sum of prices to stay exact. */
+const MOST = 1_000_000_000;
+
+function validated({ estimatedLines = 0, estimatedIssues = 0, config = {} }: QuoteRequest) {
+  const { categories = BILLING_CATEGORIES, aiFeatures = [] } = config;
+  const problems = [
+    ...countProblems('estimatedLines', estimatedLines),
+    ...countProblems('estimatedIssues', estimatedIssues),
+    ...categories.filter((name) => !isBillingCategory(name)).map((name) => ({ field: 'config.categories', message: `unknown category ${name}; known are ${BILLING_CATEGORIES.join(', ')}` })),
+    ...aiFeatures.filter((name) => !isAiFeature(name)).map((name) => ({ field: 'config.aiFeatures', message: `unknown feature ${name}; known are ${AI_FEATURES.join(', ')}` })),
+  ];
+  if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
+  return {
+    lines: estimatedLines,
+    issues: estimatedIssues,
+    categories: [...new Set(categories)].filter(isBillingCategory),
+    features: [...new Set(aiFeatures)].filter(isAiFeature),
+  };
+}
+
+const countProblems = (field: string, count: number): { field: string; message: string }[] =>
+  Number.isSafeInteger(count) && count >= 0 && count <= MOST ? [] : [{ field, message: `must be a whole number from 0 to ${MOST}` }];
+

@@ -1,0 +1,55 @@
+import { type ChargeLine, type RefundReason, subjectOf, totalOfLines } from './charge';
+import { type CreditLedger, apply } from './credit-ledger';
+import type { LedgerFact } from './events';
+import { planReturns, undoDraws } from './lot';
+
+/**
+ * Returns the shares of tools that did not deliver, an entry a tool. Asking again, for a tool that was never charged
+ * or whose share is nothing, or after the settlement, changes nothing.
+ */
+export function refundTools(
+  command: { readonly at: string; readonly sessionId: string; readonly tools: ReadonlyMap<string, RefundReason> },
+  ledger: CreditLedger,
+): LedgerFact[] {
+  const lines = ledger.openCharges.get(command.sessionId)?.lines ?? [];
+  const facts: LedgerFact[] = [];
+  for (const line of lines) {
+    const reason = line.tool === null ? undefined : command.tools.get(line.tool);
+    if (reason === undefined || line.amount === 0) continue;
+    facts.push(refund(facts.reduce(apply, ledger), command.sessionId, [line], reason, command.at));
+  }
+  return facts;
+}
+
+/**
+ * Returns everything of a session that has not come back yet. A session that never started is settled with it: should
+ * it start after all, its lines are refused instead of its tools running for nothing.
+ */
+export function refundSession(
+  command: { readonly at: string; readonly sessionId: string; readonly reason: RefundReason },
+  ledger: CreditLedger,
+): LedgerFact[] {
+  const lines = ledger.openCharges.get(command.sessionId)?.lines.filter(({ amount }) => amount > 0) ?? [];
+  const refunds = lines.length === 0 ? [] : [refund(ledger, command.sessionId, lines, command.reason, command.at)];
+  if (command.reason !== 'not-started') return refunds;
+  return [...refunds, ...settleCharge({ ...command, linesScanned: 0, issuesByCategory: {} }, refunds.reduce(apply, ledger))];
+}
+
+/** Makes a session's charge final. Settling again, or what was never charged, changes nothing. */
+export function settleCharge(
+  command: { readonly at: string; readonly sessionId: string; readonly linesScanned: number; readonly issuesByCategory: Readonly<Record<string, number>> },
+  ledger: CreditLedger,
+): LedgerFact[] {
+  const charge = ledger.openCharges.get(command.sessionId);
+  if (!charge) return [];
+  const { at, linesScanned, issuesByCategory } = command;
+  return [{ type: 'ChargeSettled', data: { at, ...subjectOf(charge), charged: charge.charged, refunded: charge.refunded, linesScanned, issuesByCategory } }];
+}
+
+/** The entry that returns lines of an open charge to the lots they came from. */
+export function refund(ledger: CreditLedger, sessionId: string, lines: readonly ChargeLine[], reason: RefundReason, at: string): LedgerFact {
+  const charge = ledger.openCharges.get(sessionId)!;
+  const amount = totalOfLines(lines);
+  const { undone } = undoDraws(charge.drawn, amount);
+  return { type: 'CreditsRefunded', data: { at, ...subjectOf(charge), amount, lines, reason, returned: planReturns(ledger.lots, undone, ledger.period) } };
+}

@@ -1,0 +1,5 @@
+export * from './domain/api-key';
+export * from './domain/organization';
+export * from './domain/permissions';
+export * from './domain/tiers';
+export * from './organizations';
