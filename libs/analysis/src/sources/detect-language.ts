@@ -1,0 +1,43 @@
+import { LANGUAGES, type Language, type LanguageKind } from './languages';
+
+/** The language of a file that no entry of the table names. */
+export const UNKNOWN_LANGUAGE = 'unknown';
+
+const byExtension = index((language) => language.extensions);
+const byName = index((language) => language.names);
+const byInterpreter = index((language) => language.interpreters);
+const kinds = new Map(LANGUAGES.map(({ id, kind }) => [id, kind]));
+
+/** The id of a file's language, by its name and else by its `#!` line; `unknown` when neither tells. */
+export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8Array()): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  return (
+    byName.get(name) ??
+    // `Dockerfile.dev` and `.env.production`: the name comes first, what follows is the author's.
+    (/^(docker|container)file\./.test(name) ? 'dockerfile' : /^\.env\./.test(name) ? 'ini' : undefined) ??
+    (name.includes('.') ? byExtension.get(extension) : undefined) ??
+    byInterpreter.get(interpreter(firstBytes)) ??
+    UNKNOWN_LANGUAGE
+  );
+}
+
+export const languageKind = (language: string): LanguageKind | undefined => kinds.get(language);
+
+/** Whether the lines of a language are billed: what people write to make the product, not data, locks, prose or images. */
+export const isBillable = (language: string): boolean => ['source', 'markup'].includes(languageKind(language) ?? '');
+
+/** `#!/usr/bin/env -S node --flag` is `node`; `#!/usr/bin/python3.11` is `python3`. */
+function interpreter(bytes: Uint8Array): string {
+  if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return '';
+  const line = Buffer.from(bytes.subarray(2, 130)).toString('latin1').split('\n')[0]!;
+  const program = line.trim().split(/\s+/).find((word) => !/(^|\/)env$|^-|=/.test(word)) ?? '';
+  return program.slice(program.lastIndexOf('/') + 1).toLowerCase().replace(/(\d)\.\d+$/, '$1');
+}
+
+function index(keys: (language: Language) => readonly string[] | undefined): ReadonlyMap<string, string> {
+  const entries = LANGUAGES.flatMap((language) => (keys(language) ?? []).map((key) => [key, language.id] as const));
+  const map = new Map(entries);
+  if (map.size !== entries.length) throw new Error('two languages claim the same file name');
+  return map;
+}

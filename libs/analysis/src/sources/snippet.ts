@@ -1,0 +1,26 @@
+export interface Snippet {
+  /** Of `lines[0]`, from 1. */
+  readonly startLine: number;
+  readonly highlightLine: number;
+  readonly lines: readonly string[];
+}
+
+const LINE_KEPT = 400;
+
+/**
+ * A line of a file and its neighbours, safe to print: long lines are clipped, control characters and marks that reorder
+ * text are shown as escapes. Undefined when the file has no such line.
+ */
+export function snippet(text: string, line: number, { context }: { context: number } = { context: 3 }): Snippet | undefined {
+  const lines = text.split(/\r?\n/);
+  if (!Number.isInteger(line) || line < 1 || line > lines.length) return undefined;
+  const startLine = Math.max(1, line - context);
+  return { startLine, highlightLine: line, lines: lines.slice(startLine - 1, line + context).map(printable) };
+}
+
+function printable(line: string): string {
+  const clipped = line.length > LINE_KEPT ? `${line.slice(0, LINE_KEPT - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
+  return clipped.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+    character === '\t' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
