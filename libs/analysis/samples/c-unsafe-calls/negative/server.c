@@ -1,0 +1,46 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define USAGE "usage: server\n"
+
+int greet(const char *name, const char *message) {
+    char line[64];
+    char word[16];
+    if (!fgets(line, sizeof line, stdin)) return -1;
+    strcpy(line, "Hello");
+    sprintf(word, "%d", 7);
+    if (scanf("%15s", word) != 1) return -1;
+    printf("%s", message);
+    printf(USAGE);
+    fprintf(stderr, _("no such name\n"));
+    snprintf(line, sizeof line, "%s", name);
+    memset(line, 0, sizeof line);
+    memset(line, 'x', 0 + sizeof line);
+    return 0;
+}
+
+int uptime(void) {
+    return system("uptime");
+}
+
+int scratch(char *template) {
+    return mkstemp(template);
+}
+
+char *grow(char *text, size_t length) {
+    char *grown = realloc(text, length);
+    if (grown == NULL) free(text);
+    return grown;
+}
+
+void drop(uid_t user, const char *path) {
+    if (setuid(user) != 0) abort();
+    chmod(path, 0640);
+}
+
+void connect_to(SSL_CTX *context) {
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+}

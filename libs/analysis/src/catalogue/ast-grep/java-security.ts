@@ -1,0 +1,139 @@
+import { SOURCE_TARGETS } from '../tool';
+import { contains, field, node, patternTool, within } from './pattern-rule';
+import { SECRET_NAME, SQL_TEXT, WEAK_CIPHER_NAME, WEAK_HASH_NAME } from './shapes';
+
+export const javaSecurity = patternTool({
+  id: 'java-security',
+  name: 'Java security',
+  description: 'Finds injection, unsafe deserialization, XML external entities, weak cryptography and switched-off TLS checks in Java code.',
+  category: 'security',
+  billing: 'security',
+  targets: SOURCE_TARGETS,
+  languages: ['java'],
+  files: ['**/!(*Test|*Tests|*IT).java'],
+  advice: 'Replace the construct by the safe form that the platform offers.',
+  shapes: {
+    'sql-text': SQL_TEXT,
+    'secret-name': SECRET_NAME,
+    // Constants are left out: an upper-case name and a number do not carry what a user typed.
+    variable: { any: [{ kind: 'identifier', not: { regex: '^[A-Z][A-Z0-9_]*$' } }, { kind: 'method_invocation' }, { kind: 'array_access' }, { kind: 'field_access', not: { regex: '[.][A-Z][A-Z0-9_]*$' } }] },
+    sum: { all: [{ kind: 'binary_expression' }, { regex: '\\+' }, { has: { matches: 'variable', stopBy: { not: { kind: 'binary_expression' } } } }] },
+    'request-value': { kind: 'method_invocation', has: { field: 'name', regex: '^(getParameter|getHeader|getQueryString|getPathInfo|getOriginalFilename|getSubmittedFileName)$' } },
+    'hardened-parser': within({ kind: 'method_declaration', regex: 'setFeature|setProperty|setAttribute|setExpandEntityReferences|FEATURE_SECURE_PROCESSING' }),
+    'for-a-secret': {
+      any: [
+        within({ kind: 'method_declaration', has: { field: 'name', matches: 'secret-name' } }),
+        { inside: { kind: 'variable_declarator', stopBy: { kind: 'block' }, has: { field: 'name', matches: 'secret-name' } } },
+        { inside: { kind: 'assignment_expression', stopBy: { kind: 'block' }, has: { field: 'left', matches: 'secret-name' } } },
+      ],
+    },
+  },
+  rules: {
+    'sql-built-from-values': {
+      severity: 'high', cwe: 'CWE-89', title: 'An SQL statement is built from values',
+      fix: 'Use a PreparedStatement (or named parameters) and pass the values as parameters.',
+      match: {
+        any: [
+          node('binary_expression', { not: { inside: { kind: 'binary_expression' } } }, { matches: 'sql-text' }, { matches: 'sum' }),
+          node('method_invocation', field('name', '^format$'), field('object', '^String$'), { has: { field: 'arguments', has: { all: [{ kind: 'string_literal' }, { matches: 'sql-text' }, { regex: '%(\\d\\$)?s' }] } } }),
+        ],
+      },
+    },
+    'command-from-value': {
+      severity: 'critical', cwe: 'CWE-78', weakness: 'command-injection', title: 'A command line is built from values',
+      fix: 'Pass the program and each argument apart to ProcessBuilder, without a shell.',
+      match: {
+        any: [
+          node('method_invocation', field('name', '^exec$'), field('object', 'getRuntime\\(\\)|(?i)runtime$'), { has: { field: 'arguments', has: { nthChild: 1, matches: 'sum' } } }),
+          node('object_creation_expression', field('type', '^ProcessBuilder$'), field('arguments', '"(/bin/)?(ba)?sh"\\s*,\\s*"-c"|"cmd(\\.exe)?"\\s*,\\s*"/[cC]"'), { has: { field: 'arguments', has: { nthChild: { position: 1, reverse: true }, not: { kind: 'string_literal' } } } }),
+        ],
+      },
+    },
+    'unsafe-deserialization': {
+      severity: 'high', cwe: 'CWE-502', title: 'Objects are deserialized without a filter',
+      fix: 'Use a data format such as JSON, or call setObjectInputFilter with the classes that are expected.',
+      match: node('object_creation_expression', field('type', '^(java\\.io\\.)?(ObjectInputStream|XMLDecoder)$'), { not: within({ kind: 'method_declaration', regex: 'setObjectInputFilter' }) }),
+    },
+    'xml-external-entities': {
+      severity: 'high', cwe: 'CWE-611', title: 'An XML parser resolves external entities',
+      fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
+      match: node(
+        'method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'),
+        field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } },
+      ),
+    },
+    'request-value-in-path': {
+      severity: 'high', cwe: 'CWE-22', title: 'A value of the request becomes a file path',
+      fix: 'Look the name up in a list of allowed files, or normalise the path and check that it stays in its folder.',
+      match: {
+        any: [
+          node('object_creation_expression', field('type', '^(java\\.io\\.)?(File|FileInputStream|FileOutputStream|FileReader|FileWriter)$'), { has: { field: 'arguments', ...contains({ matches: 'request-value' }) } }),
+          node('method_invocation', field('object', '^(Paths|Path)$'), field('name', '^(get|of)$'), { has: { field: 'arguments', ...contains({ matches: 'request-value' }) } }),
+        ],
+      },
+    },
+    'weak-hash': {
+      severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
+      fix: 'Use SHA-256, or bcrypt, scrypt or Argon2 for passwords.',
+      match: {
+        any: [
+          node('method_invocation', field('object', '^(java\\.security\\.)?MessageDigest$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, ...WEAK_HASH_NAME } } }),
+          node('method_invocation', field('object', '^DigestUtils$'), field('name', '^(md2|md5|sha1|sha)(Hex)?$')),
+        ],
+      },
+    },
+    'weak-cipher': {
+      severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used',
+      fix: 'Use AES/GCM/NoPadding with a fresh nonce for each message.',
+      match: node('method_invocation', field('object', '^(javax\\.crypto\\.)?Cipher$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, kind: 'string_literal', regex: WEAK_CIPHER_NAME.regex! } } }),
+    },
+    'predictable-secret': {
+      severity: 'high', cwe: 'CWE-338', title: 'A secret is made with a predictable generator',
+      fix: 'Use java.security.SecureRandom.',
+      match: {
+        any: [
+          node('object_creation_expression', field('type', '^(java\\.util\\.)?Random$'), { matches: 'for-a-secret' }),
+          node('method_invocation', field('object', '^Math$'), field('name', '^random$'), { matches: 'for-a-secret' }),
+          node('method_invocation', field('object', '^(ThreadLocalRandom\\.current\\(\\)|RandomStringUtils)$'), { matches: 'for-a-secret' }),
+        ],
+      },
+    },
+    'tls-verification-off': {
+      severity: 'high', cwe: 'CWE-295', title: 'TLS certificates or host names are not verified',
+      fix: 'Remove the permissive manager or verifier; add a private authority to a trust store instead.',
+      match: {
+        any: [
+          node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '^\\{\\s*(//[^\\n]*\\s*)*\\}$')),
+          node('method_invocation', field('name', '^set(Default)?(SSL)?HostnameVerifier$'), { has: { field: 'arguments', has: { kind: 'lambda_expression', has: { field: 'body', regex: '^(true|\\{\\s*return\\s+true;\\s*\\})$' } } } }),
+          node('method_declaration', field('name', '^verify$'), { regex: 'SSLSession' }, field('body', '^\\{\\s*return\\s+true;\\s*\\}$')),
+          node('field_access', { regex: '^NoopHostnameVerifier\\.INSTANCE$|\\.ALLOW_ALL_HOSTNAME_VERIFIER$' }),
+        ],
+      },
+    },
+    'cookie-without-protection': {
+      severity: 'medium', cwe: 'CWE-614', title: 'A protection of a cookie is switched off',
+      fix: 'Call setSecure(true) and setHttpOnly(true).',
+      match: node('method_invocation', field('name', '^(setSecure|setHttpOnly)$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
+    },
+    'csrf-protection-off': {
+      severity: 'medium', cwe: 'CWE-352', title: 'Spring Security’s protection against cross-site request forgery is off',
+      fix: 'Leave it on for everything that a browser session can reach.',
+      match: {
+        any: [
+          node('method_invocation', field('name', '^disable$'), field('object', '(^|\\.)csrf\\(\\)$')),
+          node('method_invocation', field('name', '^csrf$'), field('arguments', '^\\(\\s*(AbstractHttpConfigurer|CsrfConfigurer)::disable\\s*\\)$|^\\(\\s*\\(?(\\w+)\\)?\\s*->\\s*\\w+\\.disable\\(\\)\\s*\\)$')),
+        ],
+      },
+    },
+    'expression-from-value': {
+      severity: 'high', cwe: 'CWE-917', title: 'An expression or script is built from values and evaluated',
+      fix: 'Evaluate constant expressions only and hand the values over as variables.',
+      match: {
+        any: [
+          node('method_invocation', field('name', '^parseExpression$'), { has: { field: 'arguments', has: { nthChild: 1, matches: 'sum' } } }),
+          node('method_invocation', field('name', '^eval$'), field('object', '(?i)(script)?engine$'), { has: { field: 'arguments', has: { nthChild: 1, any: [{ matches: 'sum' }, { matches: 'request-value' }] } } }),
+        ],
+      },
+    },
+  },
+});

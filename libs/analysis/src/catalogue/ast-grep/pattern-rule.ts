@@ -1,0 +1,70 @@
+import type { RuleDefinition, ToolDefinition } from '../tool';
+
+/**
+ * What a syntax node must look like: ast-grep's rule format (https://ast-grep.github.io/reference/rule.html), of which
+ * these are the parts in use. `kind` and `field` are names of the language's tree-sitter grammar, `regex` is Rust's.
+ */
+export interface NodePattern {
+  readonly kind?: string;
+  readonly pattern?: string | { readonly context: string; readonly selector?: string };
+  readonly regex?: string;
+  readonly nthChild?: number | { readonly position: number | string; readonly reverse?: boolean };
+  readonly any?: readonly NodePattern[];
+  readonly all?: readonly NodePattern[];
+  readonly not?: NodePattern;
+  /** One of the tool's `shapes`. */
+  readonly matches?: string;
+  readonly has?: RelatedPattern;
+  readonly inside?: RelatedPattern;
+  readonly follows?: RelatedPattern;
+  readonly precedes?: RelatedPattern;
+}
+
+/** `stopBy`: how far to look; default the next node only. `end`: all the way. A pattern: up to a node like that. */
+export interface RelatedPattern extends NodePattern {
+  readonly stopBy?: 'neighbor' | 'end' | NodePattern;
+  readonly field?: string;
+}
+
+/** A rule of ours: what it means, and what it matches. */
+export interface PatternRule extends RuleDefinition {
+  readonly title: string;
+  readonly fix: string;
+  readonly match: NodePattern;
+}
+
+/** What the ast-grep engine reads of a tool's `settings`. */
+export interface PatternSettings {
+  /** As the engine names them: `go`, `cpp`. */
+  readonly languages: readonly string[];
+  readonly patterns: Readonly<Record<string, NodePattern>>;
+  readonly shapes: Readonly<Record<string, NodePattern>>;
+}
+
+interface PatternTool extends Omit<ToolDefinition, 'engine' | 'rules' | 'settings'> {
+  readonly languages: readonly string[];
+  readonly rules: Readonly<Record<string, PatternRule>>;
+  /** Patterns with a name, for use in the tool's rules. */
+  readonly shapes?: Readonly<Record<string, NodePattern>>;
+}
+
+/** A tool whose rules carry their own pattern: the meaning goes to `rules`, the patterns to the engine's settings. */
+export function patternTool({ rules, shapes = {}, languages, ...tool }: PatternTool): ToolDefinition {
+  const settings: PatternSettings = { languages, patterns: mapValues(rules, ({ match }) => match), shapes };
+  return { ...tool, engine: 'ast-grep', rules: mapValues(rules, ({ match: _match, ...meaning }) => meaning), settings: { ...settings } };
+}
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+
+/** A node of this kind for which all of these hold, asked in this order: the cheap ones first. */
+export const node = (kind: string, ...conditions: readonly NodePattern[]): NodePattern => ({ all: [{ kind }, ...conditions] });
+
+/** The node in this field of the grammar reads like this. */
+export const field = (name: string, regex: string): NodePattern => ({ has: { field: name, regex } });
+
+/** Some node below, however deep, is like this. */
+export const contains = (pattern: NodePattern): NodePattern => ({ has: { ...pattern, stopBy: 'end' } });
+
+/** Some node around is like this. */
+export const within = (pattern: NodePattern): NodePattern => ({ inside: { ...pattern, stopBy: 'end' } });

@@ -1,0 +1,83 @@
+import { type NapiConfig, type SgNode, parse, parseAsync, registerDynamicLanguage } from '@ast-grep/napi';
+import type { PatternSettings } from '../../catalogue/ast-grep/pattern-rule';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, PassReporter } from '../engine';
+import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../per-file';
+import { languageOf, registrationOf } from './languages';
+
+/** A tree-sitter parser never refuses a text: it leaves error nodes. Above this part of the characters inside them, finding nothing says nothing. */
+const TOLERATED_ERRORS = 0.1;
+
+/** Longer lines are generated. Nested relations are quadratic in the depth of an expression: 20,000 operands took 32 s. */
+const LONGEST_LINE = 20_000;
+
+export const engine: Engine = {
+  id: 'ast-grep',
+  async run(pass, report) {
+    report.engine('ast-grep', (require('@ast-grep/napi/package.json') as { version: string }).version);
+    const missing = registerLanguages(pass);
+    const tools = pass.tools.filter((tool) => compiles(tool, pass, missing, report));
+    await judgeEachText({ ...pass, tools }, report, (input) => judge(input, missing, report));
+  },
+};
+
+/** @returns the languages of the pass that have no parser here, each with the reason. */
+function registerLanguages({ files }: EnginePass): Map<string, string> {
+  const missing = new Map<string, string>();
+  const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
+  for (const language of languagesOf(files)) {
+    try {
+      registrations[language] = registrationOf(language);
+    } catch (error) {
+      missing.set(language, oneLine(error instanceof Error ? error.message : String(error)));
+    }
+  }
+  registerDynamicLanguage(registrations); // once a process: a second call is refused
+  return missing;
+}
+
+const languagesOf = (files: EnginePass['files']): Set<string> => new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));
+
+/** A pattern is compiled when it is used. Using each on an empty text first makes a wrong one its own tool's failure, not every file's. */
+function compiles(tool: ToolDefinition, { files }: EnginePass, missing: ReadonlyMap<string, string>, report: PassReporter): boolean {
+  const languages = [...languagesOf(files)].filter((language) => !missing.has(language) && (tool.settings as unknown as PatternSettings).languages.includes(language));
+  for (const language of languages) {
+    const empty = parse(language, '').root();
+    for (const [rule, config] of rulesOf(tool)) {
+      try {
+        empty.findAll(config);
+      } catch (error) {
+        report.failed(tool.id, oneLine(`rule ${rule} cannot be used on ${language}: ${error instanceof Error ? error.message : String(error)}`));
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+async function judge({ file, text, tools }: JudgedText, missing: ReadonlyMap<string, string>, report: PassReporter): Promise<Problem[]> {
+  const language = languageOf(file.staged);
+  if (language === undefined) throw new Unreadable('no parser for this kind of file');
+  if (missing.has(language)) throw new Unreadable(`no parser for ${language}: ${missing.get(language)}`);
+  if (text.split('\n').some((line) => line.length > LONGEST_LINE)) throw new Unreadable(`has a line of more than ${LONGEST_LINE} characters`);
+
+  const root = (await parseAsync(language, text)).root();
+  const errors = root.findAll({ rule: { kind: 'ERROR', not: { inside: { kind: 'ERROR', stopBy: 'end' } } } });
+  if (charactersIn(errors) > text.length * TOLERATED_ERRORS) {
+    // What was recognised is still worth reporting.
+    for (const { id } of tools) report.unreadable(id, file.staged, `syntax error in line ${errors[0]!.range().start.line + 1}`);
+  }
+  return tools.flatMap((tool) => rulesOf(tool).flatMap(([rule, config]) => root.findAll(config).map((node) => problem(tool, rule, node))));
+}
+
+const charactersIn = (nodes: readonly SgNode[]): number => nodes.reduce((sum, node) => sum + node.range().end.index - node.range().start.index, 0);
+
+function rulesOf({ settings }: ToolDefinition): [rule: string, config: NapiConfig][] {
+  const { patterns, shapes } = settings as unknown as PatternSettings;
+  return Object.entries(patterns).map(([rule, pattern]) => [rule, { rule: pattern, utils: shapes } as unknown as NapiConfig]);
+}
+
+function problem(tool: ToolDefinition, rule: string, node: SgNode): Problem {
+  const { start, end } = node.range();
+  return { rule, line: start.line + 1, column: start.column + 1, endLine: end.line + 1, message: tool.rules[rule]?.title ?? rule };
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { astGrepTools } from '../../catalogue/ast-grep';
+import type { ToolDefinition } from '../../catalogue/tool';
+import { type ToolRun, runPass } from '../run-pass';
+import { profile } from './ast-grep.profile';
+
+describeToolSamples(profile, astGrepTools);
+
+const tool = (id: string): ToolDefinition => astGrepTools.find((each) => each.id === id)!;
+const goSecurity = tool('go-security');
+
+describe('ast-grep', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'assay-ast-grep-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = async (files: Record<string, string | Buffer>, tools: readonly ToolDefinition[]): Promise<ToolRun[]> => {
+    const root = join(folder, 'target');
+    const scratch = join(folder, 'scratch');
+    mkdirSync(scratch);
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    }
+    const staged = Object.keys(files).map((path) => ({ staged: path, path, size: statSync(join(root, path)).size, lines: 1, language: '' }));
+    return [...(await runPass({ engine: 'ast-grep', tools, root, files: staged, scratch }, { timeout: 60_000, memoryMb: profile.memoryMb })).tools];
+  };
+  const found = ({ findings }: ToolRun): string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+  const WEAK = 'package a\n\nimport "crypto/md5"\n\nvar h = md5.New()\n';
+
+  it('follows no configuration and no comment of the target', async () => {
+    const canary = join(folder, 'canary');
+    const [security] = await run(
+      {
+        'sgconfig.yml': `ruleDirs: [rules]\ncustomLanguages:\n  go:\n    libraryPath: ${canary}\n    extensions: [go]\n`,
+        'rules/off.yml': 'id: weak-hash\nlanguage: go\nseverity: off\nrule: { pattern: md5.New() }\n',
+        '.gitignore': '*.go\n',
+        '.ignore': '*.go\n',
+        'a.go': WEAK.replace('var h', '// ast-grep-ignore\n// ast-grep-ignore: weak-hash\nvar h'),
+      },
+      [goSecurity],
+    );
+    expect(found(security!)).toEqual(['a.go:7 weak-hash']);
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  it('reads on when files are broken, and says which', async () => {
+    const [security] = await run(
+      {
+        'binary.go': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3]),
+        'bom.go': `\uFEFF${WEAK}`,
+        'crlf.go': WEAK.replaceAll('\n', '\r\n'),
+        'deep.go': `package a\n\nvar d = ${'(\n'.repeat(50_000)}1${')\n'.repeat(50_000)}\n`,
+        'empty.go': '',
+        'minified.go': `package a; var text = "${'x'.repeat(2_000_000)}"`,
+        'syntax.go': 'package ((( func ]]] { := := "\nfoo bar baz )) ) ,, ; ] {{{\n',
+        'weak.go': WEAK,
+      },
+      [goSecurity],
+    );
+    expect(security!.outcome).toEqual({ status: 'completed' });
+    expect(security!.filesChecked).toBe(8);
+    expect(found(security!)).toEqual(['bom.go:5 weak-hash', 'crlf.go:5 weak-hash', 'weak.go:5 weak-hash']);
+    expect(security!.unreadable.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+      'binary.go: not a text file',
+      'minified.go: has a line of more than 20000 characters',
+      'syntax.go: syntax error in line 1',
+    ]);
+  });
+
+  it('finds what stands beside a syntax error, and still says that the file was not read in full', async () => {
+    const [security] = await run({ 'half.go': `${WEAK}\nfunc broken( { ]]] )) := := ((( ]]]  ))) === ;;; ((( ]]] )))\n` }, [goSecurity]);
+    expect(found(security!)).toEqual(['half.go:5 weak-hash']);
+    expect(security!.unreadable).toEqual([{ file: 'half.go', reason: expect.stringMatching(/^syntax error in line \d+$/) as string }]);
+  });
+
+  it('reports a sum of values once, however many are added', async () => {
+    const values = Array.from({ length: 5_000 }, (_, index) => `value${index}`).join(' +\n');
+    const [security] = await run({ 'sum.go': `package a\n\nvar q = "SELECT * FROM t WHERE a = " +\n${values}\n` }, [goSecurity]);
+    expect(found(security!)).toEqual(['sum.go:3 sql-built-from-values']);
+  });
+
+  it('fails only the tool whose rule is wrong', async () => {
+    const wrong: ToolDefinition = { ...goSecurity, id: 'wrong', settings: { languages: ['go'], shapes: {}, patterns: { 'weak-hash': { kind: 'no_such_node' } } } };
+    const [broken, security] = await run({ 'weak.go': WEAK }, [wrong, goSecurity]);
+    expect(broken!.outcome).toEqual({ status: 'failed', timedOut: false, reason: expect.stringContaining('rule weak-hash cannot be used on go') as string });
+    expect(found(security!)).toEqual(['weak.go:5 weak-hash']);
+  });
+
+  it.each(astGrepTools.map((each) => [each.id, each] as const))('%s gives every rule a weakness that findings can be merged by', (_id, { category, rules }) => {
+    for (const { cwe, weakness, title, fix } of Object.values(rules)) {
+      expect(category === 'security' ? cwe : (cwe ?? weakness)).toMatch(/./);
+      expect(cwe ?? 'CWE-1').toMatch(/^CWE-\d+$/);
+      expect([title, fix]).toEqual([expect.stringMatching(/[^.]$/), expect.stringMatching(/\.$/)]);
+    }
+  });
+});

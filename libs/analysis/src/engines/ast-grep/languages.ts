@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+
+const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  c: ['.c'],
+  // Headers are read as C++: its grammar takes C declarations too, the C grammar turns a class into errors.
+  cpp: ['.h', '.cc', '.cpp', '.cxx', '.hh', '.hpp', '.hxx', '.ipp', '.tpp'],
+  csharp: ['.cs'],
+  go: ['.go'],
+  java: ['.java'],
+  kotlin: ['.kt', '.kts'],
+  php: ['.php', '.phtml', '.inc'],
+  ruby: ['.rb', '.rake'],
+  rust: ['.rs'],
+  swift: ['.swift'],
+};
+
+const languageByExtension = new Map(Object.entries(LANGUAGES).flatMap(([language, extensions]) => extensions.map((extension) => [extension, language] as const)));
+
+export const languageOf = (path: string): string | undefined => languageByExtension.get(extname(path).toLowerCase());
+
+/** Where a language's parser lies: a native library that each `@ast-grep/lang-…` package brings ready-made for the common platforms. */
+export interface LanguageRegistration {
+  readonly libraryPath: string;
+  readonly extensions: string[];
+  readonly languageSymbol: string;
+  readonly expandoChar: string;
+}
+
+/** @throws when the language's package is not installed or has no parser for this platform. */
+export function registrationOf(language: string): LanguageRegistration {
+  const installed = createRequire(__filename)(`@ast-grep/lang-${language}`) as LanguageRegistration;
+  return { libraryPath: installed.libraryPath, extensions: installed.extensions, languageSymbol: installed.languageSymbol, expandoChar: installed.expandoChar };
+}
