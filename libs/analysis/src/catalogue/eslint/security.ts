@@ -1,0 +1,101 @@
+import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { SCRIPTS_AND_COMPONENTS } from './files';
+
+const security = { category: 'security', billing: 'security', engine: 'eslint', targets: SOURCE_TARGETS, files: SCRIPTS_AND_COMPONENTS } as const;
+
+export const eslintSecurity: ToolDefinition = {
+  ...security,
+  id: 'eslint-security',
+  name: 'Node.js security patterns',
+  description: 'Finds code in JavaScript and TypeScript that runs, loads or matches what an outsider may control, and characters that hide code from a reader.',
+  advice: 'Make sure that nothing from outside reaches this call unchecked.',
+  rules: {
+    'security/detect-eval-with-expression': { severity: 'critical', cwe: 'CWE-95', title: 'eval of a computed string', fix: 'Parse data with JSON.parse, and look functions up in an object of allowed ones.' },
+    'security/detect-child-process': { severity: 'high', cwe: 'CWE-78', title: 'Shell command built from a variable', fix: 'Use execFile or spawn with an array of arguments and without a shell.' },
+    'security/detect-bidi-characters': { severity: 'high', cwe: 'CWE-1007', title: 'Bidirectional control character: the code does not run as it reads', fix: 'Remove the character, or write it as an escape.' },
+    'security/detect-invisible-characters': { severity: 'medium', cwe: 'CWE-1007', title: 'Invisible character in the source', fix: 'Remove the character, or write it as an escape.' },
+    'security/detect-disable-mustache-escape': { severity: 'high', cwe: 'CWE-79', title: 'Escaping of a template engine is switched off', fix: 'Leave escapeMarkup on, and mark as safe only the strings that your own code made.' },
+    'security/detect-no-csrf-before-method-override': { severity: 'medium', cwe: 'CWE-352', title: 'The CSRF check runs before method-override', fix: 'Use method-override before the CSRF middleware, which otherwise judges the wrong method.' },
+    'security/detect-non-literal-require': { severity: 'medium', cwe: 'CWE-829', title: 'require of a computed name', fix: 'Choose from an object of known modules.' },
+    'security/detect-unsafe-regex': { severity: 'medium', cwe: 'CWE-1333', title: 'Regular expression with nested repetition', fix: 'Rewrite it so that no part can match the same text in two ways, or limit the length of its input.' },
+    'security/detect-non-literal-regexp': { severity: 'low', cwe: 'CWE-1333', title: 'Regular expression built from a variable', fix: 'Escape what comes from outside, or compare without a regular expression.' },
+    'security/detect-possible-timing-attacks': { severity: 'medium', cwe: 'CWE-208', title: 'Secret compared in a time that depends on it', fix: 'Compare with crypto.timingSafeEqual on buffers of the same length.' },
+    'security/detect-pseudoRandomBytes': { severity: 'medium', cwe: 'CWE-338', title: 'Random bytes that can be predicted', fix: 'Use crypto.randomBytes.' },
+    'security/detect-new-buffer': { severity: 'medium', cwe: 'CWE-908', title: 'new Buffer of a variable: a number gives memory that was not cleared', fix: 'Use Buffer.from or Buffer.alloc.' },
+    'security/detect-buffer-noassert': { severity: 'medium', cwe: 'CWE-119', title: 'Buffer access without a bounds check', fix: 'Leave out the noAssert argument.' },
+  },
+};
+
+export const microsoftSdl: ToolDefinition = {
+  ...security,
+  id: 'microsoft-sdl',
+  name: 'Microsoft SDL rules',
+  description: "Checks browser, Angular, Electron and Node.js code against the rules of Microsoft's Security Development Lifecycle.",
+  advice: 'Follow the guidance of the Security Development Lifecycle for this API.',
+  rules: {
+    '@microsoft/sdl/no-angular-bypass-sanitizer': { severity: 'high', cwe: 'CWE-79', title: 'Angular sanitizer bypassed', fix: 'Bind the value as text, or sanitize it first and keep the bypass in one reviewed place.' },
+    '@microsoft/sdl/no-angular-sanitization-trusted-urls': { severity: 'medium', cwe: 'CWE-79', title: "AngularJS's list of trusted URLs widened", fix: 'Keep the default list, or match whole origins in it.' },
+    '@microsoft/sdl/no-angularjs-bypass-sce': { severity: 'high', cwe: 'CWE-79', title: 'AngularJS strict contextual escaping bypassed', fix: 'Leave $sce enabled and bind sanitized HTML.' },
+    '@microsoft/sdl/no-angularjs-enable-svg': { severity: 'medium', cwe: 'CWE-79', title: 'AngularJS sanitizer lets SVG through', fix: 'Serve SVG files as images instead.' },
+    '@microsoft/sdl/no-angularjs-sanitization-whitelist': { severity: 'medium', cwe: 'CWE-79', title: "AngularJS's list of trusted URLs replaced", fix: 'Keep the default list.' },
+    '@microsoft/sdl/no-document-domain': { severity: 'medium', cwe: 'CWE-346', title: 'document.domain relaxes the same-origin policy', fix: 'Use postMessage between the pages.' },
+    '@microsoft/sdl/no-document-write': { severity: 'medium', cwe: 'CWE-79', title: 'document.write of markup', fix: 'Create elements, or set textContent.' },
+    '@microsoft/sdl/no-electron-node-integration': { severity: 'high', cwe: 'CWE-94', title: 'Electron page with access to Node.js', fix: 'Set nodeIntegration to false and expose what the page needs through contextBridge.' },
+    '@microsoft/sdl/no-html-method': { severity: 'medium', cwe: 'CWE-79', title: 'html() sets markup without sanitizing it', fix: 'Use text(), or sanitize the markup first.' },
+    '@microsoft/sdl/no-inner-html': { severity: 'medium', cwe: 'CWE-79', title: 'Markup assigned to innerHTML or outerHTML', fix: 'Set textContent, or sanitize the markup first.' },
+    '@microsoft/sdl/no-insecure-random': { severity: 'low', cwe: 'CWE-338', title: 'Random number that can be predicted', fix: 'Use crypto.getRandomValues or crypto.randomBytes where the number guards anything.' },
+    '@microsoft/sdl/no-insecure-url': { severity: 'low', cwe: 'CWE-319', title: 'Address without transport encryption', fix: 'Use https:// or ftps://.' },
+    '@microsoft/sdl/no-msapp-exec-unsafe': { severity: 'high', cwe: 'CWE-79', title: 'MSApp.execUnsafeLocalFunction switches script validation off', fix: 'Insert static, trusted markup only.' },
+    '@microsoft/sdl/no-postmessage-star-origin': { severity: 'medium', cwe: 'CWE-346', title: 'Message posted to a window of any origin', fix: "Name the receiver's origin instead of *." },
+    '@microsoft/sdl/no-unsafe-alloc': { severity: 'medium', cwe: 'CWE-908', title: 'Buffer of memory that was not cleared', fix: 'Use Buffer.alloc, or fill the whole buffer before anything reads it.' },
+    '@microsoft/sdl/no-winjs-html-unsafe': { severity: 'high', cwe: 'CWE-79', title: 'WinJS sets markup without sanitizing it', fix: 'Use the function without Unsafe in its name.' },
+  },
+};
+
+export const domXssSinks: ToolDefinition = {
+  ...security,
+  id: 'dom-xss-sinks',
+  name: 'DOM XSS sinks',
+  description: 'Finds computed strings that reach innerHTML, document.write, insertAdjacentHTML and other places where a browser reads markup.',
+  advice: 'Set textContent or create elements; where markup is wanted, sanitize it with DOMPurify first.',
+  rules: {
+    'no-unsanitized/method': { severity: 'high', cwe: 'CWE-79', title: 'Computed markup passed to a method that parses it' },
+    'no-unsanitized/property': { severity: 'high', cwe: 'CWE-79', title: 'Computed markup assigned to a property that parses it' },
+  },
+};
+
+export const highEntropyStrings: ToolDefinition = {
+  ...security,
+  id: 'high-entropy-strings',
+  name: 'High-entropy strings',
+  description: 'Finds strings too random to be words: keys, tokens and passwords that no known pattern matches.',
+  advice: 'If it is a credential, revoke it and load the new one from the environment or a secret manager.',
+  rules: {
+    'no-secrets/no-secrets': { severity: 'medium', cwe: 'CWE-798', title: 'String that looks like a secret' },
+  },
+  settings: {
+    options: {
+      'no-secrets/no-secrets': [{
+        // Entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32 characters 4.6.
+        tolerance: 4.5,
+        ignoreModules: true,
+        // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
+        ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
+        additionalDelimiters: ['/', '.', ',', ';', ':', '|', '&', '='],
+      }],
+    },
+  },
+};
+
+export const svelteRawHtml: ToolDefinition = {
+  ...security,
+  id: 'svelte-raw-html',
+  name: 'Raw HTML in Svelte',
+  description: 'Finds Svelte templates that print markup unescaped, and links that give another site a handle on the page.',
+  files: ['**/*.svelte'],
+  advice: 'Print the value as text, or sanitize it before it reaches the template.',
+  rules: {
+    'svelte/no-at-html-tags': { severity: 'high', cwe: 'CWE-79', title: '{@html} prints markup unescaped' },
+    'svelte/no-target-blank': { severity: 'low', cwe: 'CWE-1022', title: 'Link opens a window that can navigate this one', fix: 'Add rel="noopener noreferrer".' },
+  },
+};

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path/posix';
+import { ESLint, type Linter } from 'eslint';
+import type { ToolDefinition } from '../../catalogue/tool';
+import { type ConfigRequest, NOWHERE, type Parsers, lintConfig, settingsOf } from './lint-config';
+import type { FileReport, LintFinding, LintJob } from './lint-job';
+import { type LoadedPlugins } from './plugins';
+import { plainMessage } from './plain-message';
+
+type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
+
+/** Configurations kept. Each distinct Node range and each set of broken rules makes one more; the target decides how many there are. */
+const MAX_CONFIGS = 64;
+/** A file on which more rules than this throw is odd in itself; each costs a run. */
+const MAX_BROKEN_RULES = 20;
+
+/** Lints single files for the given tools. Never throws for what a file holds or a rule does: the report says it. */
+export function fileLinter(tools: readonly ToolDefinition[], plugins: LoadedPlugins, parsers: Parsers): (job: LintJob) => Promise<FileReport> {
+  const lint = linter(plugins, parsers);
+  const unavailable = new Set(plugins.unavailable.map(({ rule }) => rule));
+  return async ({ index, path, staged, kind, tools: ids, nodeVersions }) => {
+    const text = await readText(path);
+    if (text === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
+    const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
+    if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
+    const request = { kind, tools: wanted, nodeVersions, lenient: false, withoutRules: unavailable };
+    const first = await lintWithoutBrokenRules(lint, text, request, staged);
+    const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
+    const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
+    return { index, ...(second.syntaxError ? first : second) };
+  };
+}
+
+/** Whether the tool has to do with a file of this text, for tools of one library. */
+function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
+  const { mentions, orEndsWith = [] } = settingsOf(tool);
+  if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;
+  const lower = text.toLowerCase();
+  return mentions.some((mention) => lower.includes(mention));
+}
+
+async function lintWithoutBrokenRules(lint: Lint, text: string, request: ConfigRequest, staged: string): Promise<Omit<FileReport, 'index'>> {
+  const brokenRules: { rule: string; reason: string }[] = [];
+  for (;;) {
+    try {
+      const withoutRules = new Set([...request.withoutRules, ...brokenRules.map(({ rule }) => rule)]);
+      return { ...reportOf(await lint(text, { ...request, withoutRules }, staged)), brokenRules };
+    } catch (error) {
+      const unreadable = (reason: string) => ({ findings: [], brokenRules: [], unreadable: reason });
+      if (error instanceof RangeError) return unreadable(`too deeply nested: ${error.message}`);
+      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+      const rule = brokenRule(error);
+      if (!rule || withoutBenefit(brokenRules, rule)) return unreadable(`ESLint failed: ${reason}`);
+      brokenRules.push({ rule, reason });
+    }
+  }
+}
+
+const withoutBenefit = (brokenRules: readonly { rule: string }[], rule: string): boolean =>
+  brokenRules.length >= MAX_BROKEN_RULES || brokenRules.some((broken) => broken.rule === rule);
+
+/** ESLint names the rule in a property where a listener threw, and only in its message where the rule threw on creation. */
+function brokenRule(error: unknown): string | undefined {
+  const { ruleId, message = '' } = error as { ruleId?: string; message?: string };
+  return ruleId ?? /Error while loading rule '([^']+)'/.exec(message)?.[1];
+}
+
+function reportOf(messages: readonly Linter.LintMessage[]): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
+  const fatal = messages.find((message) => message.fatal || message.ruleId === null);
+  if (!fatal) return { findings: messages.map(finding) };
+  const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
+  const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
+  // The parser, too, runs out of stack; it then says so as if the text were wrong.
+  const syntaxError = fatal.fatal && !/call stack/.test(message) ? { line: fatal.line || 1, column: fatal.column || 1, message } : undefined;
+  return { findings: [], unreadable, ...(syntaxError ? { syntaxError } : {}) };
+}
+
+const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage): LintFinding => ({
+  rule: ruleId!,
+  line: Math.max(1, line), // html-eslint reports a missing element on line 0
+  column: Math.max(1, column),
+  ...(endLine === undefined || endLine < line ? {} : { endLine }),
+  message: plainMessage(ruleId!, message),
+});
+
+function linter(plugins: LoadedPlugins, parsers: Parsers): Lint {
+  const engines = new Map<string, ESLint>();
+  return async (text, request, staged) => {
+    const key = JSON.stringify([request.kind, request.lenient, request.tools.map(({ id }) => id), request.nodeVersions, [...request.withoutRules].sort()]);
+    let eslint = engines.get(key);
+    if (!eslint) {
+      if (engines.size >= MAX_CONFIGS) engines.clear();
+      const overrideConfig = lintConfig(request, plugins.byPrefix, parsers);
+      engines.set(key, (eslint = new ESLint({ cwd: NOWHERE, overrideConfigFile: true, overrideConfig, allowInlineConfig: false })));
+    }
+    const [result] = await eslint.lintText(text, { filePath: join(NOWHERE, staged), warnIgnored: true });
+    return result?.messages ?? [];
+  };
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  const bytes = await readFile(path);
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // ERR_ENCODING_INVALID_ENCODED_DATA
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Linter } from 'eslint';
+import { fileLinter } from './file-linter';
+import { BROWSERS, type Parsers, rulesOf } from './lint-config';
+import type { FileKind } from './file-kind';
+import type { LintJob, WorkerMessage, WorkerSetup } from './lint-job';
+import { loadPlugins } from './plugins';
+
+/** The entry of a worker thread: loads what the tools need, then lints the files it is sent, one after the other. */
+const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
+
+async function main({ tools, kinds }: WorkerSetup): Promise<void> {
+  // browserslist: these outrank every configuration it could find, and it would print that its data are old.
+  process.env['BROWSERSLIST'] = BROWSERS;
+  process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
+  const rules = [...new Set(tools.flatMap(rulesOf))];
+  const plugins = await loadPlugins(rules);
+  const lint = fileLinter(tools, plugins, await loadParsers(kinds));
+  parentPort!.on('message', (job: LintJob) => {
+    lint(job).then(
+      (report) => send({ kind: 'linted', report }),
+      (error: unknown) => send({ kind: 'linted', report: { index: job.index, findings: [], brokenRules: [], unreadable: error instanceof Error ? error.message : String(error) } }),
+    );
+  });
+  send({ kind: 'ready', unavailable: plugins.unavailable });
+}
+
+const SCRIPTS: readonly FileKind[] = ['javascript', 'typescript', 'vue', 'svelte'];
+
+/** The TypeScript parser takes half a second to load: not for a pass that looks only at YAML. */
+async function loadParsers(kinds: readonly FileKind[]): Promise<Parsers> {
+  return {
+    typescript: kinds.some((kind) => SCRIPTS.includes(kind)) ? await loadParser('typescript-eslint') : undefined,
+    vue: kinds.includes('vue') ? await loadParser('vue-eslint-parser') : undefined,
+    svelte: kinds.includes('svelte') ? await loadParser(pathToFileURL(resolveFrom('eslint-plugin-svelte', 'svelte-eslint-parser')).href) : undefined,
+  };
+}
+
+async function loadParser(name: string): Promise<Linter.Parser> {
+  const module = (await import(name)) as { default?: Linter.Parser; parser?: Linter.Parser };
+  return module.parser ?? module.default ?? (module as Linter.Parser);
+}
+
+/** The parser that the plugin was installed with. */
+const resolveFrom = (plugin: string, name: string): string => require.resolve(name, { paths: [require.resolve(plugin)] });
+
+main(workerData as WorkerSetup).catch((error: unknown) => send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) }));

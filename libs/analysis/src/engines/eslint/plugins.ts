@@ -1,0 +1,67 @@
+import type { ESLint } from 'eslint';
+
+/** The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the pass's rules name is imported. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  security: 'eslint-plugin-security',
+  '@microsoft/sdl': '@microsoft/eslint-plugin-sdl',
+  'no-unsanitized': 'eslint-plugin-no-unsanitized',
+  'no-secrets': 'eslint-plugin-no-secrets',
+  sonarjs: 'eslint-plugin-sonarjs',
+  regexp: 'eslint-plugin-regexp',
+  '@typescript-eslint': 'typescript-eslint',
+  'react-hooks': 'eslint-plugin-react-hooks',
+  vue: 'eslint-plugin-vue',
+  'vuejs-accessibility': 'eslint-plugin-vuejs-accessibility',
+  svelte: 'eslint-plugin-svelte',
+  'testing-library': 'eslint-plugin-testing-library',
+  compat: 'eslint-plugin-compat',
+  n: 'eslint-plugin-n',
+  yml: 'eslint-plugin-yml',
+  jsonc: 'eslint-plugin-jsonc',
+  toml: 'eslint-plugin-toml',
+  '@html-eslint': '@html-eslint/eslint-plugin',
+};
+
+/** What of a plugin is used here; several publish no types. */
+export interface Plugin extends ESLint.Plugin {
+  readonly rules: NonNullable<ESLint.Plugin['rules']>;
+}
+
+export interface LoadedPlugins {
+  readonly byPrefix: ReadonlyMap<string, Plugin>;
+  /** Rules that cannot run here, and why. */
+  readonly unavailable: readonly { readonly rule: string; readonly reason: string }[];
+}
+
+/** `@microsoft/sdl/no-cookies` → `@microsoft/sdl`; the rest may hold slashes too. */
+export const prefixOf = (rule: string): string => Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
+
+/** Loads the plugins that the rules need. One that does not load costs its own rules, not the others. */
+export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugins> {
+  const byPrefix = new Map<string, Plugin>();
+  const broken = new Map<string, string>();
+  for (const prefix of new Set(rules.map(prefixOf))) {
+    try {
+      byPrefix.set(prefix, await loadPlugin(prefix));
+    } catch (error) {
+      broken.set(prefix, `${PACKAGES[prefix] ?? prefix} does not load: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    }
+  }
+  const unavailable = rules.flatMap((rule) => {
+    const prefix = prefixOf(rule);
+    const reason = broken.get(prefix) ?? (byPrefix.get(prefix)!.rules[rule.slice(prefix.length + 1)] ? undefined : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
+    return reason === undefined ? [] : [{ rule, reason }];
+  });
+  return { byPrefix, unavailable };
+}
+
+async function loadPlugin(prefix: string): Promise<Plugin> {
+  const name = PACKAGES[prefix];
+  if (!name) throw new Error('it is not one of the known plugins');
+  const module = (await import(name)) as { default?: unknown; plugin?: unknown };
+  // typescript-eslint exports its plugin beside its configs; sonarjs is an ES module compiled to CommonJS, with a default in its default.
+  const candidates = [module, module.default, (module.default as { plugin?: unknown } | undefined)?.plugin, (module.default as { default?: unknown } | undefined)?.default];
+  const plugin = candidates.find((candidate): candidate is Plugin => typeof (candidate as Plugin | undefined)?.rules === 'object');
+  if (!plugin) throw new Error('it exports no rules');
+  return plugin;
+}

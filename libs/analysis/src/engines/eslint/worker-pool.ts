@@ -1,0 +1,92 @@
+import { extname, join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { FileReport, LintJob, WorkerMessage, WorkerSetup } from './lint-job';
+
+/** A file that takes longer is given up: a rule's regular expression that backtracks for ever must not cost the other files. */
+const FILE_TIMEOUT = 30_000;
+const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
+
+export interface PoolOptions {
+  readonly setup: WorkerSetup;
+  readonly workers: number;
+  readonly onReady: (message: Extract<WorkerMessage, { kind: 'ready' }>) => void;
+  /** Called in the order of the jobs, as early as that order allows. */
+  readonly onReport: (report: FileReport) => void;
+  /** Milliseconds for one file. */
+  readonly fileTimeout?: number;
+}
+
+/**
+ * Lints files in worker threads. A file that ends its worker (out of memory, out of time) is reported as unreadable and a
+ * new worker goes on with the next; how many workers there are changes nothing in the results or their order.
+ * Throws when a worker cannot start.
+ */
+export async function lintInWorkers(jobs: readonly LintJob[], { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT }: PoolOptions): Promise<void> {
+  const inOrder = reorder(onReport);
+  const queue = jobs.values();
+  const memoryMb = Math.floor(getHeapStatistics().heap_size_limit / 1_048_576 / workers);
+  const work = async (): Promise<void> => {
+    let worker: Worker | undefined;
+    for (const job of queue) {
+      worker ??= await start(setup, memoryMb, onReady);
+      const report = await lintOne(worker, job, fileTimeout, memoryMb);
+      if (report.ended) worker = undefined;
+      inOrder(report);
+    }
+    await worker?.terminate();
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+function start(setup: WorkerSetup, memoryMb: number, onReady: PoolOptions['onReady']): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(SCRIPT, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    worker.once('error', reject);
+    worker.once('message', (message: WorkerMessage) => {
+      worker.off('error', reject);
+      if (message.kind === 'ready') {
+        onReady(message);
+        resolve(worker);
+      } else {
+        reject(new Error(message.kind === 'broken' ? message.reason : 'the worker spoke out of turn'));
+      }
+    });
+  });
+}
+
+type JobOutcome = FileReport & { readonly ended?: true };
+
+function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number): Promise<JobOutcome> {
+  return new Promise((resolve) => {
+    const settle = (outcome: JobOutcome) => {
+      clearTimeout(timer);
+      worker.off('message', received).off('error', failed).off('exit', exited);
+      resolve(outcome);
+    };
+    const giveUp = (unreadable: string) => {
+      settle({ index: job.index, findings: [], brokenRules: [], unreadable, ended: true });
+      worker.on('error', () => undefined); // it is already accounted for
+      void worker.terminate();
+    };
+    const received = (message: WorkerMessage) => message.kind === 'linted' && settle(message.report);
+    const failed = (error: NodeJS.ErrnoException) => giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `needed more than ${memoryMb} MB of memory` : error.message);
+    const exited = (code: number) => giveUp(`its worker ended with code ${code}`);
+    const timer = setTimeout(() => giveUp(`took longer than ${timeout / 1_000} s`), timeout);
+    worker.on('message', received).on('error', failed).on('exit', exited);
+    worker.postMessage(job);
+  });
+}
+
+/** Passes reports on in the order of their index, holding back those that come early. */
+export function reorder(emit: (report: FileReport) => void): (report: FileReport) => void {
+  const early = new Map<number, FileReport>();
+  let next = 0;
+  return (report) => {
+    early.set(report.index, report);
+    for (let ready = early.get(next); ready; ready = early.get(++next)) {
+      early.delete(next);
+      emit(ready);
+    }
+  };
+}
