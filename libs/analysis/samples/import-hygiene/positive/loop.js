@@ -1,0 +1,3 @@
+import { loop } from './loop.js';
+
+export const again = () => loop();

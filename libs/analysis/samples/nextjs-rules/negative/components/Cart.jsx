@@ -1,0 +1,4 @@
+export default async function Cart() {
+  const rows = await fetch('/cart');
+  return <ul>{rows}</ul>;
+}

@@ -1,0 +1,116 @@
+import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { SCRIPT_FILES } from './files';
+
+export const promiseUsage: ToolDefinition = {
+  id: 'promise-usage',
+  name: 'Promise usage',
+  description: 'Finds promises that lose results or errors: chains without a return or a catch, promises settled twice, callbacks and promises mixed.',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'oxlint',
+  targets: SOURCE_TARGETS,
+  files: SCRIPT_FILES,
+  advice: 'Use async and await: results are returned and errors thrown as in any other code.',
+  rules: {
+    'promise/always-return': { severity: 'low', weakness: 'always-return', fix: 'Return a value from then, so that the next step of the chain gets it and waits for it.' },
+    'promise/catch-or-return': { severity: 'medium', cwe: 'CWE-755', weakness: 'catch-or-return', fix: 'Return the promise, await it, or end the chain with catch: a rejection that nobody handles ends a Node process.' },
+    'promise/no-callback-in-promise': { severity: 'medium', weakness: 'callback-in-promise', fix: 'Call the callback outside of the chain: what it throws would be caught by the chain, and it would be called twice.' },
+    'promise/no-multiple-resolved': { severity: 'medium', weakness: 'multiple-resolved', fix: 'Return after the first resolve or reject: the second is ignored.' },
+    'promise/no-nesting': { severity: 'low', weakness: 'promise-nesting', fix: 'Return the inner promise and chain on.' },
+    'promise/no-new-statics': { severity: 'high', weakness: 'new-statics', fix: 'Remove new: it throws a TypeError.' },
+    'promise/no-promise-in-callback': { severity: 'low', weakness: 'promise-in-callback', fix: 'Use the promise version of the outer function too, so that errors have one way.' },
+    'promise/no-return-wrap': { severity: 'low', weakness: 'return-wrap', fix: 'Return the value or throw the error: then wraps it anyway.' },
+    'promise/param-names': { severity: 'info', weakness: 'param-names', fix: 'Name the parameters resolve and reject, in this order.' },
+    'unicorn/no-await-in-promise-methods': { severity: 'medium', weakness: 'await-in-promise-methods', fix: 'Remove the await: it makes the operations wait for each other.' },
+    'unicorn/no-single-promise-in-promise-methods': { severity: 'low', weakness: 'single-promise-in-promise-methods', fix: 'Await the promise itself.' },
+    'unicorn/no-thenable': { severity: 'medium', weakness: 'thenable', fix: 'Rename the property: await calls everything that has a then.' },
+    'unicorn/no-unnecessary-await': { severity: 'low', weakness: 'unnecessary-await', fix: 'Remove the await: the value is not a promise.' },
+  },
+  settings: { options: { 'promise/catch-or-return': [{ allowThen: true, allowFinally: true }] } },
+};
+
+export const nodeApiUsage: ToolDefinition = {
+  id: 'node-api-usage',
+  name: 'Node.js API usage',
+  description: 'Finds Node.js code with lost callback errors, paths put together by hand, exports that export nothing, blocking calls and removed functions.',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'oxlint',
+  targets: SOURCE_TARGETS,
+  files: SCRIPT_FILES,
+  advice: 'Use the promise versions of the Node.js functions and handle what they reject with.',
+  rules: {
+    'node/handle-callback-err': { severity: 'medium', cwe: 'CWE-391', weakness: 'handle-callback-err', fix: 'Handle the error first: on failure the other arguments are undefined.' },
+    'node/no-exports-assign': { severity: 'high', weakness: 'exports-assign', fix: 'Assign to module.exports: exports is only a variable.' },
+    'node/no-new-require': { severity: 'medium', weakness: 'new-require', fix: 'Require first, then construct: new require(name) constructs require.' },
+    'node/no-path-concat': { severity: 'low', weakness: 'path-concat', fix: 'Use path.join.' },
+    'unicorn/no-invalid-fetch-options': { severity: 'high', fix: 'Remove the body, or use another method: fetch throws for GET and HEAD with a body.' },
+    'unicorn/no-invalid-remove-event-listener': { severity: 'medium', fix: 'Pass the function that was added: a new one removes nothing.' },
+    'unicorn/require-number-to-fixed-digits-argument': { severity: 'info', fix: 'Say how many digits.' },
+    'unicorn/require-post-message-target-origin': { severity: 'medium', cwe: 'CWE-346', fix: 'Name the origin that may receive the message.' },
+  },
+  settings: { options: { 'node/handle-callback-err': ['^(err|error)$'] } },
+};
+
+export const vueScript: ToolDefinition = {
+  id: 'vue-script',
+  name: 'Vue script blocks',
+  description: 'Finds Vue components whose script does not work: reserved names, shared data, side effects in computed properties, watchers lost after await, APIs that Vue 3 removed.',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'oxlint',
+  targets: SOURCE_TARGETS,
+  files: ['**/*.vue'],
+  advice: 'Follow the Vue 3 guide for the option or macro that the finding names.',
+  rules: {
+    'vue/no-arrow-functions-in-watch': { severity: 'high', weakness: 'arrow-functions-in-watch', fix: 'Use a method: this is not the component in an arrow function.' },
+    'vue/no-async-in-computed-properties': { severity: 'high', weakness: 'async-in-computed-properties', fix: 'Use a watcher and a ref: a computed property would hold the promise.' },
+    'vue/no-deprecated-delete-set': { severity: 'medium', weakness: 'deprecated-delete-set', fix: 'Assign or delete the property: Vue 3 sees it.' },
+    'vue/no-deprecated-destroyed-lifecycle': { severity: 'high', weakness: 'deprecated-destroyed-lifecycle', fix: 'Rename the hook to beforeUnmount or unmounted: Vue 3 never calls the old one.' },
+    'vue/no-deprecated-events-api': { severity: 'high', weakness: 'deprecated-events-api', fix: 'Use an event emitter of your own: $on, $off and $once are gone.' },
+    'vue/no-dupe-keys': { severity: 'high', weakness: 'vue-dupe-keys', fix: 'Rename one of the two: one hides the other.' },
+    'vue/no-export-in-script-setup': { severity: 'high', weakness: 'export-in-script-setup', fix: 'Move the export to an ordinary script block.' },
+    'vue/no-lifecycle-after-await': { severity: 'high', weakness: 'lifecycle-after-await', fix: 'Register the hook before the first await: later it belongs to no component.' },
+    'vue/no-reserved-keys': { severity: 'high', weakness: 'reserved-keys', fix: 'Choose a name that Vue does not use.' },
+    'vue/no-reserved-props': { severity: 'high', weakness: 'reserved-props', fix: 'Rename the prop: key and ref never reach the component.' },
+    'vue/no-shared-component-data': { severity: 'high', weakness: 'shared-component-data', fix: 'Make data a function: an object is shared by all instances.' },
+    'vue/no-side-effects-in-computed-properties': { severity: 'medium', weakness: 'side-effects-in-computed-properties', fix: 'Compute without changing anything; copy before sort or reverse.' },
+    'vue/no-watch-after-await': { severity: 'medium', weakness: 'watch-after-await', fix: 'Start the watcher before the first await, or stop it yourself.' },
+    'vue/require-prop-type-constructor': { severity: 'medium', weakness: 'require-prop-type-constructor', fix: 'Use the constructor, not its name in quotes.' },
+    'vue/return-in-computed-property': { severity: 'medium', weakness: 'return-in-computed-property', fix: 'Return a value on every path.' },
+    'vue/return-in-emits-validator': { severity: 'medium', weakness: 'return-in-emits-validator', fix: 'Return whether the event is valid.' },
+    'vue/valid-define-emits': { severity: 'high', weakness: 'valid-define-emits', fix: 'Call defineEmits once, with constants: it is moved out of the setup function.' },
+    'vue/valid-define-props': { severity: 'high', weakness: 'valid-define-props', fix: 'Call defineProps once, with constants: it is moved out of the setup function.' },
+  },
+};
+
+/** Of TSDoc, TypeDoc, API Extractor, Closure, Jest, Vitest and documentation generators; `return` and `memberOf` are the older spellings. */
+const TAGS_OF_OTHER_TOOLS = [
+  'alpha', 'api', 'arg', 'beta', 'category', 'const', 'constructor', 'decorator', 'default', 'defaultValue', 'desc', 'emits', 'eventProperty', 'exception', 'experimental', 'export', 'fileoverview', 'final', 'func', 'group', 'host', 'inheritDoc', 'internal',
+  'jest-environment', 'jsx', 'jsxFrag', 'jsxImportSource', 'label', 'memberOf', 'nocollapse', 'noinline', 'openapi', 'overload', 'packageDocumentation',
+  'preserve', 'privateRemarks', 'prop', 'remarks', 'return', 'satisfies', 'sealed', 'suppress', 'swagger', 'template', 'type', 'typeParam', 'vitest-environment', 'virtual',
+];
+
+export const jsdocQuality: ToolDefinition = {
+  id: 'jsdoc-quality',
+  name: 'JSDoc quality',
+  description: 'Finds JSDoc that says less than it could or something that does not exist: unknown tags, parameters without names or descriptions, tags with content they cannot have.',
+  category: 'standards',
+  billing: 'docs',
+  engine: 'oxlint',
+  targets: SOURCE_TARGETS,
+  files: SCRIPT_FILES,
+  advice: 'Complete the tag, or remove it where the types already say it.',
+  rules: {
+    'jsdoc/check-access': { severity: 'low', fix: 'Use one of package, private, protected and public.' },
+    'jsdoc/check-property-names': { severity: 'low', fix: 'Name each property once, and its parent first.' },
+    'jsdoc/check-tag-names': { severity: 'low', fix: 'Correct the tag’s name.' },
+    'jsdoc/empty-tags': { severity: 'info', fix: 'Remove the text behind the tag: it is ignored.' },
+    'jsdoc/implements-on-classes': { severity: 'low', fix: 'Use @implements on classes only.' },
+    'jsdoc/require-param-name': { severity: 'low', fix: 'Name the parameter.' },
+    'jsdoc/require-property-description': { severity: 'info', fix: 'Say what the property means.' },
+    'jsdoc/require-property-name': { severity: 'low', fix: 'Name the property.' },
+    'jsdoc/require-yields': { severity: 'info', fix: 'Document what the generator yields.' },
+  },
+  settings: { options: { 'jsdoc/check-tag-names': [{ definedTags: TAGS_OF_OTHER_TOOLS }] } },
+};

@@ -1,0 +1,108 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, PassReporter, StagedFile } from '../engine';
+import { oneLine } from '../per-file';
+import { batchesOf } from './batches';
+import { configFor } from './oxlint.config';
+import { type OxlintOutput, readOutput } from './oxlint.output';
+import { runOxlint } from './oxlint.process';
+import { testFrameworkOf } from './test-framework';
+
+/** What is larger is the output of a build: 2 MB on one line with a finding in every statement took 28 s, most of it for counting columns. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Oxlint through its CLI, the only interface it has. With `-c` it reads no other configuration (a target's could name
+ * JavaScript plugins, which it would run); files are named one by one, since a folder is read through its ignore files.
+ */
+export const engine: Engine = {
+  id: 'oxlint',
+  async run(pass, report) {
+    const { version } = require('oxlint/package.json') as { version: string };
+    report.engine('oxlint', version);
+    const config = join(pass.scratch, 'oxlint.json');
+    const tsconfig = join(pass.scratch, 'tsconfig.json');
+    await writeFile(config, JSON.stringify(configFor(pass.tools)));
+    await writeFile(tsconfig, '{}'); // otherwise the target's is looked for and its `extends` followed
+    const command = ['-c', config, '--tsconfig', tsconfig, '--disable-nested-config', '--no-ignore', '-f', 'json'];
+
+    const audience = await audienceOf(pass);
+    const files = pass.files.filter(({ staged }) => audience.has(staged));
+    let done = 0;
+    for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
+      await lintBatch(pass, command, batch, (result) => tell(result, audience, report));
+      report.progress((done += batch.length), files.length);
+    }
+    const tooLarge = files.filter(({ size }) => size > MAX_BYTES).map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
+    tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
+    for (const { id } of pass.tools) report.completed(id, { filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length });
+  },
+};
+
+type Lint = Pick<OxlintOutput, 'findings' | 'unreadable'>;
+
+/**
+ * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies is halved until the file that
+ * kills it is alone.
+ */
+async function lintBatch(pass: EnginePass, command: readonly string[], batch: readonly StagedFile[], found: (result: Lint) => void): Promise<void> {
+  const result = await oxlint(pass, command, batch);
+  if (result.kind === 'linted') {
+    found(result.output);
+  } else if (batch.length === 1) {
+    found({ findings: [], unreadable: new Map([[batch[0]!.staged, `oxlint was ended by ${result.signal} on this file`]]) });
+  } else {
+    const middle = Math.ceil(batch.length / 2);
+    await lintBatch(pass, command, batch.slice(0, middle), found);
+    await lintBatch(pass, command, batch.slice(middle), found);
+  }
+}
+
+type Run = { readonly kind: 'linted'; readonly output: OxlintOutput } | { readonly kind: 'died'; readonly signal: string };
+
+async function oxlint({ root, scratch }: EnginePass, command: readonly string[], files: readonly StagedFile[]): Promise<Run> {
+  const path = join(scratch, 'oxlint-output.json');
+  const args = [...command, ...files.map(({ staged }) => join(root, staged))];
+  try {
+    const end = await runOxlint(args, scratch, path);
+    if (end.signal !== null) return { kind: 'died', signal: end.signal };
+    const output = await readOutput(path, `${root}/`);
+    if (output.opened === undefined) throw new Error(`oxlint ended with code ${end.code}: ${oneLine(end.errors || (await readFile(path, 'utf8')))}`);
+    if (output.opened === files.length) return { kind: 'linted', output };
+
+    // It passes over some names, such as x.min.js, and does not say so unless it is asked.
+    await runOxlint(['--debug=files', ...args], scratch, path);
+    const opened = new Set((await readFile(path, 'utf8')).split('\n'));
+    const passedOver = files.filter(({ staged }) => !opened.has(join(root, staged))).map(({ staged }) => [staged, 'oxlint passes over files with such a name'] as const);
+    return { kind: 'linted', output: { ...output, unreadable: new Map([...output.unreadable, ...passedOver]) } };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** By staged path: the tools that look at the file. Files that no tool looks at are not there. */
+async function audienceOf({ tools, files, root }: EnginePass): Promise<Map<string, readonly ToolDefinition[]>> {
+  const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
+  const audience = new Map<string, readonly ToolDefinition[]>();
+  for (const { staged, size } of files) {
+    const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
+    const asksFramework = matching.some(({ settings }) => settings?.['testFramework'] !== undefined) && size <= MAX_BYTES;
+    const framework = asksFramework ? testFrameworkOf(await readFile(join(root, staged), 'utf8')) : undefined;
+    const looking = matching.filter(({ settings }) => framework === undefined || (settings?.['testFramework'] ?? framework) === framework);
+    if (looking.length > 0) audience.set(staged, looking);
+  }
+  return audience;
+}
+
+function tell({ findings, unreadable }: Lint, audience: ReadonlyMap<string, readonly ToolDefinition[]>, report: PassReporter): void {
+  for (const finding of findings) {
+    for (const { id, rules } of audience.get(finding.file) ?? []) {
+      if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
+    }
+  }
+  for (const [file, reason] of unreadable) {
+    for (const { id } of audience.get(file) ?? []) report.unreadable(id, file, oneLine(reason));
+  }
+}

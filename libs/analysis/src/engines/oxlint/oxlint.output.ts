@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { RawFinding } from '../engine';
+import { ruleOf } from './oxlint.config';
+
+export interface OxlintOutput {
+  readonly findings: readonly (RawFinding & { readonly file: string })[];
+  /** The first reason for each file that was not linted, by its staged path. */
+  readonly unreadable: ReadonlyMap<string, string>;
+  /** How many files oxlint opened; undefined when it died while it was writing, or wrote something else. */
+  readonly opened: number | undefined;
+}
+
+interface Diagnostic {
+  readonly message: string;
+  readonly code?: string;
+  readonly filename?: string;
+  readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[];
+}
+
+/** These point first at the earlier of two places, which is right, and last at the one to change; ESLint reports the latter too. */
+const REPORTED_AT_LAST: ReadonlySet<string> = new Set([
+  'grouped-accessor-pairs', 'no-class-assign', 'no-const-assign', 'no-dupe-class-members', 'no-dupe-keys', 'no-duplicate-case',
+  'no-func-assign', 'no-import-assign', 'no-label-var', 'no-redeclare', 'typescript/no-duplicate-enum-values',
+]);
+
+const START = '{ "diagnostics": [';
+
+/**
+ * Reads `--format json` as a stream: oxlint writes one diagnostic a line, and a hostile file can bring hundreds of
+ * thousands of them.
+ * @param root with its final `/`: oxlint names files by the absolute path they were given by
+ */
+export async function readOutput(path: string, root: string): Promise<OxlintOutput> {
+  const findings: (RawFinding & { file: string })[] = [];
+  const unreadable = new Map<string, string>();
+  let opened: number | undefined;
+  for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+    const count = /^\s*"number_of_files": (\d+)/.exec(line)?.[1];
+    if (count !== undefined) opened = Number(count);
+    const diagnostic = parseLine(line);
+    if (!diagnostic) continue;
+    const { message, code, labels } = diagnostic;
+    const file = fileOf(diagnostic, root);
+    if (file === undefined) throw new Error(`oxlint: ${message}`);
+    const rule = ruleOf(code);
+    const span = (rule !== undefined && REPORTED_AT_LAST.has(rule) ? labels.at(-1) : labels[0])?.span;
+    if (rule === undefined) {
+      if (!unreadable.has(file)) unreadable.set(file, span ? `line ${span.line}: ${message}` : message);
+    } else {
+      findings.push({ rule, file, message, ...(span ? { line: span.line, column: span.column } : {}) });
+    }
+  }
+  return { findings: findings.filter(({ file }) => !unreadable.has(file)).sort(byPlace), unreadable, opened };
+}
+
+function parseLine(line: string): Diagnostic | undefined {
+  const text = line.startsWith(START) ? line.slice(START.length) : line;
+  if (!text.startsWith('{')) return undefined;
+  return JSON.parse(text.replace(/(?:\],|,)$/, '')) as Diagnostic;
+}
+
+function fileOf({ filename, message }: Diagnostic, root: string): string | undefined {
+  // A file that is not UTF-8 is named in the message only.
+  const path = filename ?? /^Failed to open file (.+) with error /.exec(message)?.[1];
+  return path?.startsWith(root) ? path.slice(root.length) : undefined;
+}
+
+/** Oxlint's threads finish in any order. */
+const byPlace = (a: RawFinding, b: RawFinding) =>
+  compare(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.rule, b.rule) || compare(a.message, b.message);
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The end of what was written to standard error. */
+  readonly errors: string;
+}
+
+const ERRORS_KEPT = 4_096;
+
+/** Runs the CLI with its output in a file: 70 MB of diagnostics were seen, and through a pipe oxlint's threads would wait for us. */
+export function runOxlint(args: readonly string[], cwd: string, outputPath: string): Promise<ProcessEnd> {
+  const program = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
+  const output = openSync(outputPath, 'w');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', output, 'pipe'] });
+    closeSync(output);
+    let errors = '';
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-ERRORS_KEPT)));
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, errors }));
+  });
+}

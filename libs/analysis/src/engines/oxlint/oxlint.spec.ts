@@ -1,0 +1,168 @@
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { oxlintTools } from '../../catalogue/javascript-oxlint';
+import type { StagedFile } from '../engine';
+import { batchesOf } from './batches';
+import { configFor, ruleOf } from './oxlint.config';
+import { profile } from './oxlint.profile';
+import { testFrameworkOf } from './test-framework';
+
+const tool = (id: string) => oxlintTools.find((each) => each.id === id)!;
+const correctness = tool('js-correctness');
+const flawed = 'let total = 0;\n\ndebugger;\ntotal = total;\n';
+
+describeToolSamples(profile, oxlintTools);
+
+describeHostileFiles(profile, {
+  tools: [correctness, tool('oxc-bugs')],
+  extension: '.ts',
+  flawed,
+  malformed: 'const = ;',
+  longLine: 'total += 1;'.repeat(190_000),
+  deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+});
+
+describe('oxlint on a hostile target', () => {
+  it('runs no plugin and obeys no configuration or ignore file of the target', async () => {
+    const run = await runOn(profile, [correctness], (canary) => {
+      const plugin = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); export default { meta: { name: 'x' }, rules: {} };`;
+      const config = JSON.stringify({ jsPlugins: ['./plugin.mjs'], rules: { 'no-debugger': 'off' }, ignorePatterns: ['**'] });
+      return {
+        'plugin.mjs': plugin,
+        'src/plugin.mjs': plugin,
+        '.oxlintrc.json': config,
+        'src/.oxlintrc.json': config,
+        'oxlint.config.ts': plugin,
+        '.eslintignore': '**\n',
+        '.gitignore': '**\n',
+        'package.json': '{"eslintConfig": {"ignorePatterns": ["**"]}}',
+        'tsconfig.json': '{"extends": "./nowhere.json", "compilerOptions": ',
+        'src/a.js': flawed,
+        'node_modules/x/b.js': flawed,
+        'dist/c.js': flawed,
+      };
+    });
+    expect(run.canaryDied).toBe(false);
+    expect(run.found.filter((finding) => finding.endsWith('no-debugger'))).toEqual(['dist/c.js:3 no-debugger', 'node_modules/x/b.js:3 no-debugger', 'src/a.js:3 no-debugger']);
+  });
+
+  it.each([
+    '/* eslint-disable */\ndebugger;',
+    '// eslint-disable-next-line no-debugger\ndebugger;',
+    '\ndebugger; // eslint-disable-line',
+    '/* eslint no-debugger: off */\ndebugger;',
+  ])('hides nothing behind a directive for ESLint: %j', async (code) => {
+    expect((await runOn(profile, [correctness], { 'a.js': code })).found).toEqual(['a.js:2 no-debugger']);
+  });
+
+  it.each([
+    '/* oxlint-disable */\ndebugger;',
+    '// oxlint-disable-next-line no-debugger -- it is needed\ndebugger;',
+    '\ndebugger; // oxlint-disable-line',
+    '/*\noxlint-disable */debugger;',
+    '/*\u0085oxlint-disable*/\ndebugger;',
+  ])('hides nothing behind a directive of its own, once it is overwritten: %j', async (code) => {
+    const neutral = profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code);
+    expect(neutral).toHaveLength(code.length);
+    expect((await runOn(profile, [correctness], { 'a.js': neutral })).found).toContain('a.js:2 no-debugger');
+  });
+
+  it('overwrites nothing that is no directive', () => {
+    const code = "const name = 'oxlint'; // run oxlint here\nconst enabled = isOxlintEnabled();\n";
+    expect(profile.neutralise!.filter((pattern) => code.match(pattern) !== null)).toEqual([]);
+  });
+
+  it('says which files it passes over because of their names', async () => {
+    const run = await runOn(profile, [correctness], { 'a.js': 'debugger;', 'b.min.js': 'debugger;', 'c-min.mjs': 'debugger;', 'd.bundle.js': 'debugger;' });
+    expect(run.found).toEqual(['a.js:1 no-debugger', 'd.bundle.js:1 no-debugger']);
+    expect(run.unreadable).toEqual(['b.min.js', 'c-min.mjs']);
+  });
+
+  it('takes file names for names, whatever they look like', async () => {
+    const names = ['--fix.js', '-c', 'a b.js', 'a..b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js'].map((name) => (name === '-c' ? '-c/x.js' : name));
+    const run = await runOn(profile, [correctness], Object.fromEntries(names.map((name) => [name, 'debugger;'])));
+    expect(run.found.map((finding) => finding.split(':')[0]).sort()).toEqual([...names].sort());
+  });
+
+  it('loses no other file to one that kills the process', async () => {
+    const deadly = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const tree = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']));
+    const run = await runOn(profile, [correctness], tree);
+    expect(run.found).toHaveLength(8);
+    expect(run.tool('js-correctness')).toMatchObject({
+      outcome: { status: 'completed' }, filesChecked: 9, unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
+    });
+  });
+});
+
+describe('oxlint tools', () => {
+  it('says which rule a version of oxlint does not have', async () => {
+    const mistaken = { ...correctness, rules: { 'no-such-rule': { severity: 'low' as const } } };
+    expect((await runOn(profile, [mistaken], { 'a.js': flawed })).tool('js-correctness').outcome).toMatchObject({
+      status: 'failed', reason: expect.stringContaining('no-such-rule') as string,
+    });
+  });
+
+  it('gives a finding to each tool that has its rule, and only for files that the tool looks at', async () => {
+    const other = { ...correctness, id: 'other', files: ['lib/**'], rules: { 'no-debugger': { severity: 'low' as const } } };
+    const run = await runOn(profile, [correctness, other], { 'lib/a.js': 'debugger;', 'src/a.js': 'debugger;' });
+    expect(run.tool('js-correctness').findings.map(({ file }) => file)).toEqual(['lib/a.js', 'src/a.js']);
+    expect(run.tool('other').findings.map(({ file }) => file)).toEqual(['lib/a.js']);
+    expect(run.tool('other').filesChecked).toBe(1);
+  });
+
+  it('points at the second of two keys, the one that wins', async () => {
+    expect((await runOn(profile, [correctness], { 'a.js': 'export const a = {\n  b: 1,\n  b: 2,\n};' })).found).toEqual(['a.js:3 no-dupe-keys']);
+  });
+
+  it('can all run in one pass: no two configure a rule differently', () => {
+    expect(Object.keys(configFor(oxlintTools).rules).length).toBeGreaterThan(250);
+    const changed = { ...correctness, id: 'changed', settings: { options: { 'no-unused-vars': [{ args: 'all' }] } } };
+    expect(() => configFor([correctness, changed])).toThrow('configure the rule no-unused-vars differently');
+  });
+
+  it('only have rules that judge a file by itself, since results are kept by content', () => {
+    const others = ['import/default', 'import/named', 'import/namespace', 'import/no-cycle', 'import/export', 'import/no-named-as-default', 'import/no-named-as-default-member'];
+    expect(oxlintTools.flatMap(({ rules }) => Object.keys(rules)).filter((rule) => others.includes(rule))).toEqual([]);
+  });
+});
+
+describe('names of oxlint rules', () => {
+  it.each([
+    ['eslint(no-debugger)', 'no-debugger'],
+    ['next(no-typos)', 'nextjs/no-typos'],
+    ['react-hooks(rules-of-hooks)', 'react/rules-of-hooks'],
+    ['jsx-a11y(alt-text)', 'jsx-a11y/alt-text'],
+    ['TS(1036)', undefined],
+    [undefined, undefined],
+  ])('%s is %s', (code, rule) => expect(ruleOf(code)).toBe(rule));
+});
+
+describe('whose test a file is', () => {
+  it.each([
+    ["import { it } from 'vitest';", 'vitest'],
+    ["const { it } = require('vitest');", 'vitest'],
+    ["it('x', () => vi.fn());", 'vitest'],
+    ["import test from 'node:test';", 'other'],
+    ["it('x', () => {});", 'jest'],
+    ["import { it } from '@jest/globals';", 'jest'],
+  ])('%j: %s', (text, framework) => expect(testFrameworkOf(text)).toBe(framework));
+});
+
+describe('batches of files', () => {
+  const file = (staged: string, size = 10): StagedFile => ({ staged, path: staged, size, lines: 1, language: '' });
+
+  it('keeps the arguments of a run within bounds, however many and long the names are', () => {
+    const files = Array.from({ length: 5_000 }, (_, index) => file(`${'x'.repeat(500)}${index}.js`));
+    const batches = batchesOf(files);
+    for (const batch of batches) expect(batch.reduce((sum, { staged }) => sum + staged.length, 0)).toBeLessThan(256 * 1024);
+    expect(batches.flat()).toHaveLength(5_000);
+  });
+
+  it('puts large files last and alone', () => {
+    expect(batchesOf([file('b.js'), file('a.js', 1e6), file('c.js')]).map((batch) => batch.map(({ staged }) => staged))).toEqual([['b.js', 'c.js'], ['a.js']]);
+  });
+
+  it('makes none of nothing', () => expect(batchesOf([])).toEqual([]));
+});
