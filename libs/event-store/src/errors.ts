@@ -32,3 +32,11 @@ export class EventStoreLocked extends Error {
     this.name = 'EventStoreLocked';
   }
 }
+
+/** The request makes no sense whatever the store holds (a bad name, data that is not JSON, a negative limit): a mistake of the caller, no retry helps. */
+export class InvalidStoreRequest extends TypeError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InvalidStoreRequest';
+  }
+}

@@ -1,3 +1,5 @@
 export * from './decide';
 export * from './errors';
 export * from './event-store';
+export * from './sqlite/sqlite-event-store';
+export { MAX_EVENT_BYTES, MAX_NAME_LENGTH } from './store-request';

@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3';
+import { type LogPosition, LOG_START, type StreamMetadata } from '../event-store';
+import type { Candidates } from './candidates';
+
+/** An event as it is stored. */
+export interface EventRow {
+  readonly position: LogPosition;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string | null;
+  readonly recordedAt: number;
+}
+
+/** What of a stream is readable: its revisions from `first` to `last`. */
+export interface ReadableStream {
+  readonly id: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+export type Direction = 'forwards' | 'backwards';
+
+/** A page is full at so many rows or so many characters, whichever comes first: 256 events of 1 MB each would be no page. */
+const PAGE_ROWS = 256;
+const PAGE_CHARACTERS = 4_194_304;
+
+export interface Page {
+  readonly rows: readonly EventRow[];
+  /** There is nothing behind it within the bounds. */
+  readonly isLast: boolean;
+}
+
+/** Reads a page at a time, each with statements that are over when it returns: nothing stays open while a consumer thinks. */
+export interface LogReader {
+  head(): LogPosition;
+  readable(stream: string): ReadableStream | undefined;
+  metadata(stream: string): StreamMetadata;
+  /** Revisions `from` to `to`, both inclusive, `from` being where to begin. */
+  streamPage(stream: number, from: number, to: number, direction: Direction): Page;
+  /** Positions after `after` up to `until`, inclusive; backwards: before `after` down to `until`, inclusive. */
+  logPage(candidates: Candidates, after: LogPosition, until: LogPosition, direction: Direction): Page;
+}
+
+const COLUMNS = `
+  e.position, s.name AS stream, e.revision, e.id, t.name AS type, e.data, e.metadata, e.recorded_at AS recordedAt`;
+const NAMES = 'JOIN streams s ON s.id = e.stream JOIN types t ON t.id = e.type';
+
+export function openLogReader(database: Database.Database): LogReader {
+  const head = database.prepare<[], number | null>('SELECT MAX(position) FROM events').pluck();
+  const stream = database.prepare<[name: string], StoredStream>(`
+    SELECT id, max_count AS maxCount, truncate_before AS truncateBefore, deleted_before AS deletedBefore,
+      (SELECT MAX(revision) FROM events WHERE stream = streams.id) AS last
+    FROM streams WHERE name = ?`);
+  const streamPage = {
+    forwards: database.prepare<[number, number, number, number], EventRow>(
+      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision >= ? AND e.revision <= ? ORDER BY e.revision LIMIT ?`,
+    ),
+    backwards: database.prepare<[number, number, number, number], EventRow>(
+      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision <= ? AND e.revision >= ? ORDER BY e.revision DESC LIMIT ?`,
+    ),
+  };
+  const logPages = new Map<string, Database.Statement<unknown[], EventRow>>();
+
+  function logPage({ sources, parameters }: Candidates, direction: Direction) {
+    const sql = logPageSql(sources, direction);
+    let statement = logPages.get(sql);
+    if (statement === undefined) {
+      if (logPages.size >= 100) logPages.clear();
+      logPages.set(sql, (statement = database.prepare<unknown[], EventRow>(sql)));
+    }
+    return (after: number, until: number) => statement.iterate(...parameters.flatMap((parameter) => [...parameter, after, until]), PAGE_ROWS);
+  }
+
+  return {
+    head: () => head.get() ?? LOG_START,
+    readable(name) {
+      const stored = stream.get(name);
+      return stored?.last == null ? undefined : { id: stored.id, first: firstReadable(stored, stored.last), last: stored.last };
+    },
+    metadata(name) {
+      const { maxCount, truncateBefore } = stream.get(name) ?? {};
+      return { ...(maxCount == null ? {} : { maxCount }), ...(truncateBefore == null ? {} : { truncateBefore }) };
+    },
+    streamPage: (id, from, to, direction) => fill(streamPage[direction].iterate(id, from, to, PAGE_ROWS)),
+    logPage: (candidates, after, until, direction) => fill(logPage(candidates, direction)(after, until)),
+  };
+}
+
+interface StoredStream {
+  readonly id: number;
+  readonly maxCount: number | null;
+  readonly truncateBefore: number | null;
+  readonly deletedBefore: number;
+  readonly last: number | null;
+}
+
+const firstReadable = ({ maxCount, truncateBefore, deletedBefore }: StoredStream, last: number): number =>
+  Math.max(truncateBefore ?? 0, deletedBefore, maxCount === null ? 0 : last - maxCount + 1);
+
+/** Each source is sorted by position in its index; SQLite merges them, so that a page costs what it holds. */
+function logPageSql(sources: readonly string[], direction: Direction): string {
+  const [bounds, order] = direction === 'forwards' ? ['position > ? AND position <= ?', 'ORDER BY position'] : ['position < ? AND position >= ?', 'ORDER BY position DESC'];
+  const merged = sources.map((source) => `SELECT position FROM events WHERE ${source} AND ${bounds}`).join(' UNION ALL ');
+  return `SELECT ${COLUMNS} FROM (${merged} ${order} LIMIT ?) AS c CROSS JOIN events e ON e.position = c.position ${NAMES} ${order.replace('position', 'c.position')}`;
+}
+
+function fill(rows: IterableIterator<EventRow>): Page {
+  const page: EventRow[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    page.push(row);
+    characters += row.data.length;
+    if (characters >= PAGE_CHARACTERS) return { rows: page, isLast: false };
+  }
+  return { rows: page, isLast: page.length < PAGE_ROWS };
+}

@@ -1,0 +1,41 @@
+/** "Assy" in ASCII: tells our files from any other SQLite database. */
+export const APPLICATION_ID = 0x41737379;
+export const SCHEMA_VERSION = 1;
+
+/**
+ * Stream, category and type names are interned, so that an event carries small integers and every index stays small
+ * (a SQLite index ends with the row id, here the position: `events_by_type` is sorted by type, then position).
+ * A category is what a stream's name has before its first hyphen, as in EventStoreDB.
+ */
+export const SCHEMA = `
+  CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    category INTEGER NOT NULL REFERENCES categories,
+    max_count INTEGER,
+    truncate_before INTEGER,
+    deleted_before INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL REFERENCES streams,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type INTEGER NOT NULL REFERENCES types,
+    category INTEGER NOT NULL REFERENCES categories,
+    data TEXT NOT NULL,
+    metadata TEXT,
+    recorded_at INTEGER NOT NULL -- milliseconds since 1970
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_stream ON events (stream, revision);
+  CREATE UNIQUE INDEX events_by_id ON events (stream, id);
+  CREATE INDEX events_by_type ON events (type);
+  CREATE INDEX events_by_category ON events (category);
+`;
+
+export const categoryOf = (stream: string): string => {
+  const hyphen = stream.indexOf('-');
+  return hyphen === -1 ? stream : stream.slice(0, hyphen);
+};

@@ -1,0 +1,89 @@
+import type Database from 'better-sqlite3';
+import { categoryOf } from './schema';
+
+/** Where a stream ends. Only the writing thread changes it, within its transaction. */
+export interface StreamHead {
+  readonly id: number;
+  readonly category: number;
+  /** -1 when nothing was ever appended. */
+  revision: number;
+  /** Events before this revision were deleted; it is beyond the last one while the whole stream is. */
+  deletedBefore: number;
+}
+
+export const exists = (head: StreamHead): boolean => head.revision >= head.deletedBefore;
+
+export interface StreamHeads {
+  find(stream: string): StreamHead | undefined;
+  findOrCreate(stream: string): StreamHead;
+  typeId(type: string): number;
+  /** After a rollback: what was remembered may never have happened. */
+  forget(): void;
+}
+
+/** About 3 MB of heads and names; a stream that is not among them costs two index look-ups. */
+const REMEMBERED = 10_000;
+
+/** Remembers the ends of the streams written last, so that an append to one of them reads nothing. */
+export function openStreamHeads(database: Database.Database): StreamHeads {
+  const select = database.prepare<[name: string], StreamHead>(`
+    SELECT id, category, deleted_before AS deletedBefore, COALESCE((SELECT MAX(revision) FROM events WHERE stream = streams.id), -1) AS revision
+    FROM streams WHERE name = ?`);
+  const insert = database.prepare<[name: string, category: number]>('INSERT INTO streams (name, category) VALUES (?, ?)');
+  const remembered = new Map<string, StreamHead>();
+  const types = openNames(database, 'types');
+  const categories = openNames(database, 'categories');
+
+  function remember(stream: string, head: StreamHead): StreamHead {
+    if (remembered.size >= REMEMBERED) {
+      for (const oldest of remembered.keys()) {
+        remembered.delete(oldest);
+        break;
+      }
+    }
+    remembered.set(stream, head);
+    return head;
+  }
+
+  function find(stream: string): StreamHead | undefined {
+    const head = remembered.get(stream);
+    if (head !== undefined) return head;
+    const stored = select.get(stream);
+    return stored && remember(stream, stored);
+  }
+
+  return {
+    find,
+    findOrCreate(stream) {
+      const head = find(stream);
+      if (head !== undefined) return head;
+      const category = categories.id(categoryOf(stream));
+      const id = insert.run(stream, category).lastInsertRowid as number;
+      return remember(stream, { id, category, revision: -1, deletedBefore: 0 });
+    },
+    typeId: types.id,
+    forget() {
+      remembered.clear();
+      types.forget();
+      categories.forget();
+    },
+  };
+}
+
+function openNames(database: Database.Database, table: 'types' | 'categories') {
+  const select = database.prepare<[name: string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
+  const insert = database.prepare<[name: string]>(`INSERT INTO ${table} (name) VALUES (?)`);
+  const remembered = new Map<string, number>();
+  return {
+    id(name: string): number {
+      let id = remembered.get(name);
+      if (id === undefined) {
+        id = select.get(name) ?? (insert.run(name).lastInsertRowid as number);
+        if (remembered.size >= REMEMBERED) remembered.clear();
+        remembered.set(name, id);
+      }
+      return id;
+    },
+    forget: () => remembered.clear(),
+  };
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { messageOf } from '@assay/kernel';
+import { EventStoreUnavailable } from '../errors';
+import { fromCode } from './sqlite-error';
+import { type FromWriter, type ToWriter, type WriteAnswer, type WriteRequest, type WriterThreadData, packRequest, unpackAnswers } from './write-protocol';
+
+interface Waiting {
+  readonly resolve: (answer: WriteAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** What is written here runs on the thread of `writer-thread`; the requests of one turn travel together. */
+export interface Writer {
+  /** Resolves when the answer is durable. @throws EventStoreUnavailable when the thread ended first: the request may or may not have been written. */
+  submit(request: WriteRequest): Promise<WriteAnswer>;
+  /** Lets the thread write what waits, fold the WAL into the file and end. */
+  close(): Promise<void>;
+  /** Ends the thread in the midst of whatever it does; the next request starts another. */
+  kill(): Promise<void>;
+}
+
+export interface WriterOptions {
+  readonly file: string;
+  /** Called after each transaction, before its requests are answered. */
+  readonly onCommit: () => void;
+}
+
+/** Starts the writing thread. @throws EventStoreCorrupt, EventStoreUnavailable when it cannot open the file */
+export async function startWriter(options: WriterOptions): Promise<Writer> {
+  let thread: WriterThread | undefined = new WriterThread(options);
+  await thread.ready;
+  let closing: Promise<void> | undefined;
+  return {
+    async submit(request) {
+      if (closing) throw new EventStoreUnavailable(`${options.file} is closed`);
+      if (thread === undefined || thread.ended) {
+        thread = new WriterThread(options);
+        // The requests behind this one queue up meanwhile; if the thread cannot begin, they are rejected with its reason.
+        thread.ready.catch(() => undefined);
+      }
+      return thread.submit(request);
+    },
+    close: () => (closing ??= thread!.close()),
+    kill: () => thread!.kill(),
+  };
+}
+
+const SCRIPT = join(__dirname, `writer-thread${__filename.endsWith('.ts') ? '.ts' : '.js'}`);
+
+/** Milliseconds that the event loop does not fall asleep after a hand-over: about one append, whose answer would have to wake it (40 µs and more). */
+const AWAKE = 0.5;
+
+class WriterThread {
+  ended = false;
+  readonly ready: Promise<void>;
+  readonly #inbox = new Int32Array(new SharedArrayBuffer(4));
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  readonly #exited: Promise<void>;
+  #outgoing: WriteRequest[] = [];
+
+  constructor(private readonly options: WriterOptions) {
+    const workerData: WriterThreadData = { file: options.file, inbox: this.#inbox };
+    this.#worker = new Worker(SCRIPT, { workerData, execArgv: loader() });
+    const { promise, resolve, reject } = settleable();
+    this.ready = promise;
+    this.#worker.on('message', (message: FromWriter) => {
+      if (message.kind === 'answers') this.#answer(unpackAnswers(message.answers));
+      else if (message.kind === 'ready') this.#begin(resolve);
+      else if (message.kind === 'not-ready') this.#end(fromCode(options.file, message.code, message.message), reject);
+    });
+    this.#worker.on('error', (error) => this.#end(new EventStoreUnavailable(`${options.file}: the writing thread failed: ${messageOf(error)}`, { cause: error }), reject));
+    this.#exited = new Promise((exited) => {
+      this.#worker.once('exit', () => {
+        this.#end(new EventStoreUnavailable(`${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`), reject);
+        exited();
+      });
+    });
+  }
+
+  submit(request: WriteRequest): Promise<WriteAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) this.#worker.ref();
+      this.#waiting.push({ resolve, reject });
+      if (this.#outgoing.push(request) === 1) queueMicrotask(() => this.#flush());
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#flush();
+    this.#worker.ref();
+    this.#post('close');
+    await this.#exited;
+  }
+
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #begin(ready: () => void): void {
+    if (this.#waiting.length === 0) this.#worker.unref(); // an idle store does not keep the process
+    ready();
+  }
+
+  #flush(): void {
+    if (this.#outgoing.length === 0) return;
+    this.#post({ requests: this.#outgoing.map(packRequest) });
+    this.#outgoing = [];
+  }
+
+  #post(message: ToWriter): void {
+    this.#worker.postMessage(message);
+    Atomics.add(this.#inbox, 0, 1);
+    Atomics.notify(this.#inbox, 0);
+    this.#stayAwake(performance.now() + AWAKE);
+  }
+
+  /** Other work gets its turn between two rounds of the event loop; it only does not fall asleep. */
+  #stayAwake(until: number): void {
+    setImmediate(() => {
+      if (this.#waiting.length > 0 && performance.now() < until) this.#stayAwake(until);
+    });
+  }
+
+  #answer(answers: readonly WriteAnswer[]): void {
+    this.options.onCommit();
+    const answered = this.#waiting.splice(0, answers.length);
+    if (this.#waiting.length === 0) this.#worker.unref();
+    answered.forEach(({ resolve }, index) => resolve(answers[index]!));
+  }
+
+  #end(error: Error, notReady: (error: Error) => void): void {
+    this.ended = true;
+    notReady(error);
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}
+
+/** Sources are compiled on the fly under test. */
+const loader = (): string[] => (SCRIPT.endsWith('.ts') ? ['-r', require.resolve('../../../../test/support/compile-typescript.cjs')] : []);
+
+function settleable(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
+  let resolve!: () => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<void>((...settle) => ([resolve, reject] = settle));
+  return { promise, resolve, reject };
+}
