@@ -10,9 +10,17 @@ export interface StoredDocument<Doc extends Document> {
   readonly document: Doc;
 }
 
-type Scalar = string | number | boolean | null;
+/** What a field that is asked for holds. */
+export type Scalar = string | number | boolean | null;
 
-/** A condition on one field (a path with dots): equality, membership or a range. Conditions on several fields must all hold. */
+/**
+ * A condition on one field (a path with dots, of letters, digits, `_` and `-`; not through arrays): equality, membership
+ * or a range. Conditions on several fields must all hold.
+ *
+ * As in MongoDB: `null` also matches a missing field; a range only meets values of its bound's type (`{ gt: 5 }` never
+ * matches a string), strings in the order of their code points, `false` before `true`, and `{ gte: null }` is the same
+ * as `null`. A field that holds an object or an array matches nothing.
+ */
 export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
 export type Where = Readonly<Record<string, Condition>>;
 export type SortDirection = 'ascending' | 'descending';
@@ -20,8 +28,9 @@ export type Sort = readonly (readonly [field: string, direction: SortDirection])
 
 export interface Query {
   readonly where?: Where;
-  /** Ties are broken by id, ascending, so that paging is stable. `null` and missing fields sort first. */
+  /** Ties are broken by id, ascending, so that paging is stable. The order is null or missing, numbers, strings, booleans. */
   readonly sort?: Sort;
+  /** 0 gives nothing. */
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -51,7 +60,7 @@ export interface Collection<Doc extends Document> {
   getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>>;
   find(query?: Query): Promise<StoredDocument<Doc>[]>;
   count(where?: Where): Promise<number>;
-  /** How many documents have each value of a field. */
+  /** How many documents have each value of a field; null counts those without it. Objects and arrays are not counted. */
   countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>>;
   /**
    * Writes each document whose stored position is smaller than the incoming one, and skips the others: re-delivery is
@@ -63,13 +72,14 @@ export interface Collection<Doc extends Document> {
 
 /** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
 export interface ReadModelStore {
-  /** Declares a collection and creates its indexes where they are missing. Calling it again is cheap. */
+  /** Declares a collection; indexes that are missing are created, those no longer declared are dropped. Calling it again is cheap. */
   collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>>;
   /** Removes the documents, the indexes and the definition. Nothing happens where there is none. */
   dropCollection(name: string): Promise<void>;
   /** The names of the collections that exist. */
   collections(): Promise<string[]>;
   checkpoint(name: string): Promise<LogPosition | undefined>;
+  /** A checkpoint never moves back, here or in `bulk`: remove it to begin again. */
   saveCheckpoint(name: string, position: LogPosition): Promise<void>;
   removeCheckpoint(name: string): Promise<void>;
   /** Throws when the store cannot answer: what readiness asks. */

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { ReadModelStoreCorrupt, ReadModelStoreLocked, ReadModelStoreUnavailable } from '../errors';
+import { isSqliteError, translated } from './faults';
+
+/** "ASRM": tells the file from any other SQLite file. */
+const APPLICATION_ID = 0x4153524d;
+/** The layout of the tables below. There is no migration: a file of another layout is deleted and rebuilt. */
+const LAYOUT = 1;
+
+export interface OpenDatabase {
+  readonly database: Database.Database;
+  close(): void;
+}
+
+/** @throws ReadModelStoreLocked, ReadModelStoreCorrupt, ReadModelStoreUnavailable */
+export function openForWriting(file: string): OpenDatabase {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new ReadModelStoreUnavailable(`${dirname(file)} cannot be created`, { cause: error });
+  }
+  const lock = takeWriterLock(file);
+  try {
+    const database = opened(file, {});
+    // NORMAL loses the last transactions of a power cut, documents and checkpoint alike: they are projected again.
+    return prepared(file, database, () => {
+      checkIdentity(file, database);
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = NORMAL');
+      database.pragma('cache_size = -65536');
+      database.exec(`
+        CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID;
+        PRAGMA application_id = ${APPLICATION_ID};
+        PRAGMA user_version = ${LAYOUT};
+      `);
+      return { database, close: () => (database.close(), lock.close()) };
+    });
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** @throws ReadModelStoreCorrupt, ReadModelStoreUnavailable */
+export function openForReading(file: string): OpenDatabase {
+  if (!existsSync(file)) throw new ReadModelStoreUnavailable(`${file} does not exist: no server has built its read models yet`);
+  const database = opened(file, { readonly: true });
+  return prepared(file, database, () => {
+    checkIdentity(file, database);
+    return { database, close: () => database.close() };
+  });
+}
+
+function opened(file: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(file, { timeout: 5_000, ...options });
+  } catch (error) {
+    throw translated(file, error);
+  }
+}
+
+function prepared(file: string, database: Database.Database, prepare: () => OpenDatabase): OpenDatabase {
+  try {
+    return prepare();
+  } catch (error) {
+    database.close();
+    throw translated(file, error);
+  }
+}
+
+function checkIdentity(file: string, database: Database.Database): void {
+  const application = database.pragma('application_id', { simple: true });
+  const layout = database.pragma('user_version', { simple: true });
+  const tables = database.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
+  if (tables === 0 && application === 0 && !database.readonly) return;
+  if (application !== APPLICATION_ID) throw new ReadModelStoreCorrupt(file, 'is not a read model store');
+  if (layout !== LAYOUT) throw new ReadModelStoreCorrupt(file, `has layout ${layout}, and this version reads layout ${LAYOUT}`);
+}
+
+/**
+ * One writer at a time: a second projector would do the same work twice. The lock is a transaction held open on a file
+ * beside the store, so that the system frees it when the process dies, and readers of the store are not kept out.
+ */
+function takeWriterLock(file: string): Database.Database {
+  const lockFile = `${file}-lock`;
+  let lock: Database.Database | undefined;
+  try {
+    lock = new Database(lockFile, { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) throw new ReadModelStoreLocked(file);
+    throw translated(lockFile, error);
+  }
+}

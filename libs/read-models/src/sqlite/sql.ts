@@ -1,0 +1,90 @@
+import { InvalidQuery } from '../errors';
+import { type Comparison, type RangeOperator, conditions, fieldPath } from '../query';
+import type { Scalar, Sort, Where } from '../read-model-store';
+
+export type SqlValue = string | number | Buffer;
+export interface Sql {
+  readonly text: string;
+  readonly parameters: readonly SqlValue[];
+}
+
+export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+
+const COMPOSITE = Buffer.alloc(0);
+const FALSE = Buffer.of(0);
+const TRUE = Buffer.of(1);
+
+/**
+ * The expression for a field's value. Booleans become blobs, because SQLite would read `true` as the number 1, and
+ * because NULL < numbers < texts < blobs is then MongoDB's order too; objects and arrays become the empty blob, which
+ * equals nothing. An index is only used where a query repeats its expression to the letter: all of them come from here.
+ */
+export function valueOf(field: string): string {
+  // Safe to inline: fieldPath lets through letters, digits, "_" and "-" only.
+  const path = `'$${fieldPath(field).map((segment) => `."${segment}"`).join('')}'`;
+  return `CASE json_type(body, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'object' THEN x'' WHEN 'array' THEN x'' ELSE json_extract(body, ${path}) END`;
+}
+
+/** What {@link valueOf} gave, read back; undefined for an object or an array. */
+export function scalarOf(value: unknown): Scalar | undefined {
+  if (!Buffer.isBuffer(value)) return value as Scalar;
+  return value.equals(COMPOSITE) ? undefined : value.equals(TRUE);
+}
+
+/** Documents that exist and meet the conditions. */
+export function whereSql(where: Where | undefined): Sql {
+  const terms = conditions(where).map(([field, comparison]) => comparisonSql(valueOf(field), comparison));
+  // Removed documents stay as tombstones without a body; the indexes leave them out by this very term.
+  return { text: ['body IS NOT NULL', ...terms.map((term) => term.text)].join(' AND '), parameters: terms.flatMap((term) => term.parameters) };
+}
+
+export function orderSql(sort: Sort = []): string {
+  const terms = sort.map(([field, direction]) => {
+    if (direction !== 'ascending' && direction !== 'descending') throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
+    return `${valueOf(field)} ${direction === 'descending' ? 'DESC' : 'ASC'}`;
+  });
+  return [...terms, 'id ASC'].join(', ');
+}
+
+const comparisonSql = (value: string, comparison: Comparison): Sql =>
+  comparison.operator === 'in' ? membershipSql(value, comparison.values) : rangeSql(value, comparison.operator, comparison.value);
+
+const NEVER: Sql = { text: '0', parameters: [] };
+
+/** One text whatever the number of values, so that the statement stays prepared: the values travel as one JSON array. */
+function membershipSql(value: string, values: readonly Scalar[]): Sql {
+  const [only] = values;
+  if (values.length === 1 && only !== undefined && only !== null) {
+    const { text, parameters } = parameterSql(only);
+    return { text: `${value} = ${text}`, parameters };
+  }
+  const plain = values.filter((item) => typeof item === 'string' || typeof item === 'number');
+  const terms: Sql[] = [];
+  if (values.includes(null)) terms.push({ text: `${value} IS NULL`, parameters: [] });
+  if (plain.length > 0) terms.push({ text: `${value} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(plain)] });
+  if (values.includes(true)) terms.push({ text: `${value} = x'01'`, parameters: [] });
+  if (values.includes(false)) terms.push({ text: `${value} = x'00'`, parameters: [] });
+  if (terms.length === 0) return NEVER;
+  return { text: `(${terms.map((term) => term.text).join(' OR ')})`, parameters: terms.flatMap((term) => term.parameters) };
+}
+
+const SYMBOL: Readonly<Record<RangeOperator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** SQLite compares across types (every number is below every text): the other end is closed at the border of the bound's type. */
+function rangeSql(value: string, operator: RangeOperator, bound: Scalar): Sql {
+  if (bound === null) return operator === 'gte' || operator === 'lte' ? { text: `${value} IS NULL`, parameters: [] } : NEVER;
+  const { text, parameters } = parameterSql(bound);
+  const compared = `${value} ${SYMBOL[operator]} ${text}`;
+  const upwards = operator === 'gt' || operator === 'gte';
+  const border = { number: upwards ? `< ''` : undefined, string: upwards ? `< x''` : `>= ''`, boolean: upwards ? undefined : `>= x'00'` }[typeof bound as 'number' | 'string' | 'boolean'];
+  return { text: border === undefined ? compared : `(${compared} AND ${value} ${border})`, parameters };
+}
+
+function parameterSql(value: string | number | boolean): Sql {
+  if (typeof value === 'boolean') return { text: '?', parameters: [value ? TRUE : FALSE] };
+  // JSON text of a number above 2^53 is read as a 64-bit integer, which the double of the same number need not equal.
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    return { text: `json_extract(?, '$')`, parameters: [JSON.stringify(value)] };
+  }
+  return { text: '?', parameters: [value] };
+}

@@ -1,0 +1,45 @@
+import type { LogPosition } from '@assay/event-store';
+import type Database from 'better-sqlite3';
+import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
+import { translated } from './faults';
+import { Statements } from './statements';
+
+type Prepare = (text: string) => Database.Statement<unknown[]>;
+
+/** The connection, with prepared statements, transactions and SQLite's errors made ours. */
+export class SqliteAccess {
+  private readonly statements: Statements;
+  readonly prepare: Prepare = (text) => this.statements.prepare(text);
+
+  constructor(readonly file: string, readonly database: Database.Database) {
+    this.statements = new Statements(database);
+  }
+
+  run<Result>(work: (prepare: Prepare) => Result): Result {
+    if (!this.database.open) throw new ReadModelStoreUnavailable(`${this.file} is closed`);
+    try {
+      return work(this.prepare);
+    } catch (error) {
+      throw translated(this.file, error);
+    }
+  }
+
+  /** All of it or nothing. @throws ReadModelStoreReadOnly saying `refusal` */
+  transaction<Result>(refusal: string, work: (prepare: Prepare) => Result): Result {
+    if (this.database.readonly) throw new ReadModelStoreReadOnly(this.file, refusal);
+    return this.run(() => this.database.transaction(() => work(this.prepare)).immediate());
+  }
+
+  saveCheckpoint(name: string, position: LogPosition): void {
+    this.prepare(`INSERT INTO checkpoints (name, position) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`).run(name, position);
+  }
+
+  parse<Value>(body: string, what: string): Value {
+    try {
+      return JSON.parse(body) as Value;
+    } catch (error) {
+      throw new ReadModelStoreCorrupt(this.file, `the document ${what} is not JSON`, { cause: error });
+    }
+  }
+}

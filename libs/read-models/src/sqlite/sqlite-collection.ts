@@ -1,0 +1,96 @@
+import type { LogPosition } from '@assay/event-store';
+import { checkedPage, checkedPosition, checkedWrite } from '../query';
+import type { Collection, Document, Query, Scalar, StoredDocument, Where, Write } from '../read-model-store';
+import type { SqliteAccess } from './sqlite-access';
+import { orderSql, quoted, scalarOf, valueOf, whereSql } from './sql';
+
+interface Row {
+  readonly id: string;
+  readonly position: LogPosition;
+  readonly body: string | null;
+}
+
+export const tableOf = (collection: string): string => quoted(`documents/${collection}`);
+
+/** Documents as JSON text, one table a collection. */
+export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
+  private readonly table: string;
+
+  constructor(readonly name: string, private readonly access: SqliteAccess) {
+    this.table = tableOf(name);
+  }
+
+  async get(id: string): Promise<StoredDocument<Doc> | undefined> {
+    return this.access.run(() => this.stored(this.row(id)));
+  }
+
+  async getMany(ids: readonly string[]): Promise<StoredDocument<Doc>[]> {
+    return this.access.run(() => ids.map((id) => this.stored(this.row(id))).filter((found) => found !== undefined));
+  }
+
+  async getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
+    return this.access.run(() => {
+      const found = new Map<string, { position: LogPosition; document: Doc | undefined }>();
+      for (const id of ids) {
+        const row = this.row(id);
+        if (row) found.set(id, { position: row.position, document: this.stored(row)?.document });
+      }
+      return found;
+    });
+  }
+
+  async find(query: Query = {}): Promise<StoredDocument<Doc>[]> {
+    const { text, parameters } = whereSql(query.where);
+    const { limit = -1, offset } = checkedPage(query);
+    const select = `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort)} LIMIT ? OFFSET ?`;
+    return this.access.run((prepare) => {
+      const rows = prepare(select).all(...parameters, limit, offset) as Row[];
+      return rows.map((row) => this.stored(row)!);
+    });
+  }
+
+  async count(where?: Where): Promise<number> {
+    const { text, parameters } = whereSql(where);
+    return this.access.run((prepare) => {
+      const { documents } = prepare(`SELECT count(*) AS documents FROM ${this.table} WHERE ${text}`).get(...parameters) as { documents: number };
+      return documents;
+    });
+  }
+
+  async countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>> {
+    const { text, parameters } = whereSql(where);
+    const select = `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ORDER BY 1`;
+    return this.access.run((prepare) => {
+      const counts = new Map<Scalar, number>();
+      for (const { value, documents } of prepare(select).all(...parameters) as { value: unknown; documents: number }[]) {
+        const scalar = scalarOf(value);
+        if (scalar !== undefined) counts.set(scalar, documents);
+      }
+      return counts;
+    });
+  }
+
+  async bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number> {
+    writes.forEach(checkedWrite);
+    if (checkpoint) checkedPosition(checkpoint.position);
+    return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
+      const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE position < excluded.position`);
+      let effective = 0;
+      for (const { id, position, document } of writes) {
+        effective += upsert.run(id, position, document === undefined ? null : JSON.stringify(document)).changes;
+      }
+      if (checkpoint) this.access.saveCheckpoint(checkpoint.name, checkpoint.position);
+      return effective;
+    });
+  }
+
+  private row(id: string): Row | undefined {
+    return this.access.prepare(`SELECT id, position, body FROM ${this.table} WHERE id = ?`).get(id) as Row | undefined;
+  }
+
+  private stored(row: Row | undefined): StoredDocument<Doc> | undefined {
+    if (row === undefined || row.body === null) return undefined;
+    return { id: row.id, position: row.position, document: this.access.parse<Doc>(row.body, `${this.name}/${row.id}`) };
+  }
+}

@@ -1,0 +1,19 @@
+import type Database from 'better-sqlite3';
+
+/** Query shapes come from code, so a few hundred are plenty; the bound is for code that builds shapes from requests. */
+const CAPACITY = 500;
+
+/** Prepared statements by their text, the least recently used ones forgotten first. */
+export class Statements {
+  private readonly prepared = new Map<string, Database.Statement<unknown[]>>();
+
+  constructor(private readonly database: Database.Database) {}
+
+  prepare(text: string): Database.Statement<unknown[]> {
+    const statement = this.prepared.get(text) ?? this.database.prepare<unknown[]>(text);
+    this.prepared.delete(text);
+    this.prepared.set(text, statement);
+    if (this.prepared.size > CAPACITY) this.prepared.delete(this.prepared.keys().next().value!);
+    return statement;
+  }
+}
