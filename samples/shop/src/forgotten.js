@@ -1,0 +1,4 @@
+// Nothing imports this file.
+module.exports = function forgotten() {
+  return require('moment')().format();
+};
