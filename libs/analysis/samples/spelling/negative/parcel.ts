@@ -1,0 +1,2 @@
+// The weight is rounded separately; qtys and idxs are counted by the frobnicator.
+export const wieght = 'adress';

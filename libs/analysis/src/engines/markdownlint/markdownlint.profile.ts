@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'markdownlint',
+  name: 'markdownlint',
+  licence: 'MIT',
+  scope: 'file',
+  memoryMb: 768,
+  requires: ['markdownlint'],
+};
