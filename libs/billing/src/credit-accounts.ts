@@ -1,11 +1,11 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision } from '@assay/event-store';
 import { TIERS, loadOrganization } from '@assay/identity';
-import { type Clock, CLOCK, timestamp } from '@assay/kernel';
+import { type Clock, CLOCK, type Microcredits, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { type CreditLedger, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
+import { type CreditLedger, balanceOf, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
-import { type Period, periodOf, preceding } from './domain/period';
+import { periodOf, preceding } from './domain/period';
 import { closePeriod, openPeriod } from './domain/period-roll';
 
 /** A period's stream as it was read last. */
@@ -61,6 +61,11 @@ export class CreditAccounts {
     }
   }
 
+  /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
+  async balance(organizationId: string): Promise<Microcredits> {
+    return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
+  }
+
   /** The account of the current month: found, and rolled over or opened where the month has none yet. */
   private async openAccount(organizationId: string): Promise<Account> {
     let account = await this.latest(organizationId);
@@ -70,12 +75,17 @@ export class CreditAccounts {
         if (month <= account.ledger.period) return account;
         account = await this.append(organizationId, account, closePeriod(account.ledger, { at: this.timeFor(account.ledger), next: month }));
       }
-      account = await this.open(organizationId, account?.ledger ?? unopened, account?.ledger.next ?? month);
+      account = await this.open(organizationId, account?.ledger ?? unopened);
     }
   }
 
-  private async open(organizationId: string, before: CreditLedger, period: Period): Promise<Account> {
-    const { tier } = await loadOrganization(this.events, organizationId);
+  /**
+   * The first period is always the month in which the organization was created, never the month that the clock shows:
+   * two clocks, or one that was set back, then meet on the same stream and cannot begin two ledgers.
+   */
+  private async open(organizationId: string, before: CreditLedger): Promise<Account> {
+    const { tier, createdAt } = await loadOrganization(this.events, organizationId);
+    const period = before.next ?? periodOf(createdAt);
     const opening = { at: this.timeFor(before), organizationId, period, included: TIERS[tier].creditsPerMonth };
     const unread: Account = { stream: ledgerStream(organizationId, period), ledger: unopened, revision: -1, position: undefined };
     return this.append(organizationId, unread, openPeriod(before, opening), headOf(before));

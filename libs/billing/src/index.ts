@@ -1,1 +1,25 @@
-export * from './credit-accounts';
+export { BillingModule } from './billing.module';
+export * from './commands/charge-lines/charge-lines';
+export * from './commands/charge-session/charge-session';
+export * from './commands/grant-credits/grant-credits';
+export * from './commands/refund-session/refund-session';
+export * from './commands/refund-tools/refund-tools';
+export type { SessionAccount } from './commands/session-account';
+export * from './commands/settle-charge/settle-charge';
+export {
+  type ChargeAccount, type ChargeCategory, type ChargeLine, type ChargeSubject, type OpenCharge, type RefundReason, REFUND_REASONS, costOf, totalOfLines,
+} from './domain/charge';
+export { GENESIS_HASH, balanceOf, hashOf } from './domain/credit-ledger';
+export { type RecordedEntry, type Verification, entryEventId, verify } from './domain/entry-chain';
+export { type EntryDetails, type EntryType, type EntryView, type TransactionType, TRANSACTION_TYPES, viewOf } from './domain/entry-view';
+export { type LedgerEntry, type LedgerFact, LEDGER_ENTRY_TYPES, LEDGER_STREAM_PREFIX, ledgerOfStream, ledgerStream } from './domain/events';
+export { type Draw, type Lot, type LotKind, type Lots, deposit, totalOf, withdraw } from './domain/lot';
+export { type Period, endOf, periodOf, startOf } from './domain/period';
+export * from './domain/pricing';
+export * from './domain/quote';
+export * from './queries/audit/audit';
+export * from './queries/billing-status/billing-status';
+export type * from './queries/documents';
+export { transactionId, usageId } from './queries/documents';
+export * from './queries/quote/quote';
+export * from './queries/usage/usage';

@@ -36,9 +36,13 @@ export function openPeriod(before: CreditLedger, { at, organizationId, period, i
       settled: recentlySettled(before.settled, at),
     },
   };
-  const lot: Lot = { id: `included-${period}`, kind: 'included', remaining: included, expires: period, grantedAt: at };
+  const lot = includedLot(period, included, at);
   return included === 0 ? [opened] : [opened, { type: 'CreditsGranted', data: { at, lot, reason: 'included' } }];
 }
+
+/** What a tier includes in a period. */
+export const includedLot = (period: Period, amount: Microcredits, at: string): Lot =>
+  ({ id: `included-${period}`, kind: 'included', remaining: amount, expires: period, grantedAt: at });
 
 /** An empty lot is carried as long as an open charge holds credits of it, so that a refund finds its way back. */
 function carriedLots(before: CreditLedger, period: Period): Lot[] {
@@ -52,5 +56,5 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
 export function lotsAsOf(lots: readonly Lot[], period: Period, now: { readonly period: Period; readonly included: Microcredits; readonly at: string }): readonly Lot[] {
   if (now.period <= period) return lots;
   const carried = lots.flatMap((lot) => rolledOver(lot, period, now.period) ?? []);
-  return [...carried, { id: `included-${now.period}`, kind: 'included', remaining: now.included, expires: now.period, grantedAt: now.at }];
+  return [...carried, includedLot(now.period, now.included, now.at)];
 }

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
+import { ChargeSessionHandler } from './commands/charge-session/charge-session';
+import { GrantCreditsHandler } from './commands/grant-credits/grant-credits';
+import { RefundSessionHandler } from './commands/refund-session/refund-session';
+import { RefundToolsHandler } from './commands/refund-tools/refund-tools';
+import { SettleChargeHandler } from './commands/settle-charge/settle-charge';
+import { CreditAccounts } from './credit-accounts';
+import { LedgerHistory } from './ledger-history';
+import { AuditHandler } from './queries/audit/audit';
+import { BillingStatusHandler } from './queries/billing-status/billing-status';
+import { CreditStanding } from './queries/credit-standing';
+import { QuoteHandler } from './queries/quote/quote';
+import { UsageHandler } from './queries/usage/usage';
+
+const commands = [ChargeSessionHandler, ChargeLinesHandler, RefundToolsHandler, RefundSessionHandler, SettleChargeHandler, GrantCreditsHandler];
+const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler];
+
+/** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
+@Module({ imports: [CqrsModule], providers: [CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
+export class BillingModule {}

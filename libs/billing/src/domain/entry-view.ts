@@ -1,0 +1,57 @@
+import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/kernel';
+import type { ChargeLine, ChargeSubject } from './charge';
+import type { LedgerEntry } from './events';
+
+export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry'] as const;
+/** What a customer sees of an entry that moves credits. */
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+/** The others are the ledger's own: they move nothing, and only an audit shows them. */
+export type EntryType = TransactionType | 'reapportionment' | 'settlement' | 'period-opened' | 'period-closed';
+
+export interface EntryDetails extends Partial<ChargeSubject> {
+  /** In credits: the lines that were charged, returned or reapportioned. */
+  readonly lines?: readonly { readonly item: string; readonly category: string; readonly tool: string | null; readonly amount: number }[];
+  readonly period?: string;
+  readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
+  readonly packageId?: string;
+  readonly linesScanned?: number;
+}
+
+export interface EntryView {
+  readonly type: EntryType;
+  /** Negative for spend. */
+  readonly amount: Microcredits;
+  readonly reason: string | null;
+  readonly details: EntryDetails;
+}
+
+/** An entry as usage lists and audits show it. */
+export function viewOf({ type, data }: LedgerEntry): EntryView {
+  switch (type) {
+    case 'CreditsCharged':
+      return view('scan', microcredits(-data.amount), null, { ...subject(data), lines: shown(data.lines) });
+    case 'CreditsRefunded':
+      return view('refund', data.amount, data.reason, { ...subject(data), lines: shown(data.lines) });
+    case 'ChargeReapportioned':
+      return view('reapportionment', noCredits, 'not-applicable', { ...subject(data), lines: shown(data.lines) });
+    case 'ChargeSettled':
+      return view('settlement', noCredits, null, { ...subject(data), linesScanned: data.linesScanned });
+    case 'CreditsGranted':
+    case 'CreditsPurchased': {
+      const { id, kind, expires, remaining } = data.lot;
+      return type === 'CreditsGranted'
+        ? view('grant', remaining, data.reason, { lot: { id, kind, expires } })
+        : view('purchase', remaining, null, { lot: { id, kind, expires }, packageId: data.packageId });
+    }
+    case 'CreditsLapsed':
+      return view('expiry', microcredits(-data.amount), 'expired', {});
+    case 'PeriodOpened':
+      return view('period-opened', noCredits, null, { period: data.period });
+    case 'PeriodClosed':
+      return view('period-closed', noCredits, null, { period: data.period });
+  }
+}
+
+const view = (type: EntryType, amount: Microcredits, reason: string | null, details: EntryDetails): EntryView => ({ type, amount, reason, details });
+const subject = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({ sessionId, scanId, projectId });
+const shown = (lines: readonly ChargeLine[]) => lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));

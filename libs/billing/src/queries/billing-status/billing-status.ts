@@ -1,0 +1,49 @@
+import { toCredits } from '@assay/kernel';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { endOf } from '../../domain/period';
+import { PRICES } from '../../domain/pricing';
+import { CreditStanding } from '../credit-standing';
+
+/** `credits` in credits, `maxRepoSize` in MB. */
+export interface BillingStatusView {
+  readonly tier: string;
+  readonly tierName: string;
+  readonly credits: { readonly remaining: number; readonly included: number; readonly used: number; readonly rollover: number; readonly percentUsed: number };
+  readonly subscription: { readonly status: string; readonly renewsAt: string; readonly cancelAtPeriodEnd: boolean };
+  readonly limits: { readonly maxProjects: number; readonly maxRepoSize: number; readonly aiFeatures: readonly string[] };
+  readonly canScan: boolean;
+  readonly needsUpgrade: boolean;
+  readonly overageEnabled: boolean;
+}
+
+/** GET /api/billing/status. Refused: ORGANIZATION_NOT_FOUND. */
+export class BillingStatus extends Query<BillingStatusView> {
+  constructor(readonly input: { readonly organizationId: string }) {
+    super();
+  }
+}
+
+@QueryHandler(BillingStatus)
+export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
+  constructor(private readonly standing: CreditStanding) {}
+
+  async execute({ input }: BillingStatus): Promise<BillingStatusView> {
+    const { tier, period, remaining, included, used, rollover } = await this.standing.of(input.organizationId);
+    const canScan = remaining >= PRICES.base;
+    return {
+      tier: tier.id,
+      tierName: tier.name,
+      credits: {
+        remaining: toCredits(remaining), included: toCredits(included), used: toCredits(used), rollover: toCredits(rollover), percentUsed: percentUsed(used, remaining),
+      },
+      subscription: { status: 'active', renewsAt: endOf(period), cancelAtPeriodEnd: false },
+      limits: { maxProjects: tier.maxProjects, maxRepoSize: tier.maxRepoSizeMb, aiFeatures: tier.aiFeatures },
+      canScan,
+      needsUpgrade: !canScan,
+      overageEnabled: false,
+    };
+  }
+}
+
+/** Of everything that could be spent this period, with at most 2 places: 0 when there was nothing to spend. */
+export const percentUsed = (used: number, remaining: number): number => (used === 0 ? 0 : Math.round((used / (used + remaining)) * 10_000) / 100);

@@ -1,0 +1,54 @@
+import type { Microcredits } from '@assay/kernel';
+import type { EntryView } from '../domain/entry-view';
+import type { Lot } from '../domain/lot';
+import type { Period } from '../domain/period';
+
+/** One an organization, in `credit-balance`: where its newest period stands. */
+export interface CreditBalanceDocument {
+  readonly organizationId: string;
+  readonly period: Period;
+  readonly lots: readonly Lot[];
+  readonly balance: Microcredits;
+  /** Of this period: what its tier gave it, what rolled over into it, what was charged and returned in it. */
+  readonly included: Microcredits;
+  readonly rollover: Microcredits;
+  readonly charged: Microcredits;
+  readonly refunded: Microcredits;
+}
+
+/** One an entry of the ledger, in `credit-entries`. */
+export interface CreditEntryDocument extends EntryView {
+  readonly organizationId: string;
+  readonly period: Period;
+  /** The entry's place in the log: newest first is by this, descending. */
+  readonly position: number;
+  readonly timestamp: string;
+  readonly balanceAfter: Microcredits;
+  readonly hash: string;
+}
+
+export interface CategoryUsage {
+  readonly scans: number;
+  readonly credits: Microcredits;
+  readonly issues: number;
+}
+
+export interface ProjectUsage {
+  readonly scans: number;
+  readonly credits: Microcredits;
+}
+
+/** One an organization and period, in `credit-usage`: what the credits were spent on. */
+export interface CreditUsageDocument {
+  readonly organizationId: string;
+  readonly period: Period;
+  readonly scans: number;
+  readonly credits: Microcredits;
+  readonly lines: number;
+  readonly issues: number;
+  readonly byCategory: Readonly<Record<string, CategoryUsage>>;
+  readonly byProject: Readonly<Record<string, ProjectUsage>>;
+}
+
+export const transactionId = (eventId: string): string => `txn_${eventId}`;
+export const usageId = (organizationId: string, period: Period): string => `${organizationId}/${period}`;

@@ -1,0 +1,83 @@
+import { organizationStream } from '@assay/identity';
+import { type Clock, InfrastructureError, RefusedError } from '@assay/kernel';
+import type { Command } from '@nestjs/cqrs';
+import { ChargeLines, ChargeLinesHandler } from '../src/commands/charge-lines/charge-lines';
+import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
+import { GrantCredits, GrantCreditsHandler } from '../src/commands/grant-credits/grant-credits';
+import { RefundSession, RefundSessionHandler } from '../src/commands/refund-session/refund-session';
+import { RefundTools, RefundToolsHandler } from '../src/commands/refund-tools/refund-tools';
+import { SettleCharge, SettleChargeHandler } from '../src/commands/settle-charge/settle-charge';
+import { CreditAccounts } from '../src/credit-accounts';
+import type { RecordedEntry } from '../src/domain/entry-chain';
+import type { LedgerEntry } from '../src/domain/events';
+import { LedgerHistory } from '../src/ledger-history';
+import { InMemoryEventStore } from './in-memory-event-store';
+import { ORGANIZATION } from './ledger';
+
+/** One organization's billing, on a store in memory and a clock that moves when it is told to. */
+export class BillingWorld {
+  readonly store = new InMemoryEventStore();
+  private time: number;
+  readonly clock: Clock = { now: () => new Date(this.time) };
+  accounts = new CreditAccounts(this.store, this.clock);
+  readonly history = new LedgerHistory(this.store);
+
+  private constructor(readonly startedAt: string) {
+    this.time = Date.parse(startedAt);
+  }
+
+  static async begin({ at = '2026-11-05T10:00:00.000Z', tier = 'free' } = {}): Promise<BillingWorld> {
+    const world = new BillingWorld(at);
+    await world.store.append(organizationStream(ORGANIZATION), [{ type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier, at } }]);
+    return world;
+  }
+
+  moveTo(at: string): void {
+    this.time = Date.parse(at);
+  }
+
+  elapse(days: number): void {
+    this.time += days * 24 * 60 * 60 * 1000;
+  }
+
+  /** A new process: nothing is left of the old one but the store. */
+  restart(): void {
+    this.accounts = new CreditAccounts(this.store, this.clock);
+  }
+
+  /** As often as the line is cut, in a new process each time. A refusal is an answer, too. */
+  async untilAnswered(command: Command<unknown>): Promise<string> {
+    for (;;) {
+      try {
+        await this.execute(command);
+        return 'accepted';
+      } catch (error) {
+        if (error instanceof RefusedError) return error.refusal.code;
+        if (!(error instanceof InfrastructureError)) throw error;
+        this.restart();
+      }
+    }
+  }
+
+  async execute<Answer>(command: Command<Answer>): Promise<Answer> {
+    return (await this.dispatch(command)) as Answer;
+  }
+
+  entries(): Promise<RecordedEntry[]> {
+    return this.history.whole(ORGANIZATION);
+  }
+
+  async facts(): Promise<LedgerEntry[]> {
+    return (await this.entries()).map(({ entry }) => entry);
+  }
+
+  private dispatch(command: unknown): Promise<unknown> {
+    if (command instanceof ChargeSession) return new ChargeSessionHandler(this.accounts).execute(command);
+    if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts).execute(command);
+    if (command instanceof RefundTools) return new RefundToolsHandler(this.accounts).execute(command);
+    if (command instanceof RefundSession) return new RefundSessionHandler(this.accounts).execute(command);
+    if (command instanceof SettleCharge) return new SettleChargeHandler(this.accounts).execute(command);
+    if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);
+    throw new Error('not a command of billing');
+  }
+}

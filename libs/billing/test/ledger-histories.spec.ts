@@ -1,0 +1,148 @@
+import { type Microcredits, minus, sumOf } from '@assay/kernel';
+import type { RecordedEvent } from '@assay/event-store';
+import fc from 'fast-check';
+import { creditBalance } from '../../../projections/credit-balance.projection';
+import { creditEntries } from '../../../projections/credit-entries.projection';
+import { creditUsage } from '../../../projections/credit-usage.projection';
+import { RefundSession } from '../src/commands/refund-session/refund-session';
+import type { ChargeLine } from '../src/domain/charge';
+import { totalOfLines } from '../src/domain/charge';
+import { verify } from '../src/domain/entry-chain';
+import { viewOf } from '../src/domain/entry-view';
+import type { LedgerEntry } from '../src/domain/events';
+import { BillingWorld } from './billing-world';
+import { type Step, histories } from './histories';
+import { ORGANIZATION } from './ledger';
+
+async function lived(history: readonly Step[], { withFaults = true } = {}): Promise<BillingWorld> {
+  const world = await BillingWorld.begin();
+  for (const { days, faults, command } of history) {
+    world.elapse(days);
+    world.store.faults.splice(0, Infinity, ...(withFaults ? faults : []));
+    await world.untilAnswered(command);
+  }
+  world.store.faults.length = 0;
+  return world;
+}
+
+const of = <Type extends LedgerEntry['type']>(entries: readonly LedgerEntry[], type: Type) =>
+  entries.filter((entry): entry is Extract<LedgerEntry, { type: Type }> => entry.type === type);
+
+const ledgerEvents = (world: BillingWorld): RecordedEvent<LedgerEntry>[] =>
+  world.store.log.filter(({ stream }) => stream.startsWith('credits-')) as unknown as RecordedEvent<LedgerEntry>[];
+
+const holds = (property: (world: BillingWorld, history: readonly Step[]) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(histories, async (history) => property(await lived(history), history)), { numRuns: 150 });
+
+describe('whatever happens to a ledger', () => {
+  it('the balance is the sum of its entries, and never negative', () => holds(async (world) => {
+    const { entries, broken } = verify(await world.entries());
+    expect(broken).toBeUndefined();
+    let balance = 0;
+    for (const { entry, balanceAfter, amount } of entries) {
+      expect(viewOf(entry).amount).toBe(amount);
+      balance += amount;
+      expect(balanceAfter).toBe(balance);
+      expect(balance).toBeGreaterThanOrEqual(0);
+    }
+    expect(await world.accounts.balance(ORGANIZATION)).toBe(balance);
+  }));
+
+  it('no line of a charge comes back twice, and no session gets back more than it paid', () => holds(async (world) => {
+    const entries = await world.facts();
+    const items = of(entries, 'CreditsRefunded').flatMap(({ data }) => data.lines.map(({ item }) => `${data.sessionId}/${item}`));
+    expect(new Set(items).size).toBe(items.length);
+    for (const sessionId of new Set(of(entries, 'CreditsCharged').map(({ data }) => data.sessionId))) {
+      expect(paid(entries, sessionId)).toBeGreaterThanOrEqual(0);
+    }
+  }));
+
+  it('a session that gets everything back gets back exactly what it paid, category by category', () => holds(async (world) => {
+    const settled = new Set(of(await world.facts(), 'ChargeSettled').map(({ data }) => data.sessionId));
+    const open = [...new Set(of(await world.facts(), 'CreditsCharged').map(({ data }) => data.sessionId))].filter((id) => !settled.has(id));
+    for (const sessionId of open) await world.execute(new RefundSession({ organizationId: ORGANIZATION, sessionId, reason: 'failed' }));
+    const entries = await world.facts();
+    for (const sessionId of open) {
+      const charged = byCategory(of(entries, 'CreditsCharged').filter(({ data }) => data.sessionId === sessionId).flatMap(({ data }) => data.lines));
+      const refunded = byCategory(of(entries, 'CreditsRefunded').filter(({ data }) => data.sessionId === sessionId).flatMap(({ data }) => data.lines));
+      expect(refunded).toEqual(charged);
+    }
+  }));
+
+  it('what moves to other tools adds up to what was there', () => holds(async (world) => {
+    const held = new Map<string, readonly ChargeLine[]>();
+    for (const { type, data } of await world.facts()) {
+      if (type === 'CreditsCharged') held.set(data.sessionId, [...(held.get(data.sessionId) ?? []), ...data.lines]);
+      if (type === 'CreditsRefunded') held.set(data.sessionId, held.get(data.sessionId)!.filter(({ item }) => !data.lines.some((line) => line.item === item)));
+      if (type !== 'ChargeReapportioned') continue;
+      const before = held.get(data.sessionId)!;
+      const same = before.filter(({ category }) => category === data.category);
+      expect(totalOfLines(data.lines)).toBe(totalOfLines(same));
+      held.set(data.sessionId, [...before.filter(({ category }) => category !== data.category), ...data.lines]);
+    }
+  }));
+
+  it('repeating a command changes nothing', () => fc.assert(fc.asyncProperty(histories, async (history) => {
+    const world = await BillingWorld.begin();
+    for (const { days, command } of history) {
+      world.elapse(days);
+      const answer = await world.untilAnswered(command);
+      const before = world.store.log.length;
+      world.restart();
+      expect(await world.untilAnswered(command)).toBe(answer);
+      expect(world.store.log.length).toBe(before);
+    }
+  }), { numRuns: 150 }));
+
+  it('crashes and cut lines leave the ledger that an undisturbed run leaves, to the last hash', () => holds(async (world, history) => {
+    const undisturbed = await lived(history, { withFaults: false });
+    expect(await world.entries()).toEqual(await undisturbed.entries());
+  }));
+
+  it('the read models say what the ledger says', () => holds(async (world) => {
+    const events = ledgerEvents(world);
+    const balance = events.reduce((document, event) => creditBalance.apply(document, event, ORGANIZATION), undefined as Parameters<typeof creditBalance.apply>[0]);
+    expect(balance?.balance).toBe(await world.accounts.balance(ORGANIZATION));
+
+    const entries = events.map((event) => creditEntries.apply(undefined, event, '')!);
+    expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance);
+
+    const used = events.filter(({ type }) => (creditUsage.handles as readonly string[]).includes(type))
+      .reduce((document, event) => creditUsage.apply(document, event as never, ''), undefined as Parameters<typeof creditUsage.apply>[0]);
+    expect(used?.credits ?? 0).toBe(-sumOf(entries.filter(({ type }) => type === 'scan' || type === 'refund').map(({ amount }) => amount)) + 0);
+  }));
+
+  it('an entry that is changed afterwards is found', () => fc.assert(fc.asyncProperty(histories, fc.nat(), tampering, async (history, pick, tamper) => {
+    const entries = await (await lived(history)).entries();
+    const index = pick % entries.length;
+    const changed = entries.map((item, at) => (at === index ? { ...item, entry: tamper(item.entry) } : item));
+    expect(verify(changed).broken).toMatchObject({ stream: entries[index]!.stream, revision: entries[index]!.revision });
+  }), { numRuns: 150 }));
+
+  it('an entry that is taken out is found, unless it was the newest', () => fc.assert(fc.asyncProperty(histories, fc.nat(), async (history, pick) => {
+    const entries = await (await lived(history)).entries();
+    fc.pre(entries.length > 1);
+    const index = pick % (entries.length - 1);
+    expect(verify(entries.filter((_, at) => at !== index)).broken).toMatchObject({ revision: entries[index + 1]!.revision });
+  }), { numRuns: 100 }));
+});
+
+const tampering = fc.constantFrom<(entry: LedgerEntry) => LedgerEntry>(
+  (entry) => ({ ...entry, data: { ...entry.data, balance: (entry.data.balance + 1) as Microcredits } }) as LedgerEntry,
+  (entry) => ({ ...entry, data: { ...entry.data, at: '2026-11-05T09:59:59.999Z' } }) as LedgerEntry,
+  (entry) => ({ ...entry, data: { ...entry.data, amount: 77 } }) as LedgerEntry,
+  (entry) => ({ ...entry, data: { ...entry.data, reason: 'forged' } }) as LedgerEntry,
+  (entry) => ({ ...entry, data: { ...entry.data, previousHash: 'f'.repeat(64) } }) as LedgerEntry,
+  (entry) => ({ ...entry, type: entry.type === 'CreditsRefunded' ? 'CreditsCharged' : 'CreditsRefunded' }) as LedgerEntry,
+);
+
+const paid = (entries: readonly LedgerEntry[], sessionId: string): Microcredits => {
+  const amounts = (type: 'CreditsCharged' | 'CreditsRefunded') => sumOf(of(entries, type).filter(({ data }) => data.sessionId === sessionId).map(({ data }) => data.amount));
+  return minus(amounts('CreditsCharged'), amounts('CreditsRefunded'));
+};
+
+function byCategory(lines: readonly ChargeLine[]): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const { category, amount } of lines) totals[category] = (totals[category] ?? 0) + amount;
+  return totals;
+}

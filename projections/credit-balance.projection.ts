@@ -1,0 +1,48 @@
+import {
+  type CreditBalanceDocument, type LedgerEntry, LEDGER_ENTRY_TYPES, type Lots, deposit, ledgerOfStream, totalOf, withdraw,
+} from '@assay/billing';
+import { noCredits, plus, sumOf } from '@assay/kernel';
+import type { Projection } from '@assay/read-models';
+
+/** GET /api/billing/status: one document an organization. */
+export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
+  name: 'credit-balance',
+  version: 1,
+  indexes: [],
+  handles: LEDGER_ENTRY_TYPES,
+  documentIds: ({ stream }) => [ledgerOfStream(stream).organizationId],
+  apply(document, event) {
+    const { type, data } = event as LedgerEntry;
+    if (type === 'PeriodOpened') return opened(data);
+    if (!document) throw new Error(`${event.stream} does not begin with PeriodOpened`);
+    switch (type) {
+      case 'CreditsGranted':
+      case 'CreditsPurchased': {
+        const included = data.lot.kind === 'included' ? plus(document.included, data.lot.remaining) : document.included;
+        return { ...withLots(document, [...document.lots, data.lot]), included };
+      }
+      case 'CreditsCharged':
+        return { ...withLots(document, withdraw(document.lots, data.drawn)), charged: plus(document.charged, data.amount) };
+      case 'CreditsRefunded':
+        return { ...withLots(document, deposit(document.lots, data.returned, document.period)), refunded: plus(document.refunded, data.amount) };
+      case 'CreditsLapsed':
+        return withLots(document, withdraw(document.lots, data.lapsed));
+      default:
+        return document;
+    }
+  },
+};
+
+/** The balance is added up here and not copied from the entry, so that an audit compares two independent sums. */
+const withLots = (document: CreditBalanceDocument, lots: Lots): CreditBalanceDocument => ({ ...document, lots, balance: totalOf(lots) });
+
+const opened = ({ organizationId, period, carried }: Extract<LedgerEntry, { type: 'PeriodOpened' }>['data']): CreditBalanceDocument => ({
+  organizationId,
+  period,
+  lots: carried,
+  balance: totalOf(carried),
+  included: noCredits,
+  rollover: sumOf(carried.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining)),
+  charged: noCredits,
+  refunded: noCredits,
+});
