@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { EventStore, NewEvent, RecordedEvent, SubscriptionMessage } from '@assay/event-store';
 
 /** A stream, or a category, that no other test has used. */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rm
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
 
 /** quick_check reads the whole file, about 500 MB/s from cache: up to here it delays a start by less than half a second. */
@@ -84,6 +84,9 @@ function checkHeader(file: string, database: Database.Database): void {
   const version = database.pragma('user_version', { simple: true }) as number;
   if (version > SCHEMA_VERSION) throw new EventStoreCorrupt(file, `was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}): run that version`);
   if (version < 1) throw new EventStoreCorrupt(file, `has the unknown schema version ${version}: ${RESTORE}`);
+  const tables = database.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
+  const missing = TABLES.filter((table) => !tables.includes(table));
+  if (missing.length > 0) throw new EventStoreCorrupt(file, `is damaged (the table ${missing.join(', ')} is missing): ${RESTORE}`);
 }
 
 function quickCheck(file: string, database: Database.Database): void {

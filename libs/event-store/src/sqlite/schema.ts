@@ -1,6 +1,7 @@
 /** "Assy" in ASCII: tells our files from any other SQLite database. */
 export const APPLICATION_ID = 0x41737379;
 export const SCHEMA_VERSION = 1;
+export const TABLES = ['categories', 'types', 'streams', 'events'] as const;
 
 /**
  * Stream, category and type names are interned, so that an event carries small integers and every index stays small

@@ -1,8 +1,13 @@
-import Database from 'better-sqlite3';
 import { messageOf } from '@assay/kernel';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 
-export const isSqliteError = (error: unknown): error is InstanceType<typeof Database.SqliteError> => error instanceof Database.SqliteError;
+interface SqliteError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** By its code and not by its class: the native module keeps the first class it was given, which under Jest is another spec file's. */
+export const isSqliteError = (error: unknown): error is SqliteError => /^SQLITE_/.test((error as Partial<SqliteError> | undefined)?.code ?? '');
 
 export const RESTORE = 'restore it from a backup, or move it and its -wal file away to begin with an empty store';
 
