@@ -1,5 +1,6 @@
 export * from './commands/change-finding-status/change-finding-status';
 export * from './domain/finding';
+export * from './domain/intelligence';
 export * from './domain/merging';
 export * from './domain/summary';
 export * from './domain/triage';

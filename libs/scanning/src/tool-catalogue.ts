@@ -1,4 +1,4 @@
-import type { EngineProfile, ToolDefinition } from '@assay/analysis';
+import { DEFAULT_STAGING_LIMITS, type EngineProfile, type StagingLimits, type ToolDefinition, catalogue, engineProfiles, missingRequirement } from '@assay/analysis';
 
 /** What can run here: the definitions, and which engines are missing. */
 export interface ToolCatalogue {
@@ -7,7 +7,28 @@ export interface ToolCatalogue {
   engine(id: string): EngineProfile | undefined;
   /** Why an engine's tools cannot run in this installation; undefined where they can. */
   missing(engine: string): string | undefined;
+  readonly stagingOptions: StagingOptions;
+}
+
+export interface StagingOptions {
+  readonly limits: StagingLimits;
+  /** What could hide results from one engine or another, blanked in the staged copy. */
+  readonly neutralise: readonly RegExp[];
 }
 
 /** The injection token of the {@link ToolCatalogue}. */
 export const TOOL_CATALOGUE = Symbol('ToolCatalogue');
+
+/** The catalogue of this installation. What is missing is looked up once a process: engines do not come and go. */
+export function installedCatalogue(): ToolCatalogue {
+  const tools = new Map(catalogue.map((tool) => [tool.id, tool]));
+  const missing = new Map(engineProfiles.map((profile) => [profile.id, missingRequirement(profile)]));
+  const engines = new Map(engineProfiles.map((profile) => [profile.id, profile]));
+  return {
+    tools: catalogue,
+    tool: (id) => tools.get(id),
+    engine: (id) => engines.get(id),
+    missing: (engine) => (missing.has(engine) ? missing.get(engine) : `this version has no engine named ${engine}`),
+    stagingOptions: { limits: DEFAULT_STAGING_LIMITS, neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []) },
+  };
+}

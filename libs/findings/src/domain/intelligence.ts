@@ -1,6 +1,11 @@
-import type { GroupMember } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
-import type { Intelligence, SessionSummary } from './session-events';
+import type { GroupMember } from './merging';
+import type { FindingsSummary } from './summary';
+
+export interface Intelligence {
+  readonly summary: string;
+  readonly priorities: readonly { readonly findingId: string; readonly title: string; /** 0 to 100. */ readonly score: number; readonly reason: string }[];
+}
 
 const SEVERITY_WEIGHT: Readonly<Record<GroupMember['severity'], number>> = { critical: 60, high: 40, medium: 20, low: 8, info: 2 };
 const LISTED = 20;
@@ -9,7 +14,7 @@ const LISTED = 20;
 export function intelligence(
   features: readonly string[],
   groups: readonly (readonly GroupMember[])[],
-  summary: Pick<SessionSummary, 'totalFindings' | 'bySeverity'>,
+  summary: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>,
 ): Intelligence | null {
   if (features.length === 0) return null;
   return {
@@ -39,7 +44,7 @@ function priorities(groups: readonly (readonly GroupMember[])[]): Intelligence['
     .slice(0, LISTED);
 }
 
-function summarySentence(groups: readonly (readonly GroupMember[])[], { totalFindings, bySeverity }: Pick<SessionSummary, 'totalFindings' | 'bySeverity'>): string {
+function summarySentence(groups: readonly (readonly GroupMember[])[], { totalFindings, bySeverity }: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>): string {
   if (totalFindings === 0) return 'Nothing was found by the tools that completed.';
   const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map((severity) => `${bySeverity[severity]} ${severity}`);
   const files = new Map<string, number>();

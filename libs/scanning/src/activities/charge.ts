@@ -1,0 +1,57 @@
+import type { StagedTree, ToolDefinition } from '@assay/analysis';
+import { ChargeLines } from '@assay/billing';
+import { InfrastructureError, RefusedError } from '@assay/kernel';
+import type { Pass, SessionFailure } from '@assay/workflows';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import picomatch from 'picomatch';
+import { groupPasses } from '../domain/plan';
+import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
+import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { SessionLog } from './session-log';
+import { StagingArea } from './staging-area';
+
+/** Refines the plan by what the target holds, charges the lines, and groups what remains into passes. */
+@Injectable()
+export class Charge {
+  constructor(
+    private readonly log: SessionLog,
+    private readonly staging: StagingArea,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async run(sessionId: string): Promise<{ passes: Pass[]; failure?: SessionFailure }> {
+    const session = await this.log.load(sessionId);
+    if (session.ended) return { passes: [] };
+    const tree = await this.staging.find(sessionId);
+    if (!tree) throw new InfrastructureError(`the staged copy of session ${sessionId} is gone`);
+
+    const unusable = this.unusableTools(plannedTools(session).map(({ id }) => id), tree);
+    const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
+    try {
+      const remainingTools = plannedTools(state).map(({ id }) => id);
+      await this.commands.execute(new ChargeLines({ organizationId: session.started.organizationId, sessionId, lines: session.prepared?.lines ?? tree.totals.lines, remainingTools }));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      return { passes: [], failure: { code: error.refusal.code, message: error.refusal.message } };
+    }
+    const unfinished = new Set(unfinishedTools(state));
+    return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
+  }
+
+  private unusableTools(planned: readonly string[], tree: StagedTree): UnusableTool[] {
+    const paths = tree.files.map(({ staged }) => staged);
+    return planned.flatMap((tool): UnusableTool[] => {
+      const definition = this.catalogue.tool(tool);
+      const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
+      if (missing !== undefined) return [{ tool, reason: missing, cause: 'not-installed' }];
+      return looksAtAny(definition!, paths) ? [] : [{ tool, reason: `nothing to look at: the target has no ${definition!.files.join(', ')}`, cause: 'nothing-to-do' }];
+    });
+  }
+}
+
+function looksAtAny({ files }: ToolDefinition, paths: readonly string[]): boolean {
+  const matches = picomatch([...files], { dot: true });
+  return paths.some((path) => matches(path));
+}

@@ -1,0 +1,71 @@
+import { type StagedTree, TargetTooLarge, TargetUnreadable, stageDirectory } from '@assay/analysis';
+import { InfrastructureError } from '@assay/kernel';
+import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
+import type { SessionFailure } from '@assay/workflows';
+import { Inject, Injectable } from '@nestjs/common';
+import { recordPreparation } from '../domain/session';
+import type { StagingOptions } from '../tool-catalogue';
+import { SessionLog, type StartedSession } from './session-log';
+import { StagingArea } from './staging-area';
+
+/** What a session shows of the files that were left out; the rest is counted. */
+const LEFT_OUT_SHOWN = 50;
+
+/** The injection token of the {@link StagingOptions}. */
+export const STAGING_OPTIONS = Symbol('StagingOptions');
+
+/** Stages the target, once: a resumed session analyses the copy that it had. */
+@Injectable()
+export class Prepare {
+  constructor(
+    private readonly log: SessionLog,
+    private readonly staging: StagingArea,
+    @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
+  ) {}
+
+  async run(sessionId: string, context: ActivityContext): Promise<{ failure?: SessionFailure }> {
+    const session = await this.log.load(sessionId);
+    if (session.ended) return {};
+    if (session.cancelRequested) throw new SessionCanceled(sessionId);
+    try {
+      const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
+      await this.log.record(sessionId, (current, now) => recordPreparation(measured(tree), current, now));
+      return {};
+    } catch (error) {
+      context.signal.throwIfAborted();
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      return { failure };
+    }
+  }
+
+  private async stage({ started }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
+    const tree = await stageDirectory({
+      source: started.target.directory,
+      destination: await this.staging.clear(started.sessionId),
+      limits: this.options.limits,
+      neutralise: this.options.neutralise,
+      signal,
+      onProgress: heartbeat,
+    });
+    await this.staging.keep(started.sessionId, tree);
+    return tree;
+  }
+}
+
+/** What no retry mends is the session's failure; what a retry may mend is thrown on. */
+function failureOf(error: unknown): SessionFailure | undefined {
+  if (error instanceof InfrastructureError) return undefined;
+  if (error instanceof TargetUnreadable) return { code: 'TARGET_UNREADABLE', message: error.message };
+  if (error instanceof TargetTooLarge) return { code: 'TARGET_TOO_LARGE', message: error.message };
+  return undefined;
+}
+
+const measured = ({ totals, skipped, skippedTotal }: StagedTree) => ({
+  files: totals.files,
+  bytes: totals.bytes,
+  lines: totals.lines,
+  languages: totals.byLanguage,
+  leftOut: skipped.slice(0, LEFT_OUT_SHOWN),
+  leftOutTotal: skippedTotal,
+});

@@ -1,0 +1,92 @@
+import { type StagedTree, type ToolDefinition, type ToolRun, readOriginalLines } from '@assay/analysis';
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { type FindingsRecorded, type RecordedFinding, findingsStream, severityRank, triageScope } from '@assay/findings';
+import { CLOCK, type Clock, deterministicUuid, sha256Hex, timestamp } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ToolOutcome, recordOutcome } from '../domain/session';
+import type { ToolResult } from '../domain/session-events';
+import { batchesOf } from './batches';
+import { recordedFindings } from './recorded-findings';
+import { SessionLog, type StartedSession } from './session-log';
+
+const TOP_FINDINGS = 3;
+const UNREADABLE_SHOWN = 20;
+
+/**
+ * Records what a tool found and how it ended, in this order: who sees a completed tool can ask for all of its findings.
+ * After a crash between the two the tool runs again, and only findings that are not recorded yet are appended.
+ */
+@Injectable()
+export class RecordToolRun {
+  constructor(
+    private readonly log: SessionLog,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun): Promise<void> {
+    const { sessionId } = session.started;
+    const files = new Map(tree.files.map((file) => [file.staged, file]));
+    const findings = recordedFindings({ sessionId, tool, files }, run.findings, cachedLines(tree));
+    await this.appendFindings(session, tool.id, findings);
+    await this.log.record(sessionId, (current, now) => recordOutcome(outcomeOf(tool, run, findings), current, now));
+  }
+
+  private async appendFindings({ started, tools }: StartedSession, tool: string, findings: readonly RecordedFinding[]): Promise<void> {
+    if (findings.length === 0) return;
+    const { sessionId, scanId, organizationId, projectId, target } = started;
+    // A tool that was pending when the pass began has never run: nothing of it can be recorded.
+    const recorded = tools.get(tool)?.status === 'pending' ? new Set<string>() : await this.alreadyRecorded(sessionId, tool);
+    const scope = triageScope({ organizationId, projectId, target: `${target.kind}:${target.directory}` });
+    for (const batch of batchesOf(findings.filter(({ id }) => !recorded.has(id)))) {
+      const data: FindingsRecorded['data'] = { sessionId, scanId, organizationId, projectId, triageScope: scope, tool, at: timestamp(this.clock), findings: batch };
+      const id = deterministicUuid(`${sessionId}/${tool}/${sha256Hex(batch.map((finding) => finding.id).join())}`);
+      await this.events.append(findingsStream(sessionId), [{ id, type: 'FindingsRecorded', data, metadata: { actor: 'system', correlationId: sessionId } }]);
+    }
+  }
+
+  private async alreadyRecorded(sessionId: string, tool: string): Promise<ReadonlySet<string>> {
+    const recorded = new Set<string>();
+    for await (const { data } of this.events.readStream<FindingsRecorded>(findingsStream(sessionId)))
+      if (data.tool === tool) for (const { id } of data.findings) recorded.add(id);
+    return recorded;
+  }
+}
+
+/** The target's lines as they were before hiding directives were blanked; each file is read once for a tool. */
+function cachedLines(tree: StagedTree): (path: string) => readonly string[] | undefined {
+  const byPath = new Map(tree.files.map((file) => [file.path, file]));
+  const lines = new Map<string, readonly string[] | undefined>();
+  return (path) => {
+    if (!lines.has(path)) {
+      const file = byPath.get(path);
+      lines.set(path, file && readOriginalLines(tree, file));
+    }
+    return lines.get(path);
+  };
+}
+
+function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolOutcome {
+  const { outcome, duration, findingsCount } = run;
+  switch (outcome.status) {
+    case 'completed':
+      return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
+    case 'failed':
+      return { status: 'failed', tool: tool.id, duration, findingsCount, reason: outcome.timedOut ? 'timed-out' : 'failed', message: outcome.reason, result: resultOf(tool, run, findings) };
+    case 'skipped':
+      return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };
+  }
+}
+
+const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => ({
+  engine: run.engine ?? null,
+  rules: Object.keys(tool.rules).length,
+  filesChecked: run.filesChecked,
+  unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
+  unreadableTotal: run.unreadableCount,
+  truncated: run.truncated,
+  topFindings: [...findings]
+    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
+    .slice(0, TOP_FINDINGS)
+    .map(({ id, title, severity, file, line }) => ({ id, title, severity, file, line })),
+});

@@ -1,0 +1,65 @@
+import { type EngineProfile, type StagedTree, type ToolDefinition, type ToolRun, runPassWithRepair } from '@assay/analysis';
+import { type ActivityContext, SessionCanceled, WorkerStopping } from '@assay/orchestration';
+import type { Pass } from '@assay/workflows';
+import { Inject, Injectable } from '@nestjs/common';
+import PQueue from 'p-queue';
+import picomatch from 'picomatch';
+import { startTools, unfinishedTools } from '../domain/session';
+import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { RecordToolRun } from './record-tool-run';
+import { SessionLog, type StartedSession } from './session-log';
+import { StagingArea } from './staging-area';
+
+/** Engine processes that run at once, over all sessions: more than there are processors only makes each slower. */
+export class EngineSlots extends PQueue {}
+
+/** Runs one engine for its tools, and records each tool's outcome as it happens. */
+@Injectable()
+export class RunPass {
+  constructor(
+    private readonly log: SessionLog,
+    private readonly staging: StagingArea,
+    private readonly slots: EngineSlots,
+    private readonly recorder: RecordToolRun,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+  ) {}
+
+  async run(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
+    await this.slots.add(() => this.inSlot(sessionId, pass, context), { signal: context.signal });
+  }
+
+  private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
+    context.signal.throwIfAborted();
+    const session = await this.log.load(sessionId);
+    if (session.cancelRequested) throw new SessionCanceled(sessionId);
+    const unfinished = new Set(unfinishedTools(session));
+    const tools = pass.tools.filter((tool) => unfinished.has(tool)).map((tool) => this.catalogue.tool(tool)!);
+    const profile = this.catalogue.engine(pass.engine)!;
+    const tree = await this.staging.find(sessionId);
+    if (session.ended || tools.length === 0 || !tree) return;
+
+    await this.log.record(sessionId, (current, now) => startTools(tools.map(({ id }) => id), current, now));
+    await this.runEngine(session, pass, profile, tools, tree, context);
+    context.signal.throwIfAborted();
+  }
+
+  private async runEngine(session: StartedSession, pass: Pass, profile: EngineProfile, tools: readonly ToolDefinition[], tree: StagedTree, context: ActivityContext): Promise<void> {
+    const { started } = session;
+    const looksAt = picomatch(tools.flatMap(({ files }) => [...files]), { dot: true });
+    const scratch = await this.staging.scratch(started.sessionId, pass.id);
+    const recording = new PQueue({ concurrency: 1 });
+    const faults: unknown[] = [];
+    const onTool = (run: ToolRun) => {
+      // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
+      if (context.signal.reason instanceof WorkerStopping) return;
+      const tool = tools.find(({ id }) => id === run.tool)!;
+      recording.add(() => this.recorder.record(session, tool, tree, run)).catch((error: unknown) => faults.push(error));
+    };
+    await runPassWithRepair(
+      { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
+      { timeout: started.timeout, memoryMb: profile.memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
+    );
+    await recording.onIdle();
+    if (faults.length > 0) throw faults[0];
+  }
+}

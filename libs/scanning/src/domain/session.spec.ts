@@ -1,0 +1,133 @@
+import { microcredits } from '@assay/kernel';
+import fc from 'fast-check';
+import { specification } from '../../../kernel/test/specification';
+import { abandon, end, evolve, model, notStarted, outcomeOf, recordOutcome, recordPreparation, refine, refundableTools, requestCancel, skipUnfinished, start, startTools, type Session } from './session';
+import type { PlannedTool, ScanStarted, SessionEvent, ToolResult } from './session-events';
+
+const tool = (id: string): PlannedTool => ({ id, category: 'security', billing: 'security', engine: 'engine' });
+const at = (millisecond: number) => new Date(Date.UTC(2026, 0, 1) + millisecond).toISOString();
+const planned: Omit<ScanStarted['data'], 'at'> = {
+  sessionId: 'ses_1', scanId: 'scn_1', organizationId: 'org_1', projectId: null, startedBy: 'key_1', target: { kind: 'directory', directory: '/src' },
+  tools: ['a', 'b', 'c'].map(tool), namedTools: ['c'], aiFeatures: [], timeout: 1_000, maxConcurrent: 5,
+};
+const result: ToolResult = { engine: null, rules: 1, filesChecked: 1, unreadable: [], unreadableTotal: 0, truncated: false, topFindings: [] };
+const measured = { files: 1, bytes: 1, lines: 1, languages: {}, leftOut: [], leftOutTotal: 0 };
+const refund = { refunded: microcredits(0), toolsRefunded: [], newBalance: microcredits(0) };
+const summary = { totalFindings: 0, bySeverity: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, byCategory: { security: 0, quality: 0, performance: 0, accessibility: 0, standards: 0 } };
+
+const started: SessionEvent = { type: 'ScanStarted', data: { ...planned, at: at(0) } };
+const prepared: SessionEvent = { type: 'TargetPrepared', data: { ...measured, at: at(1) } };
+const refined: SessionEvent = { type: 'PlanRefined', data: { removed: [], at: at(2) } };
+const completed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolCompleted', data: { tool: id, duration: 5, findingsCount: 0, result, at: at(millisecond) } });
+const failed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolFailed', data: { tool: id, duration: 5, findingsCount: 0, reason: 'failed', message: 'broke', result, at: at(millisecond) } });
+const outcome = (id: string) => ({ status: 'completed', tool: id, duration: 5, findingsCount: 0, result }) as const;
+
+describe('a session', () => {
+  const session = specification<Session, SessionEvent>({ initial: notStarted, evolve });
+
+  it('starts once', () => {
+    session.given([]).when((state) => start(planned, state, at(0))).then([started]);
+    session.given([started]).when((state) => start(planned, state, at(9))).then([]);
+  });
+
+  it('cannot start any more once it was abandoned', () =>
+    session.given([{ type: 'ScanAbandoned', data: { reason: 'charged, but never started', at: at(0) } }]).when((state) => start(planned, state, at(9))).then([]));
+
+  it('cannot be abandoned once it has started', () => session.given([started]).when((state) => abandon('late', state, at(9))).then([]));
+
+  it('is prepared once: a resume changes nothing', () => {
+    session.given([started]).when((state) => recordPreparation(measured, state, at(1))).then([prepared]);
+    session.given([started, prepared]).when((state) => recordPreparation({ ...measured, files: 99 }, state, at(5))).then([]);
+  });
+
+  it('loses tools with nothing to look at, but skips those that the client named', () =>
+    session
+      .given([started, prepared])
+      .when((state) => refine([{ tool: 'a', reason: 'no files', cause: 'nothing-to-do' }, { tool: 'c', reason: 'no files', cause: 'nothing-to-do' }], state, at(2)))
+      .then([
+        { type: 'PlanRefined', data: { removed: [{ tool: 'a', reason: 'no files' }], at: at(2) } },
+        { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'no files', at: at(3) } },
+      ]));
+
+  it('skips a tool that is not installed, and does not hide it', () =>
+    session
+      .given([started, prepared])
+      .when((state) => refine([{ tool: 'a', reason: 'not installed', cause: 'not-installed' }], state, at(2)))
+      .then([{ type: 'PlanRefined', data: { removed: [], at: at(2) } }, { type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'not installed', at: at(3) } }]));
+
+  it('is refined once', () => session.given([started, prepared, refined]).when((state) => refine([{ tool: 'a', reason: '', cause: 'nothing-to-do' }], state, at(5))).then([]));
+
+  it('starts only tools that are pending', () =>
+    session.given([started, prepared, refined, completed('a', 3)]).when((state) => startTools(['a', 'b'], state, at(4))).then([{ type: 'ToolStarted', data: { tool: 'b', at: at(4) } }]));
+
+  it('takes one outcome of a tool: the first', () =>
+    session.given([started, prepared, refined, failed('a', 3)]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
+
+  it('takes no outcome of a tool that is not in the plan', () =>
+    session.given([started, prepared, refined]).when((state) => recordOutcome(outcome('stranger'), state, at(4))).then([]));
+
+  it('takes no outcome after its end', () =>
+    session.given([started, { type: 'ScanFailed', data: { error: { code: 'X', message: 'x' }, summary: { ...summary, toolsRun: 0, toolsFailed: 0, toolsSkipped: 3 }, refund, at: at(3) } }]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
+
+  it('gives every unfinished tool an end', () =>
+    session
+      .given([started, prepared, refined, completed('a', 3)])
+      .when((state) => skipUnfinished('canceled', 'canceled before it finished', state, at(3)))
+      .then([
+        { type: 'ToolSkipped', data: { tool: 'b', reason: 'canceled', message: 'canceled before it finished', at: at(4) } },
+        { type: 'ToolSkipped', data: { tool: 'c', reason: 'canceled', message: 'canceled before it finished', at: at(5) } },
+      ]));
+
+  it('is canceled once, and not after its end', () => {
+    session.given([started]).when((state) => requestCancel('key_2', state, at(1))).then([{ type: 'ScanCancelRequested', data: { by: 'key_2', at: at(1) } }]);
+    session.given([started, { type: 'ScanCancelRequested', data: { by: 'key_2', at: at(1) } }]).when((state) => requestCancel('key_3', state, at(2))).then([]);
+  });
+
+  it('completes when every tool completed', () =>
+    session
+      .given([started, prepared, refined, ...['a', 'b', 'c'].map((id, index) => completed(id, 3 + index))])
+      .when((state) => end({ failure: undefined, summary, refund, intelligence: null }, state, at(9)))
+      .then([{ type: 'ScanCompleted', data: { status: 'completed', summary: { ...summary, toolsRun: 3, toolsFailed: 0, toolsSkipped: 0 }, refund, intelligence: null, at: at(9) } }]));
+
+  it('ends once', () =>
+    session
+      .given([started, { type: 'ScanCompleted', data: { status: 'completed', summary: { ...summary, toolsRun: 3, toolsFailed: 0, toolsSkipped: 0 }, refund, intelligence: null, at: at(3) } }])
+      .when((state) => end({ failure: undefined, summary, refund, intelligence: null }, state, at(9)))
+      .then([]));
+
+  it('is partial when a tool failed, failed when all did, and canceled when somebody wanted that', () => {
+    const after = (...events: SessionEvent[]) => [started, prepared, refined, ...events].reduce(evolve, notStarted);
+    expect(outcomeOf(after(completed('a', 3), completed('b', 4), failed('c', 5)), undefined)).toEqual({ kind: 'partial' });
+    expect(outcomeOf(after(failed('a', 3), failed('b', 4), failed('c', 5)), undefined)).toMatchObject({ kind: 'failed', error: { code: 'ALL_TOOLS_FAILED' } });
+    expect(outcomeOf(after(completed('a', 3), { type: 'ScanCancelRequested', data: { by: 'key_2', at: at(4) } }), { code: 'X', message: 'x' })).toEqual({ kind: 'canceled' });
+  });
+
+  it('refunds what failed or was skipped, with the reason, and nothing else', () => {
+    const state = [started, prepared, refined, completed('a', 3), failed('b', 4), { type: 'ToolSkipped', data: { tool: 'c', reason: 'canceled', message: '', at: at(5) } } as SessionEvent].reduce(evolve, notStarted);
+    expect(refundableTools(state)).toEqual([{ tool: 'b', reason: 'failed' }, { tool: 'c', reason: 'canceled' }]);
+  });
+
+  it('keeps its times strictly increasing, whatever the clock does', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('prepare', 'refine', 'start', 'record', 'fail', 'cancel', 'skip', 'end'), fc.constantFrom('a', 'b', 'c'), fc.nat(10)), { maxLength: 40 }), (steps) => {
+        let state = model.evolve(notStarted, started);
+        const times = [started.data.at];
+        for (const [step, id, clock] of steps) {
+          const now = at(clock);
+          const events = {
+            prepare: () => recordPreparation(measured, state, now),
+            refine: () => refine([{ tool: id, reason: '', cause: 'nothing-to-do' }], state, now),
+            start: () => startTools(['a', 'b', 'c'], state, now),
+            record: () => recordOutcome(outcome(id), state, now),
+            fail: () => recordOutcome({ ...outcome(id), status: 'failed', reason: 'timed-out', message: '' }, state, now),
+            cancel: () => requestCancel('key', state, now),
+            skip: () => skipUnfinished('skipped', '', state, now),
+            end: () => end({ failure: undefined, summary, refund, intelligence: null }, state, now),
+          }[step]();
+          state = events.reduce(model.evolve, state);
+          times.push(...events.map(({ data }) => data.at));
+        }
+        return times.every((time, index) => index === 0 || time > times[index - 1]!);
+      }),
+    ));
+});

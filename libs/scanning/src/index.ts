@@ -1,0 +1,14 @@
+export * from './activities/session-activities';
+export * from './commands/cancel-session/cancel-session';
+export * from './commands/start-session/start-session';
+export { SESSION_CATEGORIES, planTools } from './domain/plan';
+export * from './domain/session-events';
+export * from './queries/get-scan-owner/get-scan-owner';
+export * from './queries/get-session/get-session';
+export * from './queries/list-sessions/list-sessions';
+export * from './queries/session-document';
+export * from './queries/session-view';
+export * from './reactors/refund-unstarted-sessions.reactor';
+export * from './reactors/start-workflows.reactor';
+export * from './scanning.module';
+export * from './tool-catalogue';

@@ -1,0 +1,44 @@
+import { RefundSession, SettleCharge } from '@assay/billing';
+import { decide, type EventStore, type RecordedEvent } from '@assay/event-store';
+import { type Clock, timestamp } from '@assay/kernel';
+import type { Reactor } from '@assay/read-models';
+import type { CommandBus } from '@nestjs/cqrs';
+import { abandon, model } from '../domain/session';
+import { sessionStream } from '../domain/session-events';
+
+interface Charged { readonly organizationId: string; readonly sessionId: string; readonly at: string }
+
+/**
+ * A charge comes before its session's start. Where a crash fell between the two, the session is closed before it began,
+ * so that a start that is still under way somewhere fails, and the charge goes back whole.
+ */
+export function refundUnstartedSessions(
+  { events, commands, clock, grace }: { events: EventStore; commands: CommandBus; clock: Clock; grace: number },
+): Reactor {
+  return {
+    name: 'refund-unstarted-sessions',
+    handles: ['CreditsCharged'],
+    async react(event: RecordedEvent, signal?: AbortSignal) {
+      const { organizationId, sessionId, at } = event.data as Charged;
+      if (await begins(events, sessionId, grace - (clock.now().getTime() - Date.parse(at)), signal)) return;
+      await decide(events, sessionStream(sessionId), model, (session) => abandon('charged, but never started', session, timestamp(clock)));
+      await refundIfAbandoned(events, commands, { organizationId, sessionId });
+    },
+  };
+}
+
+/** Whether the session's stream has or gets its first event within so many milliseconds. */
+async function begins(events: EventStore, sessionId: string, patience: number, signal: AbortSignal | undefined): Promise<boolean> {
+  for await (const { type } of events.readStream(sessionStream(sessionId), { limit: 1 })) return type !== 'ScanAbandoned';
+  if (patience <= 0) return false;
+  const giveUp = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
+  for await (const message of events.subscribeToStream(sessionStream(sessionId), { signal: giveUp })) if (message.kind === 'event') return true;
+  signal?.throwIfAborted();
+  return false;
+}
+
+async function refundIfAbandoned(events: EventStore, commands: CommandBus, { organizationId, sessionId }: { organizationId: string; sessionId: string }): Promise<void> {
+  for await (const first of events.readStream(sessionStream(sessionId), { limit: 1 })) if (first.type !== 'ScanAbandoned') return;
+  await commands.execute(new RefundSession({ organizationId, sessionId, reason: 'failed' }));
+  await commands.execute(new SettleCharge({ organizationId, sessionId, linesScanned: 0, issuesByCategory: {} }));
+}

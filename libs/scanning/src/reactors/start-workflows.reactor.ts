@@ -1,0 +1,27 @@
+import type { RecordedEvent } from '@assay/event-store';
+import type { Orchestrator, SessionWorkflowInput } from '@assay/orchestration';
+import type { Reactor } from '@assay/read-models';
+import type { ScanCancelRequested, ScanStarted } from '../domain/session-events';
+
+export const workflowInput = ({ sessionId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
+  ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, target: target.directory, tools } });
+
+/** A session that started gets its workflow, whose id is the session's: once, however often the event comes. */
+export const startWorkflows = (orchestrator: Orchestrator): Reactor => ({
+  name: 'start-workflows',
+  handles: ['ScanStarted'],
+  async react(event: RecordedEvent) {
+    const { data } = event as RecordedEvent<ScanStarted>;
+    await orchestrator.start(workflowInput({ ...data, tools: data.tools.length }));
+  },
+});
+
+/** Who asked for a session's end gets it: the workflow is told, and refunds what was not delivered. */
+export const cancelWorkflows = (orchestrator: Orchestrator): Reactor => ({
+  name: 'cancel-workflows',
+  handles: ['ScanCancelRequested'],
+  async react(event: RecordedEvent) {
+    const { stream } = event as RecordedEvent<ScanCancelRequested>;
+    await orchestrator.cancel(stream.slice('session-'.length));
+  },
+});

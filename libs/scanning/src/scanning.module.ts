@@ -1,0 +1,32 @@
+import { type Settings, SETTINGS } from '@assay/kernel';
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { join } from 'node:path';
+import { Charge } from './activities/charge';
+import { Prepare, STAGING_OPTIONS } from './activities/prepare';
+import { RecordToolRun } from './activities/record-tool-run';
+import { EngineSlots, RunPass } from './activities/run-pass';
+import { SessionActivitiesWorker } from './activities/session-activities';
+import { SessionLog } from './activities/session-log';
+import { Settle } from './activities/settle';
+import { StagingArea } from './activities/staging-area';
+import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
+import { StartSessionHandler } from './commands/start-session/start-session';
+import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
+import { GetSessionHandler } from './queries/get-session/get-session';
+import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
+import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
+
+@Module({
+  imports: [CqrsModule],
+  providers: [
+    StartSessionHandler, CancelSessionHandler, GetSessionHandler, ListSessionsHandler, GetScanOwnerHandler,
+    { provide: TOOL_CATALOGUE, useFactory: installedCatalogue },
+    { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },
+    { provide: EngineSlots, useFactory: (settings: Settings) => new EngineSlots({ concurrency: settings.engineSlots }), inject: [SETTINGS] },
+    { provide: STAGING_OPTIONS, useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions, inject: [TOOL_CATALOGUE] },
+    SessionLog, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
+  ],
+  exports: [SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea],
+})
+export class ScanningModule {}
