@@ -1,3 +1,17 @@
 export * from './catalogue/tool';
 export * from './engines/engine';
 export * from './engines/engine-profile';
+export { type PassLimits, type PassRun, type ToolOutcome, type ToolRun, type UnreadableFile, runPass } from './engines/run-pass';
+export { runPassWithRepair } from './engines/run-with-repair';
+export { MAX_FINDINGS } from './engines/tool-runs';
+export { type Confinement, type Protection, type ProtectionName, detectConfinement } from './sandbox/confinement';
+export { countLines } from './sources/count-lines';
+export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './sources/detect-language';
+export { type FingerprintedFinding, fingerprintFindings } from './sources/fingerprint';
+export { plainText } from './sources/plain-text';
+export { type Snippet, snippet } from './sources/snippet';
+export { type StageDirectoryOptions, stageDirectory } from './targets/directory';
+export { checkDirectoryAllowed } from './targets/directory-roots';
+export { TargetTooLarge, TargetUnreadable } from './targets/errors';
+export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
+export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';
