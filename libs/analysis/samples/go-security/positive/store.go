@@ -63,5 +63,5 @@ func Comment(body string) template.HTML {
 var dialer = ssh.ClientConfig{HostKeyCallback: ssh.InsecureIgnoreHostKey()}
 
 func Save(path string, data []byte) error {
-	return os.WriteFile(path, data, 0666)
+	return os.Chmod(path, 0666)
 }

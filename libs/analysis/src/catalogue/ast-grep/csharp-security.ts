@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS } from '../tool';
 import { field, node, patternTool, within } from './pattern-rule';
-import { SECRET_NAME, SQL_TEXT } from './shapes';
+import { SECRET_NAME, SQL_TEXT, SQL_WORDS } from './shapes';
 
 export const csharpSecurity = patternTool({
   id: 'csharp-security',
@@ -35,6 +35,7 @@ export const csharpSecurity = patternTool({
     'sql-built-from-values': {
       severity: 'high', cwe: 'CWE-89', title: 'An SQL statement is built from values',
       fix: 'Use parameters (command.Parameters.AddWithValue), or FromSqlInterpolated in Entity Framework.',
+      needs: SQL_WORDS,
       match: {
         all: [
           { any: [{ kind: 'binary_expression' }, { kind: 'interpolated_string_expression' }] },
@@ -48,6 +49,7 @@ export const csharpSecurity = patternTool({
     'command-from-value': {
       severity: 'critical', cwe: 'CWE-78', weakness: 'command-injection', title: 'A command line is built from values',
       fix: 'Add each argument to ProcessStartInfo.ArgumentList and start the program without a shell.',
+      needs: 'Process|Arguments',
       match: {
         any: [
           node('invocation_expression', field('function', '^(System\\.Diagnostics\\.)?Process\\.Start$'), { has: { field: 'arguments', has: { kind: 'argument', has: { matches: 'built-text' } } } }),
@@ -59,6 +61,7 @@ export const csharpSecurity = patternTool({
     'unsafe-deserialization': {
       severity: 'high', cwe: 'CWE-502', title: 'A serializer that can create any type is used',
       fix: 'Use System.Text.Json, or a serializer with a fixed list of types.',
+      needs: 'Formatter|NetDataContractSerializer|TypeNameHandling',
       match: {
         any: [
           node('object_creation_expression', field('type', '(^|\\.)(BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter|ObjectStateFormatter)$')),
@@ -69,6 +72,7 @@ export const csharpSecurity = patternTool({
     'tls-verification-off': {
       severity: 'high', cwe: 'CWE-295', title: 'TLS certificates are not verified',
       fix: 'Remove the callback; trust a private authority in the certificate store.',
+      needs: 'Certificate',
       match: {
         any: [
           node('assignment_expression', field('left', '(ServerCertificate(Custom)?Validation(Callback)?|RemoteCertificateValidationCallback)$'), { has: { field: 'right', kind: 'lambda_expression', has: { field: 'body', regex: '^(true|\\{\\s*return\\s+true;\\s*\\})$' } } }),
@@ -79,6 +83,7 @@ export const csharpSecurity = patternTool({
     'weak-hash': {
       severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA256, or Rfc2898DeriveBytes (PBKDF2) for passwords.',
+      needs: 'MD5|SHA1',
       match: {
         any: [
           node('invocation_expression', field('function', '(^|\\.)(MD5|SHA1)\\.(Create|HashData)$')),
@@ -89,6 +94,7 @@ export const csharpSecurity = patternTool({
     'weak-cipher': {
       severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used',
       fix: 'Use AesGcm.',
+      needs: 'DES|RC2|ECB',
       match: {
         any: [
           node('invocation_expression', field('function', '(^|\\.)(DES|TripleDES|RC2)\\.Create$')),
@@ -100,6 +106,7 @@ export const csharpSecurity = patternTool({
     'predictable-secret': {
       severity: 'high', cwe: 'CWE-338', title: 'A secret is made with System.Random',
       fix: 'Use RandomNumberGenerator.',
+      needs: 'Random',
       match: {
         any: [
           node('object_creation_expression', field('type', '^(System\\.)?Random$'), { matches: 'for-a-secret' }),
@@ -110,6 +117,7 @@ export const csharpSecurity = patternTool({
     'xml-external-entities': {
       severity: 'high', cwe: 'CWE-611', title: 'An XML reader resolves external entities',
       fix: 'Set DtdProcessing.Prohibit and leave XmlResolver null.',
+      needs: 'DtdProcessing|XmlResolver',
       match: {
         any: [
           node('member_access_expression', { regex: '(^|\\.)DtdProcessing\\.Parse$' }),
@@ -120,11 +128,13 @@ export const csharpSecurity = patternTool({
     'cookie-without-protection': {
       severity: 'medium', cwe: 'CWE-614', title: 'A protection of a cookie is switched off',
       fix: 'Set HttpOnly and Secure to true.',
+      needs: 'HttpOnly|Secure',
       match: node('assignment_expression', field('left', '(^|\\.)(HttpOnly|Secure)$'), field('right', '^false$')),
     },
     'raw-html': {
       severity: 'medium', cwe: 'CWE-79', title: 'A value is written into the page without being escaped',
       fix: 'Let Razor encode it, or sanitise the markup first.',
+      needs: 'Html\\.Raw|HtmlString|MarkupString',
       match: {
         any: [
           node('invocation_expression', field('function', '(^|\\.)Html\\.Raw$'), { has: { field: 'arguments', has: { kind: 'argument', not: { has: { kind: 'string_literal' } } } } }),
@@ -135,16 +145,19 @@ export const csharpSecurity = patternTool({
     'uploaded-name-in-path': {
       severity: 'high', cwe: 'CWE-22', title: 'The name of an uploaded file becomes a path',
       fix: 'Choose a name of your own, such as Path.GetRandomFileName().',
+      needs: 'FileName',
       match: node('invocation_expression', field('function', '(^|\\.)Path\\.Combine$'), { has: { field: 'arguments', has: { kind: 'argument', regex: '(?i)(file|upload)\\w*\\.FileName$' } } }),
     },
     'token-validation-off': {
       severity: 'high', cwe: 'CWE-347', title: 'A check of a JSON web token is switched off',
       fix: 'Leave the validation of signature and lifetime on.',
+      needs: 'Validate|Require',
       match: node('assignment_expression', field('left', '(^|\\.)(ValidateIssuerSigningKey|ValidateLifetime|RequireSignedTokens|RequireExpirationTime)$'), field('right', '^false$')),
     },
     'request-validation-off': {
       severity: 'medium', cwe: 'CWE-1173', title: 'The validation of requests is switched off',
       fix: 'Remove [ValidateInput(false)]; use [AllowHtml] on the one property that needs markup.',
+      needs: 'ValidateInput',
       match: node('attribute', { regex: '^ValidateInput\\s*\\(\\s*false\\s*\\)$' }),
     },
   },

@@ -15,6 +15,7 @@ export const goQuality = patternTool({
     'ignored-error': {
       severity: 'low', cwe: 'CWE-252', title: 'A result is thrown away with the blank identifier',
       fix: 'Handle the error, or say in a comment why it cannot matter.',
+      needs: '_\\s*=',
       // Closing and printing are left out: nobody can do anything about their errors.
       match: {
         kind: 'assignment_statement', regex: '^_(\\s*,\\s*_)*\\s*=',
@@ -25,21 +26,25 @@ export const goQuality = patternTool({
     'defer-in-loop': {
       severity: 'medium', cwe: 'CWE-772', title: 'defer in a loop runs only when the function returns',
       fix: 'Move the body of the loop to a function of its own, or release the resource at the end of each turn.',
+      needs: 'defer\\s',
       match: { kind: 'defer_statement', inside: { kind: 'for_statement', stopBy: { kind: 'func_literal' } } },
     },
     'busy-loop': {
       severity: 'medium', cwe: 'CWE-835', title: 'An empty loop without an end keeps a processor busy',
       fix: 'Wait with select {} or on a channel.',
+      needs: 'for\\s*\\{\\s*\\}',
       match: { kind: 'for_statement', regex: '^for\\s*\\{\\s*\\}$' },
     },
     'empty-branch': {
       severity: 'low', weakness: 'empty-block', title: 'A branch is empty',
       fix: 'Handle the case, or remove the condition.',
+      needs: '\\{\\s*\\}',
       match: { kind: 'if_statement', has: { field: 'consequence', regex: '^\\{\\s*\\}$' } },
     },
     'error-compared-as-text': {
       severity: 'medium', cwe: 'CWE-597', title: 'An error is recognised by its text',
       fix: 'Compare with errors.Is or errors.As: texts change.',
+      needs: '\\.Error\\(\\)',
       match: {
         kind: 'binary_expression', regex: '[=!]=',
         has: { kind: 'call_expression', has: { field: 'function', kind: 'selector_expression', regex: '(?i)err\\w*\\.Error$' } },
@@ -48,6 +53,7 @@ export const goQuality = patternTool({
     'waitgroup-add-in-goroutine': {
       severity: 'medium', cwe: 'CWE-362', title: 'WaitGroup.Add is called inside the goroutine that it counts',
       fix: 'Call Add before the go statement; Wait may otherwise return too early.',
+      needs: '\\.Add\\(',
       match: {
         kind: 'call_expression', has: { field: 'function', regex: '(?i)(^|\\.)(wg|\\w*wait_?group)\\.Add$' },
         inside: { kind: 'func_literal', stopBy: 'end', inside: { kind: 'call_expression', inside: { kind: 'go_statement' } } },
@@ -56,6 +62,7 @@ export const goQuality = patternTool({
     'copied-lock': {
       severity: 'medium', cwe: 'CWE-667', title: 'A lock is passed by value, so the function locks a copy',
       fix: 'Pass a pointer to it.',
+      needs: 'sync\\.',
       match: { kind: 'parameter_declaration', has: { field: 'type', kind: 'qualified_type', regex: '^sync\\.(Mutex|RWMutex|WaitGroup|Once|Cond|Map)$' } },
     },
     'self-assignment': {
@@ -75,13 +82,17 @@ export const goQuality = patternTool({
       severity: 'medium', weakness: 'unreachable-code', cwe: 'CWE-561', title: 'Code after return never runs',
       fix: 'Remove it, or move it before the return.',
       match: {
-        follows: { any: [{ kind: 'return_statement' }, { kind: 'expression_statement', regex: '^panic\\(' }] }, inside: { kind: 'statement_list' },
-        not: { any: [{ kind: 'comment' }, { kind: 'labeled_statement' }, { regex: '^\\s*;?\\s*$' }] },
+        all: [
+          { inside: { kind: 'statement_list' } },
+          { not: { any: [{ kind: 'comment' }, { kind: 'labeled_statement' }, { regex: '^\\s*;?\\s*$' }] } },
+          { follows: { any: [{ kind: 'return_statement' }, { kind: 'expression_statement', regex: '^panic\\(' }] } },
+        ],
       },
     },
     'errors-new-sprintf': {
       severity: 'info', title: 'errors.New(fmt.Sprintf(…)) is fmt.Errorf', weakness: 'errorf-form',
       fix: 'Write fmt.Errorf, with %w where it wraps another error.',
+      needs: 'errors\\.New\\(',
       match: {
         kind: 'call_expression',
         all: [{ has: { field: 'function', regex: '^errors\\.New$' } }, { has: { field: 'arguments', has: { kind: 'call_expression', has: { field: 'function', regex: '^fmt\\.Sprintf$' } } } }],

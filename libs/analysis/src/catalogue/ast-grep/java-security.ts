@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS } from '../tool';
 import { contains, field, node, patternTool, within } from './pattern-rule';
-import { SECRET_NAME, SQL_TEXT, WEAK_CIPHER_NAME, WEAK_HASH_NAME } from './shapes';
+import { SECRET_NAME, SQL_TEXT, SQL_WORDS, WEAK_CIPHER_NAME, WEAK_HASH_NAME } from './shapes';
 
 export const javaSecurity = patternTool({
   id: 'java-security',
@@ -32,6 +32,7 @@ export const javaSecurity = patternTool({
     'sql-built-from-values': {
       severity: 'high', cwe: 'CWE-89', title: 'An SQL statement is built from values',
       fix: 'Use a PreparedStatement (or named parameters) and pass the values as parameters.',
+      needs: SQL_WORDS,
       match: {
         any: [
           node('binary_expression', { not: { inside: { kind: 'binary_expression' } } }, { matches: 'sql-text' }, { matches: 'sum' }),
@@ -42,6 +43,7 @@ export const javaSecurity = patternTool({
     'command-from-value': {
       severity: 'critical', cwe: 'CWE-78', weakness: 'command-injection', title: 'A command line is built from values',
       fix: 'Pass the program and each argument apart to ProcessBuilder, without a shell.',
+      needs: 'getRuntime|runtime|ProcessBuilder',
       match: {
         any: [
           node('method_invocation', field('name', '^exec$'), field('object', 'getRuntime\\(\\)|(?i)runtime$'), { has: { field: 'arguments', has: { nthChild: 1, matches: 'sum' } } }),
@@ -52,11 +54,13 @@ export const javaSecurity = patternTool({
     'unsafe-deserialization': {
       severity: 'high', cwe: 'CWE-502', title: 'Objects are deserialized without a filter',
       fix: 'Use a data format such as JSON, or call setObjectInputFilter with the classes that are expected.',
+      needs: 'ObjectInputStream|XMLDecoder',
       match: node('object_creation_expression', field('type', '^(java\\.io\\.)?(ObjectInputStream|XMLDecoder)$'), { not: within({ kind: 'method_declaration', regex: 'setObjectInputFilter' }) }),
     },
     'xml-external-entities': {
       severity: 'high', cwe: 'CWE-611', title: 'An XML parser resolves external entities',
       fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
+      needs: '(DocumentBuilder|SAXParser|XMLInput|Transformer)Factory',
       match: node(
         'method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'),
         field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } },
@@ -65,6 +69,7 @@ export const javaSecurity = patternTool({
     'request-value-in-path': {
       severity: 'high', cwe: 'CWE-22', title: 'A value of the request becomes a file path',
       fix: 'Look the name up in a list of allowed files, or normalise the path and check that it stays in its folder.',
+      needs: 'get(Parameter|Header|QueryString|PathInfo|OriginalFilename|SubmittedFileName)',
       match: {
         any: [
           node('object_creation_expression', field('type', '^(java\\.io\\.)?(File|FileInputStream|FileOutputStream|FileReader|FileWriter)$'), { has: { field: 'arguments', ...contains({ matches: 'request-value' }) } }),
@@ -75,6 +80,7 @@ export const javaSecurity = patternTool({
     'weak-hash': {
       severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA-256, or bcrypt, scrypt or Argon2 for passwords.',
+      needs: 'MessageDigest|DigestUtils',
       match: {
         any: [
           node('method_invocation', field('object', '^(java\\.security\\.)?MessageDigest$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, ...WEAK_HASH_NAME } } }),
@@ -85,11 +91,13 @@ export const javaSecurity = patternTool({
     'weak-cipher': {
       severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used',
       fix: 'Use AES/GCM/NoPadding with a fresh nonce for each message.',
+      needs: 'Cipher',
       match: node('method_invocation', field('object', '^(javax\\.crypto\\.)?Cipher$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, kind: 'string_literal', regex: WEAK_CIPHER_NAME.regex! } } }),
     },
     'predictable-secret': {
       severity: 'high', cwe: 'CWE-338', title: 'A secret is made with a predictable generator',
       fix: 'Use java.security.SecureRandom.',
+      needs: 'Random',
       match: {
         any: [
           node('object_creation_expression', field('type', '^(java\\.util\\.)?Random$'), { matches: 'for-a-secret' }),
@@ -101,6 +109,7 @@ export const javaSecurity = patternTool({
     'tls-verification-off': {
       severity: 'high', cwe: 'CWE-295', title: 'TLS certificates or host names are not verified',
       fix: 'Remove the permissive manager or verifier; add a private authority to a trust store instead.',
+      needs: 'checkServerTrusted|HostnameVerifier|HOSTNAME_VERIFIER|SSLSession',
       match: {
         any: [
           node('method_declaration', field('name', '^checkServerTrusted$'), field('body', '^\\{\\s*(//[^\\n]*\\s*)*\\}$')),
@@ -113,11 +122,13 @@ export const javaSecurity = patternTool({
     'cookie-without-protection': {
       severity: 'medium', cwe: 'CWE-614', title: 'A protection of a cookie is switched off',
       fix: 'Call setSecure(true) and setHttpOnly(true).',
+      needs: 'setSecure|setHttpOnly',
       match: node('method_invocation', field('name', '^(setSecure|setHttpOnly)$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
     },
     'csrf-protection-off': {
       severity: 'medium', cwe: 'CWE-352', title: 'Spring Security’s protection against cross-site request forgery is off',
       fix: 'Leave it on for everything that a browser session can reach.',
+      needs: 'csrf',
       match: {
         any: [
           node('method_invocation', field('name', '^disable$'), field('object', '(^|\\.)csrf\\(\\)$')),
@@ -128,6 +139,7 @@ export const javaSecurity = patternTool({
     'expression-from-value': {
       severity: 'high', cwe: 'CWE-917', title: 'An expression or script is built from values and evaluated',
       fix: 'Evaluate constant expressions only and hand the values over as variables.',
+      needs: 'parseExpression|eval',
       match: {
         any: [
           node('method_invocation', field('name', '^parseExpression$'), { has: { field: 'arguments', has: { nthChild: 1, matches: 'sum' } } }),

@@ -10,6 +10,9 @@ export const SQL_TEXT: NodePattern = {
   regex: `(?is)^\\(?[$@]*["'\`]+\\s*(${SELECT}|insert\\s+into\\s|replace\\s+into\\s|update\\s+\\S+\\s+set\\s|delete\\s+from\\s)`,
 };
 
+/** What a file must contain for `SQL_TEXT` to match anywhere in it. */
+export const SQL_WORDS = '["\'`]\\s*(select|insert|replace|update|delete)\\s';
+
 /** The name of a variable or function that holds or makes something nobody may guess. */
 export const SECRET_NAME: NodePattern = { regex: '(?i)(token|secret|passw|nonce|salt|otp\\b|one_?time|session_?id|api_?key|csrf)' };
 

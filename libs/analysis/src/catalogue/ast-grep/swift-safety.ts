@@ -21,11 +21,13 @@ export const swiftSafety = patternTool({
     'forced-try': {
       severity: 'medium', cwe: 'CWE-248', title: 'try! ends the program when the call throws',
       fix: 'Use do/catch, or try? with a default.',
+      needs: 'try!',
       match: node('try_expression', { has: { kind: 'try_operator', regex: '^try!$' } }, { not: { regex: 'NSRegularExpression\\(pattern:\\s*#*"' } }),
     },
     'forced-cast': {
       severity: 'medium', cwe: 'CWE-704', title: 'as! ends the program when the type is another one',
       fix: 'Use as? and handle nil.',
+      needs: 'as!',
       match: node('as_expression', { has: { kind: 'as_operator', regex: '^as!$' } }),
     },
     'forced-unwrapping': {
@@ -41,31 +43,37 @@ export const swiftSafety = patternTool({
     'swallowed-error': {
       severity: 'medium', cwe: 'CWE-390', weakness: 'empty-block', title: 'An error is caught and nothing is done about it',
       fix: 'Handle it, log it, or write try? where it may be ignored.',
+      needs: 'catch',
       match: node('catch_block', { regex: '(?s)\\{\\s*\\}$' }),
     },
     'main-queue-deadlock': {
       severity: 'high', cwe: 'CWE-833', title: 'DispatchQueue.main.sync blocks for ever when it is called on the main thread',
       fix: 'Use async, or await MainActor.run.',
+      needs: 'DispatchQueue',
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '^DispatchQueue\\.main\\.sync$' } }),
     },
     'secret-in-user-defaults': {
       severity: 'high', cwe: 'CWE-312', title: 'A secret is stored in UserDefaults, which is a readable file',
       fix: 'Store it in the keychain.',
+      needs: 'defaults',
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '(UserDefaults\\.standard|(?i)defaults)\\.set(Value)?$' } }, contains({ kind: 'value_argument', all: [{ has: { kind: 'value_argument_label', regex: '^forKey$' } }, { has: { kind: 'line_string_literal', matches: 'secret-name' } }] })),
     },
     'strong-delegate': {
       severity: 'medium', cwe: 'CWE-401', title: 'A strong reference to a delegate keeps both objects alive for ever',
       fix: 'Declare it weak var.',
+      needs: 'delegate',
       match: node('property_declaration', { has: { kind: 'value_binding_pattern', regex: '^var$' } }, { has: { kind: 'pattern', regex: '(^d|D)elegate$' } }, { has: { kind: 'type_annotation', regex: 'Delegate[?!]$' } }, { not: { has: { kind: 'modifiers', regex: 'weak|unowned|static' } } }, { not: { has: { kind: 'computed_property' } } }, { inside: { kind: 'class_body', inside: { kind: 'class_declaration', has: { regex: '^class$' } } } }),
     },
     'unowned-capture': {
       severity: 'low', cwe: 'CWE-416', title: 'unowned ends the program when the object is gone before the closure runs',
       fix: 'Capture it weak and return when it is nil.',
+      needs: 'unowned',
       match: node('capture_list_item', { has: { kind: 'ownership_modifier', regex: '^unowned' } }),
     },
     'weak-hash': {
       severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA256 of CryptoKit.',
+      needs: 'MD5|SHA1',
       match: {
         any: [
           node('call_expression', { has: { kind: 'navigation_expression', regex: '(^|\\.)Insecure\\.(MD5|SHA1)\\.hash$' } }),
@@ -76,11 +84,13 @@ export const swiftSafety = patternTool({
     'unsafe-deserialization': {
       severity: 'high', cwe: 'CWE-502', title: 'An archive is read without naming the classes that it may hold',
       fix: 'Use NSKeyedUnarchiver.unarchivedObject(ofClass:from:).',
+      needs: 'NSKeyedUnarchiver',
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '^NSKeyedUnarchiver\\.(unarchiveObject|unarchiveTopLevelObjectWithData)$' } }),
     },
     'bit-cast': {
       severity: 'medium', cwe: 'CWE-843', title: 'unsafeBitCast reinterprets bytes as another type',
       fix: 'Use as?, init(bitPattern:) or withMemoryRebound.',
+      needs: 'unsafeBitCast',
       match: node('call_expression', { has: { kind: 'simple_identifier', regex: '^unsafeBitCast$' } }),
     },
   },

@@ -43,7 +43,7 @@ function compiles(tool: ToolDefinition, { files }: EnginePass, missing: Readonly
   const languages = [...languagesOf(files)].filter((language) => !missing.has(language) && (tool.settings as unknown as PatternSettings).languages.includes(language));
   for (const language of languages) {
     const empty = parse(language, '').root();
-    for (const [rule, config] of rulesOf(tool)) {
+    for (const { rule, config } of rulesOf(tool)) {
       try {
         empty.findAll(config);
       } catch (error) {
@@ -67,14 +67,44 @@ async function judge({ file, text, tools }: JudgedText, missing: ReadonlyMap<str
     // What was recognised is still worth reporting.
     for (const { id } of tools) report.unreadable(id, file.staged, `syntax error in line ${errors[0]!.range().start.line + 1}`);
   }
-  return tools.flatMap((tool) => rulesOf(tool).flatMap(([rule, config]) => root.findAll(config).map((node) => problem(tool, rule, node))));
+  return tools.flatMap((tool) =>
+    rulesOf(tool).flatMap(({ rule, needs, config }) => (needs?.test(text) === false ? [] : root.findAll(config).map((node) => problem(tool, rule, node)))),
+  );
 }
 
 const charactersIn = (nodes: readonly SgNode[]): number => nodes.reduce((sum, node) => sum + node.range().end.index - node.range().start.index, 0);
 
-function rulesOf({ settings }: ToolDefinition): [rule: string, config: NapiConfig][] {
-  const { patterns, shapes } = settings as unknown as PatternSettings;
-  return Object.entries(patterns).map(([rule, pattern]) => [rule, { rule: pattern, utils: shapes } as unknown as NapiConfig]);
+interface CompilableRule {
+  readonly rule: string;
+  readonly needs: RegExp | undefined;
+  readonly config: NapiConfig;
+}
+
+const compilable = new WeakMap<ToolDefinition, CompilableRule[]>();
+
+function rulesOf(tool: ToolDefinition): CompilableRule[] {
+  const known = compilable.get(tool);
+  if (known) return known;
+  const { patterns, shapes } = tool.settings as unknown as PatternSettings;
+  const rules = Object.entries(patterns).map(([rule, { match, needs }]) => ({
+    rule,
+    needs: needs === undefined ? undefined : new RegExp(needs, 'i'),
+    config: { rule: match, utils: shapesUsed(match, shapes) } as unknown as NapiConfig,
+  }));
+  compilable.set(tool, rules);
+  return rules;
+}
+
+/** ast-grep compiles every shape that it is given, used or not, which took most of the time. */
+function shapesUsed(pattern: unknown, shapes: PatternSettings['shapes'], used: Record<string, unknown> = {}): Record<string, unknown> {
+  if (typeof pattern !== 'object' || pattern === null) return used;
+  for (const [key, value] of Object.entries(pattern)) {
+    if (key === 'matches' && typeof value === 'string' && !Object.hasOwn(used, value)) {
+      used[value] = shapes[value];
+      shapesUsed(shapes[value], shapes, used);
+    } else shapesUsed(value, shapes, used);
+  }
+  return used;
 }
 
 function problem(tool: ToolDefinition, rule: string, node: SgNode): Problem {

@@ -84,7 +84,7 @@ describe('ast-grep', () => {
   });
 
   it('fails only the tool whose rule is wrong', async () => {
-    const wrong: ToolDefinition = { ...goSecurity, id: 'wrong', settings: { languages: ['go'], shapes: {}, patterns: { 'weak-hash': { kind: 'no_such_node' } } } };
+    const wrong: ToolDefinition = { ...goSecurity, id: 'wrong', settings: { languages: ['go'], shapes: {}, patterns: { 'weak-hash': { match: { kind: 'no_such_node' } } } } };
     const [broken, security] = await run({ 'weak.go': WEAK }, [wrong, goSecurity]);
     expect(broken!.outcome).toEqual({ status: 'failed', timedOut: false, reason: expect.stringContaining('rule weak-hash cannot be used on go') as string });
     expect(found(security!)).toEqual(['weak.go:5 weak-hash']);
