@@ -1,6 +1,13 @@
 export * from './errors';
+export { ProjectionFailed } from './generation-writer';
+export { readModelsOf } from './generations';
+export type { Log } from './log';
+export type { BackoffOptions } from './pause';
 export * from './projection';
+export * from './projector';
 export * from './query';
+export * from './reactor';
 export * from './read-model-store';
 export * from './read-models';
+export type { RebuildProgress } from './rebuild';
 export * from './sqlite/sqlite-read-model-store';

@@ -1,0 +1,115 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { LOG_START, type LogPosition, type RecordedEvent, type SubscriptionMessage } from '@assay/event-store';
+
+export interface LogBatch {
+  readonly events: readonly RecordedEvent[];
+  /** Everything up to here is in this batch, in an earlier one, or filtered out. */
+  readonly through: LogPosition;
+  /** Nothing was waiting behind this batch. */
+  readonly caughtUp: boolean;
+}
+
+/**
+ * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet. The
+ * source is read ahead by one batch at most. Ends when the signal does, even where the source does not heed it.
+ *
+ * @throws what the source throws, after the batch before it
+ */
+export async function* inBatches(source: AsyncIterable<SubscriptionMessage>, size: number, signal: AbortSignal): AsyncGenerator<LogBatch> {
+  const iterator = source[Symbol.asyncIterator]();
+  const buffer = new Buffered(size, signal);
+  void fill(iterator, buffer, signal);
+  try {
+    while (!signal.aborted) {
+      await buffer.filled();
+      // A source that has more ready hands it over in microtasks: after one turn of the loop it is all here.
+      await turn();
+      if (signal.aborted) return;
+      const batch = buffer.take();
+      if (batch) yield batch;
+      else if (buffer.ended) {
+        if (buffer.failure) throw buffer.failure.error;
+        return;
+      }
+    }
+  } finally {
+    buffer.close();
+    // Not awaited: a silent source may never answer. Its failure interests nobody who has turned away from it.
+    iterator.return?.()?.catch(() => undefined);
+  }
+}
+
+async function fill(iterator: AsyncIterator<SubscriptionMessage>, buffer: Buffered, signal: AbortSignal): Promise<void> {
+  try {
+    while (!signal.aborted) {
+      const next = await iterator.next();
+      if (next.done) break;
+      buffer.add(next.value);
+      if (buffer.full) await buffer.room();
+    }
+    buffer.end();
+  } catch (error) {
+    buffer.end({ error });
+  }
+}
+
+class Buffered {
+  ended = false;
+  failure: { readonly error: unknown } | undefined;
+  private events: RecordedEvent[] = [];
+  private through: LogPosition = LOG_START;
+  private caughtUp = false;
+  private any = false;
+  private wake: (() => void) | undefined;
+  private makeRoom: (() => void) | undefined;
+  private readonly aborted = () => this.notify();
+
+  constructor(private readonly size: number, private readonly signal: AbortSignal) {
+    signal.addEventListener('abort', this.aborted);
+  }
+
+  get full(): boolean {
+    return this.events.length >= this.size;
+  }
+
+  add(message: SubscriptionMessage): void {
+    this.any = true;
+    this.caughtUp = message.kind === 'caught-up';
+    if (message.kind === 'event') this.events.push(message.event);
+    this.through = Math.max(this.through, message.kind === 'event' ? message.event.position : message.position);
+    this.notify();
+  }
+
+  end(failure?: { readonly error: unknown }): void {
+    this.ended = true;
+    this.failure = failure;
+    this.notify();
+  }
+
+  take(): LogBatch | undefined {
+    if (!this.any) return undefined;
+    const batch = { events: this.events, through: this.through, caughtUp: this.caughtUp };
+    this.events = [];
+    this.any = false;
+    this.makeRoom?.();
+    return batch;
+  }
+
+  async filled(): Promise<void> {
+    if (!this.any && !this.ended && !this.signal.aborted) await new Promise<void>((resolve) => (this.wake = resolve));
+  }
+
+  async room(): Promise<void> {
+    if (!this.signal.aborted) await new Promise<void>((resolve) => (this.makeRoom = resolve));
+  }
+
+  close(): void {
+    this.signal.removeEventListener('abort', this.aborted);
+    this.makeRoom?.();
+  }
+
+  private notify(): void {
+    this.wake?.();
+    if (this.signal.aborted) this.makeRoom?.();
+  }
+}

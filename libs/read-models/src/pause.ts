@@ -1,0 +1,41 @@
+import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
+
+export interface BackoffOptions {
+  readonly initialDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+export const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 30_000 };
+
+/** Delays that grow with each failure in a row, with jitter, and begin anew after a success. */
+export class Backoff {
+  private readonly factory: IBackoffFactory<unknown>;
+  private current: IBackoff<unknown> | undefined;
+
+  constructor({ initialDelayMs, maxDelayMs }: BackoffOptions) {
+    this.factory = new ExponentialBackoff({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });
+  }
+
+  reset(): void {
+    this.current = undefined;
+  }
+
+  /** Resolves after the next delay, or at once when the signal says so. */
+  wait(signal: AbortSignal): Promise<void> {
+    this.current = this.current ? this.current.next(undefined) : this.factory.next(undefined);
+    return pause(this.current.duration, signal);
+  }
+}
+
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}

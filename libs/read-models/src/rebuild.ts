@@ -1,0 +1,158 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
+import { type Clock, InfrastructureError } from '@assay/kernel';
+import { ProjectorStopped } from './errors';
+import { GenerationWriter } from './generation-writer';
+import type { Log } from './log';
+import { Backoff, type BackoffOptions } from './pause';
+import type { Projection } from './projection';
+import type { Collection, Document, ReadModelStore } from './read-model-store';
+
+export interface RebuildProgress {
+  readonly names: readonly string[];
+  /** Events read so far, and how many a second since this run began. */
+  readonly events: number;
+  readonly eventsPerSecond: number;
+  readonly position: LogPosition;
+  readonly head: LogPosition;
+}
+
+export interface Build {
+  readonly projection: Projection;
+  readonly writer: GenerationWriter;
+  /** Why it was given up. */
+  error?: unknown;
+}
+
+export interface RebuildOptions {
+  readonly events: EventStore;
+  readonly store: ReadModelStore;
+  readonly batchSize: number;
+  readonly backoff: BackoffOptions;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** Documents kept in memory between writes, and changed ones before they are written: 5,000 of 30 KB are 150 MB. */
+const RETAINED_DOCUMENTS = 5_000;
+const WRITE_AT_DOCUMENTS = 5_000;
+/** A write at least this often, in events, so that a crash repeats little. */
+const WRITE_AT_EVENTS = 50_000;
+
+/** A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them. */
+export async function beginBuild(store: ReadModelStore, projection: Projection, collectionName: string, resumed: boolean): Promise<Build> {
+  const collection = await store.collection<Document>({ name: collectionName, indexes: [] });
+  const checkpoint = await store.checkpoint(collectionName);
+  // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be empty.
+  return { projection, writer: new GenerationWriter(projection, collection, resumed ? checkpoint ?? 0 : undefined, RETAINED_DOCUMENTS) };
+}
+
+/**
+ * Folds the whole log into the builds, one pass for all of them, then lets `swap` put them in the place of what serves.
+ * A fault of a store is waited out; a build whose projection throws is given up alone.
+ *
+ * @throws ProjectorStopped when the signal ends it; what was written stays and is gone on with at the next start
+ */
+export class Rebuild {
+  private read = 0;
+  private readonly began: number;
+
+  constructor(private readonly builds: readonly Build[], private readonly options: RebuildOptions) {
+    this.began = options.clock.now().getTime();
+  }
+
+  async run(swap: (finish: () => Promise<readonly Build[]>) => Promise<void>): Promise<void> {
+    const { signal, log } = this.options;
+    const backoff = new Backoff(this.options.backoff);
+    for (;;) {
+      try {
+        await this.catchUp();
+        await swap(() => this.finish());
+        return;
+      } catch (error) {
+        if (signal.aborted) throw new ProjectorStopped();
+        if (!(error instanceof InfrastructureError)) throw error;
+        log.warn({ rebuilding: this.going.map(({ projection }) => projection.name), error }, 'rebuilding was interrupted; going on');
+        for (const { writer } of this.going) writer.reset();
+        await backoff.wait(signal);
+      }
+    }
+  }
+
+  private get going(): readonly Build[] {
+    return this.builds.filter(({ error }) => error === undefined);
+  }
+
+  /** To within one batch of the head, with the indexes created: what remains is short enough to hold up the others for. */
+  private async catchUp(): Promise<void> {
+    const { events, store, batchSize } = this.options;
+    let head: LogPosition;
+    do {
+      head = await events.head();
+      await this.pass(head);
+    } while ((await events.head()) - head > batchSize && this.going.length > 0);
+    for (const { projection, writer } of this.going) {
+      await writer.flush(true);
+      await store.collection({ name: writer.collection.name, indexes: projection.indexes });
+    }
+  }
+
+  /** While nobody else moves: the rest of the log. */
+  private async finish(): Promise<readonly Build[]> {
+    await this.pass(await this.options.events.head());
+    for (const { writer } of this.going) await writer.flush(true);
+    return this.going;
+  }
+
+  private async pass(head: LogPosition): Promise<void> {
+    const { events, batchSize } = this.options;
+    if (this.going.length === 0) return;
+    const types = [...new Set(this.going.flatMap(({ projection }) => projection.handles))];
+    let batch: RecordedEvent[] = [];
+    let sinceWrite = 0;
+    for await (const event of events.readAll({ after: Math.min(...this.going.map(({ writer }) => writer.position)), filter: { types } })) {
+      if (batch.push(event) < batchSize) continue;
+      await this.apply(batch, event.position);
+      sinceWrite += batch.length;
+      if (sinceWrite >= WRITE_AT_EVENTS) {
+        for (const { writer } of this.going) await writer.flush(true);
+        sinceWrite = 0;
+      }
+      this.report(event.position, head);
+      batch = [];
+      await this.breathe();
+    }
+    await this.apply(batch, Math.max(head, batch.at(-1)?.position ?? 0));
+    for (const { writer } of this.going) await writer.flush(true);
+    this.report(head, head);
+  }
+
+  private async apply(batch: readonly RecordedEvent[], through: LogPosition): Promise<void> {
+    this.read += batch.length;
+    for (const build of this.going) {
+      try {
+        await build.writer.apply(batch, through);
+        if (build.writer.unwritten >= WRITE_AT_DOCUMENTS) await build.writer.flush();
+      } catch (error) {
+        if (error instanceof InfrastructureError) throw error;
+        build.error = error;
+      }
+    }
+  }
+
+  /** Lets requests and the live subscription have their turn; stops where that was asked for. */
+  private async breathe(): Promise<void> {
+    await turn();
+    if (this.options.signal.aborted) throw new ProjectorStopped();
+  }
+
+  private report(position: LogPosition, head: LogPosition): void {
+    const seconds = Math.max(0.001, (this.options.clock.now().getTime() - this.began) / 1_000);
+    this.options.onProgress?.({ names: this.going.map(({ projection }) => projection.name), events: this.read, eventsPerSecond: Math.round(this.read / seconds), position, head: Math.max(head, position) });
+  }
+}
+
+/** The writer that keeps a finished generation current: nothing is held between batches. */
+export const liveWriter = (projection: Projection, collection: Collection<Document>, position: LogPosition): GenerationWriter => new GenerationWriter(projection, collection, position, 0);

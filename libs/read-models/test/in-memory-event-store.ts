@@ -1,0 +1,62 @@
+import { type EventFilter, type EventStore, EventStoreUnavailable, type LogPosition, type LogReadOptions, type LogSubscriptionOptions, type NewEvent, type RecordedEvent, type SubscriptionMessage } from '@assay/event-store';
+
+/** Just the log, in memory, with faults to order: what projections and reactors read from. */
+export class InMemoryEventStore {
+  subscriptions = 0;
+  /** The next subscriptions fail after so many messages. */
+  failAfter: number[] = [];
+  /** Subscriptions that begin now deliver nothing and do not end, not even when told. */
+  mute = false;
+  private readonly log: RecordedEvent[] = [];
+  private listeners = new Set<() => void>();
+
+  append(stream: string, ...events: NewEvent[]): LogPosition {
+    for (const { type, data } of events) {
+      const position = this.log.length + 1;
+      this.log.push({ id: `e${position}`, stream, revision: position, position, type, data, metadata: {}, recordedAt: '2026-01-01T00:00:00.000Z' });
+    }
+    for (const wake of [...this.listeners]) wake();
+    return this.log.length;
+  }
+
+  head = async (): Promise<LogPosition> => this.log.length;
+
+  async *readAll({ after = 0, filter }: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
+    for (let next = after; next < this.log.length; next += 1) if (passes(this.log[next]!, filter)) yield this.log[next]!;
+  }
+
+  async *subscribeToAll({ after = 0, filter, signal }: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+    this.subscriptions += 1;
+    if (this.mute) await new Promise(() => undefined);
+    let left = this.failAfter.shift() ?? Infinity;
+    for (let next = after; !signal?.aborted; ) {
+      if (next < this.log.length) {
+        const event = this.log[next]!;
+        next += 1;
+        if (!passes(event, filter)) continue;
+        if ((left -= 1) < 0) throw new EventStoreUnavailable('the connection broke');
+        yield { kind: 'event', event };
+        if (next < this.log.length) continue;
+      }
+      yield { kind: 'caught-up', position: next };
+      if (next >= this.log.length) await this.change(signal);
+    }
+  }
+
+  private change(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.listeners.delete(wake);
+        signal?.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.listeners.add(wake);
+      signal?.addEventListener('abort', wake);
+      if (signal?.aborted) wake();
+    });
+  }
+}
+
+export const asEventStore = (store: InMemoryEventStore): EventStore => store as unknown as EventStore;
+
+const passes = (event: RecordedEvent, filter?: EventFilter) => filter?.types === undefined || filter.types.includes(event.type);
