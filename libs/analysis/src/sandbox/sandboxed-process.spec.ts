@@ -67,6 +67,15 @@ describe('a sandboxed process', () => {
     expect(said.trim()).toMatch(/^0+$/);
   });
 
+  itProtectedBy('cpu-time', 'has its processor time bounded, and dumps no core', async () => {
+    const { said } = await run('say(require("node:fs").readFileSync("/proc/self/limits", "latin1"));', { timeout: 60_000 });
+    const limit = (name: string) => new RegExp(`^${name} +(\\S+) +(\\S+)`, 'm').exec(said)!.slice(1).map(Number);
+    const [soft, hard] = limit('Max cpu time');
+    expect(soft).toBeGreaterThan(60);
+    expect(hard).toBe(soft);
+    expect(limit('Max core file size')).toEqual([0, 0]);
+  });
+
   it('keeps what was reported when its time is over', async () => {
     const { said, end } = await run('say("found"); for (;;);', { timeout: 1_500 });
     expect({ said, end }).toEqual({ said: 'found\n', end: { kind: 'timed-out' } });

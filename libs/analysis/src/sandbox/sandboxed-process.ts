@@ -86,7 +86,7 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
 const heapLimit = (memoryMb: number): number => Math.max(32, Math.floor(memoryMb * 0.8));
 
 /** Sources are compiled on the fly under test. */
-const loader = (script: string): string[] => (script.endsWith('.ts') ? ['-r', require.resolve('../../../../test/support/compile-typescript.cjs')] : []);
+const loader = (script: string): string[] => (script.endsWith('.ts') ? ['-r', require.resolve('../../test/load-sources.cjs')] : []);
 
 const started = (child: ChildProcess, program: string) =>
   new Promise<void>((resolve, reject) => {
