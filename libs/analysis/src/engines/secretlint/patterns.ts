@@ -1,0 +1,33 @@
+import type { Problem } from '../per-file';
+
+/** A credential that the preset does not know, by its fixed beginning. Plain data of the tool's settings. */
+export interface SecretPattern {
+  /** Shown to the user: `Stripe secret key`. */
+  readonly name: string;
+  /** A JavaScript regular expression. It must be linear: files of strangers are searched with it. */
+  readonly regex: string;
+}
+
+export interface CompiledPattern {
+  readonly rule: string;
+  readonly name: string;
+  readonly regex: RegExp;
+}
+
+export const compilePatterns = (patterns: Readonly<Record<string, SecretPattern>>): CompiledPattern[] =>
+  Object.entries(patterns).map(([rule, { name, regex }]) => ({ rule, name, regex: new RegExp(regex, 'g') }));
+
+export function matchesOf(text: string, patterns: readonly CompiledPattern[]): Problem[] {
+  return patterns.flatMap(({ rule, name, regex }) => [...text.matchAll(regex)].map(({ index }) => ({ rule, ...positionOf(text, index), message: `Found ${name}` })));
+}
+
+/** From 1. */
+function positionOf(text: string, index: number): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  for (let next = text.indexOf('\n'); next !== -1 && next < index; next = text.indexOf('\n', next + 1)) {
+    line += 1;
+    start = next + 1;
+  }
+  return { line, column: index - start + 1 };
+}

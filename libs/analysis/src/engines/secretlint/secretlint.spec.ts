@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { secretlintTools } from '../../catalogue/secrets';
+import { type ToolRun, runPass } from '../run-pass';
+import { profile } from './secretlint.profile';
+
+describeToolSamples(profile, secretlintTools);
+
+describe('secretlint', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'assay-secretlint-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = async (files: Record<string, string | Buffer>): Promise<ToolRun> => {
+    const root = join(folder, 'target');
+    const scratch = join(folder, 'scratch');
+    mkdirSync(root);
+    mkdirSync(scratch);
+    for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
+    const staged = Object.keys(files).map((path) => ({ staged: path, path, size: statSync(join(root, path)).size, lines: 1, language: '' }));
+    const { tools } = await runPass({ engine: 'secretlint', tools: secretlintTools, root, files: staged, scratch }, { timeout: 60_000, memoryMb: profile.memoryMb });
+    expect(tools[0]!.outcome).toEqual({ status: 'completed' });
+    return tools[0]!;
+  };
+  const found = ({ findings }: ToolRun): string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+  const GITHUB = `ghp_${'FAKE'.repeat(9)}`;
+
+  it('obeys no comment and no configuration of the target', async () => {
+    const canary = join(folder, 'canary');
+    const outcome = await run({
+      '.secretlintrc.json': '{"rules":[]}',
+      '.secretlintrc.js': `require('fs').writeFileSync(${JSON.stringify(canary)}, '')`,
+      '.secretlintignore': '*\n',
+      'a.js': `/* secretlint-disable */\n// secretlint-disable-next-line\nconst a = '${GITHUB}';\n`,
+    });
+    expect(found(outcome)).toEqual(['a.js:3 GITHUB_TOKEN']);
+    expect(existsSync(canary)).toBe(false);
+  });
+
+  it('never repeats a secret or its length', async () => {
+    const secrets = [GITHUB, 'postgres://shop:hunter2hunter2@db.internal.net:5432/shop', ['sk', 'live', 'FAKE'.repeat(8)].join('_')];
+    const { findings } = await run({ 'a.env': secrets.join('\n') });
+    expect(findings).toHaveLength(3);
+    for (const { message } of findings) {
+      expect(message).toMatch(/^Found [\w ]+$/);
+      for (const secret of secrets) expect(message).not.toContain(secret);
+    }
+  });
+
+  it.each([
+    ['stripe-secret-key', ['sk', 'live', 'FAKE'.repeat(8)].join('_')],
+    ['google-api-key', `AI${'za'}${'FAKE0'.repeat(7)}`],
+    ['azure-storage-key', `AccountKey=${'FA'.repeat(43)}==`],
+    ['pypi-token', `pypi-AgEI${'cHlwaS5vcmc'}${'FAKE'.repeat(13)}`],
+    ['digitalocean-token', `dop_v1_${'fa4e'.repeat(16)}`],
+    ['telegram-bot-token', `123456789:AA${'FAK'.repeat(11)}`],
+    ['age-secret-key', `AGE-SECRET-${'KEY'}-1${'FA'.repeat(29)}`],
+  ])('knows a %s', async (rule, secret) => {
+    const outcome = await run({ 'a.yml': `# one\nkey: "${secret}"\n`, 'near.yml': `key: "${secret.slice(0, -12)}"\n` });
+    expect(outcome.findings).toEqual([expect.objectContaining({ file: 'a.yml', line: 2, column: 7, rule })]);
+  });
+
+  it('reads on when files are broken, and says which', async () => {
+    const outcome = await run({
+      'binary.bin': Buffer.from([1, 0, 2, 0, 3]),
+      'bom.txt': `\uFEFF${GITHUB}\n`,
+      'crlf.txt': `a\r\nb\r\n${GITHUB}\r\n`,
+      'empty.txt': '',
+      'latin1.txt': Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(GITHUB)]),
+      'long.txt': `${'https://a:'.repeat(200_000)} ${GITHUB}`,
+    });
+    expect(found(outcome)).toEqual(['bom.txt:1 GITHUB_TOKEN', 'crlf.txt:3 GITHUB_TOKEN', 'latin1.txt:2 GITHUB_TOKEN', 'long.txt:1 GITHUB_TOKEN']);
+    expect(outcome.unreadable).toEqual([{ file: 'binary.bin', reason: 'not a text file' }]);
+    expect(outcome.filesChecked).toBe(6);
+  });
+});
