@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
 
@@ -27,7 +28,9 @@ export type FromWriter =
 export interface WriterThreadData {
   readonly file: string;
   /** Counts what was posted: the thread sleeps on it while it has nothing to do. */
-  readonly inbox: Int32Array;
+  readonly posted: Int32Array;
+  /** Carries {@link ToWriter} one way and {@link FromWriter} the other. */
+  readonly port: MessagePort;
 }
 
 type Append = Extract<WriteRequest, { kind: 'append' }>;

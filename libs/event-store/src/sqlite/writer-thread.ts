@@ -1,19 +1,17 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
+import { BusyWait } from './busy-wait';
 import { openForWriting } from './database-file';
 import { openLogWriter } from './log-writer';
 import { isSqliteError } from './sqlite-error';
 import { type FromWriter, type ToWriter, type WriteRequest, type WriterThreadData, packAnswers, unpackRequest } from './write-protocol';
 
-const { file, inbox } = workerData as WriterThreadData;
-const port = parentPort!;
+const { file, posted, port } = workerData as WriterThreadData;
 const tell = (message: FromWriter) => port.postMessage(message);
 
-/**
- * Milliseconds of looking before sleeping. A sleeping thread takes 40 to 60 µs to wake, a quarter of a whole append;
- * a caller that appends again after its answer does so within this time.
- */
+/** Milliseconds of looking for more before sleeping: a caller that appends again after its answer does so within this time. */
 const LOOKING = 0.1;
+const looking = new BusyWait();
 
 const database = open();
 if (database) {
@@ -41,18 +39,21 @@ function open(): Database.Database | undefined {
 function writeUntilClosed(writing: Database.Database): void {
   const log = openLogWriter(writing);
   for (;;) {
-    const posted = Atomics.load(inbox, 0);
+    const seen = Atomics.load(posted, 0);
     const { requests, closing } = takeAll();
     if (requests.length > 0) tell({ kind: 'answers', answers: packAnswers(log.commit(requests)) });
     if (closing) return;
-    if (requests.length === 0) waitForMore(posted);
+    if (requests.length === 0) waitForMore(seen);
   }
 }
 
-function waitForMore(posted: number): void {
-  const until = performance.now() + LOOKING;
-  while (performance.now() < until) if (Atomics.load(inbox, 0) !== posted) return;
-  Atomics.wait(inbox, 0, posted);
+function waitForMore(seen: number): void {
+  if (looking.worthIt()) {
+    const until = performance.now() + LOOKING;
+    while (performance.now() < until && Atomics.load(posted, 0) === seen);
+    looking.ended(Atomics.load(posted, 0) !== seen);
+  }
+  Atomics.wait(posted, 0, seen);
 }
 
 function takeAll(): { requests: WriteRequest[]; closing: boolean } {

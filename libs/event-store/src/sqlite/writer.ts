@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker, receiveMessageOnPort } from 'node:worker_threads';
 import { messageOf } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
+import { BusyWait } from './busy-wait';
 import { fromCode } from './sqlite-error';
 import { type FromWriter, type ToWriter, type WriteAnswer, type WriteRequest, type WriterThreadData, packRequest, unpackAnswers } from './write-protocol';
 
@@ -48,32 +49,33 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
 const SCRIPT = join(__dirname, `writer-thread${__filename.endsWith('.ts') ? '.ts' : '.js'}`);
 
-/** Milliseconds that the event loop does not fall asleep after a hand-over: about one append, whose answer would have to wake it (40 µs and more). */
+/** Milliseconds that the event loop does not fall asleep after a hand-over: about an append on a local disk. */
 const AWAKE = 0.5;
 
 class WriterThread {
   ended = false;
   readonly ready: Promise<void>;
-  readonly #inbox = new Int32Array(new SharedArrayBuffer(4));
+  readonly #readiness = settleable();
+  readonly #posted = new Int32Array(new SharedArrayBuffer(4));
+  readonly #port: MessagePort;
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
   readonly #exited: Promise<void>;
+  readonly #staying = new BusyWait();
   #outgoing: WriteRequest[] = [];
 
   constructor(private readonly options: WriterOptions) {
-    const workerData: WriterThreadData = { file: options.file, inbox: this.#inbox };
-    this.#worker = new Worker(SCRIPT, { workerData, execArgv: loader() });
-    const { promise, resolve, reject } = settleable();
-    this.ready = promise;
-    this.#worker.on('message', (message: FromWriter) => {
-      if (message.kind === 'answers') this.#answer(unpackAnswers(message.answers));
-      else if (message.kind === 'ready') this.#begin(resolve);
-      else if (message.kind === 'not-ready') this.#end(fromCode(options.file, message.code, message.message), reject);
-    });
-    this.#worker.on('error', (error) => this.#end(new EventStoreUnavailable(`${options.file}: the writing thread failed: ${messageOf(error)}`, { cause: error }), reject));
+    const { port1, port2 } = new MessageChannel();
+    const workerData: WriterThreadData = { file: options.file, posted: this.#posted, port: port2 };
+    this.#port = port1;
+    this.#worker = new Worker(SCRIPT, { workerData, transferList: [port2], execArgv: loader() });
+    this.ready = this.#readiness.promise;
+    this.#port.on('message', (message: FromWriter) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#end(new EventStoreUnavailable(`${options.file}: the writing thread failed: ${messageOf(error)}`, { cause: error })));
     this.#exited = new Promise((exited) => {
       this.#worker.once('exit', () => {
-        this.#end(new EventStoreUnavailable(`${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`), reject);
+        while (!this.ended && this.#receiveOne()); // what was written before the end was written
+        this.#end(new EventStoreUnavailable(`${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`));
         exited();
       });
     });
@@ -98,28 +100,42 @@ class WriterThread {
     await this.#worker.terminate();
   }
 
-  #begin(ready: () => void): void {
-    if (this.#waiting.length === 0) this.#worker.unref(); // an idle store does not keep the process
-    ready();
+  #receive(message: FromWriter): void {
+    if (message.kind === 'answers') this.#answer(unpackAnswers(message.answers));
+    else if (message.kind === 'not-ready') this.#end(fromCode(this.options.file, message.code, message.message));
+    else {
+      this.#port.unref(); // the worker alone keeps the process, and only while something waits
+      if (this.#waiting.length === 0) this.#worker.unref();
+      this.#readiness.resolve();
+    }
+  }
+
+  #receiveOne(): boolean {
+    const received = receiveMessageOnPort(this.#port) as { message: FromWriter } | undefined;
+    if (received) this.#receive(received.message);
+    return received !== undefined;
   }
 
   #flush(): void {
     if (this.#outgoing.length === 0) return;
     this.#post({ requests: this.#outgoing.map(packRequest) });
     this.#outgoing = [];
+    if (this.#staying.worthIt()) this.#stayAwake(performance.now() + AWAKE);
   }
 
   #post(message: ToWriter): void {
-    this.#worker.postMessage(message);
-    Atomics.add(this.#inbox, 0, 1);
-    Atomics.notify(this.#inbox, 0);
-    this.#stayAwake(performance.now() + AWAKE);
+    this.#port.postMessage(message);
+    Atomics.add(this.#posted, 0, 1);
+    Atomics.notify(this.#posted, 0);
   }
 
-  /** Other work gets its turn between two rounds of the event loop; it only does not fall asleep. */
+  /** Looks for the answer between the rounds of the event loop, which go on; after a while it is left to wake us. */
   #stayAwake(until: number): void {
     setImmediate(() => {
-      if (this.#waiting.length > 0 && performance.now() < until) this.#stayAwake(until);
+      if (this.ended) return;
+      if (this.#receiveOne() || this.#waiting.length === 0) this.#staying.ended(true);
+      else if (performance.now() < until) this.#stayAwake(until);
+      else this.#staying.ended(false);
     });
   }
 
@@ -130,9 +146,10 @@ class WriterThread {
     answered.forEach(({ resolve }, index) => resolve(answers[index]!));
   }
 
-  #end(error: Error, notReady: (error: Error) => void): void {
+  #end(error: Error): void {
     this.ended = true;
-    notReady(error);
+    this.#port.close();
+    this.#readiness.reject(error);
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }
