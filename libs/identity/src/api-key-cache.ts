@@ -1,0 +1,48 @@
+import { type Clock, CLOCK } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ApiKey } from './domain/api-key';
+import type { TierId } from './domain/tiers';
+
+export interface CachedKey {
+  readonly key: ApiKey;
+  readonly tier: TierId;
+}
+
+/** How long a revocation made by another process may go unnoticed by this one; one made here is effective at once. */
+const MAX_AGE_MS = 1_000;
+const MAX_KEYS = 10_000;
+
+/**
+ * Keys that were just looked up, by hash. Each authority is short-lived, and every change empties the cache, which is
+ * rare and refills with a read a key.
+ */
+@Injectable()
+export class ApiKeyCache {
+  private keys = new Map<string, CachedKey & { readonly at: number }>();
+  private generation = 0;
+
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  get(hash: string): CachedKey | undefined {
+    const cached = this.keys.get(hash);
+    if (cached === undefined) return undefined;
+    const age = this.clock.now().getTime() - cached.at;
+    return age >= 0 && age < MAX_AGE_MS ? cached : undefined;
+  }
+
+  /** What a lookup must hand back to {@link put}: a lookup that a revocation overtook may not be remembered. */
+  begin(): number {
+    return this.generation;
+  }
+
+  put(hash: string, { key, tier }: CachedKey, begunAt: number): void {
+    if (begunAt !== this.generation) return;
+    if (this.keys.size >= MAX_KEYS) this.keys.clear();
+    this.keys.set(hash, { key, tier, at: this.clock.now().getTime() });
+  }
+
+  clear(): void {
+    this.generation += 1;
+    this.keys.clear();
+  }
+}

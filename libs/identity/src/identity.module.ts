@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ApiKeyCache } from './api-key-cache';
+import { BootstrapOrganizationHandler } from './commands/bootstrap-organization/bootstrap-organization';
+import { ChangeOrganizationTierHandler } from './commands/change-organization-tier/change-organization-tier';
+import { CreateApiKeyHandler } from './commands/create-api-key/create-api-key';
+import { CreateOrganizationHandler } from './commands/create-organization/create-organization';
+import { RevokeApiKeyHandler } from './commands/revoke-api-key/revoke-api-key';
+import { KeyUseRecorder } from './key-use-recorder';
+import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key/authenticate-api-key';
+import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys';
+
+const commands = [BootstrapOrganizationHandler, CreateOrganizationHandler, ChangeOrganizationTierHandler, CreateApiKeyHandler, RevokeApiKeyHandler];
+const queries = [AuthenticateApiKeyHandler, ListApiKeysHandler];
+
+/** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
+@Module({ imports: [CqrsModule], providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })
+export class IdentityModule {}

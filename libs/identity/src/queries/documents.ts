@@ -1,0 +1,35 @@
+import type { Permission } from '../domain/permissions';
+import type { TierId } from '../domain/tiers';
+
+/** One a key, in `api-keys`. A revoked key has none. */
+export interface ApiKeyDocument {
+  readonly keyId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly hash: string;
+  readonly permissions: readonly Permission[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  /** To the hour. */
+  readonly lastUsedAt: string | null;
+}
+
+/** What a client sees of a key. */
+export interface ApiKeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly permissions: readonly Permission[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** One an organization, in `organizations`. */
+export interface OrganizationDocument {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly tier: TierId;
+  readonly createdAt: string;
+}

@@ -1,0 +1,123 @@
+import { apiKeys } from '../../../projections/api-keys.projection';
+import { organizations } from '../../../projections/organizations.projection';
+import { AuthenticateApiKey, BootstrapOrganization, ChangeOrganizationTier, CreateApiKey, CreateOrganization, IdentityModule, ListApiKeys, PERMISSIONS, RevokeApiKey } from '../src';
+import { type RunningContext, refusalOf, startContext } from './running-context';
+
+let context: RunningContext;
+beforeEach(async () => {
+  context = await startContext({ modules: [IdentityModule], projections: [apiKeys, organizations] });
+});
+afterEach(() => context.stop());
+
+async function organizationWithKey(more: { expiresAt?: string } = {}) {
+  const { organizationId } = await context.execute(new CreateOrganization({ name: 'Acme', tier: 'pro' }));
+  const { key, apiKey } = await context.execute(new CreateApiKey({ organizationId, name: 'CI', preset: 'execute', grantedBy: 'operator', ...more }));
+  return { organizationId, key, keyId: apiKey.id };
+}
+
+describe('API keys', () => {
+  it('speak for their organization, with their permissions and its tier', async () => {
+    const { organizationId, key, keyId } = await organizationWithKey();
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toEqual({
+      organizationId, keyId, tier: 'pro', permissions: expect.arrayContaining(['scans:write', 'billing:read']) as unknown,
+    });
+  });
+
+  it('are stored as a hash only', async () => {
+    const { key } = await organizationWithKey();
+    const secret = key.slice('asy_'.length + 8);
+    for await (const event of context.events.readAll()) expect(JSON.stringify(event)).not.toContain(secret);
+    const documents = await context.projector.collection('api-keys').find();
+    expect(documents).toHaveLength(1);
+    expect(JSON.stringify(documents)).not.toContain(secret);
+  });
+
+  it.each(['', 'asy_', 'sk_live_x', `asy_${'A'.repeat(43)}`])('that do not exist are refused: %p', async (key) =>
+    expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toEqual({ code: 'INVALID_API_KEY', message: 'Invalid or expired API key' }));
+
+  it('stop working at once when they are revoked, before any read model knows', async () => {
+    const { organizationId, key, keyId } = await organizationWithKey();
+    await context.ask(new AuthenticateApiKey({ key }));
+    await context.executeAtOnce(new RevokeApiKey({ organizationId, keyId }));
+    expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toMatchObject({ code: 'INVALID_API_KEY' });
+    await context.caughtUp();
+    expect(await context.ask(new ListApiKeys({ organizationId }))).toEqual([]);
+  });
+
+  it('stop working when they expire, also while they are remembered', async () => {
+    const { key } = await organizationWithKey({ expiresAt: '2026-11-05T10:00:00.500Z' });
+    await context.ask(new AuthenticateApiKey({ key }));
+    context.moveTo('2026-11-05T10:00:00.500Z');
+    expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+
+  it('have the tier that the organization has now', async () => {
+    const { organizationId, key } = await organizationWithKey();
+    await context.ask(new AuthenticateApiKey({ key }));
+    await context.execute(new ChangeOrganizationTier({ organizationId, tier: 'business' }));
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ tier: 'business' });
+  });
+
+  it('note their use once an hour, not once a request', async () => {
+    const { organizationId, key } = await organizationWithKey();
+    const usedAt = async () => {
+      await context.caughtUp();
+      return (await context.ask(new ListApiKeys({ organizationId })))[0]?.lastUsedAt;
+    };
+    expect(await usedAt()).toBeNull();
+    await context.ask(new AuthenticateApiKey({ key }));
+    const head = await context.events.head();
+    context.moveTo('2026-11-05T10:59:59.000Z');
+    await context.ask(new AuthenticateApiKey({ key }));
+    expect(await context.events.head()).toBe(head);
+    expect(await usedAt()).toBe('2026-11-05T10:00:00.000Z');
+    context.moveTo('2026-11-05T11:00:00.000Z');
+    await context.ask(new AuthenticateApiKey({ key }));
+    expect(await usedAt()).toBe('2026-11-05T11:00:00.000Z');
+  });
+
+  it('are listed newest first, without their secret, and to their organization only', async () => {
+    const { organizationId, keyId } = await organizationWithKey();
+    context.moveTo('2026-11-05T10:00:01.000Z');
+    const { apiKey } = await context.execute(new CreateApiKey({ organizationId, name: 'Later', permissions: ['scans:read'], grantedBy: 'operator' }));
+    await organizationWithKey();
+    const listed = await context.ask(new ListApiKeys({ organizationId }));
+    expect(listed.map(({ id }) => id)).toEqual([apiKey.id, keyId]);
+    expect(listed[0]).toEqual(apiKey);
+  });
+
+  it('cannot be revoked by another organization', async () => {
+    const { keyId } = await organizationWithKey();
+    const { organizationId } = await organizationWithKey();
+    expect(await refusalOf(context.execute(new RevokeApiKey({ organizationId, keyId })))).toMatchObject({ code: 'API_KEY_NOT_FOUND' });
+  });
+});
+
+describe('the first start', () => {
+  const bootstrap = () => context.execute(new BootstrapOrganization({ name: 'Default', tier: 'business' }));
+
+  it('makes an organization and one key that may do everything', async () => {
+    const made = await bootstrap();
+    expect(made.created).toBe(true);
+    const { key } = made as Extract<typeof made, { created: true }>;
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ permissions: PERMISSIONS, tier: 'business' });
+  });
+
+  it('gives the key once, however many processes start at once', async () => {
+    const answers = await Promise.all([bootstrap(), bootstrap(), bootstrap(), bootstrap()]);
+    expect(answers.filter(({ created }) => created)).toHaveLength(1);
+    expect(await bootstrap()).toEqual({ created: false });
+    expect(await context.projector.collection('organizations').count()).toBe(1);
+    expect(await context.projector.collection('api-keys').count()).toBe(1);
+  });
+
+  it('goes on where a crash left it', async () => {
+    await context.events.append('installation', [{ type: 'InstallationClaimed', data: { organizationId: 'org_first', keyId: 'key_first', at: '2026-11-05T09:00:00.000Z' } }]);
+    expect(await bootstrap()).toMatchObject({ created: true, organizationId: 'org_first', keyId: 'key_first' });
+  });
+
+  it('makes nothing where there is an organization already', async () => {
+    await organizationWithKey();
+    expect(await bootstrap()).toEqual({ created: false });
+  });
+});

@@ -1,0 +1,26 @@
+import type { ApiKeyDocument, ApiKeyEvent, ApiKeyUsed } from '@assay/identity';
+import type { Projection } from '@assay/read-models';
+
+type KeyEvent = ApiKeyEvent | ApiKeyUsed;
+
+/** GET /api/settings/api-keys, and which key a request's is: one document a key that is not revoked. */
+export const apiKeys: Projection<ApiKeyDocument, KeyEvent> = {
+  name: 'api-keys',
+  version: 1,
+  indexes: [['hash'], ['organizationId', 'createdAt', 'keyId']],
+  handles: ['ApiKeyCreated', 'ApiKeyRevoked', 'ApiKeyUsed'],
+  documentIds: ({ data }) => [data.keyId],
+  apply(document, event) {
+    const { type, data } = event as KeyEvent;
+    switch (type) {
+      case 'ApiKeyCreated': {
+        const { keyId, organizationId, name, prefix, hash, permissions, expiresAt, at } = data;
+        return { keyId, organizationId, name, prefix, hash, permissions, createdAt: at, expiresAt, lastUsedAt: null };
+      }
+      case 'ApiKeyUsed':
+        return document && { ...document, lastUsedAt: data.at };
+      case 'ApiKeyRevoked':
+        return undefined;
+    }
+  },
+};

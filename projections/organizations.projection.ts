@@ -1,0 +1,20 @@
+import type { OrganizationDocument, OrganizationEvent } from '@assay/identity';
+import type { Projection } from '@assay/read-models';
+
+/** `assay org list`: one document an organization. */
+export const organizations: Projection<OrganizationDocument, OrganizationEvent> = {
+  name: 'organizations',
+  version: 1,
+  indexes: [['createdAt']],
+  handles: ['OrganizationCreated', 'OrganizationTierChanged'],
+  documentIds: ({ data }) => [data.organizationId],
+  apply(document, event) {
+    const { type, data } = event as OrganizationEvent;
+    switch (type) {
+      case 'OrganizationCreated':
+        return { organizationId: data.organizationId, name: data.name, tier: data.tier, createdAt: data.at };
+      case 'OrganizationTierChanged':
+        return document && { ...document, tier: data.tier };
+    }
+  },
+};
