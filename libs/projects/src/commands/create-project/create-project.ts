@@ -1,0 +1,38 @@
+import { type EventStore, type LogPosition, EVENT_STORE } from '@assay/event-store';
+import { TIERS, loadOrganization } from '@assay/identity';
+import { type IdSource, ID_SOURCE } from '@assay/kernel';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type ProjectInput, newProjectFields } from '../../domain/project-fields';
+import { refusePlatformsBeyond } from '../../platform-access';
+import { ProjectRegistry } from '../../project-registry';
+
+/**
+ * Refused: VALIDATION_ERROR with every wrong field; PLATFORM_NOT_ALLOWED naming the tier that has it;
+ * PROJECT_LIMIT_REACHED; ORGANIZATION_NOT_FOUND.
+ */
+export class CreateProject extends Command<{ projectId: string; position: LogPosition | undefined }> {
+  constructor(readonly input: ProjectInput & { readonly organizationId: string }) {
+    super();
+  }
+}
+
+@CommandHandler(CreateProject)
+export class CreateProjectHandler implements ICommandHandler<CreateProject> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(ID_SOURCE) private readonly ids: IdSource,
+    private readonly registry: ProjectRegistry,
+  ) {}
+
+  async execute({ input }: CreateProject): Promise<{ projectId: string; position: LogPosition | undefined }> {
+    const fields = newProjectFields(input);
+    const tier = TIERS[(await loadOrganization(this.events, input.organizationId)).tier];
+    refusePlatformsBeyond(tier, fields.platforms);
+    for (;;) {
+      const projectId = this.ids.next('prj');
+      const created = await this.registry.create(input.organizationId, projectId, fields, tier.maxProjects);
+      if (created) return { projectId, ...created };
+    }
+  }
+}

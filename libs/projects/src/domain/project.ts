@@ -1,0 +1,68 @@
+import { type Fact, type Model, refused } from '@assay/kernel';
+import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
+
+export type ProjectEvent =
+  | Fact<'ProjectCreated', { readonly projectId: string; readonly organizationId: string; readonly at: string } & ProjectFields>
+  /** Only what changed. */
+  | Fact<'ProjectChanged', { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>>
+  | Fact<'ProjectDeleted', { readonly projectId: string; readonly organizationId: string; readonly at: string }>
+  /** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
+  | Fact<'ProjectAbandoned', { readonly projectId: string; readonly organizationId: string; readonly at: string }>;
+
+export type Project =
+  | { readonly status: 'absent' }
+  | { readonly status: 'live'; readonly id: string; readonly organizationId: string; readonly fields: ProjectFields }
+  | { readonly status: 'gone'; readonly organizationId: string };
+
+export type LiveProject = Extract<Project, { status: 'live' }>;
+
+export const project: Model<Project, ProjectEvent> = {
+  initial: { status: 'absent' },
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'ProjectCreated': {
+        const { projectId, organizationId, at: _, ...fields } = data;
+        return { status: 'live', id: projectId, organizationId, fields };
+      }
+      case 'ProjectChanged': {
+        const { projectId: _, organizationId: __, at: ___, ...changes } = data;
+        return state.status === 'live' ? { ...state, fields: { ...state.fields, ...changes } } : state;
+      }
+      case 'ProjectDeleted':
+      case 'ProjectAbandoned':
+        return { status: 'gone', organizationId: data.organizationId };
+    }
+  },
+};
+
+export const projectStream = (projectId: string): string => `project-${projectId}`;
+
+interface Address { readonly projectId: string; readonly organizationId: string; readonly at: string }
+
+/** Nothing when the project is there already or was abandoned meanwhile: the state afterwards tells which. */
+export function createProject({ projectId, organizationId, at }: Address, fields: ProjectFields, state: Project): ProjectEvent[] {
+  return state.status === 'absent' ? [{ type: 'ProjectCreated', data: { projectId, organizationId, at, ...fields } }] : [];
+}
+
+export function abandonProject({ projectId, organizationId, at }: Address, state: Project): ProjectEvent[] {
+  return state.status === 'absent' ? [{ type: 'ProjectAbandoned', data: { projectId, organizationId, at } }] : [];
+}
+
+/** What does not differ from what is there is no change. @throws RefusedError PROJECT_NOT_FOUND, also for another organization's */
+export function changeProject({ projectId, organizationId, at }: Address, patch: ProjectPatch, state: Project): ProjectEvent[] {
+  const changes = changedFields(live(state, organizationId).fields, patch);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'ProjectChanged', data: { projectId, organizationId, at, ...changes } }];
+}
+
+/** Deleting again changes nothing. @throws RefusedError PROJECT_NOT_FOUND for one that never was, or another organization's */
+export function deleteProject({ projectId, organizationId, at }: Address, state: Project): ProjectEvent[] {
+  if (state.status === 'gone' && state.organizationId === organizationId) return [];
+  live(state, organizationId);
+  return [{ type: 'ProjectDeleted', data: { projectId, organizationId, at } }];
+}
+
+/** @throws RefusedError PROJECT_NOT_FOUND */
+export function live(state: Project, organizationId: string): LiveProject {
+  if (state.status !== 'live' || state.organizationId !== organizationId) return refused('PROJECT_NOT_FOUND', 'Project not found');
+  return state;
+}
