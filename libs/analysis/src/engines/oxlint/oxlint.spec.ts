@@ -47,25 +47,35 @@ describe('oxlint on a hostile target', () => {
     expect(run.found.filter((finding) => finding.endsWith('no-debugger'))).toEqual(['dist/c.js:3 no-debugger', 'node_modules/x/b.js:3 no-debugger', 'src/a.js:3 no-debugger']);
   });
 
-  it.each([
-    '/* eslint-disable */\ndebugger;',
-    '// eslint-disable-next-line no-debugger\ndebugger;',
-    '\ndebugger; // eslint-disable-line',
-    '/* eslint no-debugger: off */\ndebugger;',
-  ])('hides nothing behind a directive for ESLint: %j', async (code) => {
-    expect((await runOn(profile, [correctness], { 'a.js': code })).found).toEqual(['a.js:2 no-debugger']);
+  /** What is found in each of the codes, one file each, in one run. */
+  const foundIn = async (codes: readonly string[]) => {
+    const { tool: runOf } = await runOn(profile, [correctness], Object.fromEntries(codes.map((code, index) => [`${index}.js`, code])));
+    return codes.map((_, index) => runOf('js-correctness').findings.filter(({ file }) => file === `${index}.js`).map(({ line, rule }) => `${line} ${rule}`));
+  };
+
+  it('hides nothing behind a directive for ESLint', async () => {
+    const codes = [
+      '/* eslint-disable */\ndebugger;',
+      '// eslint-disable-next-line no-debugger\ndebugger;',
+      '\ndebugger; // eslint-disable-line',
+      '/* eslint no-debugger: off */\ndebugger;',
+    ];
+    expect(await foundIn(codes)).toEqual(codes.map(() => ['2 no-debugger']));
   });
 
-  it.each([
-    '/* oxlint-disable */\ndebugger;',
-    '// oxlint-disable-next-line no-debugger -- it is needed\ndebugger;',
-    '\ndebugger; // oxlint-disable-line',
-    '/*\noxlint-disable */debugger;',
-    '/*\u0085oxlint-disable*/\ndebugger;',
-  ])('hides nothing behind a directive of its own, once it is overwritten: %j', async (code) => {
-    const neutral = profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code);
-    expect(neutral).toHaveLength(code.length);
-    expect((await runOn(profile, [correctness], { 'a.js': neutral })).found).toContain('a.js:2 no-debugger');
+  it('hides nothing behind a directive of its own, once it is overwritten', async () => {
+    const codes = [
+      '/* oxlint-disable */\ndebugger;',
+      '// oxlint-disable-next-line no-debugger -- it is needed\ndebugger;',
+      '\ndebugger; // oxlint-disable-line',
+      '/*\noxlint-disable */debugger;',
+      '/*\n\u2003oxlint-disable*/debugger;',
+      '<!-- oxlint-disable\ndebugger;',
+    ];
+    const neutral = codes.map((code) => profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code));
+    expect(neutral.map(({ length }) => length)).toEqual(codes.map(({ length }) => length));
+    expect(await foundIn(codes)).not.toContainEqual(expect.arrayContaining(['2 no-debugger']));
+    for (const found of await foundIn(neutral)) expect(found).toContain('2 no-debugger');
   });
 
   it('overwrites nothing that is no directive', () => {

@@ -1,0 +1,1 @@
+from .unused import total

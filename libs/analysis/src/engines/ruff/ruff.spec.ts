@@ -1,0 +1,112 @@
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { ruffTools } from '../../catalogue/python';
+import { withoutDirectives } from './directives';
+import { isExempt, optionsFor } from './ruff.config';
+import { profile } from './ruff.profile';
+
+const tool = (id: string) => ruffTools.find((each) => each.id === id)!;
+const deadCode = tool('py-dead-code');
+const security = tool('py-security');
+
+describeToolSamples(profile, ruffTools);
+
+describeHostileFiles(profile, {
+  tools: [deadCode, security],
+  extension: '.py',
+  flawed: 'import os\n\n\ndef run(text):\n    return eval(text)\n',
+  malformed: 'def run(:\n    pass\n',
+  longLine: `rows = [${'1, '.repeat(680_000)}]\n`,
+  deep: `rows = ${'('.repeat(20_000)}${')'.repeat(20_000)}\n`,
+});
+
+describe('Ruff on a hostile target', () => {
+  it('obeys no configuration or ignore file of the target', async () => {
+    const run = await runOn(profile, [deadCode], {
+      'pyproject.toml': '[tool.ruff]\nexclude = ["**"]\n[tool.ruff.lint]\nignore = ["ALL"]\n',
+      'ruff.toml': 'exclude = ["**"]\n',
+      'src/.ruff.toml': 'lint.ignore = ["ALL"]\n',
+      'setup.cfg': '[flake8]\nexclude = src\n',
+      '.gitignore': '**\n',
+      'src/a.py': 'import os\n',
+      'venv/lib/b.py': 'import os\n',
+    });
+    expect(run.found).toEqual(['src/a.py:1 F401', 'venv/lib/b.py:1 F401']);
+  });
+
+  const directives = [
+    '\nimport os  # noqa',
+    '\nimport os  # noqa: F401',
+    '\nimport os  #NoQA : F401,E501',
+    '\nimport os  # why not? # noqa',
+    '\nimport os  # noqa\u00a0:F401',
+    '# ruff: noqa\nimport os',
+    '#ruff : noqa: F401\nimport os',
+    '# flake8: noqa\nimport os',
+    '# ruff: disable[F401]\nimport os\n# ruff: enable[F401]\n',
+    '# ruff: file-ignore[F401]\nimport os',
+    '# ruff: ignore[F401]\nimport os',
+    '\nimport os  # ruff:ignore[F401]',
+  ];
+
+  it('hides nothing behind a directive', async () => {
+    const { tool: runOf } = await runOn(profile, [deadCode], Object.fromEntries(directives.map((code, index) => [`${index}.py`, code])));
+    const found = runOf('py-dead-code').findings.map(({ file, line, rule }) => [directives[parseInt(file!, 10)], line, rule]);
+    expect(new Set(found)).toEqual(new Set(directives.map((code) => [code, 2, 'F401'])));
+  });
+
+  it('keeps the place of every character when it overwrites a directive', () => {
+    const code = 'x = 1  # noqa: E501\r\n# ruff: noqa\r\ny = 2 # flake8 :noqa:E1\n';
+    expect(withoutDirectives(code)).toBe('x = 1  # ..... E501\r\n# ..........\r\ny = 2 # .............E1\n');
+  });
+
+  it('overwrites nothing that is no directive', () => {
+    const code = '# about noqa: it is a comment\nnoqa = 1\nname = "isort: skip"\n# type: ignore\n# run ruff here\n';
+    expect(withoutDirectives(code)).toBe(code);
+  });
+
+  it('goes on after a file that overflows its stack, as often as there is one', async () => {
+    const deep = `rows = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`;
+    const tree = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.py`, index % 2 === 0 ? deep : 'import os\n']));
+    const run = await runOn(profile, [deadCode], tree);
+    expect(run.found).toEqual(['1.py:1 F401', '3.py:1 F401', '5.py:1 F401', '7.py:1 F401']);
+    expect(run.tool('py-dead-code').unreadable.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('nested too deeply') as string));
+  });
+});
+
+describe('Ruff tools', () => {
+  it('only have rules that this version of Ruff knows', () => {
+    const { Workspace, PositionEncoding } = require('@astral-sh/ruff-wasm-nodejs') as typeof import('@astral-sh/ruff-wasm-nodejs');
+    expect(() => new Workspace(optionsFor(ruffTools), PositionEncoding.Utf16)).not.toThrow();
+  });
+
+  it('say which rule a version of Ruff does not have', async () => {
+    const mistaken = { ...deadCode, rules: { XYZ999: { severity: 'low' as const } } };
+    expect((await runOn(profile, [mistaken], { 'a.py': 'import os\n' })).tool('py-dead-code').outcome).toMatchObject({
+      status: 'failed', reason: expect.stringContaining('XYZ999') as string,
+    });
+  });
+
+  it('read the syntax of Python versions newer than the one they assume', async () => {
+    const run = await runOn(profile, [deadCode], { 'a.py': 'import os\n\ntype Row = list[int]\ntry:\n    print(t"{Row}")\nexcept ValueError, KeyError:\n    raise\n' });
+    expect(run.found).toEqual(['a.py:1 F401']);
+    expect(run.unreadable).toEqual([]);
+  });
+
+  it('take a command that is a literal less seriously than one that is put together', async () => {
+    const run = await runOn(profile, [security], { 'a.py': 'import os\nos.system("ls")\nos.system("rm " + name)\n' });
+    expect(run.tool('py-security').findings.map(({ rule, severity }) => [rule, severity])).toEqual([['S605', 'low'], ['S605', undefined]]);
+  });
+
+  it.each([
+    ['pkg/__init__.py', 'F401', true],
+    ['pkg/main.py', 'F401', false],
+    ['tests/unit/login.py', 'S106', true],
+    ['src/test_login.py', 'S106', true],
+    ['src/login_test.py', 'S106', true],
+    ['src/login.py', 'S106', false],
+    ['src/latest.py', 'S106', false],
+    ['tests/unit/login.py', 'S602', false],
+  ])('in %s, %s is exempt: %s', (path, rule, exempt) => expect(isExempt(path, rule)).toBe(exempt));
+});
