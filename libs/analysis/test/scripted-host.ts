@@ -41,6 +41,10 @@ async function perform(id: string, does: string, pass: EnginePass, report: PassR
       report.finding(id, { rule: 'rule', line: 1, message: 'before the end' });
       for (;;);
     }
+    case 'find, then wait': {
+      report.finding(id, { rule: 'rule', line: 1, message: 'before the end' });
+      return new Promise(() => void setInterval(() => undefined, 1_000));
+    }
     case 'die': return process.abort();
     case 'throw': throw new Error('the engine broke');
     case 'say nothing': return undefined;

@@ -1,10 +1,13 @@
 import { writeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Engine, EnginePass, PassReporter } from './engine';
 import type { HostMessage } from './host-protocol';
 
 /** Nothing but types is imported here: a pass waits for every module that its host loads. */
 const RESULTS = 3;
+/** Open for as long as the parent lives. */
+const LIFELINE = 4;
 
 /**
  * The pipe blocks: an engine that finds faster than the parent reads waits for it. Where something made it non-blocking,
@@ -40,6 +43,7 @@ const reporter: PassReporter = {
  * and in full, so that nothing reported is lost when the process is ended, and ends the process.
  */
 export function servePass(load: (engine: string) => Engine): void {
+  endWithParent();
   const serve = async () => {
     const pass = JSON.parse(await text(process.stdin)) as EnginePass;
     await load(pass.engine).run(pass, reporter);
@@ -52,4 +56,9 @@ export function servePass(load: (engine: string) => Engine): void {
       process.exit(1);
     },
   );
+}
+
+/** For machines whose kernel does not end a child with its parent: noticed as soon as the engine yields. Group 0 is this process and what it started. */
+function endWithParent(): void {
+  new Socket({ fd: LIFELINE }).on('close', () => process.kill(0, 'SIGKILL')).on('error', () => undefined).resume().unref();
 }

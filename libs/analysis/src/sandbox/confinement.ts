@@ -72,7 +72,7 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
       protection('network', network, network.wrapper === 'seatbelt' ? 'sandbox-exec denies it' : 'a network namespace of its own without any interface', 'engines can reach the network'),
       protection('process-tree', namespaced ? network : { reason: network.reason ?? `no process namespaces on ${platform}` }, 'a process namespace that ends as a whole', 'the process group is ended; a process that left it may stay'),
       protection('privileges', privileges, 'no capabilities, no new privileges', 'engines run with the rights of this process'),
-      protection('parent-death', death, 'ended by the kernel when this process dies (PR_SET_PDEATHSIG)', 'an engine runs to its end when this process is killed'),
+      protection('parent-death', death, 'ended by the kernel when this process dies (PR_SET_PDEATHSIG)', 'an engine notices that this process is gone when it next yields'),
       protection('cpu-time', limits, 'RLIMIT_CPU derived from the timeout, no core dumps', 'only the timeout bounds an engine'),
       { name: 'memory', active: true, how: `heap limit, and the resident memory of the process tree watched through ${platform === 'linux' ? '/proc' : 'ps'}` },
       { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },

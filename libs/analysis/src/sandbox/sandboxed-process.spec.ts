@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { eventually } from '../../test/eventually';
 import { itProtectedBy } from '../../test/protected-by';
+import { scriptedTool } from '../../test/scripted-pass';
 import { type SandboxOptions, startSandboxed } from './sandboxed-process';
 
 const SAY = 'const say = (text) => require("node:fs").writeSync(3, text + "\\n");\n';
@@ -102,19 +103,22 @@ describe('a sandboxed process', () => {
       child.on("spawn", () => { ${then} });`;
   };
 
-  itProtectedBy('parent-death', 'does not outlive a parent that was killed', async () => {
-    writeFileSync(join(folder, 'script.js'), `${SAY}say("up"); setInterval(() => {}, 1000);`);
+  itProtectedBy('parent-death', 'does not outlive a parent that was killed, busy though it is', () =>
+    diesWithItsParent({ input: scriptedInput('find, then hang') }));
+
+  const scriptedInput = (does: string) => JSON.stringify({ engine: 'scripted', tools: [scriptedTool('tool', does)], root: folder, files: [], scratch: folder });
+
+  const diesWithItsParent = async (options: Partial<SandboxOptions>) => {
+    const script = resolve(__dirname, '../../test/scripted-host.ts');
+    const all = { script, cwd: folder, timeout: 600_000, memoryMb: 256, ...options };
     writeFileSync(join(folder, 'parent.js'), `
-      const { startSandboxed } = require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))});
-      startSandboxed({ script: ${JSON.stringify(join(folder, 'script.js'))}, cwd: ${JSON.stringify(folder)}, timeout: 600000, memoryMb: 256, input: "" })
-        .then((child) => child.results.pipe(process.stdout));`);
+      require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))}).startSandboxed(${JSON.stringify(all)}).then((child) => child.results.pipe(process.stdout));`);
     const parent = spawn(process.execPath, ['-r', resolve(__dirname, '../../../../test/support/compile-typescript.cjs'), join(folder, 'parent.js')], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
-    expect(line).toBe('up');
-    expect(processesWith(folder).length).toBeGreaterThan(0);
+    for await (const line of createInterface({ input: parent.stdout })) if (line.includes('before the end')) break;
+    expect(processesWith(folder, 'environ').length).toBeGreaterThan(0);
     parent.kill('SIGKILL');
-    await eventually(() => expect(processesWith(folder)).toEqual([]));
-  });
+    await eventually(() => expect(processesWith(folder, 'environ')).toEqual([]));
+  };
 
   describe('on a machine that offers no protection', () => {
     const confinement = { wrappers: [], protections: [] };
@@ -124,6 +128,8 @@ describe('a sandboxed process', () => {
       expect({ said, end }).toEqual({ said: 'escaped\n', end: { kind: 'timed-out' } });
       await eventually(() => expect(processesWith(folder)).toEqual([]));
     });
+
+    it('notices that its parent was killed', () => diesWithItsParent({ input: scriptedInput('find, then wait'), confinement }));
 
     it('is over although a process that left its session holds its pipes', async () => {
       const child = await start(escapee('say(String(child.pid)); setTimeout(() => process.exit(0), 500);'), { confinement });
@@ -182,15 +188,15 @@ describe('a sandboxed process', () => {
     await expect(run('', { cwd: join(folder, 'absent') })).rejects.toMatchObject({ name: 'InfrastructureError', message: expect.stringContaining('cannot start') });
   });
 
-  /** The processes of this machine whose command line names the folder. */
-  const processesWith = (path: string): string[] => {
+  /** The processes of this machine whose command line, or environment, names the folder. */
+  const processesWith = (path: string, where: 'cmdline' | 'environ' = 'cmdline'): string[] => {
     if (!existsSync('/proc/self/cmdline')) return [];
     return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
       try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        return command.includes(path) ? [command] : [];
+        const text = readFileSync(`/proc/${pid}/${where}`, 'latin1').replaceAll('\0', ' ');
+        return text.includes(path) ? [text] : [];
       } catch (error) {
-        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+        if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
         throw error;
       }
     });

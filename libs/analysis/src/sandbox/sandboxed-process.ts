@@ -62,7 +62,8 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    // 0 input, 2 error output, 3 results, 4 nothing: its end tells a child that its parent is gone.
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
       LANG: 'C.UTF-8',
@@ -132,7 +133,7 @@ function closeAfterGrace(child: ChildProcess): void {
   const results = child.stdio[3] as Socket;
   let read = -1;
   const timer = setInterval(() => {
-    if (results.readableLength === 0 && results.bytesRead === read) for (const stream of [child.stderr!, results]) stream.destroy();
+    if (results.readableLength === 0 && results.bytesRead === read) for (const stream of [child.stderr!, results, child.stdio[4] as Socket]) stream.destroy();
     read = results.bytesRead;
   }, PIPE_GRACE);
   child.once('close', () => clearInterval(timer));
