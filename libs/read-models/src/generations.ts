@@ -56,6 +56,12 @@ export class Generations {
     return orphans;
   }
 
+  /** Gives up a build; what serves goes on serving. */
+  async abandon(projection: string, active: string | undefined, building: string): Promise<void> {
+    await this.save(projection, { active });
+    await this.drop(building);
+  }
+
   async drop(collection: string): Promise<void> {
     await this.store.dropCollection(collection);
     await this.store.removeCheckpoint(collection);

@@ -11,3 +11,4 @@ export * from './read-model-store';
 export * from './read-models';
 export type { RebuildProgress } from './rebuild';
 export * from './sqlite/sqlite-read-model-store';
+export type { ProjectionState, ProjectionStatus } from './tracked-projection';

@@ -1,4 +1,6 @@
 import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
+import { InfrastructureError } from '@assay/kernel';
+import type { Log } from './log';
 
 export interface BackoffOptions {
   readonly initialDelayMs: number;
@@ -24,6 +26,20 @@ export class Backoff {
   wait(signal: AbortSignal): Promise<void> {
     this.current = this.current ? this.current.next(undefined) : this.factory.next(undefined);
     return pause(this.current.duration, signal);
+  }
+}
+
+/** Tries again, with growing delays, as long as something underneath is away. @throws the fault when the signal ends it; anything else at once */
+export async function whileUnavailable<Result>(work: () => Promise<Result>, { backoff: options, log, signal }: { backoff: BackoffOptions; log: Log; signal: AbortSignal }): Promise<Result> {
+  const backoff = new Backoff(options);
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof InfrastructureError)) throw error;
+      log.warn({ error }, 'a store is away; trying again');
+      await backoff.wait(signal);
+    }
   }
 }
 

@@ -1,17 +1,18 @@
-import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
-import { type Clock, InfrastructureError, messageOf, systemClock } from '@assay/kernel';
+import type { EventStore, LogPosition } from '@assay/event-store';
+import { type Clock, messageOf, systemClock } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady } from './errors';
-import { BOOKKEEPING, Generations, parsedGeneration, servedBy } from './generations';
-import type { GenerationWriter } from './generation-writer';
+import { adopt } from './adoption';
+import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { type BackoffOptions, DEFAULT_BACKOFF } from './pause';
+import { type BackoffOptions, DEFAULT_BACKOFF, whileUnavailable } from './pause';
 import { PositionWaiters } from './position-waiters';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuild, liveWriter } from './rebuild';
+import { type ProjectionStatus, type Tracked, advance, positionOf, statusOf } from './tracked-projection';
 
 export interface ProjectorOptions {
   readonly events: EventStore;
@@ -23,30 +24,6 @@ export interface ProjectorOptions {
   readonly log?: Log;
   readonly backoff?: BackoffOptions;
   readonly watchdogMs?: number;
-}
-
-export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed';
-
-export interface ProjectionStatus {
-  readonly name: string;
-  readonly version: number;
-  readonly position: LogPosition;
-  /** How far the head of the log is ahead, in positions; undefined when the head cannot be read. */
-  readonly lag: number | undefined;
-  readonly state: ProjectionState;
-  readonly error?: string;
-}
-
-interface Tracked {
-  readonly projection: Projection;
-  /** The generation that questions are answered from. */
-  served?: Collection<Document>;
-  /** Keeps `served` current; none while that is of an older version, or after a failure. */
-  writer?: GenerationWriter;
-  /** Where `writer` was when it failed. */
-  stoppedAt?: LogPosition;
-  rebuilding?: Promise<void>;
-  error?: string;
 }
 
 /** Runs projections over one subscription to the log, rebuilds them beside what serves, and says how far they are. */
@@ -76,6 +53,7 @@ export class Projector implements ReadModels {
    * another version. Resolves when that is under way; {@link ready} tells when everything can answer.
    */
   async start(): Promise<void> {
+    if (this.generations) throw new Error('the projector was started before');
     this.generations = await Generations.open(this.options.store);
     const head = await this.options.events.head();
     const missing: Tracked[] = [];
@@ -106,14 +84,13 @@ export class Projector implements ReadModels {
     const tracked = this.of(name);
     return servedBy<Doc>(name, () => {
       if (tracked.served) return tracked.served as Collection<Doc>;
-      throw new ReadModelNotReady(name, tracked.error ?? 'it is being built from the events');
+      throw new ReadModelNotReady(name, tracked.failure ? messageOf(tracked.failure.error) : 'it is being built from the events');
     });
   }
 
   /** Everything up to here is in the documents that serve. 0 while there are none, or none of this version. */
   position(name: string): LogPosition {
-    const { writer, stoppedAt } = this.of(name);
-    return writer?.position ?? stoppedAt ?? LOG_START;
+    return positionOf(this.of(name));
   }
 
   /**
@@ -129,8 +106,8 @@ export class Projector implements ReadModels {
       reached: () => names.every((name) => this.position(name) >= position),
       impossible: () => {
         if (this.stopping.signal.aborted) return new ProjectorStopped();
-        const failed = awaited.find(({ writer, rebuilding, error }) => error !== undefined && !writer && !rebuilding);
-        return failed && new ReadModelNotReady(failed.projection.name, failed.error!);
+        const failed = awaited.find(({ writer, rebuilding, failure }) => failure && !writer && !rebuilding);
+        return failed && new ReadModelNotReady(failed.projection.name, messageOf(failed.failure!.error));
       },
       late: () => new ReadModelBehind(position, Object.fromEntries(names.map((name) => [name, this.position(name)])), timeoutMs),
     });
@@ -145,7 +122,7 @@ export class Projector implements ReadModels {
   async rebuild(name: string, { onProgress }: { onProgress?: (progress: RebuildProgress) => void } = {}): Promise<void> {
     const tracked = this.of(name);
     await (tracked.rebuilding ?? this.build([tracked], onProgress));
-    if (tracked.error !== undefined) throw new ReadModelNotReady(name, tracked.error);
+    if (tracked.failure) throw tracked.failure.error;
   }
 
   async status(): Promise<ProjectionStatus[]> {
@@ -153,12 +130,7 @@ export class Projector implements ReadModels {
       (this.options.log ?? silent).warn({ error }, 'the head of the log cannot be read');
       return undefined;
     });
-    return [...this.tracked.values()].map(({ projection: { name, version }, writer, rebuilding, error }) => {
-      const position = this.position(name);
-      const trouble = error ?? (writer ? this.follower.error : undefined);
-      const state = rebuilding ? 'rebuilding' : !writer ? 'failed' : this.follower.caughtUp || position === head ? 'live' : 'catching-up';
-      return { name, version, position, lag: head === undefined ? undefined : Math.max(0, head - position), state, ...(trouble === undefined ? {} : { error: trouble }) };
-    });
+    return [...this.tracked.values()].map((tracked) => statusOf(tracked, head, this.follower));
   }
 
   private of(name: string): Tracked {
@@ -169,31 +141,10 @@ export class Projector implements ReadModels {
 
   /** True when the store holds a generation of this version that the log can go on with. */
   private async adopt(tracked: Tracked, head: LogPosition): Promise<boolean> {
-    const { store } = this.options;
-    const { projection } = tracked;
-    const generations = this.generations!;
-    let { active, building } = await generations.of(projection.name);
-    const checkpoint = active === undefined ? 0 : (await store.checkpoint(active)) ?? 0;
-    // Ahead of the log: the events were replaced by others, and what was made of the old ones is about nothing now.
-    if (checkpoint > head || (building !== undefined && ((await store.checkpoint(building)) ?? 0) > head)) [active, building] = [undefined, undefined];
-    if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
-    if (building !== undefined && parsedGeneration(building)?.version !== projection.version) building = undefined;
-    // With an empty log there is nothing to build: an empty generation is complete.
-    if (active === undefined && head === LOG_START) [active, building] = [await generations.next(projection), undefined];
-    await generations.save(projection.name, { active, building });
-    await generations.dropOrphans(projection.name);
-    if (active === undefined) return false;
-    tracked.served = await store.collection<Document>({ name: active, indexes: projection.indexes });
-    const current = parsedGeneration(active)?.version === projection.version;
-    if (current) tracked.writer = liveWriter(projection, tracked.served, checkpoint);
-    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole.
-    if (current && building !== undefined) await this.abandon(projection.name, active, building);
-    return current;
-  }
-
-  private async abandon(name: string, active: string | undefined, building: string): Promise<void> {
-    await this.generations!.save(name, { active });
-    await this.generations!.drop(building);
+    const adopted = await adopt(this.options.store, this.generations!, tracked.projection, head);
+    tracked.served = adopted?.served;
+    if (adopted?.isCurrent) tracked.writer = liveWriter(tracked.projection, adopted.served, adopted.position);
+    return tracked.writer !== undefined;
   }
 
   private build(trackeds: readonly Tracked[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
@@ -203,7 +154,7 @@ export class Projector implements ReadModels {
     });
     for (const tracked of trackeds) {
       tracked.rebuilding = building;
-      tracked.error = undefined;
+      tracked.failure = undefined;
     }
     return building;
   }
@@ -213,13 +164,7 @@ export class Projector implements ReadModels {
     const generations = this.generations;
     if (!generations || this.stopping.signal.aborted) throw new ProjectorStopped();
     try {
-      const builds: Build[] = [];
-      for (const { projection } of trackeds) {
-        const { active, building } = await generations.of(projection.name);
-        const name = building ?? (await generations.next(projection));
-        await generations.save(projection.name, { active, building: name });
-        builds.push(await beginBuild(store, projection, name, building !== undefined));
-      }
+      const builds = await whileUnavailable(() => this.beginBuilds(generations, trackeds), { backoff, log, signal: this.stopping.signal });
       await new Rebuild(builds, { events, store, batchSize, backoff, clock, log, signal: this.stopping.signal, ...(onProgress && { onProgress }) }).run((finish) =>
         this.inTurn(async () => {
           for (const build of await finish()) await this.swap(build);
@@ -227,13 +172,25 @@ export class Projector implements ReadModels {
       );
       for (const { projection, error, writer } of builds) {
         if (error === undefined) continue;
-        await this.abandon(projection.name, this.of(projection.name).served?.name, writer.collection.name);
+        await generations.abandon(projection.name, this.of(projection.name).served?.name, writer.collection.name);
         this.fail(this.of(projection.name), error);
       }
     } catch (error) {
       if (!(error instanceof ProjectorStopped)) for (const tracked of trackeds) this.fail(tracked, error);
       throw error;
     }
+  }
+
+  /** Under the names that an interrupted build had, where there was one. */
+  private async beginBuilds(generations: Generations, trackeds: readonly Tracked[]): Promise<Build[]> {
+    const builds: Build[] = [];
+    for (const { projection } of trackeds) {
+      const { active, building } = await generations.of(projection.name);
+      const name = building ?? (await generations.next(projection));
+      await generations.save(projection.name, { active, building: name });
+      builds.push(await beginBuild(this.options.store, projection, name, building !== undefined));
+    }
+    return builds;
   }
 
   /** In turn with the batches: the new generation is at least as far as the subscription, and goes on with it. */
@@ -243,14 +200,14 @@ export class Projector implements ReadModels {
     await this.generations!.save(projection.name, { active: writer.collection.name });
     tracked.served = writer.collection;
     tracked.writer = liveWriter(projection, writer.collection, Math.max(writer.position, this.follower.seen));
-    tracked.error = undefined;
+    tracked.failure = undefined;
     this.waiters.notify();
     this.follower.start();
     if (before !== undefined && before !== writer.collection.name) await this.generations!.drop(before);
   }
 
   private fail(tracked: Tracked, error: unknown): void {
-    tracked.error = messageOf(error);
+    tracked.failure = { error };
     (this.options.log ?? silent).error({ projection: tracked.projection.name, error }, 'the projection has stopped; the others go on');
     this.waiters.notify();
   }
@@ -273,26 +230,8 @@ export class Projector implements ReadModels {
     for (const outcome of advanced) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** @throws InfrastructureError: the batch is to be taken again. Anything else is this projection's own failure. */
-  private async advance(tracked: Tracked, { events, through }: LogBatch): Promise<void> {
-    const { writer } = tracked;
-    if (!writer) return;
-    let failure: { readonly error: unknown } | undefined;
-    try {
-      await writer.apply(events, through);
-    } catch (error) {
-      failure = { error };
-    }
-    try {
-      if (!(failure?.error instanceof InfrastructureError)) await writer.flush();
-    } catch (error) {
-      failure ??= { error };
-    }
-    if (!failure) return;
-    writer.reset();
-    if (failure.error instanceof InfrastructureError) throw failure.error;
-    tracked.stoppedAt = writer.position;
-    tracked.writer = undefined;
-    this.fail(tracked, failure.error);
+  private async advance(tracked: Tracked, batch: LogBatch): Promise<void> {
+    const failure = await advance(tracked, batch);
+    if (failure) this.fail(tracked, failure.error);
   }
 }

@@ -1,0 +1,70 @@
+import { LOG_START, type LogPosition } from '@assay/event-store';
+import { InfrastructureError, messageOf } from '@assay/kernel';
+import type { GenerationWriter } from './generation-writer';
+import type { LogBatch } from './log-batches';
+import type { Projection } from './projection';
+import type { Collection, Document } from './read-model-store';
+
+export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed';
+
+export interface ProjectionStatus {
+  readonly name: string;
+  readonly version: number;
+  readonly position: LogPosition;
+  /** How far the head of the log is ahead, in positions; undefined when the head cannot be read. */
+  readonly lag: number | undefined;
+  readonly state: ProjectionState;
+  readonly error?: string;
+}
+
+/** A projection and how it stands. */
+export interface Tracked {
+  readonly projection: Projection;
+  /** The generation that questions are answered from. */
+  served?: Collection<Document>;
+  /** Keeps `served` current; none while that is of an older version, or after a failure. */
+  writer?: GenerationWriter;
+  /** Where `writer` was when it failed. */
+  stoppedAt?: LogPosition;
+  rebuilding?: Promise<void>;
+  failure?: { readonly error: unknown };
+}
+
+export const positionOf = ({ writer, stoppedAt }: Tracked): LogPosition => writer?.position ?? stoppedAt ?? LOG_START;
+
+export function statusOf(tracked: Tracked, head: LogPosition | undefined, subscription: { readonly caughtUp: boolean; readonly error: string | undefined }): ProjectionStatus {
+  const { projection: { name, version }, writer, rebuilding, failure } = tracked;
+  const position = positionOf(tracked);
+  const state = rebuilding ? 'rebuilding' : !writer ? 'failed' : subscription.caughtUp || position === head ? 'live' : 'catching-up';
+  const error = failure ? messageOf(failure.error) : writer && subscription.error;
+  return { name, version, position, lag: head === undefined ? undefined : Math.max(0, head - position), state, ...(error === undefined ? {} : { error }) };
+}
+
+/**
+ * Takes a batch up into the documents. Gives the projection's own failure, after which it has no writer any more.
+ *
+ * @throws InfrastructureError when the store was away: the batch is to be taken again
+ */
+export async function advance(tracked: Tracked, { events, through }: LogBatch): Promise<{ readonly error: unknown } | undefined> {
+  const { writer } = tracked;
+  if (!writer) return undefined;
+  const failure = await caught(() => writer.apply(events, through));
+  // What came before the failing event is kept; a store that was away is not asked again here.
+  const unwritten = failure?.error instanceof InfrastructureError ? undefined : await caught(() => writer.flush());
+  const first = failure ?? unwritten;
+  if (!first) return undefined;
+  writer.reset();
+  for (const { error } of [unwritten ?? first, first]) if (error instanceof InfrastructureError) throw error;
+  tracked.stoppedAt = writer.position;
+  tracked.writer = undefined;
+  return first;
+}
+
+async function caught(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+}
