@@ -1,0 +1,53 @@
+import { type Projection, Projector, type ProjectorOptions, type ReadModelStore, openSqliteReadModelStore } from '../src';
+import type { Account } from './account-projections';
+import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
+import { temporaryDirectory } from './temporary-directory';
+
+type Bulk = () => Promise<number>;
+
+/** A log in memory, read models in a file, and projectors over them; everything is new for each test and ended after it. */
+export function projectorFixture() {
+  const directory = temporaryDirectory();
+  let running: Projector[] = [];
+  let files = 0;
+  const fixture = {
+    events: new InMemoryEventStore(),
+    store: undefined as unknown as ReadModelStore,
+    async renew(): Promise<void> {
+      fixture.events = new InMemoryEventStore();
+      fixture.store = await openSqliteReadModelStore({ file: directory.file(`${(files += 1)}.db`) });
+    },
+    async started(projections: readonly Projection<any>[], options: Partial<ProjectorOptions> = {}): Promise<Projector> {
+      const projector = new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections, backoff: { initialDelayMs: 1, maxDelayMs: 2 }, ...options });
+      running.push(projector);
+      await projector.start();
+      return projector;
+    },
+    async stop(projector: Projector): Promise<void> {
+      running = running.filter((one) => one !== projector);
+      await projector.stop();
+    },
+    generations: async () => (await fixture.store.collections()).filter((name) => name.includes('@')),
+    /** The store, with the writes of documents intercepted. */
+    storeWhoseWrites(intercept: (bulk: Bulk) => Promise<number>): ReadModelStore {
+      const { store } = fixture;
+      const collection: ReadModelStore['collection'] = async (definition) => {
+        const opened = await store.collection<any>(definition);
+        const bulk = opened.bulk.bind(opened);
+        return definition.name.includes('@') ? Object.assign(opened, { bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written)) }) : opened;
+      };
+      return new Proxy(store, { get: (target, name) => (name === 'collection' ? collection : (Reflect.get(target, name) as () => unknown).bind(target)) });
+    },
+  };
+  beforeEach(() => fixture.renew());
+  afterEach(async () => {
+    await Promise.all(running.map((projector) => projector.stop()));
+    running = [];
+    await fixture.store.close();
+  });
+  afterAll(() => directory.remove());
+  return fixture;
+}
+
+export const accountsOf = (projector: Projector) => projector.collection<Account>('accounts');
+export const everything = async (projector: Projector) => ({ accounts: await accountsOf(projector).find(), totals: await projector.collection('totals').find() });
