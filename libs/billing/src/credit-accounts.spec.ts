@@ -32,7 +32,7 @@ describe("an organization's credit account", () => {
     world.moveTo('2026-12-01T00:00:00.000Z');
     expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(48 + 50 - 2) });
     expect(await types(world, '2026-11')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged', 'PeriodClosed']);
-    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged']);
+    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsCharged']);
   });
 
   it('refunds in December what was charged in November', async () => {
@@ -66,7 +66,7 @@ describe("an organization's credit account", () => {
     world.moveTo('2027-02-01T00:00:00.000Z');
     expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(50 - 2) });
     expect(verify(await world.entries()).broken).toBeUndefined();
-    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsLapsed', 'PeriodClosed']);
+    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsLapsed', 'PeriodClosed']);
   });
 
   it('stays in its month when the clock is set back', async () => {

@@ -20,8 +20,11 @@ export const accessibility = (...tools: string[]): ChargeLine[] => toolLines('ac
 export const lot = (id: string, remaining: number | string, more: Partial<Lot> = {}): Lot =>
   ({ id, kind: 'purchased', remaining: credits(remaining), expires: null, grantedAt: AT, ...more });
 
-export const opened = (carried: readonly Lot[], more: Partial<Extract<LedgerFact, { type: 'PeriodOpened' }>['data']> = {}): LedgerFact =>
-  ({ type: 'PeriodOpened', data: { at: AT, organizationId: ORGANIZATION, period: '2026-11', carried, openCharges: [], settled: [], ...more } });
+export const opened = (carried: readonly Lot[], period = '2026-11'): LedgerFact =>
+  ({ type: 'PeriodOpened', data: { at: AT, organizationId: ORGANIZATION, period, carried } });
+
+export const chargesCarried = (charges: Partial<Extract<LedgerFact, { type: 'ChargesCarried' }>['data']>): LedgerFact =>
+  ({ type: 'ChargesCarried', data: { at: AT, openCharges: [], settled: [], ...charges } });
 
 /** A chain of sealed entries: each step decides on what the ones before it left. */
 export function chained(...steps: ((ledger: CreditLedger) => readonly LedgerFact[])[]): LedgerEntry[] {

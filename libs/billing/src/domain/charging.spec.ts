@@ -1,5 +1,5 @@
 import { specification } from '../../../kernel/test/specification';
-import { AT, accessibility, base, credits, lot, opened, security, subject, unsealed } from '../../test/ledger';
+import { AT, accessibility, base, chargesCarried, credits, lot, opened, security, subject, unsealed } from '../../test/ledger';
 import { type ChargeLine, totalOfLines } from './charge';
 import { chargeLines, chargeSession } from './charging';
 import { type CreditLedger, accountOfSession, balanceOf } from './credit-ledger';
@@ -29,7 +29,7 @@ describe('charging a session', () => {
 
   it('charges no session again whose charge was settled before the period turned', () =>
     ledger
-      .given([opened([lot('lot', 10)], { settled: [{ sessionId: 'ses_1', at: AT, account: { charged: credits(1), refunded: credits(0), toolsRefunded: [], toolsNotApplicable: [] } }] })])
+      .given([opened([lot('lot', 10)]), chargesCarried({ settled: [{ sessionId: 'ses_1', at: AT, account: { charged: credits(1), refunded: credits(0), toolsRefunded: [], toolsNotApplicable: [] } }] })])
       .when(charge([base])).then([]));
 
   it('refuses what the balance does not cover, and says how much is missing', () =>

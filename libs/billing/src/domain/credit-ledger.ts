@@ -1,6 +1,6 @@
 import { type Microcredits, type Model, canonicalJson, sha256Hex } from '@assay/kernel';
 import { type ChargeAccount, type OpenCharge, accountOf, newCharge, noAccount, withCharged, withReapportioned, withRefunded } from './charge';
-import type { LedgerEntry, LedgerFact, PeriodOpened } from './events';
+import type { LedgerEntry, LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withdraw } from './lot';
 import type { Period } from './period';
 import { type SettledCharges, findSettled, withSettled } from './settled-charges';
@@ -33,8 +33,15 @@ export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopene
 /** The ledger after a fact, sealed or not yet. */
 export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
   switch (fact.type) {
-    case 'PeriodOpened':
-      return opened(fact.data);
+    case 'PeriodOpened': {
+      const { organizationId, period, carried } = fact.data;
+      return { ...unopened, status: 'open', organizationId, period, lots: carried };
+    }
+    case 'ChargesCarried': {
+      const openCharges = new Map(ledger.openCharges);
+      for (const charge of fact.data.openCharges) openCharges.set(charge.sessionId, charge);
+      return { ...ledger, openCharges, settled: fact.data.settled.reduce(withSettled, ledger.settled) };
+    }
     case 'CreditsGranted':
     case 'CreditsPurchased':
       return { ...ledger, lots: [...ledger.lots, fact.data.lot] };
@@ -94,16 +101,6 @@ export function seal(ledger: CreditLedger, facts: readonly LedgerFact[], previou
   }
   return entries;
 }
-
-const opened = ({ organizationId, period, carried, openCharges, settled }: PeriodOpened): CreditLedger => ({
-  ...unopened,
-  status: 'open',
-  organizationId,
-  period,
-  lots: carried,
-  openCharges: new Map(openCharges.map((charge) => [charge.sessionId, charge])),
-  settled: settled.reduce(withSettled, new Map() as SettledCharges),
-});
 
 const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger =>
   ({ ...ledger, openCharges: new Map(ledger.openCharges).set(charge.sessionId, charge) });

@@ -6,7 +6,7 @@ export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry
 /** What a customer sees of an entry that moves credits. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
-export type EntryType = TransactionType | 'reapportionment' | 'settlement' | 'period-opened' | 'period-closed';
+export type EntryType = TransactionType | 'reapportionment' | 'settlement' | 'period-opened' | 'charges-carried' | 'period-closed';
 
 export interface EntryDetails extends Partial<ChargeSubject> {
   /** In credits: the lines that were charged, returned or reapportioned. */
@@ -47,6 +47,8 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
       return view('expiry', microcredits(-data.amount), 'expired', {});
     case 'PeriodOpened':
       return view('period-opened', noCredits, null, { period: data.period });
+    case 'ChargesCarried':
+      return view('charges-carried', noCredits, null, {});
     case 'PeriodClosed':
       return view('period-closed', noCredits, null, { period: data.period });
   }

@@ -6,7 +6,8 @@ import type { SettledCharge } from './settled-charges';
 
 /** What is decided, before it is sealed into the chain. `at` is when, ISO 8601, and never runs backwards in a ledger. */
 export type LedgerFact =
-  | Fact<'PeriodOpened', PeriodOpened>
+  | Fact<'PeriodOpened', { readonly at: string; readonly organizationId: string; readonly period: Period; readonly carried: readonly Lot[] }>
+  | Fact<'ChargesCarried', ChargesCarried>
   | Fact<'CreditsGranted', { readonly at: string; readonly lot: Lot; readonly reason: string }>
   | Fact<'CreditsPurchased', { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }>
   | Fact<'CreditsCharged', CreditsCharged>
@@ -16,12 +17,12 @@ export type LedgerFact =
   | Fact<'CreditsLapsed', { readonly at: string; readonly amount: Microcredits; readonly lapsed: readonly Draw[] }>
   | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
 
-/** The first event of a stream: everything that later decisions need from the periods before it. */
-export interface PeriodOpened {
+/**
+ * What later decisions need of the charges of earlier periods. Follows PeriodOpened, in the same append, as often as
+ * it takes: a store takes about a megabyte an event, and sixty open charges of 150 tools are that.
+ */
+export interface ChargesCarried {
   readonly at: string;
-  readonly organizationId: string;
-  readonly period: Period;
-  readonly carried: readonly Lot[];
   readonly openCharges: readonly OpenCharge[];
   readonly settled: readonly SettledCharge[];
 }
@@ -74,7 +75,7 @@ type Sealed<Entry extends Fact> = Entry extends Fact<infer Type, infer Data> ? F
 export type LedgerEntry = Sealed<LedgerFact>;
 
 export const LEDGER_ENTRY_TYPES: readonly LedgerEntry['type'][] = [
-  'PeriodOpened', 'CreditsGranted', 'CreditsPurchased', 'CreditsCharged', 'ChargeReapportioned', 'CreditsRefunded', 'ChargeSettled',
+  'PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsPurchased', 'CreditsCharged', 'ChargeReapportioned', 'CreditsRefunded', 'ChargeSettled',
   'CreditsLapsed', 'PeriodClosed',
 ];
 

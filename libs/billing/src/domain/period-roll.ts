@@ -27,18 +27,22 @@ export interface OpenPeriod {
 
 /** Opens a period on the books that `before` closed (or on nothing, the first time), and grants its included credits. */
 export function openPeriod(before: CreditLedger, { at, organizationId, period, included }: OpenPeriod): LedgerFact[] {
-  const opened: LedgerFact = {
-    type: 'PeriodOpened',
-    data: {
-      at, organizationId, period,
-      carried: carriedLots(before, period),
-      openCharges: [...before.openCharges.values()],
-      settled: recentlySettled(before.settled, at),
-    },
-  };
-  const lot = includedLot(period, included, at);
-  return included === 0 ? [opened] : [opened, { type: 'CreditsGranted', data: { at, lot, reason: 'included' } }];
+  const opened: LedgerFact = { type: 'PeriodOpened', data: { at, organizationId, period, carried: carriedLots(before, period) } };
+  const granted: LedgerFact = { type: 'CreditsGranted', data: { at, lot: includedLot(period, included, at), reason: 'included' } };
+  return [opened, ...carriedCharges(before, at), ...(included === 0 ? [] : [granted])];
 }
+
+/** Charges of 150 tools take 20 KB, final ones of which every tool failed 4 KB: half a megabyte an event at most. */
+const OPEN_CHARGES_AN_EVENT = 25;
+const SETTLED_AN_EVENT = 125;
+
+const carriedCharges = (before: CreditLedger, at: string): LedgerFact[] => [
+  ...inBatches([...before.openCharges.values()], OPEN_CHARGES_AN_EVENT).map((openCharges): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges, settled: [] } })),
+  ...inBatches(recentlySettled(before.settled, at), SETTLED_AN_EVENT).map((settled): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges: [], settled } })),
+];
+
+const inBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /** What a tier includes in a period. */
 export const includedLot = (period: Period, amount: Microcredits, at: string): Lot =>

@@ -1,6 +1,6 @@
 import { minus } from '@assay/kernel';
 import { specification } from '../../../kernel/test/specification';
-import { AT, accessibility, base, credits, lot, opened, security, subject, unsealed } from '../../test/ledger';
+import { AT, accessibility, base, chargesCarried, credits, lot, opened, security, subject, unsealed } from '../../test/ledger';
 import { type ChargeLine, type RefundReason, totalOfLines } from './charge';
 import { type CreditLedger, accountOfSession, balanceOf } from './credit-ledger';
 import type { LedgerFact } from './events';
@@ -50,8 +50,7 @@ describe('refunding tools', () => {
 
   it('makes credits whose lot has lapsed usable for the rest of the period', () => {
     const { openCharges } = begun.reduce(unsealed.evolve, unsealed.initial);
-    const next = opened([lot('second', 6)], { period: '2026-12', openCharges: [...openCharges.values()] });
-    const state = next.type === 'PeriodOpened' ? unsealed.evolve(unsealed.initial, next) : unsealed.initial;
+    const state = [opened([lot('second', 6)], '2026-12'), chargesCarried({ openCharges: [...openCharges.values()] })].reduce(unsealed.evolve, unsealed.initial);
     const [fact] = refundAll('failed')(state);
     expect(unsealed.evolve(state, fact!).lots).toEqual([
       lot('second', 10), { id: 'returned-2026-12', kind: 'rollover', remaining: credits(2), expires: '2026-12', grantedAt: '2026-12-01T00:00:00.000Z' },
