@@ -1,6 +1,9 @@
+export { catalogue } from './catalogue';
 export * from './catalogue/tool';
+export { engineProfiles } from './engines';
 export * from './engines/engine';
 export * from './engines/engine-profile';
+export { missingRequirement } from './engines/missing-requirement';
 export { type PassLimits, type PassRun, type ToolOutcome, type ToolRun, type UnreadableFile, runPass } from './engines/run-pass';
 export { runPassWithRepair } from './engines/run-with-repair';
 export { MAX_FINDINGS } from './engines/tool-runs';
@@ -9,7 +12,7 @@ export { countLines } from './sources/count-lines';
 export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './sources/detect-language';
 export { type FingerprintedFinding, fingerprintFindings } from './sources/fingerprint';
 export { plainText } from './sources/plain-text';
-export { type Snippet, snippet } from './sources/snippet';
+export { type Snippet, snippet, snippetOf } from './sources/snippet';
 export { type StageDirectoryOptions, stageDirectory } from './targets/directory';
 export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';

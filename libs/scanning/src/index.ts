@@ -1,4 +1,6 @@
 export * from './activities/session-activities';
+export { StagingArea } from './activities/staging-area';
+export { SessionLog } from './activities/session-log';
 export * from './commands/cancel-session/cancel-session';
 export * from './commands/start-session/start-session';
 export { SESSION_CATEGORIES, planTools } from './domain/plan';

@@ -55,7 +55,10 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
   const violation = await listen(child, (line) => {
     const message = parseHostMessage(line);
     switch (message.kind) {
-      case 'engine': said.engine = { name: message.name, version: message.version }; break;
+      case 'engine':
+        said.engine = { name: message.name, version: message.version };
+        runs.receive(message);
+        break;
       case 'progress': limits.onProgress?.(message.done, message.total); break;
       case 'working': said.workingOn = message.file; break;
       case 'broken': said.broken = message.reason; break;

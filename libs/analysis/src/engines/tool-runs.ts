@@ -8,6 +8,8 @@ export type ToolOutcome =
 
 export interface ToolRun {
   readonly tool: string;
+  /** What ran, once it has said so. */
+  readonly engine?: { readonly name: string; readonly version: string };
   readonly outcome: ToolOutcome;
   /** At most `MAX_FINDINGS`, the first reported ones. */
   readonly findings: readonly RawFinding[];
@@ -52,13 +54,14 @@ export interface ToolRuns {
 export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run: ToolRun) => void): ToolRuns {
   const collected = new Map<string, Collected>(pass.tools.map(({ id }) => [id, { findings: [], findingsCount: 0, unreadable: [], unreadableCount: 0 }]));
   const settled = new Map<string, ToolRun>();
+  let engine: ToolRun['engine'];
   const open = (tool: string) => (settled.has(tool) ? undefined : collected.get(tool));
 
   const settle = (tool: string, outcome: ToolOutcome, filesChecked: number): ToolRun | undefined => {
     const run = open(tool);
     if (!run) return undefined;
     const truncated = run.findingsCount > run.findings.length;
-    const result = { tool, outcome, ...run, truncated, filesChecked, duration: Math.round(performance.now() - started) };
+    const result: ToolRun = { tool, outcome, ...(engine && { engine }), ...run, truncated, filesChecked, duration: Math.round(performance.now() - started) };
     settled.set(tool, result);
     return result;
   };
@@ -70,6 +73,7 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
   return {
     receive(message) {
       switch (message.kind) {
+        case 'engine': engine = { name: message.name, version: message.version }; break;
         case 'finding': keepFinding(open(message.tool), message.finding); break;
         case 'unreadable': keepUnreadable(open(message.tool), { file: message.file, reason: message.reason }); break;
         case 'completed': settleAndTell(message.tool, { status: 'completed' }, message.filesChecked); break;

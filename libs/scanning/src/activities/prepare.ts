@@ -42,11 +42,11 @@ export class Prepare {
   private async stage({ started }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
     const tree = await stageDirectory({
       source: started.target.directory,
-      destination: await this.staging.clear(started.sessionId),
+      destination: await this.staging.freshCopyFolder(started.sessionId),
       limits: this.options.limits,
       neutralise: this.options.neutralise,
       signal,
-      onProgress: heartbeat,
+      onProgress: (staged) => heartbeat(staged),
     });
     await this.staging.keep(started.sessionId, tree);
     return tree;
@@ -61,11 +61,12 @@ function failureOf(error: unknown): SessionFailure | undefined {
   return undefined;
 }
 
-const measured = ({ totals, skipped, skippedTotal }: StagedTree) => ({
+const measured = ({ totals, skipped }: StagedTree) => ({
   files: totals.files,
   bytes: totals.bytes,
   lines: totals.lines,
-  languages: totals.byLanguage,
-  leftOut: skipped.slice(0, LEFT_OUT_SHOWN),
-  leftOutTotal: skippedTotal,
+  languages: Object.fromEntries(Object.entries(totals.byLanguage).map(([language, { lines }]) => [language, lines])),
+  leftOut: skipped.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({ path, reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})` })),
+  // A folder that was not entered counts as one: nobody knows what is in it.
+  leftOutTotal: skipped.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
 });

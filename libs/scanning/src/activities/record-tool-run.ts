@@ -1,4 +1,4 @@
-import { type StagedTree, type ToolDefinition, type ToolRun, readOriginalLines } from '@assay/analysis';
+import { type RawFinding, type StagedFile, type StagedTree, type ToolDefinition, type ToolRun, readOriginal } from '@assay/analysis';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { type FindingsRecorded, type RecordedFinding, findingsStream, severityRank, triageScope } from '@assay/findings';
 import { CLOCK, type Clock, deterministicUuid, sha256Hex, timestamp } from '@assay/kernel';
@@ -26,8 +26,11 @@ export class RecordToolRun {
 
   async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun): Promise<void> {
     const { sessionId } = session.started;
-    const files = new Map(tree.files.map((file) => [file.staged, file]));
-    const findings = recordedFindings({ sessionId, tool, files }, run.findings, cachedLines(tree));
+    const findings: RecordedFinding[] = [];
+    for (const [file, raw] of findingsByFile(tree, run.findings)) {
+      const lines = file ? (await readOriginal(tree, file)).split(/\r?\n/) : [];
+      findings.push(...recordedFindings({ sessionId, tool, file, lines }, raw));
+    }
     await this.appendFindings(session, tool.id, findings);
     await this.log.record(sessionId, (current, now) => recordOutcome(outcomeOf(tool, run, findings), current, now));
   }
@@ -53,17 +56,17 @@ export class RecordToolRun {
   }
 }
 
-/** The target's lines as they were before hiding directives were blanked; each file is read once for a tool. */
-function cachedLines(tree: StagedTree): (path: string) => readonly string[] | undefined {
-  const byPath = new Map(tree.files.map((file) => [file.path, file]));
-  const lines = new Map<string, readonly string[] | undefined>();
-  return (path) => {
-    if (!lines.has(path)) {
-      const file = byPath.get(path);
-      lines.set(path, file && readOriginalLines(tree, file));
-    }
-    return lines.get(path);
-  };
+/** In the order of the report; what an engine says of a file that was not staged is about the target as a whole. */
+function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<StagedFile | undefined, RawFinding[]> {
+  const files = new Map(tree.files.map((file) => [file.staged, file]));
+  const byFile = new Map<StagedFile | undefined, RawFinding[]>();
+  for (const finding of findings) {
+    const file = finding.file === undefined ? undefined : files.get(finding.file);
+    const group = byFile.get(file);
+    if (group) group.push(finding);
+    else byFile.set(file, [finding]);
+  }
+  return byFile;
 }
 
 function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolOutcome {

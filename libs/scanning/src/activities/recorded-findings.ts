@@ -4,17 +4,23 @@ import { deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
 
 const TITLE_LENGTH = 160;
+/** Lines before and after. They are kept with the finding for ever: the target is gone by the time somebody reads it. */
+const SNIPPET_CONTEXT = 2;
 
-/** One tool's raw findings as they are recorded: with meaning, identity and place. Pure but for `readLines`. */
+/**
+ * One tool's raw findings in one file (or about the target as a whole) as they are recorded: with meaning, identity and
+ * place. Findings of different files have nothing to do with each other's fingerprints and groups.
+ * @param file the file; undefined for findings about the whole target
+ * @param lines the file's lines as they are in the target
+ */
 export function recordedFindings(
-  { sessionId, tool, files }: { sessionId: string; tool: ToolDefinition; files: ReadonlyMap<string, StagedFile> },
+  { sessionId, tool, file, lines }: { sessionId: string; tool: ToolDefinition; file: StagedFile | undefined; lines: readonly string[] },
   raw: readonly RawFinding[],
-  readLines: (path: string) => readonly string[] | undefined,
 ): RecordedFinding[] {
-  const placed = raw.map((finding) => ({ ...finding, path: finding.file === undefined ? undefined : (files.get(finding.file)?.path ?? finding.file) }));
-  const fingerprints = fingerprintFindings(tool.id, placed.map(({ path, ...finding }) => (path === undefined ? finding : { ...finding, path })), readLines);
-  const groups = mergeGroups(placed.map(({ path, line, rule }): Mergeable => ({ tool: tool.id, rule, file: path ?? null, line: line ?? null, weakness: weaknessOf(tool, rule) })));
-  return placed.map(({ rule, path, line, endLine, column, message, severity }, index) => {
+  const path = file?.path;
+  const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => (path === undefined ? finding : { ...finding, path })), () => lines);
+  const groups = mergeGroups(raw.map(({ line, rule }): Mergeable => ({ tool: tool.id, rule, file: path ?? null, line: line ?? null, weakness: weaknessOf(tool, rule) })));
+  return raw.map(({ rule, line, endLine, column, message, severity }, index) => {
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
     return {
@@ -30,7 +36,7 @@ export function recordedFindings(
       line: line ?? null,
       endLine: endLine ?? null,
       column: column ?? null,
-      snippet: path === undefined || line === undefined ? null : shown(tool, snippetOf(readLines(path) ?? [], line)),
+      snippet: path === undefined || line === undefined ? null : shown(tool, snippetOf(lines, line, { context: SNIPPET_CONTEXT })),
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
     };

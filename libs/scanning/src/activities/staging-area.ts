@@ -1,4 +1,4 @@
-import type { StagedTree } from '@assay/analysis';
+import { type StagedTree, removeStaged } from '@assay/analysis';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ export class StagingArea {
     return join(this.root, sessionId);
   }
 
-  /** A fresh folder for a session, whatever was left there before. */
-  async clear(sessionId: string): Promise<string> {
+  /** Where the session's copy goes: a folder that is not there yet, whatever was left before. */
+  async freshCopyFolder(sessionId: string): Promise<string> {
     this.loaded.delete(sessionId);
     const folder = this.folder(sessionId);
     await this.access(async () => {
-      await rm(folder, { recursive: true, force: true });
+      await removeStaged(folder);
       await mkdir(folder, { recursive: true, mode: 0o700 });
     }, folder);
-    return folder;
+    return join(folder, 'copy');
   }
 
   async keep(sessionId: string, tree: StagedTree): Promise<void> {
@@ -64,7 +64,7 @@ export class StagingArea {
   async remove(sessionId: string): Promise<void> {
     this.loaded.delete(sessionId);
     const folder = this.folder(sessionId);
-    await this.access(() => rm(folder, { recursive: true, force: true }), folder);
+    await this.access(() => removeStaged(folder), folder);
   }
 
   /** Removes what sessions that are over have left behind: a crash can fall between a session's end and its cleaning. */

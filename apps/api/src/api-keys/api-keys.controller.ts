@@ -1,0 +1,53 @@
+import { CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
+import { deterministicId, refused } from '@assay/kernel';
+import { Body, Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Requires } from '../http/api-key.guard';
+import { ReadYourWrites } from '../http/read-your-writes';
+import { callerOf } from '../http/request-context';
+import { CreateApiKeyDto } from './api-keys.dto';
+
+@ApiTags('settings')
+@Controller('api/settings/api-keys')
+export class ApiKeysController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  @ApiOperation({ summary: 'List API keys', description: 'Without the keys themselves: each is shown once, when it is created.' })
+  @Get() @Requires('keys:read')
+  async list(@Req() request: FastifyRequest) {
+    return { apiKeys: await this.queries.execute(new ListApiKeys({ organizationId: callerOf(request).organizationId })) };
+  }
+
+  @ApiOperation({ summary: 'Create an API key', description: 'With permissions or a preset, none that the calling key lacks. The answer holds the key, this one time.' })
+  @Post() @Requires('keys:write')
+  async create(@Req() request: FastifyRequest, @Body() { name, permissions, preset, expiresAt }: CreateApiKeyDto) {
+    if ((permissions === undefined) === (preset === undefined)) return refused('VALIDATION_ERROR', 'Either permissions or preset is needed, not both', [{ field: 'permissions', message: 'either permissions or preset is needed' }]);
+    const { organizationId, keyId, permissions: granted } = callerOf(request);
+    const seed = request.idempotencySeed;
+    const { apiKey, key, position } = await this.commands.execute(
+      new CreateApiKey({
+        organizationId, name,
+        permissions, preset,
+        expiresAt: expiresAt ?? null,
+        grantedBy: { keyId, permissions: granted },
+        ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
+      }));
+    await this.readYourWrites.reached(position, ['api-keys']);
+    return { apiKey, key };
+  }
+
+  @ApiOperation({ summary: 'Revoke an API key', description: 'At once.' })
+  @Delete(':keyId') @Requires('keys:write')
+  async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
+    const { organizationId } = callerOf(request);
+    const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));
+    await this.readYourWrites.reached(position, ['api-keys']);
+    return { success: true, message: 'The API key is revoked.' };
+  }
+}

@@ -1,0 +1,49 @@
+import { BillingModule } from '@assay/billing';
+import { FindingsModule } from '@assay/findings';
+import { IdentityModule } from '@assay/identity';
+import { type Platform, PlatformModule } from '@assay/platform';
+import { Projector } from '@assay/read-models';
+import { ProjectsModule } from '@assay/projects';
+import { ScanningModule } from '@assay/scanning';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ApiKeysController } from './api-keys/api-keys.controller';
+import { BillingController } from './billing/billing.controller';
+import { FindingsController } from './findings/findings.controller';
+import { HealthController } from './health/health.controller';
+import { ApiKeyGuard } from './http/api-key.guard';
+import { IdempotencyInterceptor } from './http/idempotency.interceptor';
+import { IdempotencyRecords } from './http/idempotency-records';
+import { ReadYourWrites } from './http/read-your-writes';
+import { ProjectsController } from './projects/projects.controller';
+import { SessionEventStream } from './sessions/session-event-stream';
+import { SessionsController } from './sessions/sessions.controller';
+import { ToolsController } from './tools/tools.controller';
+
+const CONTEXTS = [IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
+
+/** The contexts without HTTP: what a command of the command line needs. */
+@Module({})
+export class ContextsModule {
+  static on(platform: Platform): DynamicModule {
+    return { module: ContextsModule, imports: [CqrsModule.forRoot(), PlatformModule.of(platform), ...CONTEXTS], exports: CONTEXTS };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static on(platform: Platform & { readonly projector: Projector }): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ContextsModule.on(platform)],
+      controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, HealthController],
+      providers: [
+        { provide: Projector, useValue: platform.projector },
+        ReadYourWrites, SessionEventStream, IdempotencyRecords,
+        { provide: APP_GUARD, useClass: ApiKeyGuard },
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+      ],
+    };
+  }
+}

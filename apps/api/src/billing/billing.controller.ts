@@ -1,0 +1,39 @@
+import { Audit, BillingStatus, Quote, Usage } from '@assay/billing';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Requires } from '../http/api-key.guard';
+import { callerOf } from '../http/request-context';
+import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
+
+@ApiTags('billing')
+@Controller('api/billing')
+export class BillingController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @ApiOperation({ summary: 'Tier, credits and limits' })
+  @Get('status') @Requires('billing:read')
+  status(@Req() request: FastifyRequest) {
+    return this.queries.execute(new BillingStatus({ organizationId: callerOf(request).organizationId }));
+  }
+
+  @ApiOperation({ summary: 'What a session would cost', description: 'The same lines that its charge will have.' })
+  @Post('quote') @HttpCode(200) @Requires('billing:read')
+  quote(@Req() request: FastifyRequest, @Body() body: QuoteDto) {
+    return this.queries.execute(new Quote({ organizationId: callerOf(request).organizationId, ...body }));
+  }
+
+  @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })
+  @Get('usage') @Requires('billing:read')
+  usage(@Req() request: FastifyRequest, @Query() { period, include, limit }: UsageDto) {
+    return this.queries.execute(new Usage({ organizationId: callerOf(request).organizationId, period, include, limit }));
+  }
+
+  @ApiOperation({ summary: 'Replay the ledger', description: 'Every entry up to a time with its running balance and hash, and whether the chain and the read model agree with the replay.' })
+  @Get('audit') @Requires('billing:read')
+  audit(@Req() request: FastifyRequest, @Query() { asOf, period }: AuditDto) {
+    const { organizationId } = callerOf(request);
+    return this.queries.execute(new Audit({ organizationId, ...(asOf === undefined ? {} : { asOf }), ...(period === undefined ? {} : { period }) }));
+  }
+}

@@ -1,0 +1,48 @@
+import { ChangeFindingStatus, GetFinding, ListFindings } from '@assay/findings';
+import { GetScanOwner } from '@assay/scanning';
+import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Requires } from '../http/api-key.guard';
+import { offsetOf } from '../http/paging.dto';
+import { ReadYourWrites } from '../http/read-your-writes';
+import { callerOf } from '../http/request-context';
+import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
+
+@ApiTags('findings')
+@Controller('api/v1/findings')
+export class FindingsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readYourWrites: ReadYourWrites,
+  ) {}
+
+  @ApiOperation({ summary: 'List the findings of a scan', description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.' })
+  @Get() @Requires('findings:read')
+  async list(@Req() request: FastifyRequest, @Query() query: ListFindingsDto) {
+    const { organizationId } = callerOf(request);
+    const { scanId, severity, category, tool, limit } = query;
+    await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
+    const offset = offsetOf(query);
+    const filters = { ...(severity ? { severity } : {}), ...(category ? { category } : {}), ...(tool ? { tool } : {}) };
+    const { findings, total } = await this.queries.execute(new ListFindings({ organizationId, scanId, filters, limit, offset }));
+    return { findings, pagination: { total, limit, offset } };
+  }
+
+  @ApiOperation({ summary: 'One finding', description: 'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.' })
+  @Get(':findingId') @Requires('findings:read')
+  async get(@Req() request: FastifyRequest, @Param('findingId') findingId: string) {
+    return { finding: await this.queries.execute(new GetFinding({ organizationId: callerOf(request).organizationId, findingId })) };
+  }
+
+  @ApiOperation({ summary: "Change a finding's status", description: 'The status follows the finding to later scans of the same project.' })
+  @Patch(':findingId') @Requires('findings:write')
+  async change(@Req() request: FastifyRequest, @Param('findingId') findingId: string, @Body() { status, note }: ChangeFindingDto) {
+    const { organizationId, keyId } = callerOf(request);
+    const { position } = await this.commands.execute(new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }));
+    await this.readYourWrites.reached(position, ['triage']);
+    return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Settings } from '@assay/kernel';
+import type { Platform } from '@assay/platform';
+import type { Projector } from '@assay/read-models';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { AppModule } from './app.module';
+import { ErrorFilter } from './http/error-filter';
+import { addResponseHeaders } from './http/hooks';
+import { limitRates } from './http/rate-limits';
+import { requestIdOf } from './http/request-context';
+import { RouteTable } from './http/route-table';
+import { ValidationPipe } from './http/validation.pipe';
+import { serveOpenApi } from './openapi';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** The HTTP application, not listening yet. */
+export async function createHttpApp(platform: Platform & { readonly projector: Projector }): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
+    requestIdHeader: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const routes = new RouteTable();
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  routes.watch(fastify);
+  addResponseHeaders(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  await limitRates(fastify, platform.settings);
+  app.useGlobalFilters(new ErrorFilter(routes, platform.log));
+  app.useGlobalPipes(new ValidationPipe());
+  serveOpenApi(app);
+  await app.init();
+  return app;
+}
+
+export async function listen(app: NestFastifyApplication, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<string> {
+  await app.listen({ host, port });
+  return app.getUrl();
+}

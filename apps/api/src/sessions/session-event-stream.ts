@@ -1,0 +1,74 @@
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '@assay/event-store';
+import { type Settings, SETTINGS, refused } from '@assay/kernel';
+import { sessions } from '@assay/projections';
+import { type SessionDocument, type SessionEvent, progressOf, refundView, sessionStream, toolReportView } from '@assay/scanning';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { withHeartbeats } from './heartbeats';
+
+const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
+const OUTCOMES: ReadonlySet<string> = new Set(['ToolCompleted', 'ToolFailed', 'ToolSkipped']);
+
+/**
+ * A session as server-sent events, one for each fact of its stream, whose id is the fact's revision. The documents are
+ * folded by the projection that polling answers from, so that both tell the same story.
+ */
+@Injectable()
+export class SessionEventStream {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async send(organizationId: string, sessionId: string, lastEventId: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const seen = revisionOf(lastEventId);
+    const { document, ended } = await this.current(organizationId, sessionId);
+    // An EventSource that reconnects after the end is told so by a 204: it stops.
+    if (ended && seen >= document.revision) return void reply.status(204).send();
+    const closed = new AbortController();
+    request.raw.on('close', () => closed.abort());
+    const frames = withHeartbeats(this.frames(sessionId, seen, closed.signal), this.settings.heartbeat);
+    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
+    await reply.send(Readable.from(frames, { objectMode: false }));
+  }
+
+  private async current(organizationId: string, sessionId: string): Promise<{ document: SessionDocument; ended: boolean }> {
+    let document: SessionDocument | undefined;
+    for await (const event of this.events.readStream<SessionEvent>(sessionStream(sessionId))) document = sessions.apply(document, event, sessionId);
+    if (document?.organizationId !== organizationId) return refused('SESSION_NOT_FOUND', 'Session not found');
+    return { document, ended: !document.active };
+  }
+
+  private async *frames(sessionId: string, seen: number, signal: AbortSignal): AsyncGenerator<string> {
+    yield 'retry: 2000\n\n';
+    let document: SessionDocument | undefined;
+    for await (const message of this.events.subscribeToStream(sessionStream(sessionId), { signal })) {
+      if (message.kind !== 'event') continue;
+      const event = message.event as RecordedEvent<SessionEvent>;
+      document = sessions.apply(document, event, sessionId);
+      if (document && event.revision > seen) yield frame(event, document);
+      if (ENDINGS.has(event.type)) return;
+    }
+  }
+}
+
+function frame(event: RecordedEvent<SessionEvent>, document: SessionDocument): string {
+  const [name, data] = contentOf(event, document);
+  return `id: ${event.revision}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function contentOf({ type, data }: RecordedEvent<SessionEvent>, document: SessionDocument): [name: string, data: unknown] {
+  const { sessionId, status, lastUpdated, summary, refund, error } = document;
+  const progress = progressOf(document);
+  const common = { sessionId, status, progress, lastUpdated };
+  if (ENDINGS.has(type)) return ['end', { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) }];
+  const report = OUTCOMES.has(type) ? document.toolReports[(data as { tool: string }).tool] : undefined;
+  return report ? ['tool', { ...toolReportView(report), progress, lastUpdated }] : ['progress', common];
+}
+
+function revisionOf(lastEventId: string | undefined): number {
+  if (lastEventId === undefined || lastEventId === '') return -1;
+  if (!/^\d{1,15}$/.test(lastEventId)) return refused('VALIDATION_ERROR', 'Last-Event-ID must be the id of an event of this stream', [{ field: 'Last-Event-ID', message: 'must be a whole number' }]);
+  return Number(lastEventId);
+}

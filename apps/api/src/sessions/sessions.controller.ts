@@ -1,0 +1,99 @@
+import { checkDirectoryAllowed } from '@assay/analysis';
+import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
+import { TIERS } from '@assay/identity';
+import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Requires } from '../http/api-key.guard';
+import { PagingDto, offsetOf } from '../http/paging.dto';
+import { ReadYourWrites } from '../http/read-your-writes';
+import { callerOf } from '../http/request-context';
+import { PollSessionDto } from './poll-session.dto';
+import { SessionEventStream } from './session-event-stream';
+import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
+
+@ApiTags('sessions')
+@Controller('api/sessions')
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readYourWrites: ReadYourWrites,
+    private readonly eventStream: SessionEventStream,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
+  @Post() @HttpCode(202) @Requires('scans:write')
+  async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
+    const { organizationId, keyId, tier } = callerOf(request);
+    const target = await this.targetOf(body.target);
+    const { sessionId, scanId, position } = await this.commands.execute(
+      new StartSession({
+        organizationId,
+        startedBy: keyId,
+        aiFeaturesOfTier: TIERS[tier].aiFeatures,
+        projectId: body.applicationId ?? null,
+        target,
+        ...(body.categories ? { categories: body.categories } : {}),
+        ...(body.tools ? { tools: body.tools } : {}),
+        ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),
+        enableIntelligence: body.enableIntelligence,
+        timeout: body.timeout,
+        maxConcurrent: body.maxConcurrent,
+        correlationId: request.id,
+        ...(request.idempotencySeed === undefined ? {} : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+      }),
+    );
+    await this.readYourWrites.reached(position, ['sessions', 'credit-balance']);
+    const path = `/api/sessions/${sessionId}`;
+    return {
+      sessionId,
+      scanId,
+      status: 'started',
+      message: 'The session has started; its tools report as they finish.',
+      pollUrls: { full: path, progress: `${path}?progress=true`, newReports: `${path}?since={timestamp}` },
+    };
+  }
+
+  @ApiOperation({ summary: 'List sessions', description: 'Newest first.' })
+  @Get() @Requires('scans:read')
+  async list(@Req() request: FastifyRequest, @Query() paging: PagingDto) {
+    const offset = offsetOf(paging);
+    const { sessions, total } = await this.queries.execute(new ListSessions({ organizationId: callerOf(request).organizationId, limit: paging.limit, offset }));
+    return { sessions, total, pagination: { total, limit: paging.limit, offset } };
+  }
+
+  @ApiOperation({ summary: 'Poll a session', description: 'Everything; with progress=true only the progress; with since only the reports after that time.' })
+  @Get(':sessionId') @Requires('scans:read')
+  poll(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string, @Query() { progress, since }: PollSessionDto) {
+    const mode = progress ? ({ kind: 'progress' } as const) : since === undefined ? ({ kind: 'full' } as const) : ({ kind: 'since', since: new Date(since).toISOString() } as const);
+    return this.queries.execute(new GetSession({ organizationId: callerOf(request).organizationId, sessionId, mode }));
+  }
+
+  @ApiOperation({ summary: 'Cancel a session', description: 'Tools that have not finished are skipped and refunded; what was found stays.' })
+  @Delete(':sessionId') @Requires('scans:write')
+  async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
+    const { organizationId, keyId } = callerOf(request);
+    const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
+    await this.readYourWrites.reached(position, ['sessions']);
+    return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
+  }
+
+  @ApiOperation({ summary: "Follow a session's events", description: 'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it.' })
+  @Get(':sessionId/events') @Requires('scans:read')
+  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string, @Headers('last-event-id') lastEventId?: string) {
+    await this.eventStream.send(callerOf(request).organizationId, sessionId, lastEventId, request, reply);
+  }
+
+  private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {
+    const given = (['url', 'urls', 'directory'] as const).filter((kind) => target[kind] !== undefined);
+    if (given.length !== 1) return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [{ field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` }]);
+    if (target.directory === undefined) return refused('VALIDATION_ERROR', 'This service analyses directories: give target.directory', [{ field: `target.${given[0]}`, message: 'not supported by this service yet' }]);
+    const allowed = await checkDirectoryAllowed(target.directory, this.settings.directoryRoots);
+    if (!allowed.ok) return refused(allowed.refusal.code, allowed.refusal.message, allowed.refusal.details);
+    return { kind: 'directory', directory: allowed.value };
+  }
+}

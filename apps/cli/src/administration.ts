@@ -1,0 +1,44 @@
+import { type Platform, createLogger, openEventStore, openReadModelStore } from '@assay/platform';
+import { projections } from '@assay/projections';
+import { readModelsOf } from '@assay/read-models';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ContextsModule } from '../../api/src/app.module';
+import { openPlatform } from '../../api/src/service';
+import { settingsWith } from './settings';
+
+export interface Administration {
+  readonly app: INestApplicationContext;
+  close(): Promise<void>;
+}
+
+/** The contexts on the configured stores, without sessions running: for commands that change a store while no service does. */
+export async function startLocalAdministration(dataDir: string | undefined): Promise<Administration> {
+  const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
+  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await platform.close();
+    },
+  };
+}
+
+/** The queries on the configured stores beside whatever else has them open; nothing is written. */
+export async function openForReading(dataDir: string | undefined): Promise<Administration> {
+  const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
+  const log = createLogger(settings.logLevel);
+  const events = await openEventStore(settings, { readOnly: true });
+  const store = await openReadModelStore(settings, { readOnly: true });
+  const platform: Platform = { settings, events, store, readModels: readModelsOf(store, projections), log };
+  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await store.close();
+      await events.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { detectConfinement, engineProfiles, missingRequirement } from '@assay/analysis';
+import { messageOf } from '@assay/kernel';
+import { openEventStore, openReadModelStore } from '@assay/platform';
+import Table from 'cli-table3';
+import { Command } from 'commander';
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import pc from 'picocolors';
+import { EXIT } from '../exit-status';
+import { bare } from '../output/table-style';
+import { settingsWith } from '../settings';
+
+interface Check { readonly name: string; readonly state: 'ok' | 'weaker' | 'problem'; readonly says: string }
+
+const MARK = { ok: pc.green('✓'), weaker: pc.yellow('!'), problem: pc.red('✗') } as const;
+
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .description('what is configured, installed and protected here; status 3 where something keeps Assay from working')
+    .option('--data-dir <directory>', 'where the embedded stores are')
+    .option('--json', 'as JSON')
+    .action(async ({ dataDir, json }: { dataDir?: string; json?: boolean }) => {
+      const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
+      const { protections } = await detectConfinement();
+      const sections = {
+        runtime: [nodeVersion()],
+        stores: [await dataDirectory(settings.dataDir), await store('event store', () => openEventStore(settings, { readOnly: true })), await store('read models', () => openReadModelStore(settings, { readOnly: true }))],
+        protections: protections.map(({ name, active, how, reason }): Check => ({ name, state: active ? 'ok' : 'weaker', says: reason ? `${how} (${reason})` : how })),
+        engines: engineProfiles.map((profile): Check => {
+          const missing = missingRequirement(profile);
+          return { name: profile.name, state: missing ? 'weaker' : 'ok', says: missing ?? profile.licence };
+        }),
+      };
+      if (json) process.stdout.write(`${JSON.stringify({ settings: settings.listed, ...sections }, null, 2)}\n`);
+      else print(settings.listed, sections);
+      if (Object.values(sections).flat().some(({ state }) => state === 'problem')) process.exitCode = EXIT.usage;
+    });
+
+function print(settings: ReturnType<typeof settingsWith>['listed'], sections: Readonly<Record<string, readonly Check[]>>): void {
+  const table = new Table({ ...bare, head: ['Setting', 'Value', 'From', 'What it is'] });
+  for (const { name, value, source, description } of settings) table.push([name, value, source, pc.dim(description)]);
+  process.stdout.write(`${table.toString()}\n`);
+  for (const [title, checks] of Object.entries(sections)) {
+    process.stdout.write(`\n${pc.bold(title[0]!.toUpperCase() + title.slice(1))}\n`);
+    for (const { name, state, says } of checks) process.stdout.write(`${MARK[state]} ${name}: ${says}\n`);
+  }
+}
+
+function nodeVersion(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const enough = major > 20 || (major === 20 && minor >= 19);
+  return { name: 'Node.js', state: enough ? 'ok' : 'problem', says: enough ? process.versions.node : `${process.versions.node}; 20.19 or later is needed` };
+}
+
+async function dataDirectory(dataDir: string): Promise<Check> {
+  for (let folder = dataDir; ; folder = dirname(folder)) {
+    try {
+      await access(folder, constants.W_OK);
+      return { name: 'data directory', state: 'ok', says: folder === dataDir ? dataDir : `${dataDir} (it will be created)` };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) return { name: 'data directory', state: 'problem', says: `${folder} cannot be written: choose another with ASSAY_DATA_DIR` };
+    }
+  }
+}
+
+async function store(name: string, open: () => Promise<{ close(): Promise<void> }>): Promise<Check> {
+  try {
+    await (await open()).close();
+    return { name, state: 'ok', says: 'it opens' };
+  } catch (error) {
+    const absent = /no such|does not exist|ENOENT|unable to open/i.test(messageOf(error));
+    return { name, state: absent ? 'ok' : 'problem', says: absent ? 'none yet; the first start creates it' : messageOf(error) };
+  }
+}

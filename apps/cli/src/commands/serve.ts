@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import pc from 'picocolors';
+import { listen } from '../../../api/src/http-app';
+import { startHttpService } from '../../../api/src/service';
+import { BootstrapOrganization } from '@assay/identity';
+import { CommandBus } from '@nestjs/cqrs';
+import { settingsWith } from '../settings';
+import { untilStopped } from '../until-stopped';
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('run the service: HTTP API, projections and sessions in one process')
+    .option('--host <address>', 'the address to listen on (HOST, default 127.0.0.1)')
+    .option('--port <number>', 'the port to listen on (PORT, default 3000)')
+    .option('--data-dir <directory>', 'where the embedded stores are (ASSAY_DATA_DIR, default ~/.assay)')
+    .action(async ({ host, port, dataDir }: { host?: string; port?: string; dataDir?: string }) => {
+      const settings = settingsWith({ HOST: host, PORT: port, ASSAY_DATA_DIR: dataDir });
+      const service = await startHttpService(settings);
+      try {
+        const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
+        const url = await listen(service.app, settings);
+        const print = (line: string) => process.stdout.write(`${line}\n`);
+        print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
+        print(`Data: ${settings.dataDir}   Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
+        if (first.created) {
+          print('');
+          print(`This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`);
+          print('');
+          print(`  ${pc.green(first.key)}`);
+          print('');
+          print(`  curl -H "Authorization: Bearer ${first.key}" ${url}/api/billing/status`);
+        }
+        const signal = await untilStopped();
+        print(`${signal}: finishing what is being answered; running sessions go on at the next start`);
+      } finally {
+        await service.close();
+      }
+    });

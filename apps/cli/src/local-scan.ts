@@ -1,0 +1,125 @@
+import { type FindingView, ListFindings } from '@assay/findings';
+import { CreateOrganization, TIERS } from '@assay/identity';
+import { sessions } from '@assay/projections';
+import { CancelSession, type SessionDocument, type SessionEvent, StartSession, sessionStream } from '@assay/scanning';
+import type { RecordedEvent } from '@assay/event-store';
+import { BillingStatus } from '@assay/billing';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Service, startLocalService } from '../../api/src/service';
+import { CommandFailed } from './exit-status';
+import type { MissingTool } from './output/verdict';
+import { settingsWith } from './settings';
+
+export interface LocalScanRequest {
+  readonly directory: string;
+  readonly categories?: readonly string[];
+  readonly tools?: readonly string[];
+  readonly excludeTools?: readonly string[];
+  readonly timeout: number;
+  readonly maxConcurrent: number;
+  /** Cancels the session; everything is still cleaned up. */
+  readonly signal: AbortSignal;
+  readonly onChange: (session: SessionDocument) => void;
+}
+
+export interface LocalScanResult {
+  readonly directory: string;
+  readonly session: SessionDocument;
+  readonly findings: readonly FindingView[];
+  readonly missingTools: readonly MissingTool[];
+  /** What a service would have charged, after refunds. */
+  readonly credits: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** The same service as `assay serve`, on a store that lives as long as the command. */
+export async function scanLocally(request: LocalScanRequest): Promise<LocalScanResult> {
+  const started = performance.now();
+  const directory = await existing(request.directory);
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
+  try {
+    const service = await startLocalService(settingsWith({
+      ASSAY_DATA_DIR: dataDir,
+      ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
+      ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
+      ASSAY_ORCHESTRATOR: 'embedded',
+    }));
+    try {
+      const result = await run(service, directory, request);
+      return { ...result, directory, duration: Math.round(performance.now() - started) };
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function existing(directory: string): Promise<string> {
+  try {
+    if (!(await stat(directory)).isDirectory()) throw new CommandFailed(`${directory} is not a directory`);
+    return await realpath(directory);
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error;
+    throw new CommandFailed(`${directory} cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such directory' : String(error)}`);
+  }
+}
+
+async function run({ app, platform }: Service, directory: string, request: LocalScanRequest): Promise<Omit<LocalScanResult, 'directory' | 'duration'>> {
+  const commands = app.get(CommandBus);
+  const queries = app.get(QueryBus);
+  const { organizationId } = await commands.execute(new CreateOrganization({ name: 'local', tier: 'business' }));
+  const { sessionId, scanId } = await commands.execute(new StartSession({
+    organizationId,
+    startedBy: 'local',
+    aiFeaturesOfTier: TIERS.business.aiFeatures,
+    projectId: null,
+    target: { kind: 'directory', directory },
+    enableIntelligence: false,
+    timeout: request.timeout,
+    maxConcurrent: request.maxConcurrent,
+    ...(request.categories ? { categories: request.categories } : {}),
+    ...(request.tools ? { tools: request.tools } : {}),
+    ...(request.excludeTools ? { excludeTools: request.excludeTools } : {}),
+  }));
+  const cancel = () => void commands.execute(new CancelSession({ organizationId, sessionId, by: 'local' })).catch(() => undefined); // it has just ended by itself
+  request.signal.addEventListener('abort', cancel, { once: true });
+  if (request.signal.aborted) cancel();
+
+  const session = await watch(platform.events, sessionId, request.onChange);
+  await platform.projector.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
+  const findings = await allFindings(queries, organizationId, scanId);
+  const { credits } = await queries.execute(new BillingStatus({ organizationId }));
+  return { session, findings, missingTools: missingFrom(session), credits: credits.used };
+}
+
+async function watch(events: Service['platform']['events'], sessionId: string, onChange: (session: SessionDocument) => void): Promise<SessionDocument> {
+  let document: SessionDocument | undefined;
+  for await (const message of events.subscribeToStream(sessionStream(sessionId))) {
+    if (message.kind !== 'event') continue;
+    document = sessions.apply(document, message.event as RecordedEvent<SessionEvent>, sessionId);
+    if (document) onChange(document);
+    if (document && !document.active) return document;
+  }
+  throw new CommandFailed('the session ended without a result');
+}
+
+const PAGE = 500;
+
+async function allFindings(queries: QueryBus, organizationId: string, scanId: string): Promise<FindingView[]> {
+  const all: FindingView[] = [];
+  for (;;) {
+    const { findings, total } = await queries.execute(new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset: all.length }));
+    all.push(...findings);
+    if (findings.length === 0 || all.length >= total) return all;
+  }
+}
+
+const missingFrom = ({ toolReports }: SessionDocument): MissingTool[] =>
+  Object.values(toolReports)
+    .filter(({ status }) => status !== 'completed')
+    .map(({ toolName, status, result }) => ({ tool: toolName, reason: result?.reason ?? status }));

@@ -1,0 +1,18 @@
+import { toolReportView } from '@assay/scanning';
+import type { LocalScanResult } from '../local-scan';
+import type { Verdict } from './verdict';
+
+/** What `assay scan --json` prints: the same shapes as the HTTP API. */
+export const resultJson = ({ session, findings, duration, credits, directory }: LocalScanResult, { verdict, reason, missingTools }: Verdict) => ({
+  target: { directory },
+  status: session.status,
+  verdict,
+  reason,
+  missingTools,
+  duration,
+  credits,
+  summary: session.summary,
+  targetSummary: { files: session.files, lines: session.lines, languages: session.languages, leftOut: session.leftOut },
+  tools: Object.values(session.toolReports).map(toolReportView),
+  findings,
+});

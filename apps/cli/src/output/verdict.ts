@@ -1,0 +1,21 @@
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import { EXIT } from '../exit-status';
+
+export interface MissingTool { readonly tool: string; readonly reason: string }
+
+export interface Verdict {
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly reason: string;
+  readonly status: number;
+  /** Tools that were planned and did not complete. */
+  readonly missingTools: readonly MissingTool[];
+}
+
+/** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
+export function verdictOn(bySeverity: Readonly<Record<Severity, number>>, missingTools: readonly MissingTool[], failOn: Severity | undefined): Verdict {
+  const counted = failOn === undefined ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
+  const over = counted.reduce((sum, severity) => sum + bySeverity[severity], 0);
+  if (over > 0) return { verdict: 'fail', reason: `${over} ${over === 1 ? 'finding' : 'findings'} of severity ${failOn} or above`, status: EXIT.gateFailed, missingTools };
+  if (missingTools.length > 0) return { verdict: 'inconclusive', reason: `${missingTools.length} ${missingTools.length === 1 ? 'tool' : 'tools'} did not complete: ${missingTools.map(({ tool }) => tool).join(', ')}`, status: EXIT.inconclusive, missingTools };
+  return { verdict: 'pass', reason: failOn === undefined ? 'no gate was set (--fail-on sets one)' : `nothing of severity ${failOn} or above`, status: EXIT.pass, missingTools };
+}

@@ -1,0 +1,34 @@
+import { astGrepTools } from './ast-grep';
+import { dclintTools } from './compose';
+import { cspellTools } from './cspell';
+import { dockerfileTools } from './dockerfile';
+import { eslintTools } from './eslint';
+import { actionlintTools, workflowSecurityTools } from './github-actions';
+import { htmlValidateTools } from './html-validate';
+import { htmlhintTools } from './htmlhint';
+import { oxlintTools } from './javascript-oxlint';
+import { markdownlintTools } from './markdownlint';
+import { proseTools } from './prose';
+import { ruffTools } from './python';
+import { secretlintTools } from './secrets';
+import { stylelintTools } from './stylelint';
+import type { ToolDefinition } from './tool';
+
+/** Every tool there is, in the order in which lists show them. */
+export const catalogue: readonly ToolDefinition[] = [
+  ...secretlintTools,
+  ...eslintTools,
+  ...oxlintTools,
+  ...ruffTools,
+  ...astGrepTools,
+  ...stylelintTools,
+  ...htmlValidateTools,
+  ...htmlhintTools,
+  ...actionlintTools,
+  ...workflowSecurityTools,
+  ...dockerfileTools,
+  ...dclintTools,
+  ...markdownlintTools,
+  ...cspellTools,
+  ...proseTools,
+];

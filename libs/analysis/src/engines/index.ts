@@ -1,0 +1,21 @@
+import { profile as actionlint } from './actionlint/actionlint.profile';
+import { profile as astGrep } from './ast-grep/ast-grep.profile';
+import { profile as cspell } from './cspell/cspell.profile';
+import { profile as dclint } from './dclint/dclint.profile';
+import { profile as dockerfilelint } from './dockerfilelint/dockerfilelint.profile';
+import type { EngineProfile } from './engine-profile';
+import { profile as eslint } from './eslint/eslint.profile';
+import { profile as htmlValidate } from './html-validate/html-validate.profile';
+import { profile as htmlhint } from './htmlhint/htmlhint.profile';
+import { profile as markdownlint } from './markdownlint/markdownlint.profile';
+import { profile as oxlint } from './oxlint/oxlint.profile';
+import { profile as prose } from './prose/prose.profile';
+import { profile as ruff } from './ruff/ruff.profile';
+import { profile as secretlint } from './secretlint/secretlint.profile';
+import { profile as stylelint } from './stylelint/stylelint.profile';
+import { profile as workflowSecurity } from './workflow-security/workflow-security.profile';
+
+/** Every engine there is. */
+export const engineProfiles: readonly EngineProfile[] = [
+  actionlint, astGrep, cspell, dclint, dockerfilelint, eslint, htmlValidate, htmlhint, markdownlint, oxlint, prose, ruff, secretlint, stylelint, workflowSecurity,
+];

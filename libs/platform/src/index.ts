@@ -1,0 +1,3 @@
+export * from './logger';
+export * from './platform.module';
+export * from './stores';

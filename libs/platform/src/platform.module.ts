@@ -1,0 +1,33 @@
+import { type EventStore, EVENT_STORE } from '@assay/event-store';
+import { type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
+import { type ReadModelStore, type ReadModels, READ_MODELS, READ_MODEL_STORE } from '@assay/read-models';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from './logger';
+
+/** What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not a failed injection. */
+export interface Platform {
+  readonly settings: Settings;
+  readonly events: EventStore;
+  readonly store: ReadModelStore;
+  readonly readModels: ReadModels;
+  readonly log: Logger;
+}
+
+/** Gives the ports to every context. The one module that knows what stands behind them is whoever calls `of`. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static of({ settings, events, store, readModels, log }: Platform): DynamicModule {
+    const providers = [
+      { provide: SETTINGS, useValue: settings },
+      { provide: EVENT_STORE, useValue: events },
+      { provide: READ_MODEL_STORE, useValue: store },
+      { provide: READ_MODELS, useValue: readModels },
+      { provide: CLOCK, useValue: systemClock },
+      { provide: ID_SOURCE, useValue: timeOrderedIds },
+      { provide: LOGGER, useValue: log },
+    ];
+    return { module: PlatformModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

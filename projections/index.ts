@@ -1,0 +1,16 @@
+import type { Projection } from '@assay/read-models';
+import { apiKeys } from './api-keys.projection';
+import { creditBalance } from './credit-balance.projection';
+import { creditEntries } from './credit-entries.projection';
+import { creditUsage } from './credit-usage.projection';
+import { findingMembers } from './finding-members.projection';
+import { findings } from './findings.projection';
+import { organizations } from './organizations.projection';
+import { projects } from './projects.projection';
+import { sessions } from './sessions.projection';
+import { triage } from './triage.projection';
+
+export { sessions };
+
+/** Every read model. A new one is built from the events at the next start. */
+export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, sessions, triage] as unknown as readonly Projection[];
