@@ -1,27 +1,16 @@
 /**
- * Tells readers that the log has grown. It carries no events: a reader that wakes looks for itself, so that nothing
- * is buffered for a slow one, and one that was not waiting sees from the count that it has something to look for.
+ * Tells readers that the log has grown, and nothing else: a reader that wakes looks for itself, so that nothing is
+ * buffered for a slow one.
  */
 export class Changes {
-  #count = 0;
   readonly #wake = new Set<() => void>();
 
-  get count(): number {
-    return this.#count;
-  }
-
-  get waiting(): number {
-    return this.#wake.size;
-  }
-
   readonly announce = (): void => {
-    this.#count += 1;
     for (const wake of this.#wake) wake();
   };
 
-  /** Resolves once the count is not `seen` any more, or when the signal is aborted. */
-  after(seen: number, signal?: AbortSignal): Promise<void> {
-    if (this.#count !== seen || signal?.aborted) return Promise.resolve();
+  /** Resolves at the next change, or when the signal is aborted. Look and wait in one turn: a change between the two would be missed. */
+  next(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         this.#wake.delete(wake);

@@ -23,8 +23,8 @@ export interface ReadableStream {
 
 export type Direction = 'forwards' | 'backwards';
 
-/** A page is full at so many rows or so many characters, whichever comes first: 256 events of 1 MB each would be no page. */
-const PAGE_ROWS = 256;
+/** A page has at most so many rows, and is full at so many characters: 256 events of 1 MB each would be no page. */
+export const PAGE_ROWS = 256;
 const PAGE_CHARACTERS = 4_194_304;
 
 export interface Page {
@@ -39,9 +39,9 @@ export interface LogReader {
   readable(stream: string): ReadableStream | undefined;
   metadata(stream: string): StreamMetadata;
   /** Revisions `from` to `to`, both inclusive, `from` being where to begin. */
-  streamPage(stream: number, from: number, to: number, direction: Direction): Page;
+  streamPage(stream: number, from: number, to: number, direction: Direction, rows: number): Page;
   /** Positions after `after` up to `until`, inclusive; backwards: before `after` down to `until`, inclusive. */
-  logPage(candidates: Candidates, after: LogPosition, until: LogPosition, direction: Direction): Page;
+  logPage(candidates: Candidates, after: LogPosition, until: LogPosition, direction: Direction, rows: number): Page;
 }
 
 const COLUMNS = `
@@ -64,14 +64,14 @@ export function openLogReader(database: Database.Database): LogReader {
   };
   const logPages = new Map<string, Database.Statement<unknown[], EventRow>>();
 
-  function logPage({ sources, parameters }: Candidates, direction: Direction) {
+  function logRows({ sources, parameters }: Candidates, after: number, until: number, direction: Direction, rows: number) {
     const sql = logPageSql(sources, direction);
     let statement = logPages.get(sql);
     if (statement === undefined) {
       if (logPages.size >= 100) logPages.clear();
       logPages.set(sql, (statement = database.prepare<unknown[], EventRow>(sql)));
     }
-    return (after: number, until: number) => statement.iterate(...parameters.flatMap((parameter) => [...parameter, after, until]), PAGE_ROWS);
+    return statement.iterate(...parameters.flatMap((parameter) => [...parameter, after, until]), rows);
   }
 
   return {
@@ -84,8 +84,8 @@ export function openLogReader(database: Database.Database): LogReader {
       const { maxCount, truncateBefore } = stream.get(name) ?? {};
       return { ...(maxCount == null ? {} : { maxCount }), ...(truncateBefore == null ? {} : { truncateBefore }) };
     },
-    streamPage: (id, from, to, direction) => fill(streamPage[direction].iterate(id, from, to, PAGE_ROWS)),
-    logPage: (candidates, after, until, direction) => fill(logPage(candidates, direction)(after, until)),
+    streamPage: (id, from, to, direction, rows) => fill(streamPage[direction].iterate(id, from, to, rows), rows),
+    logPage: (candidates, after, until, direction, rows) => fill(logRows(candidates, after, until, direction, rows), rows),
   };
 }
 
@@ -107,7 +107,7 @@ function logPageSql(sources: readonly string[], direction: Direction): string {
   return `SELECT ${COLUMNS} FROM (${merged} ${order} LIMIT ?) AS c CROSS JOIN events e ON e.position = c.position ${NAMES} ${order.replace('position', 'c.position')}`;
 }
 
-function fill(rows: IterableIterator<EventRow>): Page {
+function fill(rows: IterableIterator<EventRow>, asked: number): Page {
   const page: EventRow[] = [];
   let characters = 0;
   for (const row of rows) {
@@ -115,5 +115,5 @@ function fill(rows: IterableIterator<EventRow>): Page {
     characters += row.data.length;
     if (characters >= PAGE_CHARACTERS) return { rows: page, isLast: false };
   }
-  return { rows: page, isLast: page.length < PAGE_ROWS };
+  return { rows: page, isLast: page.length < asked };
 }

@@ -4,7 +4,7 @@ import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 import { type EventFilter, LOG_START, type LogPosition, type LogReadOptions, type RecordedEvent, type StreamMetadata, type StreamReadOptions } from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
 import { candidatesFor, isEmpty } from './candidates';
-import type { EventRow, LogReader, Page } from './log-reader';
+import { type EventRow, type LogReader, PAGE_ROWS, type Page } from './log-reader';
 import { RESTORE, storeError } from './sqlite-error';
 
 /** Reads as the port describes them, page by page; between two pages other work gets its turn. */
@@ -31,7 +31,7 @@ export class LogReading {
     const start = forwards ? Math.max(from ?? 0, readable.first) : Math.min(from ?? readable.last, readable.last);
     const end = forwards ? readable.last : readable.first;
     let next = start;
-    const pages = this.#pages(() => this.#ask((reader) => reader.streamPage(readable.id, next, end, direction)), (last) => (next = last.revision + (forwards ? 1 : -1)));
+    const pages = this.#pages(limit, (rows) => this.#ask((reader) => reader.streamPage(readable.id, next, end, direction, rows)), (last) => (next = last.revision + (forwards ? 1 : -1)));
     yield* this.#recorded(pages, limit);
   }
 
@@ -49,13 +49,15 @@ export class LogReading {
     if (isEmpty(filter)) return;
     const candidates = candidatesFor(filter);
     let next = after;
-    const pages = this.#pages(() => this.#ask((reader) => reader.logPage(candidates, next, until, direction)), (last) => (next = last.position));
+    const pages = this.#pages(limit, (rows) => this.#ask((reader) => reader.logPage(candidates, next, until, direction, rows)), (last) => (next = last.position));
     yield* this.#recorded(pages, limit, ({ stream, type }) => passes(filter, stream, type));
   }
 
-  async *#pages(read: () => Page, continueAfter: (last: EventRow) => void): AsyncGenerator<readonly EventRow[]> {
-    for (;;) {
-      const { rows, isLast } = read();
+  /** The first page is as large as the limit; where a filter left too little of it, the next ones are larger. */
+  async *#pages(limit: number, read: (rows: number) => Page, continueAfter: (last: EventRow) => void): AsyncGenerator<readonly EventRow[]> {
+    if (limit === 0) return;
+    for (let asked = Math.min(limit, PAGE_ROWS); ; asked = Math.min(asked * 2, PAGE_ROWS)) {
+      const { rows, isLast } = read(asked);
       if (rows.length > 0) {
         continueAfter(rows.at(-1)!);
         yield rows;
@@ -67,7 +69,6 @@ export class LogReading {
 
   async *#recorded(pages: AsyncIterable<readonly EventRow[]>, limit: number, isWanted: (row: EventRow) => boolean = () => true): AsyncGenerator<RecordedEvent> {
     let left = limit;
-    if (left === 0) return;
     for await (const rows of pages) {
       for (const row of rows) {
         if (!isWanted(row)) continue;

@@ -31,10 +31,9 @@ export async function* subscribeToStream(reading: LogReading, changes: Changes, 
 async function* follow(reading: LogReading, changes: Changes, signal: AbortSignal | undefined, unread: (head: LogPosition) => AsyncIterable<RecordedEvent>): AsyncGenerator<SubscriptionMessage> {
   let caughtUp = -1;
   while (!signal?.aborted) {
-    const seen = changes.count; // before the head is read: what is appended from here on changes it
     const head = reading.head();
     if (head === caughtUp) {
-      await changes.after(seen, signal);
+      await changes.next(signal); // in the same turn as the look at the head: no append can come between them
       continue;
     }
     for await (const event of unread(head)) {
