@@ -1,5 +1,5 @@
 import { organizationStream } from '@assay/identity';
-import { RefusedError } from '@assay/kernel';
+import { RefusedError, refused } from '@assay/kernel';
 import { BillingWorld } from '../test/billing-world';
 import { ORGANIZATION, credits, subject } from '../test/ledger';
 import { ChargeSession } from './commands/charge-session/charge-session';
@@ -105,12 +105,23 @@ describe("an organization's credit account", () => {
     expect(verify(await world.entries())).toMatchObject({ broken: undefined, entries: { length: 8 } });
   });
 
+  it('takes turns within a process: a refusal or a cut line does not hold up the next one', async () => {
+    const world = await BillingWorld.begin();
+    await world.accounts.balance(organizationId);
+    world.store.faults.push('lost-before-writing');
+    const refusing = world.accounts.post(organizationId, () => refused('CONFLICT', 'no'));
+    const charging = world.execute(charge('ses_1'));
+    await expect(refusing).rejects.toThrow('the line was cut');
+    expect(await charging).toMatchObject({ newBalance: credits(48) });
+    await expect(world.accounts.post(organizationId, () => refused('CONFLICT', 'no'))).rejects.toThrow('no');
+  });
+
   it('spends the last credits once, however many ask for them at the same time', async () => {
     const world = await BillingWorld.begin();
-    const asked = Array.from({ length: 30 }, (_, index) => world.untilAnswered(charge(`ses_${index}`)));
+    const asked = Array.from({ length: 120 }, (_, index) => world.untilAnswered(charge(`ses_${index}`)));
     const answers = await Promise.all(asked);
     expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(25);
-    expect(answers.filter((answer) => answer === 'INSUFFICIENT_CREDITS')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'INSUFFICIENT_CREDITS')).toHaveLength(95);
     expect(await world.accounts.balance(organizationId)).toBe(0);
   });
 });

@@ -36,6 +36,8 @@ const MAX_CACHED = 1_000;
 @Injectable()
 export class CreditAccounts {
   private readonly cached = new Map<string, Account>();
+  /** One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round. */
+  private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -50,6 +52,24 @@ export class CreditAccounts {
    * @throws WrongExpectedRevision after 50 lost races
    */
   async post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
+    const before = this.turns.get(organizationId) ?? Promise.resolve();
+    const turn = before.then(() => this.postInTurn(organizationId, decision));
+    // The next one waits for this one's end, not for its success.
+    const ended = turn.then(() => undefined, () => undefined);
+    this.turns.set(organizationId, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.turns.get(organizationId) === ended) this.turns.delete(organizationId);
+    }
+  }
+
+  /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
+  async balance(organizationId: string): Promise<Microcredits> {
+    return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
+  }
+
+  private async postInTurn(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
     for (let conflicts = 0; ; conflicts += 1) {
       try {
         const account = await this.openAccount(organizationId);
@@ -59,11 +79,6 @@ export class CreditAccounts {
         if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
       }
     }
-  }
-
-  /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
-  async balance(organizationId: string): Promise<Microcredits> {
-    return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
   }
 
   /** The account of the current month: found, and rolled over or opened where the month has none yet. */
