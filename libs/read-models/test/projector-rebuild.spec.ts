@@ -48,6 +48,21 @@ describe('rebuilding a read model', () => {
     expect(await fixture.generations()).toEqual(['accounts@1.2']);
   });
 
+  it('misses nothing that the serving documents took in while the indexes were created', async () => {
+    filled();
+    const declared = fixture.store.collection.bind(fixture.store);
+    let meanwhile: () => Promise<void> = async () => undefined;
+    fixture.store.collection = async (definition) => {
+      if (definition.name === 'accounts@1.2' && definition.indexes.length > 0) await meanwhile();
+      return declared(definition);
+    };
+    const projector = await fixture.started([accounts]);
+    await projector.ready();
+    meanwhile = () => projector.waitFor(fixture.events.append('a', deposited(100)));
+    await projector.rebuild('accounts');
+    expect((await accountsOf(projector).get('a'))?.document.balance).toBe(104);
+  });
+
   it('happens by itself for a new version, while the old documents serve', async () => {
     const first = await fixture.started([accounts]);
     await first.waitFor(filled());
