@@ -2,6 +2,7 @@ import { type NapiConfig, type SgNode, parse, parseAsync, registerDynamicLanguag
 import type { PatternSettings } from '../../catalogue/ast-grep/pattern-rule';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
+import { installedVersion } from '../installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../per-file';
 import { languageOf, registrationOf } from './languages';
 
@@ -14,7 +15,7 @@ const LONGEST_LINE = 20_000;
 export const engine: Engine = {
   id: 'ast-grep',
   async run(pass, report) {
-    report.engine('ast-grep', (require('@ast-grep/napi/package.json') as { version: string }).version);
+    report.engine('ast-grep', installedVersion('@ast-grep/napi'));
     const missing = registerLanguages(pass);
     const tools = pass.tools.filter((tool) => compiles(tool, pass, missing, report));
     await judgeEachText({ ...pass, tools }, report, (input) => judge(input, missing, report));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from '@secretlint/types';
 import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
 import { type JudgedText, type Problem, judgeEachText } from '../per-file';
 import { type SecretPattern, compilePatterns, matchesOf } from './patterns';
 
@@ -14,7 +13,7 @@ export const engine: Engine = {
   async run(pass, report) {
     const { lintSource } = await import('@secretlint/core');
     const preset = await import('@secretlint/secretlint-rule-preset-recommend');
-    report.engine('secretlint', packageVersion('@secretlint/core'));
+    report.engine('secretlint', installedVersion('@secretlint/core'));
 
     // The rules one by one instead of the preset: only so can one of them be left out.
     const rules = preset.rules.filter(({ meta }) => meta.id !== COMMENT_FILTER).map((rule) => ({ id: rule.meta.id, rule, options: {} }));
@@ -34,23 +33,4 @@ export const engine: Engine = {
 /** The message up to the secret: secretlint masks what follows with as many stars as the secret has characters, which says too much. */
 function problem({ messageId, message, loc }: SecretLintCoreResultMessage): Problem {
   return { rule: messageId, line: loc.start.line, column: loc.start.column + 1, endLine: loc.end.line, message: message.split(/[:(]/, 1)[0]!.trim().replace(/^found\b/, 'Found') };
-}
-
-/** These packages export no package.json. */
-function packageVersion(name: string): string {
-  const entry = createRequire(__filename).resolve(name);
-  for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
-    const manifest = readManifest(join(folder, 'package.json'));
-    if (manifest?.name === name) return manifest.version;
-  }
-  throw new Error(`${name} has no package.json`);
-}
-
-function readManifest(path: string): { name: string; version: string } | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { name: string; version: string };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,3 @@
+const b = require('./b');
+
+exports.a = () => b.b();

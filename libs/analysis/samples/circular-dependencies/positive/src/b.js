@@ -1,0 +1,5 @@
+'use strict';
+
+const c = require('./c');
+
+exports.b = () => c.c();

@@ -1,0 +1,5 @@
+import { total } from './order.js';
+
+export const customerName = (id: number) => `customer ${id}`;
+
+export const spent = (prices: number[]) => total(prices);

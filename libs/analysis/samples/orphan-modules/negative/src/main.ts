@@ -1,0 +1,4 @@
+import { price } from './price';
+import { formatDate } from '@/dates';
+
+console.log(price(1), formatDate(new Date()));

@@ -1,0 +1,1 @@
+export const price = (net: number) => net * 1.19;

@@ -1,0 +1,2 @@
+import { price } from './price';
+console.log(price(1));

@@ -1,0 +1,1 @@
+export const oldDiscount = (price: number) => price * 0.9;

@@ -1,0 +1,111 @@
+import type { ICruiseResult, IModule } from 'dependency-cruiser';
+import picomatch from 'picomatch';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
+import { installedVersion } from '../installed-version';
+import { oneLine } from '../per-file';
+import { isReferredTo } from './orphans';
+import { readModules } from './readable-modules';
+
+const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+/** What an import may name that is no module of the tree: assets, loaders' own syntax, and what a build writes later. */
+const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
+
+export const engine: Engine = {
+  id: 'dependency-cruiser',
+  async run(pass, report) {
+    const modules = pass.files.filter(({ staged }) => MODULE.test(staged));
+    const { texts, unreadable } = readModules(pass.root, modules);
+    const result = await cruiseTree(pass, [...unreadable.keys()]);
+    report.engine('dependency-cruiser', result.version);
+
+    for (const tool of pass.tools) {
+      const looksAt = picomatch([...tool.files], { dot: true });
+      const own = pass.files.filter(({ staged }) => looksAt(staged));
+      const found = findings(tool, result.modules, result.cycles, texts, pass).filter(({ file }) => file !== undefined && looksAt(file));
+      for (const finding of found.sort(byPlace)) report.finding(tool.id, finding);
+      for (const [file, reason] of unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
+      report.completed(tool.id, { filesChecked: own.length });
+    }
+  },
+};
+
+interface Cruised {
+  readonly version: string;
+  readonly modules: readonly IModule[];
+  readonly cycles: readonly Cycle[];
+}
+
+/** The modules of a cycle in the order of their imports; `specifier` is how the first names the second. */
+interface Cycle {
+  readonly from: string;
+  readonly specifier: string;
+  readonly path: readonly string[];
+}
+
+/**
+ * Nothing of the target's configuration takes part: `tsConfig`, `webpackConfig` and `babelConfig` are options that are not
+ * given. Only `validate` makes it look for cycles.
+ */
+async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Promise<Cruised> {
+  const { cruise } = await import('dependency-cruiser');
+  process.chdir(pass.root); // it resolves against the working directory, whatever baseDir says
+  const { output } = await cruise(['.'], {
+    baseDir: pass.root,
+    validate: true,
+    ruleSet: { forbidden: [{ name: 'cycle', severity: 'warn', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } }] },
+    exclude: { path: ['(^|/)node_modules/', '\\.(?!(?:[cm]?[jt]s|[jt]sx|json|node)$)[a-z]+$', ...unreadable.map((file) => `^${escapeRegex(file)}$`)] },
+    tsPreCompilationDeps: true, // otherwise a module that only gives types looks like an orphan
+  });
+  if (typeof output === 'string') throw new Error('dependency-cruiser gave a report instead of a graph');
+  return { version: installedVersion('dependency-cruiser'), modules: output.modules, cycles: cyclesOf(output) };
+}
+
+const cyclesOf = ({ summary }: ICruiseResult): Cycle[] =>
+  summary.violations.flatMap(({ type, from, unresolvedTo, cycle }) => (type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : []));
+
+function findings(tool: ToolDefinition, modules: readonly IModule[], cycles: readonly Cycle[], texts: ReadonlyMap<string, string>, pass: EnginePass): RawFinding[] {
+  return Object.keys(tool.rules).flatMap((rule) => {
+    switch (rule) {
+      case 'circular-dependency':
+        return cycles.map(({ from, specifier, path }) => ({
+          rule, file: from, ...lineOf(texts.get(from), specifier), message: oneLine(`The imports run in a circle: ${[from, ...path].join(' → ')}`),
+        }));
+      case 'unresolved-import':
+        return modules.flatMap(({ source, dependencies }) =>
+          dependencies
+            .filter(({ couldNotResolve, module }) => couldNotResolve && /^\.{1,2}(\/|$)/.test(module) && !NOT_A_MODULE.test(module.replace(/^(\.{1,2}\/)+/, '')))
+            .filter(({ module }) => staysInside(source, module))
+            .map(({ module }) => ({ rule, file: source, ...lineOf(texts.get(source), module), message: oneLine(`“${module}” is no file of the project`) })),
+        );
+      case 'orphan-module': {
+        const unresolved = modules.flatMap(({ dependencies }) => dependencies.filter(({ couldNotResolve }) => couldNotResolve).map(({ module }) => module));
+        const entries = picomatch((tool.settings?.['entryPoints'] ?? []) as string[], { dot: true });
+        return modules
+          .filter(({ source, orphan }) => orphan && texts.has(source) && texts.get(source)!.trim() !== '' && !entries(source))
+          .filter(({ source }) => !isReferredTo(source, unresolved, pass))
+          .map(({ source }) => ({ rule, file: source, message: 'Nothing imports this module and it imports nothing' }));
+      }
+      default:
+        throw new Error(`dependency-cruiser has no rule ${rule}`);
+    }
+  });
+}
+
+/** An import that leaves the analysed tree may well exist where the tree came from. */
+function staysInside(source: string, specifier: string): boolean {
+  const depth = source.split('/').length - 1;
+  return specifier.split('/').filter((part) => part === '..').length <= depth;
+}
+
+/** dependency-cruiser gives no positions: the first line that quotes the specifier. */
+function lineOf(text: string | undefined, specifier: string): { line?: number } {
+  const index = text?.split('\n').findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${specifier}${quote}`))) ?? -1;
+  return index === -1 ? {} : { line: index + 1 };
+}
+
+const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const byPlace = (a: RawFinding, b: RawFinding) => order(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || order(a.message, b.message);
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'dependency-cruiser',
+  name: 'dependency-cruiser',
+  licence: 'MIT',
+  scope: 'project',
+  memoryMb: 2_048,
+  requires: ['dependency-cruiser'],
+};

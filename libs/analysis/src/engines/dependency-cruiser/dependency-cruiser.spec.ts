@@ -1,0 +1,66 @@
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { dependencyCruiserTools } from '../../catalogue/module-graph';
+import { profile } from './dependency-cruiser.profile';
+import { depthOf } from './readable-modules';
+
+describeToolSamples(profile, dependencyCruiserTools);
+
+const CYCLE = { 'src/a.ts': "import { b } from './b';\nexport const a = () => b;\n", 'src/b.ts': "\nimport { a } from './a';\nexport const b = () => a;\n" };
+
+describe('dependency-cruiser', () => {
+  it('runs no configuration of the target and lets none hide a finding', async () => {
+    const run = await runOn(profile, dependencyCruiserTools, (canary) => {
+      const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { forbidden: [], options: { exclude: 'src' } };`;
+      return {
+        ...CYCLE,
+        '.dependency-cruiser.js': hostile,
+        '.dependency-cruiser.json': '{"options":{"exclude":"src"}}',
+        '.dependency-cruiser-known-violations.json': '[]',
+        'webpack.config.js': hostile,
+        'babel.config.js': hostile,
+        '.babelrc': '{"plugins":["./webpack.config.js"]}',
+        '.pnp.cjs': hostile,
+        'tsconfig.json': '{"compilerOptions":{"plugins":[{"name":"./webpack.config.js"}]},"exclude":["src"]}',
+        'package.json': '{"main":"./webpack.config.js","exports":{"./x":"./webpack.config.js"}}',
+        '.gitignore': 'src\n',
+      };
+    });
+    expect(run.found).toContain('src/a.ts:1 circular-dependency');
+    expect(run.canaryDied).toBe(false);
+  });
+
+  it('keeps the graph of the other files when some are broken', async () => {
+    const run = await runOn(profile, dependencyCruiserTools, {
+      ...CYCLE,
+      'src/binary.js': Buffer.from([0, 1, 2, 3, 0]),
+      'src/bom.js': "\uFEFFimport './gone';\r\n",
+      'src/deep.js': `export const deep = ${'['.repeat(20_000)}${']'.repeat(20_000)};`,
+      'src/empty.js': '',
+      'src/line.js': `export const text = '${'x'.repeat(2_000_000)}';`,
+      'src/syntax.ts': "import './gone.js';\nexport const = = {{{ ;",
+    });
+    expect(run.found).toEqual(['src/a.ts:1 circular-dependency', 'src/bom.js:1 unresolved-import', 'src/syntax.ts:1 unresolved-import']);
+    expect([...run.unreadable].sort()).toEqual(['src/binary.js', 'src/deep.js', 'src/line.js']);
+    for (const { id } of dependencyCruiserTools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
+  });
+
+  it('calls nothing an orphan that a page, a component or an alias uses', async () => {
+    const { found } = await runOn(profile, dependencyCruiserTools, {
+      'index.html': '<script type="module" src="/src/shop.js"></script>',
+      'src/App.vue': "<script setup>import { price } from './price';</script>",
+      'src/shop.js': 'document.title = "Shop";',
+      'src/price.ts': 'export const price = 1;',
+      'src/use.ts': "import { dates } from '~lib/dates';\nexport const used = dates;\n",
+      'lib/dates/index.ts': 'export const dates = 1;',
+      'src/left-behind.ts': 'export const old = 1;',
+    });
+    expect(found).toEqual(['src/left-behind.ts:undefined orphan-module']);
+  });
+
+  it('measures depth by the brackets that are open at once', () => {
+    expect(depthOf('a(b[c{}])')).toBe(3);
+    expect(depthOf('()()()')).toBe(1);
+    expect(depthOf(')))(')).toBe(1);
+  });
+});
