@@ -17,7 +17,7 @@ export interface HostileFiles {
 
 /** What every file-scoped engine owes its user when a target holds files that were made to break it. */
 export function describeHostileFiles(profile: EngineProfile, { tools, extension, flawed, malformed, longLine, deep }: HostileFiles): void {
-  const named = (folder: string) => (extension.startsWith('.') ? `${folder}/file${extension}` : `${folder}/${extension}`);
+  const named = (folder: string) => (/^\.[^/]*$/.test(extension) ? `${folder}/file${extension}` : `${folder}/${extension}`);
 
   describe(`${profile.name} and hostile files`, () => {
     it('still finds what is wrong in the other files, and lists what it could not read', async () => {

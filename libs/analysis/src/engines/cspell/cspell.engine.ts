@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
-import type { CSpellUserSettings, ValidationIssue } from 'cspell-lib';
+import type { CSpellUserSettings, ValidationIssue } from 'cspell-lib' with { 'resolution-mode': 'import' };
 import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
 import { type Problem, judgeEachText } from '../per-file';
 
 const MAX_BYTES = 1024 * 1024;
@@ -30,7 +30,7 @@ export const engine: Engine = {
   id: 'cspell',
   async run(pass, report) {
     const { spellCheckDocument } = await import('cspell-lib');
-    report.engine('cspell', installedVersion());
+    report.engine('cspell', installedVersion('cspell-lib'));
 
     await judgeEachText(pass, report, async ({ file, text }) => {
       const extension = file.staged.slice(file.staged.lastIndexOf('.') + 1).toLowerCase();
@@ -83,16 +83,3 @@ function problemOf({ issue: { text, offset, line, hasPreferredSuggestions, sugge
 /** Same length, so that places stay. */
 const withoutDirectives = (text: string) =>
   text.replace(/\b(spell-?checker|c?spell|LocalWords)(::?)/gi, (_, name: string, colons: string) => name + ' '.repeat(colons.length));
-
-/** The package exports nothing but its entry, and hides its package.json. */
-function installedVersion(): string {
-  const folders = createRequire(__filename).resolve.paths('cspell-lib') ?? [];
-  for (const folder of folders) {
-    try {
-      return (require(`${folder}/cspell-lib/package.json`) as { version: string }).version;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  throw new Error('cspell-lib is not installed');
-}

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
 import { judgeEachText, rulesOf, withKnownRules } from '../per-file';
 
 interface Hint {
@@ -19,7 +20,7 @@ const PAGE_RULES = new Set(['doctype-first', 'doctype-html5', 'title-require', '
 export const engine: Engine = {
   id: 'htmlhint',
   async run(pass, report) {
-    report.engine('htmlhint', (require('htmlhint/package.json') as { version: string }).version);
+    report.engine('htmlhint', installedVersion('htmlhint'));
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(HTMLHint.rules, rule));
 
     await judgeEachText(known, report, ({ text, tools }) => {
@@ -36,4 +37,4 @@ export const engine: Engine = {
 const isPage = (text: string) => /<html[\s>]|<!doctype\s/i.test(text);
 
 /** Same length, so that lines and columns stay. */
-export const withoutDirectives = (text: string) => text.replace(/(<!--\s*)htmlhint(?=[\s-])/gi, '$1disabled');
+const withoutDirectives = (text: string) => text.replace(/(<!--\s*)htmlhint(?=[\s-])/gi, '$1disabled');

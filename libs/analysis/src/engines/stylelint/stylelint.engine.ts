@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../per-file';
 import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
 
@@ -18,7 +19,7 @@ export const engine: Engine = {
   id: 'stylelint',
   async run(pass, report) {
     const stylelint = (await import('stylelint')).default;
-    report.engine('stylelint', (require('stylelint/package.json') as { version: string }).version);
+    report.engine('stylelint', installedVersion('stylelint'));
     const plugins = await pluginsFor(rulesOf(pass.tools));
     const syntaxes = new Map<StyleLanguage, CustomSyntax>();
 

@@ -1,0 +1,51 @@
+import type { Problem } from '../per-file';
+
+type Check = 'weasel' | 'illusion' | 'so' | 'thereIs' | 'passive' | 'adverb' | 'tooWordy' | 'cliches';
+type WriteGood = (text: string, options: Partial<Record<Check, boolean>>) => { index: number; offset: number; reason: string }[];
+
+const CHECKS: readonly Check[] = ['weasel', 'illusion', 'so', 'thereIs', 'passive', 'adverb', 'tooWordy', 'cliches'];
+const RULES: Readonly<Record<string, Check>> = { 'repeated-word': 'illusion', cliche: 'cliches', wordy: 'tooWordy', 'there-is': 'thereIs' };
+
+/** write-good merges what two checks say of one word and names neither, so each is run alone. */
+export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[] {
+  const writeGood = require('write-good') as WriteGood;
+  const prose = withoutCode(text);
+  const placeOf = places(text);
+  return Object.entries(RULES).filter(([rule]) => rules.has(rule)).flatMap(([rule, check]) => {
+    const only = Object.fromEntries(CHECKS.map((each) => [each, each === check])) as Record<Check, boolean>;
+    return writeGood(prose, only)
+      .filter(({ index, offset }) => isMeant(rule, prose.slice(index, index + offset)))
+      .map(({ index, reason }) => ({ rule, ...placeOf(index), message: reason }));
+  });
+}
+
+/** Numbers repeat in tables and versions; of the single words and "it is", 700 on 150 read-me files, few could be said shorter. */
+function isMeant(rule: string, words: string): boolean {
+  if (rule === 'repeated-word') return /^[a-z]+$/i.test(words);
+  return rule !== 'wordy' || /^utili[sz]/i.test(words) || (/\s/.test(words) && !/^(?:it (?:is|was)|type of|all of|similar to|in addition|provided that|in between|outside of)$/i.test(words));
+}
+
+/** Code, tables, addresses and markup read as prose are noise. A full stop in its place keeps the words around it apart; same length. */
+function withoutCode(text: string): string {
+  const blank = (match: string) => match.replace(/[^\n\r]/g, '.');
+  return text
+    .replace(/^(`{3,}|~{3,})[^]{0,20000}?^\1/gm, blank)
+    .replace(/^(?: {4}|\t|\s{0,3}\|).*$/gm, blank)
+    .replace(/`[^`\n]{1,500}`/g, blank)
+    .replace(/<[a-z/!][^<>]{0,2000}>/gi, blank)
+    .replace(/\bhttps?:\S{1,2000}/g, blank);
+}
+
+/** From an offset to its line and column, both from 1. */
+function places(text: string): (offset: number) => { line: number; column: number } {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 };
+  };
+}

@@ -1,0 +1,27 @@
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { refuseCostlyMarkdown } from '../markdown-bounds';
+import { judgeEachText, rulesOf } from '../per-file';
+import { inclusiveLanguage } from './inclusive-language';
+import { proseQuality } from './prose-quality';
+
+/** alex parses each sentence: 180 KB took it 4.5 s. */
+const MAX_BYTES = 256 * 1024;
+const ALEX_RULES = ['inconsiderate-wording', 'exclusionary-term', 'profanity'];
+
+/** alex and write-good as functions over text: their programs would read `.alexrc` and `.alexignore`. */
+export const engine: Engine = {
+  id: 'prose',
+  async run(pass, report) {
+    const asked = rulesOf(pass.tools);
+    const alex = ALEX_RULES.some((rule) => asked.has(rule)) ? await inclusiveLanguage() : undefined;
+    report.engine('alex, write-good', `${installedVersion('alex')}, ${installedVersion('write-good')}`);
+
+    await judgeEachText(pass, report, ({ file, text, tools }) => {
+      const isMarkdown = /\.(?:md|markdown)$/i.test(file.staged);
+      if (isMarkdown) refuseCostlyMarkdown(text);
+      const rules = rulesOf(tools);
+      return [...(alex && ALEX_RULES.some((rule) => rules.has(rule)) ? alex(text, isMarkdown) : []), ...proseQuality(text, rules)];
+    }, { maxBytes: MAX_BYTES });
+  },
+};
