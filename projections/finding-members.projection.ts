@@ -1,14 +1,15 @@
-import { type FindingMemberDocument, type FindingsRecorded, findingGroupId, severityRank } from '@assay/findings';
+import { type FindingMemberDocument, type FindingsDeleted, type FindingsRecorded, findingGroupId, severityRank } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
-export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded> = {
+export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
   name: 'finding-members',
   version: 1,
   indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
-  handles: ['FindingsRecorded'],
-  documentIds: ({ data }) => data.findings.map(({ id }) => id),
+  handles: ['FindingsRecorded', 'FindingsDeleted'],
+  documentIds: ({ data }) => ('groups' in data ? data.findings : data.findings.map(({ id }) => id)),
   apply(document, { data }, documentId) {
+    if ('groups' in data) return undefined;
     if (document) return document;
     const finding = data.findings.find(({ id }) => id === documentId)!;
     return {

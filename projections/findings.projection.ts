@@ -1,8 +1,8 @@
-import { type FindingGroupDocument, type FindingsRecorded, type GroupMember, findingGroupId, severityRank, withMember } from '@assay/findings';
+import { type FindingGroupDocument, type FindingsDeleted, type FindingsRecorded, type GroupMember, findingGroupId, severityRank, withMember } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
-export const findings: Projection<FindingGroupDocument, FindingsRecorded> = {
+export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsDeleted> = {
   name: 'findings',
   version: 1,
   indexes: [
@@ -11,9 +11,13 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded> = {
     ['scanId', 'category'],
     ['projectId'],
   ],
-  handles: ['FindingsRecorded'],
-  documentIds: ({ data }) => [...new Set(data.findings.map(({ group }) => findingGroupId(data.sessionId, group)))],
+  handles: ['FindingsRecorded', 'FindingsDeleted'],
+  documentIds({ data }) {
+    const groups = 'groups' in data ? data.groups : data.findings.map(({ group }) => group);
+    return [...new Set(groups)].map((group) => findingGroupId(data.sessionId, group));
+  },
   apply(document, { data }, documentId) {
+    if ('groups' in data) return undefined;
     const members = data.findings
       .filter(({ group }) => findingGroupId(data.sessionId, group) === documentId)
       .reduce<readonly GroupMember[]>((all, finding) => withMember(all, { ...finding, tool: data.tool }), document?.members ?? []);

@@ -11,6 +11,7 @@ export const sessions: Projection<SessionDocument, SessionEvent> = {
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
   apply(document, event) {
     const fact = factOf(event);
+    if (fact.type === 'SessionDeleted') return undefined;
     if (fact.type === 'ScanStarted') return started(fact.data, event.revision);
     if (!document) return undefined;
     return { ...apply(document, fact), lastUpdated: fact.data.at, revision: event.revision };

@@ -3,7 +3,7 @@ import { EmbeddedOrchestrator, type Orchestrator } from '@assay/orchestration';
 import { type Platform, createLogger, openEventStore, openReadModelStore } from '@assay/platform';
 import { projections } from '@assay/projections';
 import { Projector, ReactorRunner } from '@assay/read-models';
-import { type SessionDocument, SessionActivitiesWorker, StagingArea, cancelWorkflows, refundUnstartedSessions, startWorkflows, workflowInput } from '@assay/scanning';
+import { type SessionDocument, SessionActivitiesWorker, StagingArea, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
@@ -64,7 +64,12 @@ export async function startService<App extends INestApplicationContext>(settings
   const commands = app.get(CommandBus);
   const reactors = new ReactorRunner({
     events, store, log,
-    reactors: [startWorkflows(orchestrator), cancelWorkflows(orchestrator), refundUnstartedSessions({ events, commands, clock: systemClock, grace: settings.unstartedGrace })],
+    reactors: [
+      startWorkflows(orchestrator),
+      cancelWorkflows(orchestrator),
+      refundUnstartedSessions({ events, commands, clock: systemClock, grace: settings.unstartedGrace }),
+      deleteProjectResults({ events, readModels: projector, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
+    ],
   });
   await resumeSessions(projector, orchestrator, app.get(StagingArea));
   await reactors.start();

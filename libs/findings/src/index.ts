@@ -1,4 +1,5 @@
 export * from './commands/change-finding-status/change-finding-status';
+export * from './commands/delete-findings/delete-findings';
 export * from './domain/finding';
 export * from './domain/intelligence';
 export * from './domain/merging';

@@ -10,6 +10,7 @@ export * from './queries/get-session/get-session';
 export * from './queries/list-sessions/list-sessions';
 export * from './queries/session-document';
 export * from './queries/session-view';
+export * from './reactors/delete-project-results.reactor';
 export * from './reactors/refund-unstarted-sessions.reactor';
 export * from './reactors/start-workflows.reactor';
 export * from './scanning.module';

@@ -43,6 +43,9 @@ export type FindingsRecorded = Fact<'FindingsRecorded', {
   readonly findings: readonly RecordedFinding[];
 }>;
 
+/** The session's findings are gone for good, with the project that they belonged to. */
+export type FindingsDeleted = Fact<'FindingsDeleted', { readonly sessionId: string; readonly findings: readonly string[]; readonly groups: readonly string[] }>;
+
 export const findingsStream = (sessionId: string): string => `findings-${sessionId}`;
 
 export const FINDING_STATUSES = ['open', 'resolved', 'false_positive', 'accepted'] as const;

@@ -12,10 +12,16 @@ export type FindingStatusChanged = Fact<'FindingStatusChanged', {
   readonly at: string;
 }>;
 
+/** The decisions are gone for good, with the project that they belonged to. */
+export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; readonly fingerprints: readonly string[] }>;
+
 export type Triage = ReadonlyMap<string, FindingStatus>;
 export const untriaged: Triage = new Map();
 
-export const evolveTriage = (triage: Triage, { data }: FindingStatusChanged): Triage => new Map(triage).set(data.fingerprint, data.to);
+export function evolveTriage(triage: Triage, { type, data }: FindingStatusChanged | TriageDeleted): Triage {
+  if (type === 'FindingStatusChanged') return new Map(triage).set(data.fingerprint, data.to);
+  return new Map([...triage].filter(([fingerprint]) => !data.fingerprints.includes(fingerprint)));
+}
 
 /** The project; for a session without one, its organization and normalised target. */
 export const triageScope = ({ organizationId, projectId, target }: { organizationId: string; projectId: string | null; target: string }): string =>

@@ -96,13 +96,16 @@ export type ScanCanceled = Fact<'ScanCanceled', Timed<Ending>>;
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
+/** The session and what it found are gone for good, with the project that it belonged to. */
+export type SessionDeleted = Fact<'SessionDeleted', Timed<object>>;
+
 export type SessionEvent =
   | ScanStarted | TargetPrepared | PlanRefined | ToolStarted | ToolCompleted | ToolFailed | ToolSkipped
-  | ScanCancelRequested | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned;
+  | ScanCancelRequested | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned | SessionDeleted;
 
 export const SESSION_EVENT_TYPES = [
   'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped',
-  'ScanCancelRequested', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned',
+  'ScanCancelRequested', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned', 'SessionDeleted',
 ] as const satisfies readonly SessionEvent['type'][];
 
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

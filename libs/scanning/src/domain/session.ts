@@ -18,10 +18,11 @@ export interface Session {
   readonly tools: ReadonlyMap<string, ToolState>;
   readonly cancelRequested: boolean;
   readonly ended: 'completed' | 'partial' | 'failed' | 'canceled' | 'abandoned' | undefined;
+  readonly deleted: boolean;
   readonly lastAt: string | undefined;
 }
 
-export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, ended: undefined, lastAt: undefined };
+export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, ended: undefined, deleted: false, lastAt: undefined };
 
 const withTool = (session: Session, tool: string, state: ToolState): Session => ({ ...session, tools: new Map(session.tools).set(tool, state) });
 
@@ -55,6 +56,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return { ...session, ended: 'canceled' };
     case 'ScanAbandoned':
       return { ...session, ended: 'abandoned' };
+    case 'SessionDeleted':
+      return { ...session, deleted: true };
   }
 }
 
@@ -77,6 +80,11 @@ export function abandon(reason: string, session: Session, now: string): SessionE
 
 export function recordPreparation(command: Omit<TargetPrepared['data'], 'at'>, session: Session, now: string): SessionEvent[] {
   return open(session) && !session.prepared ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }] : [];
+}
+
+/** Only after its end: what runs is canceled and refunded first. */
+export function remove(session: Session, now: string): SessionEvent[] {
+  return session.ended && !session.deleted ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
 export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' }

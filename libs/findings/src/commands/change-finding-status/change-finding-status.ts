@@ -3,7 +3,7 @@ import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FindingStatus } from '../../domain/finding';
-import { type FindingStatusChanged, changeStatus, evolveTriage, triageStream, untriaged } from '../../domain/triage';
+import { changeStatus, evolveTriage, triageStream, untriaged } from '../../domain/triage';
 import { FindingFinder } from '../../queries/find-finding';
 
 export class ChangeFindingStatus extends Command<{ position: LogPosition | undefined }> {
@@ -27,7 +27,7 @@ export class ChangeFindingStatusHandler implements ICommandHandler<ChangeFinding
       this.events,
       triageStream(group.triageScope),
       { initial: untriaged, evolve: evolveTriage },
-      (triage): FindingStatusChanged[] => changeStatus({ ...input, fingerprints, at: timestamp(this.clock) }, triage),
+      (triage) => changeStatus({ ...input, fingerprints, at: timestamp(this.clock) }, triage),
       { metadata: { actor: input.by } },
     );
     return { position };

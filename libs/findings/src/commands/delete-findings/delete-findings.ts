@@ -1,0 +1,68 @@
+import { type EventStore, EVENT_STORE } from '@assay/event-store';
+import { deterministicUuid, sha256Hex } from '@assay/kernel';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type FindingsDeleted, type FindingsRecorded, findingsStream } from '../../domain/finding';
+import { type FindingStatusChanged, type TriageDeleted, triageStream } from '../../domain/triage';
+
+/** Names in one event: at about 60 bytes each far below every store's limit. */
+const NAMES_AN_EVENT = 2_000;
+
+/** Removes a session's findings for good: the fact names what goes, so that a rebuild from the log ends without them too. */
+export class DeleteFindings extends Command<void> {
+  constructor(readonly input: { sessionId: string }) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteFindings)
+export class DeleteFindingsHandler implements ICommandHandler<DeleteFindings> {
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+
+  async execute({ input: { sessionId } }: DeleteFindings): Promise<void> {
+    const stream = findingsStream(sessionId);
+    const left = new Map<string, string>();
+    let seen = false;
+    for await (const event of this.events.readStream<FindingsRecorded | FindingsDeleted>(stream)) {
+      seen = true;
+      if (event.type === 'FindingsRecorded') for (const { id, group } of (event.data as FindingsRecorded['data']).findings) left.set(id, group);
+      else for (const id of (event.data as FindingsDeleted['data']).findings) left.delete(id);
+    }
+    const ids = [...left.keys()];
+    for (let from = 0; from < ids.length; from += NAMES_AN_EVENT) {
+      const findings = ids.slice(from, from + NAMES_AN_EVENT);
+      const data: FindingsDeleted['data'] = { sessionId, findings, groups: [...new Set(findings.map((id) => left.get(id)!))] };
+      await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(findings.join())}`), type: 'FindingsDeleted', data }]);
+    }
+    if (seen) await this.events.deleteStream(stream);
+  }
+}
+
+/** Removes what people decided about a project's findings. */
+export class DeleteTriage extends Command<void> {
+  constructor(readonly input: { scope: string }) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteTriage)
+export class DeleteTriageHandler implements ICommandHandler<DeleteTriage> {
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+
+  async execute({ input: { scope } }: DeleteTriage): Promise<void> {
+    const stream = triageStream(scope);
+    const left = new Set<string>();
+    let seen = false;
+    for await (const event of this.events.readStream<FindingStatusChanged | TriageDeleted>(stream)) {
+      seen = true;
+      if (event.type === 'FindingStatusChanged') left.add((event.data as FindingStatusChanged['data']).fingerprint);
+      else for (const fingerprint of (event.data as TriageDeleted['data']).fingerprints) left.delete(fingerprint);
+    }
+    const fingerprints = [...left];
+    for (let from = 0; from < fingerprints.length; from += NAMES_AN_EVENT) {
+      const data: TriageDeleted['data'] = { scope, fingerprints: fingerprints.slice(from, from + NAMES_AN_EVENT) };
+      await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(data.fingerprints.join())}`), type: 'TriageDeleted', data }]);
+    }
+    if (seen) await this.events.deleteStream(stream);
+  }
+}

@@ -1,0 +1,60 @@
+import { decide, type EventStore, load, type RecordedEvent } from '@assay/event-store';
+import { DeleteFindings, DeleteTriage } from '@assay/findings';
+import { type Clock, timestamp } from '@assay/kernel';
+import { project, projectStream } from '@assay/projects';
+import type { ReadModels, Reactor } from '@assay/read-models';
+import type { CommandBus } from '@nestjs/cqrs';
+import { model, remove, requestCancel } from '../domain/session';
+import { sessionStream } from '../domain/session-events';
+import type { SessionDocument } from '../queries/session-document';
+
+const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
+
+/**
+ * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and goes
+ * when it has ended and been refunded. One that was started while the project was being deleted goes at its end, too.
+ */
+export function deleteProjectResults({ events, readModels, commands, clock, reached }: {
+  events: EventStore;
+  readModels: ReadModels;
+  commands: CommandBus;
+  clock: Clock;
+  /** Resolves when the read models have seen everything up to a position. */
+  reached: (position: number) => Promise<void>;
+}): Reactor {
+  const removeSession = async (sessionId: string) => {
+    await commands.execute(new DeleteFindings({ sessionId }));
+    await decide(events, sessionStream(sessionId), model, (session) => remove(session, timestamp(clock)));
+    await events.deleteStream(sessionStream(sessionId));
+  };
+
+  const projectDeleted = async (projectId: string, organizationId: string, position: number) => {
+    await reached(position);
+    const sessions = await readModels.collection<SessionDocument>('sessions').find({ where: { organizationId, projectId } });
+    for (const { id, document } of sessions) {
+      if (document.active) await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
+      else await removeSession(id);
+    }
+    await commands.execute(new DeleteTriage({ scope: projectId }));
+  };
+
+  const sessionEnded = async (sessionId: string) => {
+    const { state: session } = await load(events, sessionStream(sessionId), model);
+    const projectId = session.started?.projectId;
+    if (!projectId) return;
+    const { state: owner } = await load(events, projectStream(projectId), project);
+    if (owner.status === 'gone') await removeSession(sessionId);
+  };
+
+  return {
+    name: 'delete-project-results',
+    handles: ['ProjectDeleted', ...ENDINGS],
+    async react(event: RecordedEvent) {
+      if (ENDINGS.has(event.type)) await sessionEnded(event.stream.slice('session-'.length));
+      else {
+        const { projectId, organizationId } = event.data as { projectId: string; organizationId: string };
+        await projectDeleted(projectId, organizationId, event.position);
+      }
+    },
+  };
+}
