@@ -5,8 +5,9 @@ import { creditBalance } from '../../../projections/credit-balance.projection';
 import { creditEntries } from '../../../projections/credit-entries.projection';
 import { creditUsage } from '../../../projections/credit-usage.projection';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
-import type { ChargeLine } from '../src/domain/charge';
-import { totalOfLines } from '../src/domain/charge';
+import { RefundTools } from '../src/commands/refund-tools/refund-tools';
+import { type ChargeLine, totalOfLines } from '../src/domain/charge';
+import { type CreditLedger, balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
 import { viewOf } from '../src/domain/entry-view';
 import type { LedgerEntry } from '../src/domain/events';
@@ -69,6 +70,21 @@ describe('whatever happens to a ledger', () => {
     }
   }));
 
+  it('a tool that did not deliver gives back all that it holds, at once and exactly', () => fc.assert(fc.asyncProperty(histories, async (history) => {
+    const world = await BillingWorld.begin();
+    for (const { days, command } of history) {
+      world.elapse(days);
+      const before = await current(world);
+      await world.untilAnswered(command);
+      if (!(command instanceof RefundTools)) continue;
+      const { sessionId, tools } = command.input;
+      const named = ({ tool }: ChargeLine) => tools.some((refund) => refund.tool === tool);
+      const after = await current(world);
+      expect(minus(balanceOf(after), balanceOf(before))).toBe(totalOfLines(before.openCharges.get(sessionId)?.lines.filter(named) ?? []));
+      expect(after.openCharges.get(sessionId)?.lines.filter(named) ?? []).toEqual([]);
+    }
+  }), { numRuns: 150 }));
+
   it('what moves to other tools adds up to what was there', () => holds(async (world) => {
     const held = new Map<string, readonly ChargeLine[]>();
     for (const { type, data } of await world.facts()) {
@@ -126,6 +142,11 @@ describe('whatever happens to a ledger', () => {
     expect(verify(entries.filter((_, at) => at !== index)).broken).toMatchObject({ revision: entries[index + 1]!.revision });
   }), { numRuns: 100 }));
 });
+
+/** The open period's ledger, rolled over where it is time. */
+async function current(world: BillingWorld): Promise<CreditLedger> {
+  return (await world.accounts.post(ORGANIZATION, () => [])).ledger;
+}
 
 const tampering = fc.constantFrom<(entry: LedgerEntry) => LedgerEntry>(
   (entry) => ({ ...entry, data: { ...entry.data, balance: (entry.data.balance + 1) as Microcredits } }) as LedgerEntry,
