@@ -15,34 +15,32 @@ export const browserCompat: ToolDefinition = {
   },
 };
 
-/** Names that Node has too, newer and experimental; in code for browsers they are the browser's. */
-const OF_THE_BROWSER = [
-  'CloseEvent', 'CustomEvent', 'EventSource', 'Navigator', 'Storage', 'WebSocket', 'localStorage', 'navigator', 'sessionStorage', 'navigator.hardwareConcurrency',
-  'navigator.language', 'navigator.languages', 'navigator.platform', 'navigator.userAgent', 'fetch', 'FormData', 'Headers', 'Request', 'Response', 'File', 'Blob', 'crypto',
-];
+/** The oldest release line of Node.js that is maintained. A package's own `engines` is in another file, and a file is judged alone. */
+const MAINTAINED = '>=22.0.0';
+
+/** Names that a browser has too, and that Node has only as an experiment. */
+const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'sessionStorage'];
 
 export const nodeCompat: ToolDefinition = {
   ...standards,
   id: 'node-compat',
   name: 'Node.js compatibility',
-  description: 'Finds deprecated Node.js APIs, features that the declared engines do not have, and constructs that break at run time.',
+  description: 'Finds deprecated Node.js APIs, features that Node.js 22, the oldest maintained version, does not have, and exports that export nothing.',
   files: SCRIPTS,
-  advice: 'Use what every Node.js version in engines.node has, or raise that range.',
+  advice: 'Use what every maintained version of Node.js has, or declare the version you need in engines.',
   rules: {
     'n/no-deprecated-api': { severity: 'medium', title: 'Deprecated API of Node.js' },
-    'n/no-unsupported-features/node-builtins': { severity: 'medium', title: 'API that not every declared Node.js version has' },
-    'n/no-unsupported-features/es-builtins': { severity: 'medium', title: 'Built-in that not every declared Node.js version has' },
-    'n/no-unsupported-features/es-syntax': { severity: 'medium', title: 'Syntax that not every declared Node.js version has' },
+    'n/no-unsupported-features/node-builtins': { severity: 'medium', title: 'API that Node.js 22 does not have' },
     'n/no-exports-assign': { severity: 'high', title: 'Assignment to exports exports nothing', fix: 'Assign to module.exports.' },
+    'n/handle-callback-err': { severity: 'medium', weakness: 'handle-callback-err', title: 'Error of a callback ignored', fix: 'Handle it, or pass it on.' },
+    'n/no-callback-literal': { severity: 'low', title: 'Callback given a text where it expects an error' },
     'n/no-path-concat': { severity: 'low', title: 'Path put together with +', fix: 'Use path.join.' },
     'n/no-new-require': { severity: 'low', weakness: 'new-require', title: 'new require(…) makes an instance of require', fix: 'Put the call in parentheses.' },
   },
   settings: {
     options: {
-      'n/no-unsupported-features/node-builtins': [{ ignores: OF_THE_BROWSER }],
-      // What a bundler or compiler turns into something else.
-      'n/no-unsupported-features/es-syntax': [{ ignores: ['modules', 'dynamicImport'] }],
+      'n/no-deprecated-api': [{ version: MAINTAINED }],
+      'n/no-unsupported-features/node-builtins': [{ version: MAINTAINED, allowExperimental: true, ignores: OF_THE_BROWSER }],
     },
-    except: [{ files: ['**/*.{ts,tsx,mts,cts,jsx}'], rules: ['n/no-unsupported-features/es-syntax'] }],
   },
 };

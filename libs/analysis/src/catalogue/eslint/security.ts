@@ -1,8 +1,9 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
-import { SCRIPTS_AND_COMPONENTS } from './files';
+import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
 const security = { category: 'security', billing: 'security', engine: 'eslint', targets: SOURCE_TARGETS, files: SCRIPTS_AND_COMPONENTS } as const;
 
+/** Left out: rules that mark ordinary code (object injection, file names) and what regex-correctness judges better (unsafe regular expressions). */
 export const eslintSecurity: ToolDefinition = {
   ...security,
   id: 'eslint-security',
@@ -17,9 +18,8 @@ export const eslintSecurity: ToolDefinition = {
     'security/detect-disable-mustache-escape': { severity: 'high', cwe: 'CWE-79', title: 'Escaping of a template engine is switched off', fix: 'Leave escapeMarkup on, and mark as safe only the strings that your own code made.' },
     'security/detect-no-csrf-before-method-override': { severity: 'medium', cwe: 'CWE-352', title: 'The CSRF check runs before method-override', fix: 'Use method-override before the CSRF middleware, which otherwise judges the wrong method.' },
     'security/detect-non-literal-require': { severity: 'medium', cwe: 'CWE-829', title: 'require of a computed name', fix: 'Choose from an object of known modules.' },
-    'security/detect-unsafe-regex': { severity: 'medium', cwe: 'CWE-1333', title: 'Regular expression with nested repetition', fix: 'Rewrite it so that no part can match the same text in two ways, or limit the length of its input.' },
     'security/detect-non-literal-regexp': { severity: 'low', cwe: 'CWE-1333', title: 'Regular expression built from a variable', fix: 'Escape what comes from outside, or compare without a regular expression.' },
-    'security/detect-possible-timing-attacks': { severity: 'medium', cwe: 'CWE-208', title: 'Secret compared in a time that depends on it', fix: 'Compare with crypto.timingSafeEqual on buffers of the same length.' },
+    'security/detect-possible-timing-attacks': { severity: 'low', cwe: 'CWE-208', title: 'Secret compared in a time that depends on it', fix: 'Compare with crypto.timingSafeEqual on buffers of the same length.' },
     'security/detect-pseudoRandomBytes': { severity: 'medium', cwe: 'CWE-338', title: 'Random bytes that can be predicted', fix: 'Use crypto.randomBytes.' },
     'security/detect-new-buffer': { severity: 'medium', cwe: 'CWE-908', title: 'new Buffer of a variable: a number gives memory that was not cleared', fix: 'Use Buffer.from or Buffer.alloc.' },
     'security/detect-buffer-noassert': { severity: 'medium', cwe: 'CWE-119', title: 'Buffer access without a bounds check', fix: 'Leave out the noAssert argument.' },
@@ -50,6 +50,7 @@ export const microsoftSdl: ToolDefinition = {
     '@microsoft/sdl/no-unsafe-alloc': { severity: 'medium', cwe: 'CWE-908', title: 'Buffer of memory that was not cleared', fix: 'Use Buffer.alloc, or fill the whole buffer before anything reads it.' },
     '@microsoft/sdl/no-winjs-html-unsafe': { severity: 'high', cwe: 'CWE-79', title: 'WinJS sets markup without sanitizing it', fix: 'Use the function without Unsafe in its name.' },
   },
+  settings: { except: [{ files: TESTS, rules: ['@microsoft/sdl/no-insecure-url', '@microsoft/sdl/no-insecure-random'] }] },
 };
 
 export const domXssSinks: ToolDefinition = {
@@ -69,6 +70,7 @@ export const highEntropyStrings: ToolDefinition = {
   id: 'high-entropy-strings',
   name: 'High-entropy strings',
   description: 'Finds strings too random to be words: keys, tokens and passwords that no known pattern matches.',
+  sensitive: true,
   advice: 'If it is a credential, revoke it and load the new one from the environment or a secret manager.',
   rules: {
     'no-secrets/no-secrets': { severity: 'medium', cwe: 'CWE-798', title: 'String that looks like a secret' },
@@ -81,7 +83,7 @@ export const highEntropyStrings: ToolDefinition = {
         ignoreModules: true,
         // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
         ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
-        additionalDelimiters: ['/', '.', ',', ';', ':', '|', '&', '='],
+        additionalDelimiters: ['[/.,;:|&=]'],
       }],
     },
   },

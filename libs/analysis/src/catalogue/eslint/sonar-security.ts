@@ -1,5 +1,5 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
-import { SCRIPTS_AND_COMPONENTS } from './files';
+import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
 /**
  * Left out: aws-restricted-ip-admin-access (a fifth of the time of all of Sonar's rules), os commands looked up in the PATH and
@@ -14,6 +14,7 @@ export const sonarSecurity: ToolDefinition = {
   engine: 'eslint',
   targets: SOURCE_TARGETS,
   files: SCRIPTS_AND_COMPONENTS,
+  sensitive: true, // four of its rules point at credentials
   advice: 'Use the secure setting of this API.',
   rules: {
     'sonarjs/code-eval': { severity: 'critical', cwe: 'CWE-95', title: 'Code made from a string', fix: 'Parse data with JSON.parse, and look functions up in an object of allowed ones.' },
@@ -65,4 +66,5 @@ export const sonarSecurity: ToolDefinition = {
     'sonarjs/aws-opensearchservice-domain': { severity: 'medium', cwe: 'CWE-311', title: 'Search domain not encrypted at rest' },
     'sonarjs/aws-sagemaker-unencrypted-notebook': { severity: 'medium', cwe: 'CWE-311', title: 'Notebook not encrypted at rest' },
   },
+  settings: { except: [{ files: TESTS, rules: ['sonarjs/no-clear-text-protocols', 'sonarjs/pseudo-random', 'sonarjs/publicly-writable-directories'] }] },
 };

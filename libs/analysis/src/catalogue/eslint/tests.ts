@@ -20,7 +20,6 @@ export const sonarTestQuality: ToolDefinition = {
     'sonarjs/chai-determinate-assertion': { severity: 'medium', title: 'Negated assertion with several ways to hold' },
     'sonarjs/async-test-assertions': { severity: 'high', weakness: 'valid-expect-in-promise', title: 'Asynchronous assertion not awaited' },
     'sonarjs/no-code-after-done': { severity: 'medium', title: 'Code after done()' },
-    'sonarjs/no-empty-test-file': { severity: 'medium', title: 'Test file without a test' },
     'sonarjs/no-empty-test-title': { severity: 'low', weakness: 'valid-title', title: 'Test without a title' },
     'sonarjs/no-duplicate-test-title': { severity: 'low', weakness: 'identical-title', title: 'Two tests with the same title' },
     'sonarjs/no-duplicate-parameterized-test-case': { severity: 'low', title: 'The same case twice in a table' },

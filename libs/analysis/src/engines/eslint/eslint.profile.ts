@@ -7,6 +7,7 @@ export const profile: EngineProfile = {
   scope: 'file',
   // A worker with every plugin loaded takes 250 to 400 MB; there are up to four.
   memoryMb: 3_072,
+  weight: 35,
   requires: [
     'eslint', 'typescript-eslint', 'eslint-plugin-security', '@microsoft/eslint-plugin-sdl', 'eslint-plugin-no-unsanitized', 'eslint-plugin-no-secrets',
     'eslint-plugin-sonarjs', 'eslint-plugin-regexp', 'eslint-plugin-react-hooks', 'eslint-plugin-vue', 'vue-eslint-parser', 'eslint-plugin-vuejs-accessibility',

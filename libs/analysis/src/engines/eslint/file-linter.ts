@@ -9,7 +9,7 @@ import { plainMessage } from './plain-message';
 
 type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
 
-/** Configurations kept. Each distinct Node range and each set of broken rules makes one more; the target decides how many there are. */
+/** Configurations kept. Each set of broken rules makes one more; the target decides how many there are. */
 const MAX_CONFIGS = 64;
 /** A file on which more rules than this throw is odd in itself; each costs a run. */
 const MAX_BROKEN_RULES = 20;
@@ -18,17 +18,23 @@ const MAX_BROKEN_RULES = 20;
 export function fileLinter(tools: readonly ToolDefinition[], plugins: LoadedPlugins, parsers: Parsers): (job: LintJob) => Promise<FileReport> {
   const lint = linter(plugins, parsers);
   const unavailable = new Set(plugins.unavailable.map(({ rule }) => rule));
-  return async ({ index, path, staged, kind, tools: ids, nodeVersions }) => {
+  return async ({ index, path, staged, kind, tools: ids }) => {
     const text = await readText(path);
     if (text === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
     const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
     if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
-    const request = { kind, tools: wanted, nodeVersions, lenient: false, withoutRules: unavailable };
+    const request = { kind, tools: wanted, lenient: false, withoutRules: unavailable };
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
-    return { index, ...(second.syntaxError ? first : second) };
+    return { index, ...withoutTemplates(second.syntaxError ? first : second, kind, text) };
   };
+}
+
+/** A chart's `{{ .Values.port }}` is no broken YAML but no YAML yet: nothing is wrong with it, and nothing of it was judged. */
+function withoutTemplates(report: Omit<FileReport, 'index'>, kind: LintJob['kind'], text: string): Omit<FileReport, 'index'> {
+  const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && /\{\{|\{%|<%/.test(text);
+  return template ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` } : report;
 }
 
 /** Whether the tool has to do with a file of this text, for tools of one library. */
@@ -47,8 +53,9 @@ async function lintWithoutBrokenRules(lint: Lint, text: string, request: ConfigR
       return { ...reportOf(await lint(text, { ...request, withoutRules }, staged)), brokenRules };
     } catch (error) {
       const unreadable = (reason: string) => ({ findings: [], brokenRules: [], unreadable: reason });
-      if (error instanceof RangeError) return unreadable(`too deeply nested: ${error.message}`);
-      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+      const { name, message = String(error) } = error as Partial<Error>;
+      const reason = message.split('\n')[0]!; // ESLint adds the place and the rule below it
+      if (name === 'RangeError') return unreadable(`too deeply nested: ${reason}`);
       const rule = brokenRule(error);
       if (!rule || withoutBenefit(brokenRules, rule)) return unreadable(`ESLint failed: ${reason}`);
       brokenRules.push({ rule, reason });
@@ -67,13 +74,16 @@ function brokenRule(error: unknown): string | undefined {
 
 function reportOf(messages: readonly Linter.LintMessage[]): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
   const fatal = messages.find((message) => message.fatal || message.ruleId === null);
-  if (!fatal) return { findings: messages.map(finding) };
+  if (!fatal) return { findings: distinct(messages.map(finding)) };
   const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
   // The parser, too, runs out of stack; it then says so as if the text were wrong.
   const syntaxError = fatal.fatal && !/call stack/.test(message) ? { line: fatal.line || 1, column: fatal.column || 1, message } : undefined;
   return { findings: [], unreadable, ...(syntaxError ? { syntaxError } : {}) };
 }
+
+/** Some rules say the same of the same place several times: detect-bidi-characters once for each character of a comment. */
+const distinct = (findings: readonly LintFinding[]): LintFinding[] => [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
 
 const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage): LintFinding => ({
   rule: ruleId!,
@@ -86,7 +96,7 @@ const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage)
 function linter(plugins: LoadedPlugins, parsers: Parsers): Lint {
   const engines = new Map<string, ESLint>();
   return async (text, request, staged) => {
-    const key = JSON.stringify([request.kind, request.lenient, request.tools.map(({ id }) => id), request.nodeVersions, [...request.withoutRules].sort()]);
+    const key = JSON.stringify([request.kind, request.lenient, request.tools.map(({ id }) => id), [...request.withoutRules].sort()]);
     let eslint = engines.get(key);
     if (!eslint) {
       if (engines.size >= MAX_CONFIGS) engines.clear();
@@ -104,7 +114,7 @@ async function readText(path: string): Promise<string | undefined> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // ERR_ENCODING_INVALID_ENCODED_DATA
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    return undefined;
   }
 }

@@ -8,7 +8,7 @@ import type { Plugin } from './plugins';
  * Where files are said to lie, instead of where they do. Plugins look around the file that they lint: eslint-plugin-svelte
  * requires `typescript` from beside it (code of the target), browserslist reads `.browserslistrc`, svelte-eslint-parser
  * `svelte.config.js`, eslint-plugin-compat babel's configuration, eslint-plugin-n and sonarjs `package.json`. Here they find
- * nothing. What they may know of the target is passed as settings.
+ * nothing, and a file's results depend on that file alone.
  */
 export const NOWHERE = '/analysed-code';
 
@@ -43,13 +43,12 @@ export interface ConfigRequest {
   /** Parse JavaScript with the TypeScript parser, which knows decorators and does not mind what is wrong only in modules. */
   readonly lenient: boolean;
   readonly tools: readonly ToolDefinition[];
-  readonly nodeVersions: string;
   readonly withoutRules: ReadonlySet<string>;
 }
 
 /** The configuration of one kind of file for some tools: ours alone, with nothing of the target's in it. */
 export function lintConfig(request: ConfigRequest, plugins: ReadonlyMap<string, Plugin>, parsers: Parsers): Linter.Config[] {
-  const { kind, lenient, tools, nodeVersions, withoutRules } = request;
+  const { kind, lenient, tools, withoutRules } = request;
   const rules: Record<string, Linter.RuleEntry> = {};
   for (const tool of tools) {
     const { options = {} } = settingsOf(tool);
@@ -57,11 +56,12 @@ export function lintConfig(request: ConfigRequest, plugins: ReadonlyMap<string, 
   }
   const exceptions = tools.flatMap((tool) => settingsOf(tool).except ?? []);
   return [
+    { ignores: ['!**/node_modules/', '!**/.git/'] }, // which ESLint passes over by itself
     {
       files: ['**/*.*'], // ESLint takes `**/*` for no answer to whether a file is to be linted
       plugins: Object.fromEntries(plugins),
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-      settings: { lintAllEsApis: true, browsers: [BROWSERS], n: { version: nodeVersions } },
+      settings: { lintAllEsApis: true, browsers: [BROWSERS] },
       ...languageOf(kind, lenient, plugins, parsers),
       rules,
     },

@@ -18,8 +18,6 @@ export interface LintJob {
   readonly kind: FileKind;
   /** The ids of the tools that look at it. */
   readonly tools: readonly string[];
-  /** The range of Node versions that the code must run on. */
-  readonly nodeVersions: string;
 }
 
 export interface LintFinding {

@@ -4,9 +4,11 @@ const SHOWN_OF_A_SECRET = 4;
 
 /** A rule's message as one plain line, without what must not be repeated. */
 export function plainMessage(rule: string, message: string): string {
-  const summary = rule.startsWith('react-hooks/') ? message.split('\n\n')[0]! : message; // React Compiler goes on with an excerpt of the code
+  const summary = rule.startsWith('react-hooks/') ? message.split('\n\n')[0]!.replace(/^Error: /, '') : message; // React Compiler goes on with an excerpt of the code
   const masked = rule.startsWith('no-secrets/') ? maskQuoted(summary) : summary;
-  const line = masked.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  // Messages quote code: a bidirectional control in it would turn around the line that shows the message.
+  const visible = masked.replace(/[\p{Cf}\p{Cs}]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+  const line = visible.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 }
 

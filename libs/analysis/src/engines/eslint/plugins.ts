@@ -1,4 +1,5 @@
 import type { ESLint } from 'eslint';
+import { repairs } from './rule-repairs';
 
 /** The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the pass's rules name is imported. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -63,5 +64,5 @@ async function loadPlugin(prefix: string): Promise<Plugin> {
   const candidates = [module, module.default, (module.default as { plugin?: unknown } | undefined)?.plugin, (module.default as { default?: unknown } | undefined)?.default];
   const plugin = candidates.find((candidate): candidate is Plugin => typeof (candidate as Plugin | undefined)?.rules === 'object');
   if (!plugin) throw new Error('it exports no rules');
-  return plugin;
+  return { ...plugin, rules: { ...plugin.rules, ...repairs(prefix, plugin.rules) } };
 }

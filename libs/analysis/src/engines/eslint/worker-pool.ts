@@ -5,6 +5,8 @@ import type { FileReport, LintJob, WorkerMessage, WorkerSetup } from './lint-job
 
 /** A file that takes longer is given up: a rule's regular expression that backtracks for ever must not cost the other files. */
 const FILE_TIMEOUT = 30_000;
+/** Of the memory that the process may take, the part for the workers' heaps: a heap at its limit ends one worker, the process at its limit ends the pass. */
+const HEAP_SHARE = 0.7;
 const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
 
 export interface PoolOptions {
@@ -15,6 +17,8 @@ export interface PoolOptions {
   readonly onReport: (report: FileReport) => void;
   /** Milliseconds for one file. */
   readonly fileTimeout?: number;
+  /** The workers' entry. Default: lint-worker beside this file. */
+  readonly script?: string;
 }
 
 /**
@@ -22,14 +26,14 @@ export interface PoolOptions {
  * new worker goes on with the next; how many workers there are changes nothing in the results or their order.
  * Throws when a worker cannot start.
  */
-export async function lintInWorkers(jobs: readonly LintJob[], { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT }: PoolOptions): Promise<void> {
+export async function lintInWorkers(jobs: readonly LintJob[], { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT }: PoolOptions): Promise<void> {
   const inOrder = reorder(onReport);
   const queue = jobs.values();
-  const memoryMb = Math.floor(getHeapStatistics().heap_size_limit / 1_048_576 / workers);
+  const memoryMb = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / 1_048_576 / workers);
   const work = async (): Promise<void> => {
     let worker: Worker | undefined;
     for (const job of queue) {
-      worker ??= await start(setup, memoryMb, onReady);
+      worker ??= await start(script, setup, memoryMb, onReady);
       const report = await lintOne(worker, job, fileTimeout, memoryMb);
       if (report.ended) worker = undefined;
       inOrder(report);
@@ -39,17 +43,19 @@ export async function lintInWorkers(jobs: readonly LintJob[], { setup, workers, 
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-function start(setup: WorkerSetup, memoryMb: number, onReady: PoolOptions['onReady']): Promise<Worker> {
+function start(script: string, setup: WorkerSetup, memoryMb: number, onReady: PoolOptions['onReady']): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(SCRIPT, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-    worker.once('error', reject);
+    const worker = new Worker(script, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const ended = (code: number) => reject(new Error(`the worker ended with code ${code} before its first file`));
+    worker.once('error', reject).once('exit', ended);
     worker.once('message', (message: WorkerMessage) => {
-      worker.off('error', reject);
+      worker.off('error', reject).off('exit', ended);
       if (message.kind === 'ready') {
         onReady(message);
         resolve(worker);
       } else {
         reject(new Error(message.kind === 'broken' ? message.reason : 'the worker spoke out of turn'));
+        void worker.terminate();
       }
     });
   });

@@ -1,0 +1,10 @@
+export const trimmed = (text) => text.trim();
+export const letters = /^[A-Za-z]+$/;
+export const id = /^id-[0-9]$/;
+export const flag = /🇩🇪|🇫🇷/u;
+export const quoted = /"[^"]*"$/;
+export const word = new RegExp('(closed)');
+export const answer = /^(?:yes|no|maybe)$/;
+export const pairs = [...'a=b c=d'.matchAll(/\w=\w/g)];
+export const tail = (text) => /a+?b/.test(text);
+export const colour = /^#[0-9a-f]{6}$/;

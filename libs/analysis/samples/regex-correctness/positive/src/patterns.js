@@ -1,0 +1,10 @@
+export const trimmed = (text) => text.replace(/^(?:\s|\s+)*$/, '');
+export const letters = /^[A-z]+$/;
+export const nothing = /^id-[]$/;
+export const flag = /[🇩🇪]/;
+export const quoted = /"(.*?)*"$/;
+export const word = new RegExp('(unclosed');
+export const twice = /^(?:yes|no|yes)$/;
+export const pairs = [...'a=b c=d'.matchAll(/\w=\w/)];
+export const tail = (text) => /a+?/.test(text);
+export const colour = /[#0f0]/;

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileReport, LintJob } from './lint-job';
+import { lintInWorkers } from './worker-pool';
+
+/** Answers with what the name of the file says, as a linter would that was given a hostile file. */
+const SCRIPTED = `
+const { parentPort } = require('node:worker_threads');
+parentPort.on('message', ({ index, staged }) => {
+  if (staged === 'hangs') for (;;);
+  if (staged === 'ends') process.exit(3);
+  if (staged === 'throws') throw new Error('out of the blue');
+  const answer = () => parentPort.postMessage({ kind: 'linted', report: { index, findings: [], brokenRules: [] } });
+  if (staged === 'slow') setTimeout(answer, 50); else answer();
+});
+parentPort.postMessage({ kind: 'ready', unavailable: [] });
+`;
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'assay-pool-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function script(text: string): string {
+  const path = join(folder, `worker-${Math.random()}.cjs`);
+  writeFileSync(path, text);
+  return path;
+}
+
+const jobsFor = (names: readonly string[]): LintJob[] => names.map((staged, index) => ({ index, staged, path: `/${staged}`, kind: 'yaml', tools: [] }));
+
+async function lint(names: readonly string[], workers: number, fileTimeout?: number): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  const limit = fileTimeout === undefined ? {} : { fileTimeout };
+  await lintInWorkers(jobsFor(names), { setup: { tools: [], kinds: [] }, workers, onReady: () => undefined, onReport: (report) => reports.push(report), script: script(SCRIPTED), ...limit });
+  return reports;
+}
+
+describe('the worker pool', () => {
+  it('reports in the order of the files, however many workers there are and whoever is first', async () => {
+    const names = ['slow', 'a', 'b', 'slow', 'c', 'slow', 'd'];
+    const alone = await lint(names, 1);
+    expect(alone.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(await lint(names, 4)).toEqual(alone);
+  });
+
+  it.each([
+    ['ends', 'its worker ended with code 3'],
+    ['throws', 'out of the blue'],
+  ])('gives up a file whose worker %s, and goes on with the next', async (name, reason) => {
+    const reports = await lint(['a', name, 'b', name, 'c'], 1);
+    expect(reports.map(({ unreadable }) => unreadable)).toEqual([undefined, reason, undefined, reason, undefined]);
+  });
+
+  it('gives up a file that takes too long, even when its worker never yields', async () => {
+    const reports = await lint(['a', 'hangs', 'b'], 1, 3_000);
+    expect(reports.map(({ unreadable }) => unreadable)).toEqual([undefined, 'took longer than 3 s', undefined]);
+  });
+
+  it('fails with the reason when a worker cannot start', async () => {
+    const start = (text: string) => lintInWorkers(jobsFor(['a']), { setup: { tools: [], kinds: [] }, workers: 1, onReady: () => undefined, onReport: () => undefined, script: script(text) });
+    await expect(start("throw new Error('no such plugin')")).rejects.toThrow('no such plugin');
+    await expect(start("require('node:worker_threads').parentPort.postMessage({ kind: 'broken', reason: 'no parser' })")).rejects.toThrow('no parser');
+    await expect(start('process.exit(4)')).rejects.toThrow('ended with code 4');
+  });
+});
