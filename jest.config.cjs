@@ -6,7 +6,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/faults/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
   moduleNameMapper: {
     '^@assay/(projections|workflows)$': '<rootDir>/$1',
     '^@assay/([a-z-]+)$': '<rootDir>/libs/$1/src',
