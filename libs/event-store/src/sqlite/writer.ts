@@ -29,21 +29,21 @@ export interface WriterOptions {
 
 /** Starts the writing thread. @throws EventStoreCorrupt, EventStoreUnavailable when it cannot open the file */
 export async function startWriter(options: WriterOptions): Promise<Writer> {
-  let thread: WriterThread | undefined = new WriterThread(options);
+  let thread = new WriterThread(options);
   await thread.ready;
   let closing: Promise<void> | undefined;
   return {
     async submit(request) {
       if (closing) throw new EventStoreUnavailable(`${options.file} is closed`);
-      if (thread === undefined || thread.ended) {
+      if (thread.ended) {
         thread = new WriterThread(options);
         // The requests behind this one queue up meanwhile; if the thread cannot begin, they are rejected with its reason.
         thread.ready.catch(() => undefined);
       }
       return thread.submit(request);
     },
-    close: () => (closing ??= thread!.close()),
-    kill: () => thread!.kill(),
+    close: () => (closing ??= thread.close()),
+    kill: () => thread.kill(),
   };
 }
 
