@@ -1,7 +1,7 @@
 import type { ICruiseResult, IModule } from 'dependency-cruiser';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
-import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
+import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../installed-version';
 import { oneLine } from '../per-file';
 import { isReferredTo } from './orphans';
@@ -66,7 +66,7 @@ const cyclesOf = ({ summary }: ICruiseResult): Cycle[] =>
   summary.violations.flatMap(({ type, from, unresolvedTo, cycle }) => (type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : []));
 
 function findings(tool: ToolDefinition, modules: readonly IModule[], cycles: readonly Cycle[], texts: ReadonlyMap<string, string>, pass: EnginePass): RawFinding[] {
-  return Object.keys(tool.rules).flatMap((rule) => {
+  return Object.keys(tool.rules).flatMap((rule): RawFinding[] => {
     switch (rule) {
       case 'circular-dependency':
         return cycles.map(({ from, specifier, path }) => ({

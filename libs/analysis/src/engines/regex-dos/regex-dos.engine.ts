@@ -1,0 +1,86 @@
+import type { Diagnostics } from 'recheck';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, PassReporter } from '../engine';
+import { installedVersion } from '../installed-version';
+import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../per-file';
+import { type RegexLiteral, extractRegexes } from './regex-literals';
+
+/** Milliseconds for one expression, unless the tool's `regexTimeoutMs` says otherwise. Most take 20 to 500. */
+const REGEX_TIMEOUT = 10_000;
+
+/** Without a repetition nothing can be repeated too often; skipping those saves most of the time of a pass. */
+const REPEATS = /[*+]|\{\d+/;
+
+/** A witness may be thousands of characters long. */
+const WITNESS_KEPT = 120;
+
+type Check = (source: string, flags: string, parameters: { timeout: number }) => Diagnostics;
+
+export const engine: Engine = {
+  id: 'regex-dos',
+  async run(pass, report) {
+    // Otherwise it starts a Java program or a downloaded binary when it finds one. Read when the module is loaded.
+    process.env['RECHECK_BACKEND'] = 'pure';
+    const { checkSync } = await import('recheck');
+    report.engine('recheck', installedVersion('recheck'));
+    const check = remembered(checkSync as Check);
+    await judgeEachText(pass, report, (input) => {
+      judge(input, check, report);
+      return [];
+    });
+  },
+};
+
+/** Each finding is reported before the next expression is looked at: one of them can take longer than the pass may. */
+function judge({ file, text, tools }: JudgedText, check: Check, report: PassReporter): void {
+  const { literals, syntaxError } = extract(file.staged, text);
+  for (const tool of tools) {
+    for (const literal of literals.filter(({ source }) => REPEATS.test(source))) {
+      const timeout = timeoutOf(tool);
+      const diagnostics = check(literal.source, literal.flags, { timeout });
+      if (diagnostics.status === 'vulnerable') report.finding(tool.id, { ...vulnerability(diagnostics), file: file.staged, line: literal.line, column: literal.column });
+      else if (diagnostics.status === 'unknown') report.unreadable(tool.id, file.staged, undecided(literal, diagnostics, timeout));
+    }
+    if (syntaxError !== undefined) report.unreadable(tool.id, file.staged, `syntax error in line ${syntaxError}`);
+  }
+}
+
+function extract(path: string, text: string): ReturnType<typeof extractRegexes> {
+  try {
+    return extractRegexes(path, text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unreadable('nested too deeply');
+    throw error;
+  }
+}
+
+function timeoutOf({ id, settings }: ToolDefinition): number {
+  const timeout = settings?.['regexTimeoutMs'] ?? REGEX_TIMEOUT;
+  if (typeof timeout !== 'number' || !(timeout > 0)) throw new Error(`${id}: regexTimeoutMs must be a positive number of milliseconds`);
+  return timeout;
+}
+
+/** The square of a line's length hurts only on long texts, so it weighs less. */
+function vulnerability({ complexity, attack }: Extract<Diagnostics, { status: 'vulnerable' }>) {
+  const witness = attack.pattern.length > WITNESS_KEPT ? `${attack.pattern.slice(0, WITNESS_KEPT)}…` : attack.pattern;
+  if (complexity.type === 'exponential') return { rule: 'exponential-regex', message: oneLine(`The time doubles with every few characters of a text like ${witness}`) };
+  return {
+    rule: 'polynomial-regex',
+    message: oneLine(`The time grows with the length to the power of ${complexity.degree} on a text like ${witness}`),
+    ...(complexity.degree > 2 ? { severity: 'medium' as const } : {}),
+  };
+}
+
+const undecided = ({ line }: RegexLiteral, { error }: Extract<Diagnostics, { status: 'unknown' }>, timeout: number): string =>
+  error.kind === 'timeout' ? `the expression in line ${line} could not be judged within ${timeout} ms` : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
+
+/** The same expression is often copied through a project. */
+function remembered(check: Check): Check {
+  const known = new Map<string, Diagnostics>();
+  return (source, flags, parameters) => {
+    const key = JSON.stringify([source, flags, parameters.timeout]);
+    const diagnostics = known.get(key) ?? check(source, flags, parameters);
+    known.set(key, diagnostics);
+    return diagnostics;
+  };
+}

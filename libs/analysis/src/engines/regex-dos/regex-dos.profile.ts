@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'regex-dos',
+  name: 'recheck',
+  licence: 'MIT',
+  scope: 'file',
+  memoryMb: 1_536,
+  requires: ['recheck', 'typescript'],
+};
