@@ -1,8 +1,9 @@
+import type { EventStore } from '@assay/event-store';
 import { type Settings, systemClock } from '@assay/kernel';
 import { EmbeddedOrchestrator, type Orchestrator } from '@assay/orchestration';
 import { type Platform, createLogger, openEventStore, openReadModelStore } from '@assay/platform';
 import { projections } from '@assay/projections';
-import { Projector, ReactorRunner } from '@assay/read-models';
+import { type ReadModelStore, Projector, ReactorRunner } from '@assay/read-models';
 import { type SessionDocument, SessionActivitiesWorker, StagingArea, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -19,6 +20,12 @@ export interface Service<App extends INestApplicationContext = INestApplicationC
   close(): Promise<void>;
 }
 
+/** How a process comes by its stores; fault tests put themselves in between. */
+export interface StoreOpeners {
+  openEventStore(settings: Settings): Promise<EventStore>;
+  openReadModelStore(settings: Settings): Promise<ReadModelStore>;
+}
+
 /** A platform whose projections run in this process. */
 export interface RunningPlatform extends Platform {
   readonly projector: Projector;
@@ -26,11 +33,11 @@ export interface RunningPlatform extends Platform {
 }
 
 /** The stores and the projections on them, caught up with the log. */
-export async function openPlatform(settings: Settings): Promise<RunningPlatform> {
+export async function openPlatform(settings: Settings, openers: StoreOpeners = { openEventStore, openReadModelStore }): Promise<RunningPlatform> {
   const log = createLogger(settings.logLevel);
-  const events = await openEventStore(settings);
+  const events = await openers.openEventStore(settings);
   try {
-    const store = await openReadModelStore(settings);
+    const store = await openers.openReadModelStore(settings);
     const projector = new Projector({ events, store, projections, log });
     await projector.start();
     await projector.ready();
@@ -52,8 +59,8 @@ export async function openPlatform(settings: Settings): Promise<RunningPlatform>
 /** Milliseconds: at 50,000 events a second, thirty million events. */
 const CATCH_UP_PATIENCE = 600_000;
 
-export async function startService<App extends INestApplicationContext>(settings: Settings, createApp: (platform: RunningPlatform) => Promise<App>): Promise<Service<App>> {
-  const platform = await openPlatform(settings);
+export async function startService<App extends INestApplicationContext>(settings: Settings, createApp: (platform: RunningPlatform) => Promise<App>, openers?: StoreOpeners): Promise<Service<App>> {
+  const platform = await openPlatform(settings, openers);
   const { events, store, projector, log } = platform;
   const app = await createApp(platform);
   const orchestrator = new EmbeddedOrchestrator({
@@ -91,7 +98,7 @@ async function resumeSessions(projector: Projector, orchestrator: Orchestrator, 
   for (const { document } of unfinished) await orchestrator.start(workflowInput({ ...document, tools: Object.keys(document.toolReports).length }));
 }
 
-export const startHttpService = (settings: Settings) => startService(settings, createHttpApp);
+export const startHttpService = (settings: Settings, openers?: StoreOpeners) => startService(settings, createHttpApp, openers);
 
 /** Without HTTP, as `assay scan` needs it. */
 export const startLocalService = (settings: Settings) =>

@@ -1,4 +1,4 @@
-import { RefundSession, SettleCharge } from '@assay/billing';
+import { RefundSession } from '@assay/billing';
 import { decide, type EventStore, type RecordedEvent } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
@@ -39,6 +39,5 @@ async function begins(events: EventStore, sessionId: string, patience: number, s
 
 async function refundIfAbandoned(events: EventStore, commands: CommandBus, { organizationId, sessionId }: { organizationId: string; sessionId: string }): Promise<void> {
   for await (const first of events.readStream(sessionStream(sessionId), { limit: 1 })) if (first.type !== 'ScanAbandoned') return;
-  await commands.execute(new RefundSession({ organizationId, sessionId, reason: 'failed' }));
-  await commands.execute(new SettleCharge({ organizationId, sessionId, linesScanned: 0, issuesByCategory: {} }));
+  await commands.execute(new RefundSession({ organizationId, sessionId, reason: 'not-started' })); // settles the charge, too
 }

@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { BootstrapOrganization } from '@assay/identity';
+import { readSettings } from '@assay/kernel';
+import { openEventStore, openReadModelStore } from '@assay/platform';
+import { CommandBus } from '@nestjs/cqrs';
+import { listen } from '../../apps/api/src/http-app';
+import { startHttpService } from '../../apps/api/src/service';
+import { type KillPoint, killedAtAppend, killedAtWrite } from './kill-point';
+
+/** The service as `assay serve` runs it, with a moment at which it dies. Says where it listens on standard output. */
+async function main(): Promise<void> {
+  const point = process.env['KILL_POINT'] ? (JSON.parse(process.env['KILL_POINT']) as KillPoint) : undefined;
+  const settings = readSettings(process.env);
+  const service = await startHttpService(settings, {
+    async openEventStore(of) {
+      const store = await openEventStore(of);
+      return point ? killedAtAppend(store, point) : store;
+    },
+    async openReadModelStore(of) {
+      const store = await openReadModelStore(of);
+      return point ? killedAtWrite(store, point) : store;
+    },
+  });
+  const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Faults', tier: 'pro' }));
+  process.stdout.write(`${JSON.stringify({ url: await listen(service.app, settings), key: first.created ? first.key : null })}\n`);
+  process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});
