@@ -26,13 +26,13 @@ export const yamlLint: ToolDefinition = {
       { files: ['**/.github/workflows/*.{yml,yaml}'], rules: ['yml/no-empty-mapping-value'] },
       // A volume or network of Compose with nothing to say about it.
       { files: ['**/*compose*.{yml,yaml}'], rules: ['yml/no-empty-mapping-value'] },
-      { files: ['**/{pnpm-lock,yarn.lock}.{yml,yaml}'], rules: ['yml/no-empty-mapping-value'] },
+      { files: ['**/{pnpm-lock.yaml,FUNDING.yml}'], rules: ['yml/no-empty-mapping-value'] },
     ],
   },
 };
 
-/** Those that the authors of a `.json` file may write in comments and trailing commas. */
-const WITH_COMMENTS = ['**/{tsconfig,jsconfig}*.json', '**/.vscode/*.json', '**/.devcontainer/*.json', '**/devcontainer.json', '**/{.eslintrc,.swcrc,.babelrc,biome,deno,api-extractor,turbo,nx,wrangler,renovate}.json', '**/*.{jsonc,json5}'];
+/** Files whose readers take comments and trailing commas. */
+const WITH_COMMENTS = ['**/{tsconfig,jsconfig}*.json', '**/.vscode/*.json', '**/.devcontainer/*.json', '**/devcontainer.json', '**/{.eslintrc,.swcrc,.babelrc,biome,deno,api-extractor,turbo,nx,wrangler,renovate,cspell,cspell-ext}.json', '**/*.{jsonc,json5}'];
 
 export const jsonLint: ToolDefinition = {
   ...formats,
@@ -44,7 +44,7 @@ export const jsonLint: ToolDefinition = {
   rules: {
     'parse-error': { severity: 'high', title: 'JSON that does not parse' },
     'jsonc/no-dupe-keys': { severity: 'high', weakness: 'dupe-keys', title: 'Key twice in an object: parsers differ in which one they take' },
-    'jsonc/no-comments': { severity: 'medium', title: 'Comment in JSON' },
+    'jsonc/no-comments': { severity: 'low', title: 'Comment in JSON' },
     'jsonc/comma-dangle': { severity: 'medium', title: 'Trailing comma in JSON' },
     'jsonc/quotes': { severity: 'medium', title: 'String without double quotes' },
     'jsonc/quote-props': { severity: 'medium', title: 'Key without quotes' },
@@ -99,7 +99,7 @@ export const htmlEslint: ToolDefinition = {
   ...formats,
   id: 'html-eslint',
   name: 'HTML',
-  description: 'Checks pages for what browsers, search engines and readers need: language, title, unique ids, closed tags, current elements.',
+  description: 'Checks pages for what browsers, search engines and readers need: language, title, unique ids, names for controls, current elements.',
   targets: [...SOURCE_TARGETS, 'url'],
   files: ['**/*.{html,htm}'],
   advice: 'Write the markup as the HTML standard has it.',
@@ -112,7 +112,6 @@ export const htmlEslint: ToolDefinition = {
     [`${h}/require-img-alt`]: { severity: 'medium', weakness: 'alt-text', title: 'Image without a text alternative' },
     [`${h}/require-frame-title`]: { severity: 'medium', weakness: 'iframe-has-title', title: 'Frame without a title' },
     [`${h}/require-li-container`]: { severity: 'medium', title: 'List item outside a list' },
-    [`${h}/require-closing-tags`]: { severity: 'medium', title: 'Element not closed' },
     [`${h}/require-button-type`]: { severity: 'info', weakness: 'button-has-type', title: 'Button that submits a form by default' },
     [`${h}/no-duplicate-id`]: { severity: 'medium', weakness: 'duplicate-id', title: 'Id twice in a page' },
     [`${h}/no-duplicate-attrs`]: { severity: 'high', weakness: 'duplicate-attribute', title: 'Attribute twice on an element' },
@@ -135,7 +134,6 @@ export const htmlEslint: ToolDefinition = {
     [`${h}/no-invalid-entity`]: { severity: 'medium', title: 'Unknown character reference' },
     [`${h}/no-ineffective-attrs`]: { severity: 'medium', title: 'Attribute without effect here' },
     [`${h}/no-invalid-attr-value`]: { severity: 'medium', title: 'Attribute value that the standard does not know' },
-    [`${h}/no-script-style-type`]: { severity: 'info', title: 'Needless type of a script or style' },
     [`${h}/svg-require-viewbox`]: { severity: 'info', title: 'SVG that does not scale' },
   },
 };

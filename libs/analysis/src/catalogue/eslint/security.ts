@@ -50,7 +50,13 @@ export const microsoftSdl: ToolDefinition = {
     '@microsoft/sdl/no-unsafe-alloc': { severity: 'medium', cwe: 'CWE-908', title: 'Buffer of memory that was not cleared', fix: 'Use Buffer.alloc, or fill the whole buffer before anything reads it.' },
     '@microsoft/sdl/no-winjs-html-unsafe': { severity: 'high', cwe: 'CWE-79', title: 'WinJS sets markup without sanitizing it', fix: 'Use the function without Unsafe in its name.' },
   },
-  settings: { except: [{ files: TESTS, rules: ['@microsoft/sdl/no-insecure-url', '@microsoft/sdl/no-insecure-random'] }] },
+  settings: {
+    options: {
+      // Names of namespaces and schemas are no addresses; this machine and example.com are no place to eavesdrop.
+      '@microsoft/sdl/no-insecure-url': [{ exceptions: ['^https?://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])', '^http://(?:[\\w-]+\\.)*(?:w3|json-schema|purl|xmlns|openxmlformats|schemas\\.\\w+|xmlsoap|ogp|schema|example)\\.(?:org|com|net|me)\\b'] }],
+    },
+    except: [{ files: TESTS, rules: ['@microsoft/sdl/no-insecure-url', '@microsoft/sdl/no-insecure-random'] }],
+  },
 };
 
 export const domXssSinks: ToolDefinition = {
@@ -82,7 +88,7 @@ export const highEntropyStrings: ToolDefinition = {
         tolerance: 4.5,
         ignoreModules: true,
         // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
-        ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
+        ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', 'sourceMappingURL=', '^[\\w+/=-]{250,}$', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
         additionalDelimiters: ['[/.,;:|&=]'],
       }],
     },

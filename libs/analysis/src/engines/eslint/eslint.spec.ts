@@ -113,6 +113,11 @@ describe('ESLint tools', () => {
     expect(run.found).toHaveLength(6);
   });
 
+  it("does not take a parameter for the browser's global of the same name", async () => {
+    const run = await runOn(profile, [tool('browser-compat')], { 'a.ts': 'export const now = (scheduler: Clock) => scheduler.now();\nscheduler.postTask(now);\n' });
+    expect(run.found).toEqual(['a.ts:2 compat/compat']);
+  });
+
   it('fails a tool whose rule the installed plugin does not have, and no other', async () => {
     const mistaken = { ...security, id: 'mistaken', rules: { 'security/no-such-rule': { severity: 'low' as const } } };
     const unknown = { ...security, id: 'unknown', rules: { 'nowhere/rule': { severity: 'low' as const } } };
