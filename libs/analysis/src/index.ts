@@ -1,5 +1,6 @@
 export { catalogue } from './catalogue';
 export * from './catalogue/tool';
+export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export { engineProfiles } from './engines';
 export * from './engines/engine';
 export * from './engines/engine-profile';

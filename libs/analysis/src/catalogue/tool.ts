@@ -35,8 +35,6 @@ export interface ToolDefinition {
   readonly rules: Readonly<Record<string, RuleDefinition>>;
   /** What to do about a finding whose rule has no `fix` of its own. */
   readonly advice: string;
-  /** Its findings point at credentials: their snippets are masked before they are recorded. */
-  readonly sensitive?: boolean;
   /** What the engine's adapter needs to know beyond the rules; read only by that adapter. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }

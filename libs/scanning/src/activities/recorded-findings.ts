@@ -1,4 +1,4 @@
-import { type RawFinding, type Snippet, type StagedFile, type ToolDefinition, fingerprintFindings, snippetOf } from '@assay/analysis';
+import { type RawFinding, type RuleDefinition, type Snippet, type StagedFile, type ToolDefinition, fingerprintFindings, pointsAtCredential, snippetOf, weaknessOf } from '@assay/analysis';
 import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
 import { deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
@@ -19,7 +19,7 @@ export function recordedFindings(
 ): RecordedFinding[] {
   const path = file?.path;
   const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => (path === undefined ? finding : { ...finding, path })), () => lines);
-  const groups = mergeGroups(raw.map(({ line, rule }): Mergeable => ({ tool: tool.id, rule, file: path ?? null, line: line ?? null, weakness: weaknessOf(tool, rule) })));
+  const groups = mergeGroups(raw.map(({ line, rule }): Mergeable => ({ tool: tool.id, rule, file: path ?? null, line: line ?? null, weakness: weaknessOf(tool.rules[rule] ?? {}) })));
   return raw.map(({ rule, line, endLine, column, message, severity }, index) => {
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
@@ -36,19 +36,17 @@ export function recordedFindings(
       line: line ?? null,
       endLine: endLine ?? null,
       column: column ?? null,
-      snippet: path === undefined || line === undefined ? null : shown(tool, snippetOf(lines, line, { context: SNIPPET_CONTEXT })),
+      snippet: path === undefined || line === undefined ? null : shown(definition, snippetOf(lines, line, { context: SNIPPET_CONTEXT })),
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
     };
   });
 }
 
-const weaknessOf = (tool: ToolDefinition, rule: string): string | undefined => tool.rules[rule]?.weakness ?? tool.rules[rule]?.cwe;
-
 const clipped = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`);
 
 /** A finding about a secret must not spread it into events, answers and logs. */
-const shown = (tool: ToolDefinition, snippet: Snippet | undefined): Snippet | null => {
+const shown = (rule: RuleDefinition | undefined, snippet: Snippet | undefined): Snippet | null => {
   if (!snippet) return null;
-  return tool.sensitive ? { ...snippet, lines: snippet.lines.map(maskSecrets) } : snippet;
+  return rule && pointsAtCredential(rule) ? { ...snippet, lines: snippet.lines.map(maskSecrets) } : snippet;
 };

@@ -1,0 +1,28 @@
+import type { RuleDefinition } from './tool';
+
+/** Names that engines' communities use for one and the same weakness. What they lead to is the name that findings are merged by. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  eval: 'CWE-95',
+  'implied-eval': 'CWE-95',
+  'img-alt': 'alt-text',
+  'missing-label': 'label-has-associated-control',
+  'empty-block': 'empty',
+  'unreachable-code': 'unreachable',
+  'unused-variable': 'unused-vars',
+  'duplicate-key': 'dupe-keys',
+  'debugger-statement': 'debugger',
+  'loose-equality': 'eqeqeq',
+  'leaked-secret': 'CWE-798',
+};
+
+/** Hard-coded credentials and keys: a finding of one points at a secret. */
+const CREDENTIAL_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321', 'CWE-798']);
+
+/** Whether the code that the rule points at must be masked before anybody sees or stores it. */
+export const pointsAtCredential = ({ cwe }: Pick<RuleDefinition, 'cwe'>): boolean => cwe !== undefined && CREDENTIAL_WEAKNESSES.has(cwe);
+
+/** What is wrong, named alike whichever tool says it; undefined when only the rule itself knows. */
+export function weaknessOf({ weakness, cwe }: Pick<RuleDefinition, 'weakness' | 'cwe'>): string | undefined {
+  const name = weakness ?? cwe;
+  return name === undefined ? undefined : (SYNONYMS[name] ?? name);
+}

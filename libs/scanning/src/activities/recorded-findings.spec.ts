@@ -1,0 +1,37 @@
+import type { RawFinding, StagedFile, ToolDefinition } from '@assay/analysis';
+import { recordedFindings } from './recorded-findings';
+
+const tool: ToolDefinition = {
+  id: 'a-tool', name: 'A tool', description: 'Finds things.', category: 'security', billing: 'security', engine: 'engine', targets: ['directory'], files: ['**/*'], advice: 'Mend it.',
+  rules: {
+    secret: { severity: 'critical', cwe: 'CWE-798', title: 'A credential' },
+    eval: { severity: 'high', weakness: 'eval', fix: 'Do not.' },
+    plain: { severity: 'low' },
+  },
+};
+const file: StagedFile = { staged: 'src/a.js', path: 'src/a.js', size: 1, lines: 3, language: 'javascript' };
+const record = (raw: RawFinding[], lines: string[], of: StagedFile | undefined = file) => recordedFindings({ sessionId: 'ses_1', tool, file: of, lines }, raw);
+
+describe('recording findings', () => {
+  it('gives a finding its meaning from the rule, and the tool advice where the rule has none', () => {
+    const [evaluated, plain] = record([{ rule: 'eval', line: 1, message: 'eval is used' }, { rule: 'plain', line: 2, message: 'Something is off' }], ['eval(x)', 'y()']);
+    expect(evaluated).toMatchObject({ title: 'eval is used', severity: 'high', suggestion: 'Do not.', cwe: null, file: 'src/a.js', line: 1, snippet: { startLine: 1, highlightLine: 1, lines: ['eval(x)', 'y()'] } });
+    expect(plain).toMatchObject({ severity: 'low', suggestion: 'Mend it.' });
+  });
+
+  it('keeps no credential: what a finding about one shows is masked', () => {
+    const [finding] = record([{ rule: 'secret', line: 2, message: 'Found a token' }], ['const a = 1;', 'const token = "abcdefghijklmnop";', '// abcdefghijklmnop']);
+    expect(JSON.stringify(finding)).not.toContain('abcdefgh');
+    expect(finding?.snippet?.lines[1]).toBe('const token = "abc*************";');
+  });
+
+  it('names a finding alike in every attempt, and two findings of one place apart', () => {
+    const raw = [{ rule: 'plain', line: 1, message: 'x' }, { rule: 'plain', line: 1, message: 'x' }];
+    const once = record(raw, ['a']);
+    expect(record(raw, ['a'])).toEqual(once);
+    expect(new Set(once.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(once.map(({ group }) => group)).size).toBe(2);
+  });
+
+  it('puts what has no file to the target as a whole', () => expect(record([{ rule: 'plain', message: 'no licence' }], [], undefined)[0]).toMatchObject({ file: null, line: null, snippet: null }));
+});
