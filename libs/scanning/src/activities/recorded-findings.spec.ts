@@ -10,7 +10,7 @@ const tool: ToolDefinition = {
   },
 };
 const file: StagedFile = { staged: 'src/a.js', path: 'src/a.js', size: 1, lines: 3, language: 'javascript' };
-const record = (raw: RawFinding[], lines: string[], of: StagedFile | undefined = file) => recordedFindings({ sessionId: 'ses_1', tool, file: of, lines }, raw);
+const record = (raw: RawFinding[], lines: string[]) => recordedFindings({ sessionId: 'ses_1', tool, file, lines }, raw);
 
 describe('recording findings', () => {
   it('gives a finding its meaning from the rule, and the tool advice where the rule has none', () => {
@@ -33,5 +33,5 @@ describe('recording findings', () => {
     expect(new Set(once.map(({ group }) => group)).size).toBe(2);
   });
 
-  it('puts what has no file to the target as a whole', () => expect(record([{ rule: 'plain', message: 'no licence' }], [], undefined)[0]).toMatchObject({ file: null, line: null, snippet: null }));
+  it('puts what has no file to the target as a whole', () => expect(recordedFindings({ sessionId: 'ses_1', tool, file: undefined, lines: [] }, [{ rule: 'plain', message: 'no licence' }])[0]).toMatchObject({ file: null, line: null, snippet: null }));
 });
