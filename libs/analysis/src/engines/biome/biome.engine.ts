@@ -1,0 +1,95 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, PassReporter, StagedFile } from '../engine';
+import { oneLine } from '../per-file';
+import { batchesOf } from './biome.batches';
+import { MAX_BYTES, configFor } from './biome.config';
+import { copyFiles, removeCopies } from './biome.copies';
+import { type Lint, readOutput } from './biome.output';
+import { runBiome } from './biome.process';
+
+/** Milliseconds. 824 files of 149,000 lines took 5.5 s; a file of 200 kB with 22,000 findings 200 s, and more than that in a square. */
+const BATCH_TIME = 40_000;
+const FILE_TIME = 15_000;
+/** Bytes of JSON: 40 MB were the most that a batch gave; a JavaScript string ends at 512 MB. */
+const MAX_OUTPUT = 256 * 1024 * 1024;
+
+/** Biome through its CLI, over copies of the files (see biome.copies.ts). */
+export const engine: Engine = {
+  id: 'biome',
+  async run(pass, report) {
+    report.engine('biome', (require('@biomejs/biome/package.json') as { version: string }).version);
+    const configFolder = join(pass.scratch, 'config');
+    await mkdir(configFolder);
+    await writeFile(join(configFolder, 'biome.json'), JSON.stringify(configFor(pass.tools)));
+
+    const audience = audienceOf(pass);
+    const files = pass.files.filter(({ staged }) => audience.has(staged)).sort((a, b) => (a.staged < b.staged ? -1 : 1));
+    const tooLarge = files.filter(({ size }) => size > MAX_BYTES).map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
+    tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
+
+    const readable = files.filter(({ size }) => size <= MAX_BYTES);
+    let done = 0;
+    for (const batch of batchesOf(readable)) {
+      await lintBatch(pass, batch, (lint) => tell(lint, audience, report));
+      report.progress((done += batch.length), readable.length);
+    }
+    for (const { id } of pass.tools) report.completed(id, { filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length });
+  },
+};
+
+/** Deep nesting overflows Biome's stack and takes the process with it: a batch that dies is halved until the file that kills it is alone. */
+async function lintBatch(pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> {
+  const result = await biome(pass, batch);
+  if (typeof result !== 'string') {
+    found(result);
+  } else if (batch.length === 1) {
+    found({ findings: [], unreadable: new Map([[batch[0]!.staged, result]]) });
+  } else {
+    const middle = Math.ceil(batch.length / 2);
+    await lintBatch(pass, batch.slice(0, middle), found);
+    await lintBatch(pass, batch.slice(middle), found);
+  }
+}
+
+/** What was found, or why the run came to nothing because of one of the files. */
+async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]): Promise<Lint | string> {
+  const outputPath = join(scratch, 'output.json');
+  const copies = await copyFiles(root, files, join(scratch, 'copies'));
+  try {
+    const args = ['lint', `--config-path=${join(scratch, 'config')}`, '--reporter=json', '--max-diagnostics=none', '--colors=off', '--', ...copies.files.keys()];
+    const timeLimit = files.length === 1 ? FILE_TIME : BATCH_TIME;
+    const end = await runBiome(args, copies.folder, outputPath, timeLimit);
+    if (end.timedOut) return `biome needed more than ${timeLimit / 1_000} s`;
+    if (end.signal !== null) return `biome was ended by ${end.signal} on this file`;
+    const { size } = await stat(outputPath);
+    if (size > MAX_OUTPUT) return 'biome found more in this file than can be read';
+    if (size === 0) throw new Error(`biome ended with code ${end.code}: ${oneLine(end.errors)}`);
+    return readOutput(await readFile(outputPath, 'utf8'), copies.files);
+  } finally {
+    await removeCopies(copies);
+  }
+}
+
+/** By staged path: the tools that look at the file. Files that no tool looks at are not there. */
+function audienceOf({ tools, files }: EnginePass): Map<string, readonly ToolDefinition[]> {
+  const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
+  return new Map(
+    files
+      .map(({ staged }) => [staged, matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool)] as const)
+      .filter(([, looking]) => looking.length > 0),
+  );
+}
+
+function tell({ findings, unreadable }: Lint, audience: ReadonlyMap<string, readonly ToolDefinition[]>, report: PassReporter): void {
+  for (const finding of findings) {
+    for (const { id, rules } of audience.get(finding.file) ?? []) {
+      if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
+    }
+  }
+  for (const [file, reason] of unreadable) {
+    for (const { id } of audience.get(file) ?? []) report.unreadable(id, file, oneLine(reason));
+  }
+}

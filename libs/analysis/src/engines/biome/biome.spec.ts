@@ -1,0 +1,122 @@
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { biomeTools } from '../../catalogue/javascript-biome';
+import { batchesOf } from './biome.batches';
+import { withoutDirectives } from './biome.copies';
+import { readOutput } from './biome.output';
+import { profile } from './biome.profile';
+
+const tool = (id: string) => biomeTools.find((each) => each.id === id)!;
+const suspicious = tool('biome-suspicious');
+const css = tool('biome-css');
+
+describeToolSamples(profile, biomeTools);
+
+describeHostileFiles(profile, {
+  tools: [suspicious],
+  extension: '.ts',
+  flawed: 'let total = 0;\n\ndebugger;\ntotal += 1;\n',
+  malformed: 'const = ;',
+  longLine: 'total += 1;'.repeat(190_000),
+  deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+});
+
+describe('Biome on a hostile target', () => {
+  it('obeys no configuration or ignore file of the target and loads no plugin of it', async () => {
+    const config = JSON.stringify({ root: true, plugins: ['./plugin.grit'], linter: { enabled: false }, files: { includes: [] }, vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true } });
+    const run = await runOn(profile, [suspicious, css], {
+      'biome.json': config,
+      'src/biome.jsonc': config,
+      '.biome.json': '{ broken',
+      'plugin.grit': '`debugger` where { ',
+      '.gitignore': '**\n',
+      '.editorconfig': 'root = true\n[*]\nindent_size = many\n',
+      'package.json': '{"biome": ',
+      'tsconfig.json': '{"extends": "/etc/hostname"}',
+      'src/a.js': 'debugger;',
+      'node_modules/x/a.js': 'debugger;',
+      'dist/a.min.js': 'debugger;',
+      'styles/a.css': 'a { color: red; color: red; }',
+    });
+    expect([...run.found].sort()).toEqual([
+      'dist/a.min.js:1 suspicious/noDebugger', 'node_modules/x/a.js:1 suspicious/noDebugger', 'src/a.js:1 suspicious/noDebugger',
+      'styles/a.css:1 suspicious/noDuplicateProperties',
+    ]);
+  });
+
+  it('hides nothing behind a directive', async () => {
+    const scripts = [
+      '// biome-ignore lint: it is needed\ndebugger;',
+      '// biome-ignore lint/suspicious/noDebugger: it is needed\ndebugger;',
+      '/* biome-ignore-all lint: generated */\ndebugger;',
+      '// biome-ignore-start lint: generated\ndebugger;\n// biome-ignore-end lint: generated\n',
+      '/* eslint-disable */\ndebugger;',
+      '// @generated\ndebugger;',
+    ];
+    const tree = Object.fromEntries(scripts.map((code, index) => [`${index}.js`, code]));
+    const run = await runOn(profile, [suspicious, css], { ...tree, 'a.css': '/* biome-ignore lint: x */\na { color: red; color: red; }' });
+    expect(run.found).toEqual([...scripts.map((_, index) => `${index}.js:2 suspicious/noDebugger`), 'a.css:2 suspicious/noDuplicateProperties']);
+  });
+
+  it('keeps every byte but those of the directive', () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('// biome-ignore lint: ä\r\n'), 0xff, 0x00]);
+    const copy = withoutDirectives(bytes);
+    expect(copy).toHaveLength(bytes.length);
+    expect(copy.toString('latin1')).toBe(bytes.toString('latin1').replace('biome-ignore', '............'));
+  });
+
+  it('takes file names for names, whatever they look like', async () => {
+    const names = ['--write.js', '-c/x.js', 'a b.js', 'a..b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js'];
+    const run = await runOn(profile, [suspicious], Object.fromEntries(names.map((name) => [name, 'debugger;'])));
+    expect(run.found.map((finding) => finding.split(':')[0]).sort()).toEqual([...names].sort());
+  });
+
+  it('loses no other file to one that kills the process', async () => {
+    const deadly = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const tree = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']));
+    const run = await runOn(profile, [suspicious], tree);
+    expect(run.found).toHaveLength(8);
+    expect(run.tool('biome-suspicious')).toMatchObject({
+      outcome: { status: 'completed' }, filesChecked: 9, unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
+    });
+  });
+});
+
+describe('Biome tools', () => {
+  it('say which rule a version of Biome does not have', async () => {
+    const mistaken = { ...suspicious, rules: { 'suspicious/noSuchRule': { severity: 'low' as const } } };
+    expect((await runOn(profile, [mistaken], { 'a.js': 'debugger;' })).tool('biome-suspicious').outcome).toMatchObject({
+      status: 'failed', reason: expect.stringContaining('noSuchRule') as string,
+    });
+  });
+
+  it('get their findings only for files that they look at', async () => {
+    const other = { ...suspicious, id: 'other', files: ['lib/**'] };
+    const run = await runOn(profile, [suspicious, other], { 'lib/a.js': 'debugger;', 'src/a.js': 'debugger;' });
+    expect(run.tool('other').findings.map(({ file }) => file)).toEqual(['lib/a.js']);
+    expect(run.tool('other').filesChecked).toBe(1);
+  });
+});
+
+describe('output of Biome', () => {
+  it('is not read past a diagnostic that belongs to no file: that is about the run', () => {
+    const json = JSON.stringify({ diagnostics: [{ category: 'internalError/panic', severity: 'fatal', message: 'gone', location: null }] });
+    expect(() => readOutput(json, new Map())).toThrow('gone');
+  });
+});
+
+describe('batches of files', () => {
+  const file = (staged: string, size: number, lines: number) => ({ staged, path: staged, size, lines, language: '' });
+
+  it('puts large and minified files last and alone', () => {
+    const files = [file('a.min.js', 50_000, 2), file('b.js', 1_000, 30), file('c.js', 200_000, 6_000), file('d.js', 2_000, 1)];
+    expect(batchesOf(files).map((batch) => batch.map(({ staged }) => staged))).toEqual([['b.js', 'd.js'], ['a.min.js'], ['c.js']]);
+  });
+
+  it('loses none of many', () => {
+    const files = Array.from({ length: 1_201 }, (_, index) => file(`${index}.js`, 10, 1));
+    expect(batchesOf(files).map(({ length }) => length)).toEqual([500, 500, 201]);
+    expect(batchesOf(files).flat()).toEqual(files);
+  });
+});
