@@ -12,6 +12,9 @@ import { testFrameworkOf } from './test-framework';
 
 /** What is larger is the output of a build: 2 MB on one line with a finding in every statement took 28 s, most of it for counting columns. */
 const MAX_BYTES = 2 * 1024 * 1024;
+/** Milliseconds. A batch of 1,000 files takes about 1 s. */
+const BATCH_TIME = 40_000;
+const FILE_TIME = 15_000;
 
 /**
  * Oxlint through its CLI, the only interface it has. With `-c` it reads no other configuration (a target's could name
@@ -44,7 +47,7 @@ export const engine: Engine = {
 type Lint = Pick<OxlintOutput, 'findings' | 'unreadable'>;
 
 /**
- * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies is halved until the file that
+ * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies, or takes too long, is halved until the file that
  * kills it is alone.
  */
 async function lintBatch(pass: EnginePass, command: readonly string[], batch: readonly StagedFile[], found: (result: Lint) => void): Promise<void> {
@@ -52,7 +55,7 @@ async function lintBatch(pass: EnginePass, command: readonly string[], batch: re
   if (result.kind === 'linted') {
     found(result.output);
   } else if (batch.length === 1) {
-    found({ findings: [], unreadable: new Map([[batch[0]!.staged, `oxlint was ended by ${result.signal} on this file`]]) });
+    found({ findings: [], unreadable: new Map([[batch[0]!.staged, result.reason]]) });
   } else {
     const middle = Math.ceil(batch.length / 2);
     await lintBatch(pass, command, batch.slice(0, middle), found);
@@ -60,20 +63,22 @@ async function lintBatch(pass: EnginePass, command: readonly string[], batch: re
   }
 }
 
-type Run = { readonly kind: 'linted'; readonly output: OxlintOutput } | { readonly kind: 'died'; readonly signal: string };
+type Run = { readonly kind: 'linted'; readonly output: OxlintOutput } | { readonly kind: 'died'; readonly reason: string };
 
 async function oxlint({ root, scratch }: EnginePass, command: readonly string[], files: readonly StagedFile[]): Promise<Run> {
   const path = join(scratch, 'oxlint-output.json');
   const args = [...command, ...files.map(({ staged }) => join(root, staged))];
   try {
-    const end = await runOxlint(args, scratch, path);
-    if (end.signal !== null) return { kind: 'died', signal: end.signal };
+    const timeLimit = files.length === 1 ? FILE_TIME : BATCH_TIME;
+    const end = await runOxlint(args, scratch, path, timeLimit);
+    if (end.timedOut) return { kind: 'died', reason: `oxlint needed more than ${timeLimit / 1_000} s for this file` };
+    if (end.signal !== null) return { kind: 'died', reason: `oxlint was ended by ${end.signal} on this file` };
     const output = await readOutput(path, `${root}/`);
     if (output.opened === undefined) throw new Error(`oxlint ended with code ${end.code}: ${oneLine(end.errors || (await readFile(path, 'utf8')))}`);
     if (output.opened === files.length) return { kind: 'linted', output };
 
     // It passes over some names, such as x.min.js, and does not say so unless it is asked.
-    await runOxlint(['--debug=files', ...args], scratch, path);
+    await runOxlint(['--debug=files', ...args], scratch, path, timeLimit);
     const opened = new Set((await readFile(path, 'utf8')).split('\n'));
     const passedOver = files.filter(({ staged }) => !opened.has(join(root, staged))).map(({ staged }) => [staged, 'oxlint passes over files with such a name'] as const);
     return { kind: 'linted', output: { ...output, unreadable: new Map([...output.unreadable, ...passedOver]) } };

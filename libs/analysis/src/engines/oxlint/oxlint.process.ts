@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: string | null;
+  /** It was ended because it took too long. */
+  readonly timedOut: boolean;
   /** The end of what was written to standard error. */
   readonly errors: string;
 }
@@ -12,15 +14,23 @@ export interface ProcessEnd {
 const ERRORS_KEPT = 4_096;
 
 /** Runs the CLI with its output in a file: 70 MB of diagnostics were seen, and through a pipe oxlint's threads would wait for us. */
-export function runOxlint(args: readonly string[], cwd: string, outputPath: string): Promise<ProcessEnd> {
+export function runOxlint(args: readonly string[], cwd: string, outputPath: string, timeLimit: number): Promise<ProcessEnd> {
   const program = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
   const output = openSync(outputPath, 'w');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', output, 'pipe'] });
     closeSync(output);
     let errors = '';
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, timeLimit);
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-ERRORS_KEPT)));
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, errors }));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code, signal, timedOut, errors });
+    });
   });
 }
