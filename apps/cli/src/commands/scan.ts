@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
+import { counted } from '../output/counted';
 import { findingsTable } from '../output/findings-table';
 import { progressOn, silent } from '../output/live-progress';
 import { resultJson } from '../output/result-json';
@@ -77,10 +78,10 @@ function summaryOf({ session, duration, credits }: LocalScanResult, { verdict, r
   const { totalFindings, bySeverity, toolsRun } = session.summary!;
   const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map((severity) => `${bySeverity[severity]} ${severity}`).join(', ');
   const lines = [
-    `${totalFindings} ${totalFindings === 1 ? 'finding' : 'findings'}${counts === '' ? '' : ` (${counts})`} by ${toolsRun} tools in ${session.files} files, ${session.lines} lines, ${(duration / 1000).toFixed(1)} s`,
+    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${counted(session.files ?? 0, 'file')}, ${counted(session.lines ?? 0, 'line')}, ${(duration / 1000).toFixed(1)} s`,
     ...(session.leftOut.total > 0 ? [pc.dim(`${session.leftOut.total} left out: ${session.leftOut.first.slice(0, 3).map(({ path, reason: why }) => `${path} (${why})`).join(', ')}${session.leftOut.total > 3 ? ', …' : ''} (--json lists more)`)] : []),
     ...missingTools.map(({ tool, reason: why }) => `${pc.yellow('missing:')} ${tool}: ${why}`),
-    pc.dim(`on a service this would cost ${credits} credits`),
+    pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     `${VERDICT[verdict]}: ${reason}`,
   ];
   return `${lines.join('\n')}\n`;

@@ -3,6 +3,7 @@ import { installedCatalogue } from '@assay/scanning';
 import Table from 'cli-table3';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
+import { counted } from '../output/counted';
 import { bare } from '../output/table-style';
 
 export const toolsCommand = (): Command =>
@@ -20,7 +21,7 @@ export const toolsCommand = (): Command =>
       const table = new Table({ ...bare, head: ['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for'] });
       for (const { id, category: finding, billing, engine, rules, description } of chosen)
         table.push([missing(engine) === undefined ? id : pc.dim(`${id} (not installed)`), finding, billing, engine, Object.keys(rules).length, description]);
-      process.stdout.write(`${table.toString()}\n${chosen.length} tools\n`);
+      process.stdout.write(`${table.toString()}\n${counted(chosen.length, 'tool')}\n`);
       const absent = new Map(chosen.flatMap(({ engine }) => { const reason = missing(engine); return reason === undefined ? [] : [[engine, reason] as const]; }));
       for (const reason of absent.values()) process.stdout.write(`${pc.yellow('missing:')} ${reason}\n`);
     });

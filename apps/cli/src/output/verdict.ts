@@ -1,4 +1,5 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
+import { counted } from './counted';
 import { EXIT } from '../exit-status';
 
 export interface MissingTool { readonly tool: string; readonly reason: string }
@@ -15,7 +16,7 @@ export interface Verdict {
 export function verdictOn(bySeverity: Readonly<Record<Severity, number>>, missingTools: readonly MissingTool[], failOn: Severity | undefined): Verdict {
   const counted = failOn === undefined ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
   const over = counted.reduce((sum, severity) => sum + bySeverity[severity], 0);
-  if (over > 0) return { verdict: 'fail', reason: `${over} ${over === 1 ? 'finding' : 'findings'} of severity ${failOn} or above`, status: EXIT.gateFailed, missingTools };
-  if (missingTools.length > 0) return { verdict: 'inconclusive', reason: `${missingTools.length} ${missingTools.length === 1 ? 'tool' : 'tools'} did not complete: ${missingTools.map(({ tool }) => tool).join(', ')}`, status: EXIT.inconclusive, missingTools };
+  if (over > 0) return { verdict: 'fail', reason: `${counted(over, 'finding')} of severity ${failOn} or above`, status: EXIT.gateFailed, missingTools };
+  if (missingTools.length > 0) return { verdict: 'inconclusive', reason: `${counted(missingTools.length, 'tool')} did not complete: ${missingTools.map(({ tool }) => tool).join(', ')}`, status: EXIT.inconclusive, missingTools };
   return { verdict: 'pass', reason: failOn === undefined ? 'no gate was set (--fail-on sets one)' : `nothing of severity ${failOn} or above`, status: EXIT.pass, missingTools };
 }

@@ -76,7 +76,6 @@ export const highEntropyStrings: ToolDefinition = {
   id: 'high-entropy-strings',
   name: 'High-entropy strings',
   description: 'Finds strings too random to be words: keys, tokens and passwords that no known pattern matches.',
-  sensitive: true,
   advice: 'If it is a credential, revoke it and load the new one from the environment or a secret manager.',
   rules: {
     'no-secrets/no-secrets': { severity: 'medium', cwe: 'CWE-798', title: 'String that looks like a secret' },

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../../..');
+
+interface Ended { readonly status: number | null; readonly output: string; readonly errors: string }
+
+describe('the assay command', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
+    for (const [path, text] of Object.entries({ 'bad/style.css': 'a { colr: red; }\n', 'clean/style.css': 'a {\n  color: red;\n}\n' })) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    mkdirSync(join(folder, 'temporary'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const assay = (...args: string[]): Promise<Ended> => started(args).ended;
+  function started(args: readonly string[]) {
+    const child = spawn(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/cli/src/main.ts'), ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: join(folder, 'temporary'), ASSAY_DATA_DIR: join(folder, 'data') },
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+    const ended = new Promise<Ended>((done) => child.on('close', (status) => done({ status, output, errors })));
+    return { child, ended };
+  }
+
+  it('passes with status 0 and says what it looked at', async () => {
+    const { status, output } = await assay('scan', 'clean', '--tool', 'css-errors', '--fail-on', 'info');
+    expect(output).toContain('0 findings by 1 tool in 1 file, 3 lines');
+    expect(output).toContain('pass: nothing of severity info or above');
+    expect(status).toBe(0);
+  }, 60_000);
+
+  it('fails its gate with status 1 and names file and line', async () => {
+    const { status, output, errors } = await assay('scan', 'bad', '--tool', 'css-errors', '--fail-on', 'low');
+    expect(output).toContain('style.css:1');
+    expect(errors).toContain('css-errors');
+    expect(status).toBe(1);
+  }, 60_000);
+
+  it('prints one JSON document and nothing else', async () => {
+    const { status, output, errors } = await assay('scan', 'bad', '--tool', 'css-errors', '--json');
+    expect(JSON.parse(output)).toMatchObject({ verdict: 'pass', summary: { totalFindings: 1 }, findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }] });
+    expect(errors).toBe('');
+    expect(status).toBe(0);
+  }, 60_000);
+
+  it('is inconclusive with status 2 when a named tool has nothing to look at', async () => {
+    const { status, output } = await assay('scan', 'clean', '--tool', 'css-errors', 'py-security');
+    expect(output).toContain('py-security');
+    expect(output).toContain('inconclusive');
+    expect(status).toBe(2);
+  }, 60_000);
+
+  it('leaves nothing behind', () => expect(readdirSync(join(folder, 'temporary'))).toEqual([]));
+
+  it('cancels on Ctrl-C, cleans up and ends with status 130', async () => {
+    const { child, ended } = started(['scan', 'bad']);
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    const { status, errors } = await ended;
+    expect(errors).toContain('interrupted');
+    expect(status).toBe(130);
+    expect(readdirSync(join(folder, 'temporary'))).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ['a directory that is not there', ['scan', 'nowhere'], 'there is no such directory'],
+    ['a file for a directory', ['scan', 'bad/style.css'], 'is not a directory'],
+    ['an unknown tool', ['scan', 'bad', '--tool', 'nonsense'], 'unknown tool: nonsense'],
+    ['an unknown severity', ['scan', 'bad', '--fail-on', 'terrible'], 'Allowed choices are critical, high, medium, low, info'],
+    ['an unknown command', ['bogus'], "unknown command 'bogus'"],
+    ['a timeout that is no number', ['scan', 'bad', '--timeout', 'soon'], 'it must be a whole number from 1000 to 3600000'],
+    ['an unknown read model', ['rebuild', 'nonsense'], 'there is no read model named nonsense'],
+  ])('refuses %s with status 3 and says what is wrong', async (_, args, message) => {
+    const { status, errors } = await assay(...args);
+    expect(errors).toContain(message);
+    expect(errors).not.toMatch(/^ {4}at /m);
+    expect(status).toBe(3);
+  }, 60_000);
+
+  it('administers a store, audits it and rebuilds it', async () => {
+    const created = await assay('org', 'create', 'Test', '--tier', 'pro');
+    expect(created).toMatchObject({ status: 0, output: expect.stringMatching(/^org_\S+\n$/) });
+    const organizationId = created.output.trim();
+    expect(await assay('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({ status: 0, output: expect.stringMatching(/^asy_\S+\n$/) });
+    expect(await assay('key', 'create', '--org', 'org_unknown')).toMatchObject({ status: 3, errors: expect.stringContaining('rganization') });
+    expect(await assay('audit', 'credits')).toMatchObject({ status: 0, output: expect.stringContaining(organizationId) });
+    expect(await assay('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
+    expect(await assay('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
+    expect(await assay('tools', '--json')).toMatchObject({ status: 0 });
+  }, 180_000);
+});
