@@ -9,17 +9,14 @@ import type { EnginePass, PassReporter, RawFinding, StagedFile } from './engine'
 export type Problem = Omit<RawFinding, 'file'>;
 
 /** One file, and the tools of the pass whose globs match it. */
-export interface JudgedFile {
+export interface JudgedPath {
   readonly file: StagedFile;
-  readonly bytes: Buffer;
   readonly tools: readonly ToolDefinition[];
 }
 
-export interface JudgedText {
-  readonly file: StagedFile;
+export interface JudgedText extends JudgedPath {
   /** Decoded, without its byte order mark; line ends as they are in the file. */
   readonly text: string;
-  readonly tools: readonly ToolDefinition[];
 }
 
 /** Thrown by a judge for a file that cannot be looked at because of what is in it. Its message is shown to the user. */
@@ -38,11 +35,10 @@ const PROGRESS_EVERY = 20;
  * tools, and what is found goes to each of them that has the rule. A judge that throws loses that file only, which is
  * listed as unreadable; a tool fails when its judge broke (other than by `Unreadable`) on every file that it has.
  */
-export async function judgeEachFile(
+export async function judgeEachPath(
   pass: EnginePass,
   report: PassReporter,
-  judge: (input: JudgedFile) => Promise<readonly Problem[]> | readonly Problem[],
-  { maxBytes = DEFAULT_MAX_BYTES }: JudgingOptions = {},
+  judge: (input: JudgedPath) => Promise<readonly Problem[]> | readonly Problem[],
 ): Promise<void> {
   const matchers = pass.tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   const tallies = new Map(pass.tools.map(({ id }) => [id, { files: 0, broken: 0, reason: '' }]));
@@ -54,9 +50,7 @@ export async function judgeEachFile(
     if (tools.length > 0) {
       report.working?.(file.staged);
       try {
-        if (file.size > maxBytes) throw new Unreadable(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
-        const bytes = await readFile(join(pass.root, file.staged));
-        reportProblems(report, file, tools, await judge({ file, bytes, tools }));
+        reportProblems(report, file, tools, await judge({ file, tools }));
       } catch (error) {
         const reason = oneLine(error instanceof Error ? error.message : String(error));
         const readable = !(error instanceof Unreadable) && !overflowed(error);
@@ -78,14 +72,17 @@ export async function judgeEachFile(
 /** Recursive parsers end so on a file that was nested to make them. */
 const overflowed = (error: unknown) => error instanceof RangeError && error.message.includes('call stack');
 
-/** `judgeEachFile` for engines that read text. A file with NUL bytes is not text. */
+/** `judgeEachPath` for engines that read text. A file with NUL bytes is not text. */
 export async function judgeEachText(
   pass: EnginePass,
   report: PassReporter,
   judge: (input: JudgedText) => Promise<readonly Problem[]> | readonly Problem[],
-  options: JudgingOptions = {},
+  { maxBytes = DEFAULT_MAX_BYTES }: JudgingOptions = {},
 ): Promise<void> {
-  await judgeEachFile(pass, report, ({ file, bytes, tools }) => judge({ file, text: decodeText(bytes), tools }), options);
+  await judgeEachPath(pass, report, async ({ file, tools }) => {
+    if (file.size > maxBytes) throw new Unreadable(`larger than ${Math.round(maxBytes / 1024)} KB`);
+    return judge({ file, text: decodeText(await readFile(join(pass.root, file.staged))), tools });
+  });
 }
 
 /** @throws Unreadable for a binary file. */

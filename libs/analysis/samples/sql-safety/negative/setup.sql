@@ -1,0 +1,11 @@
+CREATE USER 'shop'@'%' IDENTIFIED WITH auth_socket;
+GRANT SELECT, INSERT ON customers TO shop;
+DROP TABLE IF EXISTS customers;
+DELETE FROM sessions WHERE expires < now();
+UPDATE customers SET active = 0 WHERE id = 1;
+UPDATE a SET x = b.x FROM b;
+SELECT count(*) FROM customers WHERE EXISTS (SELECT * FROM orders);
+-- DELETE FROM sessions;
+SELECT 'GRANT ALL', md5(content) FROM files;
+EXECUTE format('SELECT %I', 'name');
+CREATE FUNCTION everyone() RETURNS int LANGUAGE sql SECURITY DEFINER SET search_path = shop AS $$ SELECT 1 $$;

@@ -1,0 +1,2 @@
+SELECT 1;
+SELECT 'it''s open FROM customers;

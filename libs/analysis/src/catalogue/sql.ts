@@ -1,0 +1,52 @@
+import { SOURCE_TARGETS, type ToolDefinition } from './tool';
+
+const SCRIPTS: readonly string[] = ['**/*.sql'];
+
+const sqlSyntax: ToolDefinition = {
+  id: 'sql-syntax',
+  name: 'SQL syntax',
+  description: 'Statements in SQL scripts that no common dialect understands, open quotes and unbalanced parentheses.',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'sql',
+  targets: SOURCE_TARGETS,
+  files: SCRIPTS,
+  advice: 'Run the statement against the database that it is for.',
+  rules: {
+    'syntax-error': { severity: 'medium', title: 'Statement that no dialect understands' },
+    'unbalanced-parenthesis': { severity: 'high', title: 'Unbalanced parenthesis' },
+    'unterminated-text': { severity: 'high', title: 'Quote or comment that is never closed', fix: 'Close it; what follows was not looked at.' },
+  },
+};
+
+const sqlSafety: ToolDefinition = {
+  id: 'sql-safety',
+  name: 'SQL safety',
+  description: 'Statements that change every row, give away rights, hold passwords, run commands or put other statements together.',
+  category: 'security',
+  billing: 'security',
+  engine: 'sql',
+  targets: SOURCE_TARGETS,
+  files: SCRIPTS,
+  advice: 'Narrow the statement to what it is meant for.',
+  rules: {
+    'delete-without-where': { severity: 'medium', title: 'DELETE without WHERE', cwe: 'CWE-1284', fix: 'Add a condition; if every row is meant, say so in a comment and use TRUNCATE.' },
+    'update-without-where': { severity: 'medium', title: 'UPDATE without WHERE', cwe: 'CWE-1284', fix: 'Add a condition.' },
+    'drop-database': { severity: 'medium', title: 'Database or schema dropped', cwe: 'CWE-1284', fix: 'Keep such a statement out of scripts that run by themselves.' },
+    'drop-without-if-exists': { severity: 'info', title: 'DROP TABLE without IF EXISTS', cwe: 'CWE-754', fix: 'Add IF EXISTS, so that the script can be run again.' },
+    truncate: { severity: 'low', title: 'Table emptied', cwe: 'CWE-1284' },
+    'grant-all': { severity: 'high', title: 'All rights granted', cwe: 'CWE-250', fix: 'Grant the rights that the account needs.' },
+    'grant-to-public': { severity: 'high', title: 'Right given to everyone', cwe: 'CWE-732', fix: 'Grant it to a role.' },
+    'grant-option': { severity: 'medium', title: 'Right that can be passed on', cwe: 'CWE-269', fix: 'Leave out WITH GRANT OPTION.' },
+    'plaintext-password': { severity: 'high', title: 'Password in a script', cwe: 'CWE-798', fix: 'Change it, and set it from a secret outside the repository.' },
+    superuser: { severity: 'high', title: 'Account that may do everything', cwe: 'CWE-250', fix: 'Create it without SUPERUSER and grant what it needs.' },
+    'shell-command': { severity: 'critical', title: 'Command of the operating system', cwe: 'CWE-78', fix: 'Run it outside the database, and keep xp_cmdshell off.' },
+    'dynamic-sql': { severity: 'high', title: 'Statement put together from texts', cwe: 'CWE-89', weakness: 'sql-injection', fix: 'Use parameters (`USING`, `sp_executesql` with arguments), and quote names with quote_ident or QUOTENAME.' },
+    'security-definer': { severity: 'medium', title: 'SECURITY DEFINER without a search path', cwe: 'CWE-426', fix: 'Add `SET search_path = …`: a caller’s own objects are found first otherwise.' },
+    'row-security-off': { severity: 'medium', title: 'Row level security turned off', cwe: 'CWE-284' },
+    'weak-password-hash': { severity: 'high', title: 'Weak hash of a password', cwe: 'CWE-916', fix: 'Use bcrypt, scrypt or Argon2 in the application.' },
+    'select-star': { severity: 'info', title: 'SELECT *', cwe: 'CWE-1049', fix: 'Name the columns; a new one changes the result otherwise.' },
+  },
+};
+
+export const sqlTools: readonly ToolDefinition[] = [sqlSyntax, sqlSafety];

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { ToolDefinition } from '../../catalogue/tool';
+import { describesApi } from '../api-description';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { type Problem, judgeEachText, rulesOf } from '../per-file';
+
+const MAX_BYTES = 2 * 1024 * 1024;
+const NOT_FOLLOWED = 'references out of the file are not followed';
+
+/**
+ * Redocly's linter on one text. Its resolver reads any file or address that a `$ref` names; ours refuses both, and the
+ * rule about references then says nothing of those that lead out of the file. No configuration file is looked for.
+ */
+export const engine: Engine = {
+  id: 'redocly',
+  async run(pass, report) {
+    const { BaseResolver, createConfig, getLineColLocation, lintFromString } = await import('@redocly/openapi-core');
+    report.engine('redocly', installedVersion('@redocly/openapi-core'));
+
+    class ClosedResolver extends BaseResolver {
+      override loadExternalRef(): Promise<never> {
+        return Promise.reject(new Error(NOT_FOLLOWED));
+      }
+    }
+    const configs = new Map<string, ReturnType<typeof createConfig>>();
+    const configFor = (tools: readonly ToolDefinition[]) => {
+      const key = tools.map(({ id }) => id).join();
+      if (!configs.has(key)) configs.set(key, createConfig({ rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) } as Parameters<typeof createConfig>[0]));
+      return configs.get(key)!;
+    };
+
+    await judgeEachText(pass, report, async ({ file, text, tools }): Promise<Problem[]> => {
+      if (!describesApi(text)) return [];
+      const absoluteRef = join(pass.scratch, file.staged.endsWith('.json') ? 'openapi.json' : 'openapi.yaml');
+      const problems = await lintFromString({ source: text, absoluteRef, config: await configFor(tools), externalRefResolver: new ClosedResolver() });
+      return problems.filter(({ message }) => !message.includes(NOT_FOLLOWED)).map(({ ruleId, message, location }) => {
+        const place = location[0] ? getLineColLocation(location[0]) : undefined;
+        return { rule: ruleId, message, ...(place ? { line: place.start.line, column: place.start.col } : {}) };
+      });
+    }, { maxBytes: MAX_BYTES });
+  },
+};

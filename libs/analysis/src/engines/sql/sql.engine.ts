@@ -1,0 +1,25 @@
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { type Problem, Unreadable, judgeEachText, rulesOf } from '../per-file';
+import { SAFETY_RULES } from './safety';
+import { scriptOf } from './statements';
+import { syntaxProblems } from './syntax';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const SYNTAX = ['syntax-error', 'unbalanced-parenthesis', 'unterminated-text'];
+const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%|\$\{/;
+
+/** node-sql-parser for the syntax, rules of our own over the tokens for what is dangerous in any dialect. */
+export const engine: Engine = {
+  id: 'sql',
+  async run(pass, report) {
+    report.engine('node-sql-parser', installedVersion('node-sql-parser'));
+    await judgeEachText(pass, report, ({ text, tools }): Problem[] => {
+      if (TEMPLATE.test(text)) throw new Unreadable('a template: its SQL is not known before it is filled in');
+      const script = scriptOf(text);
+      const rules = rulesOf(tools);
+      const syntax = SYNTAX.some((rule) => rules.has(rule)) ? syntaxProblems(script) : [];
+      return [...syntax, ...script.statements.flatMap((statement) => SAFETY_RULES.flatMap((rule) => rule(statement)))];
+    }, { maxBytes: MAX_BYTES });
+  },
+};

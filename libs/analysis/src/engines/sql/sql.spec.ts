@@ -1,0 +1,45 @@
+import { sqlTools } from '../../catalogue/sql';
+import { describeHostileFiles } from '../../../test/hostile-files';
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './sql.profile';
+import { scriptOf } from './statements';
+
+describeToolSamples(profile, sqlTools);
+
+describeHostileFiles(profile, {
+  tools: sqlTools,
+  extension: '.sql',
+  flawed: 'SELECT 1;\nDELETE FROM a;\nSELECT (1;\n',
+  malformed: 'SELECT {{ columns }} FROM a',
+  longLine: `INSERT INTO a VALUES ${"(1, 'x'), ".repeat(200_000)}(2, 'y')`,
+  deep: `SELECT ${'('.repeat(50_000)}1${')'.repeat(50_000)}`,
+});
+
+describe('an SQL script', () => {
+  const texts = (sql: string) => scriptOf(sql).statements.map(({ text }) => text);
+
+  it.each([
+    ["a semicolon in a text, a name, a comment or a dollar quote", `SELECT ';', ";", \`;\` -- ;\n/* ; */ , $x$ ; $x$; SELECT 2`, 2],
+    ['the body of a procedure', 'CREATE PROCEDURE p() BEGIN IF a THEN SELECT 1; END IF; SELECT CASE WHEN b THEN 1 END; END; SELECT 2', 2],
+    ['BEGIN of a transaction, which has no body', 'BEGIN; SELECT 1; COMMIT;', 3],
+  ])('is split at its semicolons, not at %s', (_, sql, count) => {
+    expect(texts(sql)).toHaveLength(count);
+  });
+
+  it('is split at GO on a line of its own and nowhere else', () => {
+    expect(texts('SELECT 1\nGO\nSELECT go FROM a')).toEqual(['SELECT 1\n', 'SELECT go FROM a']);
+  });
+
+  it('says where a text begins that is never closed', () => {
+    expect(scriptOf("SELECT 1;\nSELECT 'a").unterminated).toEqual({ line: 2, opening: "'" });
+    expect(scriptOf('SELECT /* a').unterminated).toEqual({ line: 1, opening: '/*' });
+  });
+});
+
+describe('the SQL rules', () => {
+  it('look at a statement however it is written', async () => {
+    const run = await runOn(profile, sqlTools, { 'a.sql': 'delete /* all */ from\n"Accounts"\n;update a set b = 1 -- where\n;' });
+    expect(run.found).toEqual(['a.sql:1 delete-without-where', 'a.sql:3 update-without-where']);
+  });
+});
