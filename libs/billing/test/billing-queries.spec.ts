@@ -4,6 +4,7 @@ import { CreateProject, DeleteProject, ProjectsModule } from '@assay/projects';
 import { creditBalance } from '../../../projections/credit-balance.projection';
 import { creditEntries } from '../../../projections/credit-entries.projection';
 import { creditUsage } from '../../../projections/credit-usage.projection';
+import { organizations } from '../../../projections/organizations.projection';
 import { projects } from '../../../projections/projects.projection';
 import { type RunningContext, refusalOf, startContext } from '../../identity/test/running-context';
 import { Audit, BillingModule, BillingStatus, ChargeLines, ChargeSession, GrantCredits, Quote, RefundSession, RefundTools, SettleCharge, Usage } from '../src';
@@ -12,7 +13,7 @@ let context: RunningContext;
 let organizationId: string;
 let projectId: string;
 beforeEach(async () => {
-  context = await startContext({ modules: [IdentityModule, ProjectsModule, BillingModule], projections: [creditBalance, creditEntries, creditUsage, projects] });
+  context = await startContext({ modules: [IdentityModule, ProjectsModule, BillingModule], projections: [creditBalance, creditEntries, creditUsage, organizations, projects] });
   ({ organizationId } = await context.execute(new CreateOrganization({ name: 'Acme', tier: 'starter' })));
   ({ projectId } = await context.execute(new CreateProject({ organizationId, name: 'Shop', platforms: ['web'] })));
 });

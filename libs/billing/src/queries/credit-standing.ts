@@ -1,5 +1,5 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { TIERS, type Tier, loadOrganization } from '@assay/identity';
+import { type OrganizationDocument, TIERS, type Tier, loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, microcredits, minus, noCredits, sumOf, timestamp } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class CreditStanding {
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    */
   async of(organizationId: string): Promise<Standing> {
-    const organization = await loadOrganization(this.events, organizationId);
+    const organization = await this.organization(organizationId);
     const tier = TIERS[organization.tier];
     const stored = await this.readModels.collection<CreditBalanceDocument>('credit-balance').get(organizationId);
     const at = timestamp(this.clock);
@@ -44,6 +44,12 @@ export class CreditStanding {
     const books = stored?.document ?? firstBooks(organization.createdAt, tier);
     const lots = lotsAsOf(books.lots, books.period, { period, included: tier.creditsPerMonth, at });
     return { tier, period, remaining: totalOf(lots), included: tier.creditsPerMonth, rollover: rolledOverTotal(lots), used: noCredits };
+  }
+
+  /** An answer may be a moment old, as the balance beside it is. An organization that the read model does not know yet is looked for in the log. */
+  private async organization(organizationId: string): Promise<Pick<OrganizationDocument, 'tier' | 'createdAt'>> {
+    const stored = await this.readModels.collection<OrganizationDocument>('organizations').get(organizationId);
+    return stored?.document ?? loadOrganization(this.events, organizationId);
   }
 }
 
