@@ -6,6 +6,7 @@ import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
 import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
+import { biomeTools } from './javascript-biome';
 import { oxlintTools } from './javascript-oxlint';
 import { markdownlintTools } from './markdownlint';
 import { proseTools } from './prose';
@@ -19,6 +20,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...secretlintTools,
   ...eslintTools,
   ...oxlintTools,
+  ...biomeTools,
   ...ruffTools,
   ...astGrepTools,
   ...stylelintTools,

@@ -1,5 +1,6 @@
 import { profile as actionlint } from './actionlint/actionlint.profile';
 import { profile as astGrep } from './ast-grep/ast-grep.profile';
+import { profile as biome } from './biome/biome.profile';
 import { profile as cspell } from './cspell/cspell.profile';
 import { profile as dclint } from './dclint/dclint.profile';
 import { profile as dockerfilelint } from './dockerfilelint/dockerfilelint.profile';
@@ -17,5 +18,5 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, astGrep, cspell, dclint, dockerfilelint, eslint, htmlValidate, htmlhint, markdownlint, oxlint, prose, ruff, secretlint, stylelint, workflowSecurity,
+  actionlint, astGrep, biome, cspell, dclint, dockerfilelint, eslint, htmlValidate, htmlhint, markdownlint, oxlint, prose, ruff, secretlint, stylelint, workflowSecurity,
 ];
