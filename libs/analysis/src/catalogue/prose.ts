@@ -32,7 +32,6 @@ const proseQuality: ToolDefinition = {
   rules: {
     'repeated-word': { severity: 'low', title: 'Word written twice', weakness: 'repeated-word', fix: 'Remove one of them.' },
     cliche: { severity: 'info', title: 'Cliché' },
-    'there-is': { severity: 'info', title: 'Sentence that begins with “there is”', fix: 'Begin with what there is.' },
     wordy: { severity: 'info', title: 'Wordy phrase', fix: 'Use the short word: use, not utilize; to, not in order to.' },
   },
 };

@@ -59,6 +59,6 @@ export const engine: Engine = {
 const isDocument = (text: string) => /<html[\s>]|<!doctype\s/i.test(text);
 
 /** Same length, so that lines and columns stay. */
-export const withoutDirectives = (text: string) => text.replace(/(<!--\s*\[?)html-validate(?=-[a-z])/g, '$1assay-removed');
+const withoutDirectives = (text: string) => text.replace(/(<!--\s*\[?)html-validate(?=-[a-z])/g, '$1assay-removed');
 
 const problemOf = ({ ruleId, line, column, message }: Message): Problem => ({ rule: ruleId, line, column, message });

@@ -4,7 +4,7 @@ type Check = 'weasel' | 'illusion' | 'so' | 'thereIs' | 'passive' | 'adverb' | '
 type WriteGood = (text: string, options: Partial<Record<Check, boolean>>) => { index: number; offset: number; reason: string }[];
 
 const CHECKS: readonly Check[] = ['weasel', 'illusion', 'so', 'thereIs', 'passive', 'adverb', 'tooWordy', 'cliches'];
-const RULES: Readonly<Record<string, Check>> = { 'repeated-word': 'illusion', cliche: 'cliches', wordy: 'tooWordy', 'there-is': 'thereIs' };
+const RULES: Readonly<Record<string, Check>> = { 'repeated-word': 'illusion', cliche: 'cliches', wordy: 'tooWordy' };
 
 /** write-good merges what two checks say of one word and names neither, so each is run alone. */
 export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[] {
@@ -14,14 +14,14 @@ export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[
   return Object.entries(RULES).filter(([rule]) => rules.has(rule)).flatMap(([rule, check]) => {
     const only = Object.fromEntries(CHECKS.map((each) => [each, each === check])) as Record<Check, boolean>;
     return writeGood(prose, only)
-      .filter(({ index, offset }) => isMeant(rule, prose.slice(index, index + offset)))
+      .filter(({ index, offset }) => isMeant(rule, prose.slice(index, index + offset), prose.slice(Math.max(0, index - 200), index)))
       .map(({ index, reason }) => ({ rule, ...placeOf(index), message: reason }));
   });
 }
 
-/** Numbers repeat in tables and versions; of the single words and "it is", 700 on 150 read-me files, few could be said shorter. */
-function isMeant(rule: string, words: string): boolean {
-  if (rule === 'repeated-word') return /^[a-z]+$/i.test(words);
+/** Numbers repeat in tables and versions, and a paragraph may begin with the word of its heading. Of the single words and "it is", 700 on 150 read-me files, few could be said shorter. */
+function isMeant(rule: string, words: string, before: string): boolean {
+  if (rule === 'repeated-word') return /^[a-z]+$/i.test(words) && /[a-z](?:[ \t]+|[ \t]*\r?\n[ \t]*)$/i.test(before) && !/(?:^|\n)#[^\n]*\r?\n[ \t]*$/.test(before);
   return rule !== 'wordy' || /^utili[sz]/i.test(words) || (/\s/.test(words) && !/^(?:it (?:is|was)|type of|all of|similar to|in addition|provided that|in between|outside of)$/i.test(words));
 }
 

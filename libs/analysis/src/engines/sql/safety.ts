@@ -19,6 +19,7 @@ const withoutWhere: Rule = (statement) => {
   const { tokens } = statement;
   const limited = words(tokens).some((word) => ['WHERE', 'JOIN', 'USING', 'LIMIT', 'TOP', 'FROM'].includes(word) && !(word === 'FROM' && starts(statement, 'DELETE')));
   if (limited) return [];
+  if (starts(statement, 'DELETE', 'FROM') && tokens[2]?.text === '#') return []; // a temporary table
   if (starts(statement, 'DELETE', 'FROM')) return one('delete-without-where', tokens[0], `All rows of ${tokens[2]?.text ?? 'the table'} are deleted`);
   return starts(statement, 'UPDATE') && words(tokens).includes('SET') ? one('update-without-where', tokens[0], `All rows of ${tokens[1]?.text ?? 'the table'} are changed`) : [];
 };

@@ -7,7 +7,7 @@ import { syntaxProblems } from './syntax';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const SYNTAX = ['syntax-error', 'unbalanced-parenthesis', 'unterminated-text'];
-const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%|\$\{/;
+const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%=[^%]{0,500}%>|\$\{[^}\n]{1,200}\}/;
 
 /** node-sql-parser for the syntax, rules of our own over the tokens for what is dangerous in any dialect. */
 export const engine: Engine = {

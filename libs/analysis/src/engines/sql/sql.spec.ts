@@ -31,6 +31,11 @@ describe('an SQL script', () => {
     expect(texts('SELECT 1\nGO\nSELECT go FROM a')).toEqual(['SELECT 1\n', 'SELECT go FROM a']);
   });
 
+  it('takes # for a comment only where it is one', () => {
+    expect(scriptOf("SELECT 1 # don't\n# don't\n").unterminated).toBeUndefined();
+    expect(texts('ALTER OPERATOR #<=# (a, b); SELECT a#>b INTO #t FROM c; SELECT 2')).toHaveLength(3);
+  });
+
   it('says where a text begins that is never closed', () => {
     expect(scriptOf("SELECT 1;\nSELECT 'a").unterminated).toEqual({ line: 2, opening: "'" });
     expect(scriptOf('SELECT /* a').unterminated).toEqual({ line: 1, opening: '/*' });

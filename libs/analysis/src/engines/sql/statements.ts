@@ -18,9 +18,10 @@ export interface Script {
 }
 
 // One alternative each: white space, comments, dollar quotes, texts, quoted names, words and numbers, anything else.
+// A # begins a comment (MySQL) at the start of a line or between spaces; elsewhere it is an operator or a temporary table.
 // A text ends at a quote that is not doubled; a backslash escapes in some dialects only, and is honoured before a quote
 // that is followed by more text on the line (MySQL), so that 'C:\' ends where it does elsewhere.
-const TOKEN = /\s+|--[^\n]*|#(?![>-])[^\n]*|\/\*[^]*?\*\/|(\$[A-Za-z_]*\$)[^]*?\1|'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'|"(?:[^"]|"")*"|`[^`]*`|\[[A-Za-z_][\w $]*\]|[\p{L}_@:$][\p{L}\p{N}_@$.]*|\d[\w.]*|[^]/guy;
+const TOKEN = /\s+|--[^\n]*|(?<=^[ \t]*)#[^\n]*|(?<=\s)#(?=\s)[^\n]*|\/\*[^]*?\*\/|(\$[A-Za-z_]*\$)[^]*?\1|'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'|"(?:[^"]|"")*"|`[^`]*`|\[[A-Za-z_][\w $]*\]|[\p{L}_@:$][\p{L}\p{N}_@$.]*|\d[\w.]*|[^]/gmuy;
 const OPENINGS = new Set(["'", '"', '`']);
 
 /**
@@ -54,7 +55,7 @@ export function scriptOf(text: string): Script {
 }
 
 function tokenOf(raw: string, line: number): Token | undefined {
-  if (/^(?:\s|--|#(?![>-])|\/\*)/.test(raw)) return undefined;
+  if (/^(?:\s|--|#.|\/\*)/s.test(raw)) return undefined;
   if (raw.length > 1 && raw.startsWith("'")) return { kind: 'string', text: raw.slice(1, -1), line };
   if (raw.length > 1 && /^\$[A-Za-z_]*\$/.test(raw)) return { kind: 'string', text: raw, line };
   if (raw.length > 1 && /^["`[]/.test(raw)) return { kind: 'word', text: raw.slice(1, -1), line };

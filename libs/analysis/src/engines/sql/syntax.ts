@@ -10,7 +10,7 @@ const DIALECTS = ['postgresql', 'mysql', 'transactsql', 'sqlite', 'mariadb', 'sn
 /** The statements whose grammar the parser knows well enough that "none parses it" says something. */
 const JUDGED = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH']);
 /** Standard or vendor syntax that it knows in no dialect. */
-const UNKNOWN_TO_IT = new Set(['CONNECT', 'FETCH', 'MATCH_RECOGNIZE', 'MODEL', 'PIVOT', 'UNPIVOT', 'LATERAL', 'TABLESAMPLE', 'CUBE', 'ROLLUP', 'GROUPING', 'WITHIN', 'FILTER', 'APPLY', 'OPTION', 'QUALIFY', 'CONFLICT', 'OUTFILE', 'INTO', 'DUAL', 'MINUS', 'XMLTABLE', 'JSON_TABLE', 'OVERRIDING', 'OUTPUT', 'USING', 'WINDOW', 'SETTINGS', 'PREWHERE', 'FINAL', 'ROWNUM', 'TABLE', 'FORCE', 'SKIP', 'NOWAIT', 'ORDINALITY', 'ARRAY', 'ROW', 'RETURNING', 'OVERWRITE', 'PARTITION', 'COLLATE', 'ESCAPE', 'SIMILAR', 'OVERLAPS', 'AT', 'MATERIALIZED']);
+const UNKNOWN_TO_IT = new Set(['CONNECT', 'FETCH', 'MATCH_RECOGNIZE', 'MODEL', 'PIVOT', 'UNPIVOT', 'LATERAL', 'TABLESAMPLE', 'CUBE', 'ROLLUP', 'GROUPING', 'WITHIN', 'FILTER', 'APPLY', 'OPTION', 'QUALIFY', 'CONFLICT', 'OUTFILE', 'INTO', 'DUAL', 'MINUS', 'XMLTABLE', 'JSON_TABLE', 'OVERRIDING', 'OUTPUT', 'USING', 'WINDOW', 'SETTINGS', 'PREWHERE', 'FINAL', 'ROWNUM', 'TABLE', 'FORCE', 'SKIP', 'NOWAIT', 'ORDINALITY', 'ARRAY', 'ROW', 'RETURNING', 'OVERWRITE', 'PARTITION', 'COLLATE', 'ESCAPE', 'SIMILAR', 'OVERLAPS', 'AT', 'MATERIALIZED', 'SUBSTRING', 'OVERLAY']);
 /** Its time grows fast with the size: 45 KB of values took a second in each dialect. */
 const MAX_STATEMENT = 8_192;
 const MAX_PARENTHESES = 20;
