@@ -2,12 +2,11 @@ import { Audit, type AuditView } from '@assay/billing';
 import type { OrganizationDocument } from '@assay/identity';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { QueryBus } from '@nestjs/cqrs';
-import Table from 'cli-table3';
 import { Command } from 'commander';
 import pc from 'picocolors';
 import { openForReading } from '../administration';
 import { CommandFailed, EXIT } from '../exit-status';
-import { bare } from '../output/table-style';
+import { bareTable } from '../output/table-style';
 
 interface AuditOptions {
   readonly org?: string;
@@ -53,7 +52,7 @@ async function onlyOrganization(readModels: ReadModels): Promise<string> {
 }
 
 function report(organizationId: string, { asOf, balance, entries, chain, drift }: AuditView): string {
-  const table = new Table({ ...bare, head: ['Time', 'Amount', 'Balance', 'Entry', 'About'], colAligns: ['left', 'right', 'right', 'left', 'left'] });
+  const table = bareTable(['Time', 'Amount', 'Balance', 'Entry', 'About'], ['left', 'right', 'right', 'left', 'left']);
   for (const { timestamp, amount, balanceAfter, type, reason, details } of entries) {
     const { tool, category, sessionId } = details as { tool?: string; category?: string; sessionId?: string };
     table.push([timestamp, amount > 0 ? pc.green(`+${amount}`) : amount < 0 ? pc.red(String(amount)) : '0', balanceAfter, type, [tool ?? category, reason, sessionId && pc.dim(sessionId)].filter(Boolean).join('  ')]);

@@ -1,13 +1,12 @@
 import { detectConfinement, engineProfiles, missingRequirement } from '@assay/analysis';
 import { messageOf } from '@assay/kernel';
 import { openEventStore, openReadModelStore } from '@assay/platform';
-import Table from 'cli-table3';
 import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
 import { EXIT } from '../exit-status';
-import { bare } from '../output/table-style';
+import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
 
 interface Check { readonly name: string; readonly state: 'ok' | 'weaker' | 'problem'; readonly says: string }
@@ -37,7 +36,7 @@ export const doctorCommand = (): Command =>
     });
 
 function print(settings: ReturnType<typeof settingsWith>['listed'], sections: Readonly<Record<string, readonly Check[]>>): void {
-  const table = new Table({ ...bare, head: ['Setting', 'Value', 'From', 'What it is'] });
+  const table = bareTable(['Setting', 'Value', 'From', 'What it is']);
   for (const { name, value, source, description } of settings) table.push([name, value, source, pc.dim(description)]);
   process.stdout.write(`${table.toString()}\n`);
   for (const [title, checks] of Object.entries(sections)) {

@@ -1,10 +1,9 @@
 import { FINDING_CATEGORIES } from '@assay/kernel';
 import { installedCatalogue } from '@assay/scanning';
-import Table from 'cli-table3';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { counted } from '../output/counted';
-import { bare } from '../output/table-style';
+import { bareTable } from '../output/table-style';
 
 export const toolsCommand = (): Command =>
   new Command('tools')
@@ -18,7 +17,7 @@ export const toolsCommand = (): Command =>
         process.stdout.write(`${JSON.stringify(chosen.map(({ rules, ...tool }) => ({ ...tool, rules: Object.keys(rules), unavailableBecause: missing(tool.engine) ?? null })), null, 2)}\n`);
         return;
       }
-      const table = new Table({ ...bare, head: ['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for'] });
+      const table = bareTable(['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for']);
       for (const { id, category: finding, billing, engine, rules, description } of chosen)
         table.push([missing(engine) === undefined ? id : pc.dim(`${id} (not installed)`), finding, billing, engine, Object.keys(rules).length, description]);
       process.stdout.write(`${table.toString()}\n${counted(chosen.length, 'tool')}\n`);
