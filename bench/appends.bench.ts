@@ -3,16 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventStore, openSqliteEventStore } from '@assay/event-store';
 import { createWhereMissing, openForWriting } from '../libs/event-store/src/sqlite/database-file';
-
-export interface Comparison {
-  readonly name: string;
-  readonly ours: number;
-  readonly baseline: number;
-  /** ours / baseline: the median over the rounds, each of which runs one right after the other. */
-  readonly ratio: number;
-  readonly goal: number;
-  readonly unit: string;
-}
+import { type Measurement, compared } from './measurement';
 
 const ROUNDS = 11;
 const APPENDS_PER_WRITER = { 1: 300, 64: 30 } as const;
@@ -25,7 +16,7 @@ const eventData = (n: number) => ({ sessionId: 'ses_0190a6e2-7b1e-7c4e-9d1a-5a4d
  * Durable appends a second, one event each, against the same inserts into the same schema with better-sqlite3 alone
  * (same sync mode, one transaction for as many events as there are writers), in one run, taking turns.
  */
-export async function benchAppends(): Promise<Comparison[]> {
+export async function benchAppends(): Promise<Measurement[]> {
   // Not the system's temporary folder: where that is kept in memory a sync costs nothing and durability is not measured.
   mkdirSync('.assay', { recursive: true });
   const folder = mkdtempSync(join('.assay', 'bench-'));
@@ -36,24 +27,20 @@ export async function benchAppends(): Promise<Comparison[]> {
   }
 }
 
-async function compare(folder: string, writers: 1 | 64): Promise<Comparison> {
+async function compare(folder: string, writers: 1 | 64): Promise<Measurement> {
   const store = await openSqliteEventStore({ file: join(folder, `ours-${writers}.db`) });
   const raw = openRaw(join(folder, `raw-${writers}.db`), writers);
   const appends = APPENDS_PER_WRITER[writers];
-  const ours: number[] = [];
-  const baseline: number[] = [];
+  const rounds: { ours: number; baseline: number }[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     const ourRate = await rate(writers * appends, () => appendAll(store, writers, appends));
     const rawRate = await rate(writers * appends, () => raw.insertAll(appends));
     if (round < 0) continue; // warms both up
-    ours.push(ourRate);
-    baseline.push(rawRate);
+    rounds.push({ ours: ourRate, baseline: rawRate });
   }
   await store.close();
   raw.close();
-  const ratio = median(ours.map((value, round) => value / baseline[round]!));
-  const name = `durable appends, ${writers} concurrent writer${writers === 1 ? '' : 's'}`;
-  return { name, ours: Math.round(median(ours)), baseline: Math.round(median(baseline)), ratio: Number(ratio.toFixed(3)), goal: GOAL, unit: 'events/s' };
+  return compared(`durable appends, ${writers} concurrent writer${writers === 1 ? '' : 's'}`, 'events/s', rounds, { atLeast: GOAL });
 }
 
 async function appendAll(store: EventStore, writers: number, appends: number): Promise<void> {
@@ -88,7 +75,3 @@ async function rate(events: number, run: () => Promise<void>): Promise<number> {
   await run();
   return events / ((performance.now() - began) / 1_000);
 }
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-if (require.main === module) void benchAppends().then(console.table);

@@ -1,0 +1,38 @@
+/** One row of the table: two things measured in turn in one run, or one thing against a number. */
+export interface Measurement {
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: number;
+  /** What it is compared with, measured in the same run; absent where the goal is a number of its own. */
+  readonly baseline?: number;
+  /** What the goal is about: ours / baseline as the median over the rounds, or ours itself. */
+  readonly result: number;
+  readonly goal: Goal;
+  /** What else was seen, for whoever wants to know why. */
+  readonly notes?: readonly string[];
+}
+
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+export const reached = ({ result, goal }: Measurement): boolean => ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
+
+/** @throws RangeError for no values: there is no middle of nothing */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('no median of no values');
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/**
+ * Of rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios, not the
+ * ratio of the medians: what else the machine did during a round then hits both sides of it.
+ */
+export function compared(name: string, unit: string, rounds: readonly { readonly ours: number; readonly baseline: number }[], goal: Goal, notes: readonly string[] = []): Measurement {
+  return {
+    name, unit, goal, notes,
+    ours: median(rounds.map(({ ours }) => ours)),
+    baseline: median(rounds.map(({ baseline }) => baseline)),
+    result: median(rounds.map(({ ours, baseline }) => ours / baseline)),
+  };
+}
