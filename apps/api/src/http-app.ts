@@ -7,12 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppModule } from './app.module';
 import { ErrorFilter } from './http/error-filter';
-import { addResponseHeaders } from './http/hooks';
+import { addResponseHeaders, refuseDeepBodies } from './http/hooks';
+import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { limitRates } from './http/rate-limits';
 import { requestIdOf } from './http/request-context';
 import { RouteTable } from './http/route-table';
 import { ValidationPipe } from './http/validation.pipe';
-import { serveOpenApi } from './openapi';
+import { serveOpenApi } from './openapi/openapi';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -24,12 +25,17 @@ export async function createHttpApp(platform: Platform & { readonly projector: P
     requestIdHeader: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: refuseUnroutable,
+    clientErrorHandler: refuseUnreadable,
   });
   const routes = new RouteTable();
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  // JSON and nothing else: Nest would take forms as well, Fastify plain text.
+  fastify.removeContentTypeParser('text/plain');
   routes.watch(fastify);
   addResponseHeaders(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  refuseDeepBodies(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'error', 'warn'], abortOnError: false, bodyParser: false });
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
+import { Answers, Refuses } from '../openapi/decorators';
 import { CreateApiKeyDto } from './api-keys.dto';
 
 @ApiTags('settings')
@@ -19,12 +20,14 @@ export class ApiKeysController {
   ) {}
 
   @ApiOperation({ summary: 'List API keys', description: 'Without the keys themselves: each is shown once, when it is created.' })
+  @Answers(200, 'ApiKeyList', 'Those that are not revoked, newest first.')
   @Get() @Requires('keys:read')
   async list(@Req() request: FastifyRequest) {
     return { apiKeys: await this.queries.execute(new ListApiKeys({ organizationId: callerOf(request).organizationId })) };
   }
 
   @ApiOperation({ summary: 'Create an API key', description: 'With permissions or a preset, none that the calling key lacks. The answer holds the key, this one time.' })
+  @Answers(201, 'ApiKeyCreated', 'The new key.') @Refuses('CONFLICT')
   @Post() @Requires('keys:write')
   async create(@Req() request: FastifyRequest, @Body() { name, permissions, preset, expiresAt }: CreateApiKeyDto) {
     if ((permissions === undefined) === (preset === undefined)) return refused('VALIDATION_ERROR', 'Either permissions or preset is needed, not both', [{ field: 'permissions', message: 'either permissions or preset is needed' }]);
@@ -43,6 +46,7 @@ export class ApiKeysController {
   }
 
   @ApiOperation({ summary: 'Revoke an API key', description: 'At once.' })
+  @Answers(200, 'Done', 'It no longer works.') @Refuses('API_KEY_NOT_FOUND')
   @Delete(':keyId') @Requires('keys:write')
   async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
     const { organizationId } = callerOf(request);

@@ -1,17 +1,18 @@
-import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PERMISSIONS, PRESETS } from '@assay/identity';
+import { ListOf, OneOf, Text, Timestamp } from '../http/fields';
+
+const PRESET_NAMES = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
 
 export class CreateApiKeyDto {
-  @IsString({ message: 'name is required' }) @IsNotEmpty() @MaxLength(200)
+  @Text({ max: 100, description: 'What it is for.' })
   name!: string;
 
-  /** Either these, or a preset. */
-  @IsOptional() @IsArray() @IsString({ each: true })
+  @ListOf({ values: PERMISSIONS, min: 1, max: 100, optional: true, description: 'Either these, or a preset.' })
   permissions?: string[];
 
-  @IsOptional() @IsIn(['read_only', 'execute', 'full_access'])
-  preset?: 'read_only' | 'execute' | 'full_access';
+  @OneOf({ values: PRESET_NAMES, optional: true })
+  preset?: (typeof PRESET_NAMES)[number];
 
-  /** The key stops working then. Default: never. */
-  @IsOptional() @IsISO8601({ strict: true })
-  expiresAt?: string;
+  @Timestamp({ optional: true, nullable: true, description: 'The key stops working then. Default: never.' })
+  expiresAt?: string | null;
 }

@@ -1,46 +1,42 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsISO8601, IsObject, IsOptional, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { ListOf, Matching, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
 
 export class QuoteConfigDto {
-  @IsOptional() @IsArray() @IsString({ each: true })
+  @ListOf({ max: 100, optional: true, description: 'Billing categories, such as linting, security, dependencies. Default: all.' })
   categories?: string[];
 
-  @IsOptional() @IsArray() @IsString({ each: true })
+  @ListOf({ max: 100, optional: true, description: 'AI features, such as summary, issue_explanations. Default: none.' })
   aiFeatures?: string[];
 }
 
 export class QuoteDto {
-  @IsOptional() @IsString()
+  @Text({ max: 100, optional: true })
   projectId?: string;
 
-  @IsOptional() @IsInt() @Min(0) @Max(1_000_000_000)
+  @WholeNumber({ min: 0, optional: true, default: 0 })
   estimatedLines?: number;
 
-  @IsOptional() @IsInt() @Min(0) @Max(1_000_000_000)
+  @WholeNumber({ min: 0, optional: true, default: 0 })
   estimatedIssues?: number;
 
-  /** Default: all categories, no AI. */
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => QuoteConfigDto)
+  @Nested({ type: () => QuoteConfigDto, optional: true, description: 'Default: all categories, no AI.' })
   config?: QuoteConfigDto;
 }
 
 export class UsageDto {
-  /** `current`, `previous`, or a date in the period. */
-  @IsOptional() @Matches(/^(current|previous|\d{4}-\d{2}(-\d{2})?(T.*)?)$/, { message: 'period must be current, previous or an ISO date' })
+  @Text({ max: 40, optional: true, default: 'current', description: '`current`, `previous`, a month, or an ISO date in the period.' })
   period: string = 'current';
 
-  @IsOptional() @IsIn(['summary', 'transactions', 'both'])
+  @OneOf({ values: ['summary', 'transactions', 'both'], optional: true, default: 'both' })
   include: 'summary' | 'transactions' | 'both' = 'both';
 
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(200)
+  @WholeNumberParameter({ min: 1, max: 200, optional: true, default: 50, description: 'Transactions, newest first.' })
   limit: number = 50;
 }
 
 export class AuditDto {
-  @IsOptional() @IsISO8601({ strict: true })
+  @Timestamp({ optional: true, description: 'Up to this instant. Default: all there is.' })
   asOf?: string;
 
-  /** `2026-11`. Default: all periods up to `asOf`. */
-  @IsOptional() @Matches(/^\d{4}-(0[1-9]|1[0-2])$/, { message: 'period must be a month such as 2026-11' })
+  @Matching({ pattern: /^\d{4}-(0[1-9]|1[0-2])$/, message: 'must be a month such as 2026-11', optional: true, description: 'Default: all periods.' })
   period?: string;
 }

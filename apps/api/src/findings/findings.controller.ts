@@ -6,6 +6,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
+import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
 import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
@@ -20,6 +21,7 @@ export class FindingsController {
   ) {}
 
   @ApiOperation({ summary: 'List the findings of a scan', description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.' })
+  @Answers(200, 'FindingList', 'A page of them.') @Refuses('SCAN_NOT_FOUND')
   @Get() @Requires('findings:read')
   async list(@Req() request: FastifyRequest, @Query() query: ListFindingsDto) {
     const { organizationId } = callerOf(request);
@@ -32,12 +34,14 @@ export class FindingsController {
   }
 
   @ApiOperation({ summary: 'One finding', description: 'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.' })
+  @Answers(200, 'FindingAnswer', 'The finding.') @Refuses('FINDING_NOT_FOUND')
   @Get(':findingId') @Requires('findings:read')
   async get(@Req() request: FastifyRequest, @Param('findingId') findingId: string) {
     return { finding: await this.queries.execute(new GetFinding({ organizationId: callerOf(request).organizationId, findingId })) };
   }
 
   @ApiOperation({ summary: "Change a finding's status", description: 'The status follows the finding to later scans of the same project.' })
+  @Answers(200, 'FindingAnswer', 'The finding as it is now.') @Refuses('FINDING_NOT_FOUND')
   @Patch(':findingId') @Requires('findings:write')
   async change(@Req() request: FastifyRequest, @Param('findingId') findingId: string, @Body() { status, note }: ChangeFindingDto) {
     const { organizationId, keyId } = callerOf(request);

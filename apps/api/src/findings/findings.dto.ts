@@ -1,35 +1,34 @@
 import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
 import { FINDING_CATEGORIES, SEVERITIES } from '@assay/kernel';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 
 export class ListFindingsDto {
-  @IsString({ message: 'scanId is required' }) @IsNotEmpty()
+  @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
   scanId!: string;
 
-  @IsOptional() @IsIn(SEVERITIES)
+  @OneOf({ values: SEVERITIES, optional: true })
   severity?: string;
 
-  @IsOptional() @IsIn(FINDING_CATEGORIES)
+  @OneOf({ values: FINDING_CATEGORIES, optional: true })
   category?: string;
 
-  @IsOptional() @IsString() @IsNotEmpty()
+  @Text({ max: 200, optional: true, description: "A tool's id." })
   tool?: string;
 
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500)
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50 })
   limit: number = 50;
 
-  @IsOptional() @Type(() => Number) @IsInt() @Min(0)
+  @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
   offset?: number;
 
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1)
+  @WholeNumberParameter({ min: 1, optional: true, default: 1 })
   page?: number;
 }
 
 export class ChangeFindingDto {
-  @IsIn(FINDING_STATUSES)
+  @OneOf({ values: FINDING_STATUSES })
   status!: FindingStatus;
 
-  @IsOptional() @IsString() @MaxLength(4_000)
-  note?: string;
+  @Text({ min: 0, max: 4_000, optional: true, nullable: true, description: 'Why: kept in the history.' })
+  note?: string | null;
 }

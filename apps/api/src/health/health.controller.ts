@@ -4,6 +4,7 @@ import { Projector, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-mo
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Answers } from '../openapi/decorators';
 import { Public } from '../http/api-key.guard';
 
 interface Check { readonly status: 'up' | 'down'; readonly reason?: string }
@@ -19,12 +20,14 @@ export class HealthController {
   ) {}
 
   @ApiOperation({ summary: 'Is the process alive?' })
+  @Answers(200, 'Alive', 'It is.')
   @Get('live')
   live() {
     return { status: 'ok' };
   }
 
   @ApiOperation({ summary: 'Can it answer?', description: 'The state of each dependency and projection; 503 when one of them is down.' })
+  @Answers(200, 'Health', 'It can.') @Answers(503, 'Health', 'Something is down: see the checks.')
   @Get()
   async ready(@Res() reply: FastifyReply) {
     const projections = await this.projector.status();

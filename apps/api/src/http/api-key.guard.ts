@@ -1,15 +1,17 @@
 import { AuthenticateApiKey } from '@assay/identity';
 import { refused } from '@assay/kernel';
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { PERMISSIONS as DOCUMENTED_PERMISSIONS } from '../openapi/decorators';
 
 const PERMISSIONS = 'assay:permissions';
 const PUBLIC = 'assay:public';
 
 /** One of these permissions is needed. */
-export const Requires = (...anyOf: readonly string[]) => SetMetadata(PERMISSIONS, anyOf);
+export const Requires = (...anyOf: readonly string[]) => applyDecorators(SetMetadata(PERMISSIONS, anyOf), ApiExtension(DOCUMENTED_PERMISSIONS, anyOf));
 /** No API key is needed. */
 export const Public = () => SetMetadata(PUBLIC, true);
 

@@ -1,3 +1,4 @@
+import { refused } from '@assay/kernel';
 import type { FastifyInstance } from 'fastify';
 
 /** Every answer names its request, and says that it is not to be guessed at or cached. */
@@ -9,3 +10,24 @@ export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): v
     done();
   });
 }
+
+/** The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of whoever walks it. */
+const MAX_DEPTH = 32;
+
+export function refuseDeepBodies(fastify: Pick<FastifyInstance, 'addHook'>): void {
+  fastify.addHook('preValidation', async ({ body }) => {
+    if (isDeeperThan(MAX_DEPTH, body)) refused('VALIDATION_ERROR', `The request body is nested deeper than ${MAX_DEPTH} levels`, [{ field: '', message: `must not be nested deeper than ${MAX_DEPTH} levels` }]);
+  });
+}
+
+/** Level by level, without recursion. */
+function isDeeperThan(limit: number, value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= limit) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,4 @@
-import type { Refusal } from '@assay/kernel';
+import { type Refusal, sha256Hex } from '@assay/kernel';
 import { type Collection, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
@@ -11,9 +11,10 @@ export interface Answer {
 
 interface IdempotencyRecord {
   readonly bodyHash: string;
+  /** When it was asked first: what ids are made from, too, so that after 24 hours the same request is a new one. */
   readonly at: string;
-  /** The process that runs the first request; one that is gone has left it unfinished. */
-  readonly owner: string;
+  /** The process that runs the request; null when it ended without an answer to keep. */
+  readonly owner: string | null;
   readonly answer: Answer | null;
 }
 
@@ -21,7 +22,14 @@ export type Reservation =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'answered'; readonly answer: Answer }
-  | { readonly kind: 'reserved'; keep(answer: Answer): Promise<void>; release(): Promise<void> };
+  | {
+    readonly kind: 'reserved';
+    /** The same for every try of the same request. */
+    readonly seed: string;
+    keep(answer: Answer): Promise<void>;
+    /** Ended without an answer to keep: the next try runs, under the same seed. */
+    release(): Promise<void>;
+  };
 
 const KEPT_FOR = 24 * 3_600_000;
 /** Milliseconds after which a request that another process has begun counts as lost with that process. */
@@ -35,6 +43,8 @@ const PURGE_EVERY = 3_600_000;
 @Injectable()
 export class IdempotencyRecords {
   private readonly owner = randomUUID();
+  /** What this process runs now. A record of its own that is not among them was left when the store went away. */
+  private readonly running = new Set<string>();
   private records: Promise<Collection<IdempotencyRecord>> | undefined;
   private purgedAt = 0;
 
@@ -45,23 +55,43 @@ export class IdempotencyRecords {
     await this.purge(records, now);
     const known = (await records.getForUpdate([id])).get(id);
     const record = known?.document;
-    if (record && now.getTime() - Date.parse(record.at) < KEPT_FOR) {
-      if (record.bodyHash !== bodyHash) return { kind: 'mismatch' };
-      if (record.answer) return { kind: 'answered', answer: record.answer };
-      if (!this.lost(record, now)) return { kind: 'in-progress' };
+    const current = record && now.getTime() - Date.parse(record.at) < KEPT_FOR ? record : undefined;
+    if (current?.owner !== null && current !== undefined) {
+      if (current.bodyHash !== bodyHash) return { kind: 'mismatch' };
+      if (current.answer) return { kind: 'answered', answer: current.answer };
+      if (!this.lost(id, current, now)) return { kind: 'in-progress' };
     }
-    const position = (known?.position ?? 0) + 1;
-    const mine = { bodyHash, at: now.toISOString(), owner: this.owner, answer: null };
-    if ((await records.bulk([{ id, position, document: mine }])) === 0) return { kind: 'in-progress' };
+    const at = current?.bodyHash === bodyHash ? current.at : now.toISOString();
+    return this.take(records, id, (known?.position ?? 0) + 1, { bodyHash, at, owner: this.owner, answer: null });
+  }
+
+  private async take(records: Collection<IdempotencyRecord>, id: string, position: number, mine: IdempotencyRecord): Promise<Reservation> {
+    if (this.running.has(id)) return { kind: 'in-progress' };
+    this.running.add(id);
+    let isFirst = false;
+    try {
+      isFirst = (await records.bulk([{ id, position, document: mine }])) === 1;
+    } finally {
+      if (!isFirst) this.running.delete(id);
+    }
+    if (!isFirst) return { kind: 'in-progress' };
+    const end = async (document: IdempotencyRecord) => {
+      try {
+        await records.bulk([{ id, position: position + 1, document }]);
+      } finally {
+        this.running.delete(id);
+      }
+    };
     return {
       kind: 'reserved',
-      keep: async (answer) => void (await records.bulk([{ id, position: position + 1, document: { ...mine, answer } }])),
-      release: async () => void (await records.bulk([{ id, position: position + 1, document: undefined }])),
+      seed: sha256Hex(`${id}/${mine.bodyHash}/${mine.at}`),
+      keep: (answer) => end({ ...mine, answer }),
+      release: () => end({ ...mine, owner: null }),
     };
   }
 
-  private lost(record: IdempotencyRecord, now: Date): boolean {
-    return record.owner !== this.owner && now.getTime() - Date.parse(record.at) > LOST_AFTER;
+  private lost(id: string, { owner, at }: IdempotencyRecord, now: Date): boolean {
+    return owner === this.owner ? !this.running.has(id) : now.getTime() - Date.parse(at) > LOST_AFTER;
   }
 
   private async purge(records: Collection<IdempotencyRecord>, now: Date): Promise<void> {

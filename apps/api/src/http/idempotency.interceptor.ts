@@ -31,7 +31,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   private async once(key: string, context: ExecutionContext, request: FastifyRequest, next: CallHandler): Promise<unknown> {
     const { organizationId } = callerOf(request);
-    const id = sha256Hex(canonicalJson([organizationId, request.method, request.url.split('?')[0], key]));
+    const id = sha256Hex(canonicalJson([organizationId, request.method, pathOf(request), key]));
     const bodyHash = sha256Hex(canonicalJson(request.body ?? null));
     const reservation = await this.records.reserve(id, bodyHash, this.clock.now());
     if (reservation.kind === 'mismatch') return refused('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request body; use a new key');
@@ -39,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (reservation.kind === 'answered') return replay(reservation.answer, reply);
 
-    request.idempotencySeed = id;
+    request.idempotencySeed = reservation.seed;
     const status = this.reflector.get<number | undefined>(HTTP_CODE_METADATA, context.getHandler()) ?? 201;
     try {
       const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
@@ -53,6 +53,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 }
+
+/** The path as the router read it: an escaped letter makes it no other path. */
+const pathOf = ({ url }: FastifyRequest): string => decodeURI(url.split('?')[0]!);
 
 function replay(answer: Answer, reply: FastifyReply): unknown {
   reply.header('idempotent-replayed', 'true');

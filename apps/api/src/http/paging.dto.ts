@@ -1,18 +1,16 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { WholeNumberParameter } from './fields';
 
-const wholeNumber = () => Type(() => Number);
+const OFFSET = { min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' } as const;
 
 /** Paging by limit, with an offset or a page. */
 export class PagingDto {
-  @IsOptional() @wholeNumber() @IsInt() @Min(1) @Max(100)
+  @WholeNumberParameter({ min: 1, max: 100, optional: true, default: 20 })
   limit: number = 20;
 
-  @IsOptional() @wholeNumber() @IsInt() @Min(0)
+  @WholeNumberParameter(OFFSET)
   offset?: number;
 
-  /** From 1; an `offset` wins over it. */
-  @IsOptional() @wholeNumber() @IsInt() @Min(1)
+  @WholeNumberParameter({ min: 1, optional: true, default: 1 })
   page?: number;
 }
 
@@ -20,12 +18,12 @@ export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: numb
 
 /** Paging by page, as projects are listed. */
 export class PageDto {
-  @IsOptional() @wholeNumber() @IsInt() @Min(1)
+  @WholeNumberParameter({ min: 1, optional: true, default: 1 })
   page: number = 1;
 
-  @IsOptional() @wholeNumber() @IsInt() @Min(1) @Max(100)
+  @WholeNumberParameter({ min: 1, max: 100, optional: true, default: 20 })
   per_page: number = 20;
 
-  @IsOptional() @wholeNumber() @IsInt() @Min(0)
+  @WholeNumberParameter(OFFSET)
   offset?: number;
 }

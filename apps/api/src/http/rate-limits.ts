@@ -16,10 +16,10 @@ const COMMON = { timeWindow: '1 minute', keyGenerator: whoCalls, enableDraftSpec
 
 /** Requests a minute and key on every route but health and documentation; and session starts, accepted or not, on theirs. */
 export async function limitRates(fastify: FastifyInstance, { rateLimit: max, startRateLimit }: Settings): Promise<void> {
-  await fastify.register(rateLimit, { ...COMMON, max, allowList: ({ url }) => !url.startsWith('/api/') });
+  await fastify.register(rateLimit, { ...COMMON, max, allowList: (request) => !routeOf(request).startsWith('/api/') });
   const starts = fastify.createRateLimit({ ...COMMON, max: startRateLimit });
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'POST' || !STARTS.has(request.url.split('?')[0]!)) return;
+    if (request.method !== 'POST' || !STARTS.has(routeOf(request))) return;
     const limit = await starts(request);
     if (limit.isAllowed || !limit.isExceeded) return;
     reply.header('retry-after', String(limit.ttlInSeconds));
@@ -27,4 +27,7 @@ export async function limitRates(fastify: FastifyInstance, { rateLimit: max, sta
   });
 }
 
-const STARTS = new Set(['/api/sessions', '/api/v1/scans']);
+/** The route that was found, not the path that was written: `/api/%73essions` is the same route. */
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
+
+const STARTS: ReadonlySet<string> = new Set(['/api/sessions', '/api/v1/scans']);

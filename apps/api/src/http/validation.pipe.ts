@@ -2,6 +2,7 @@ import { refused } from '@assay/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, getMetadataStorage, validateSync } from 'class-validator';
+import { FIELD_CHECK } from './fields';
 
 export interface Problem { readonly field: string; readonly message: string }
 
@@ -18,10 +19,10 @@ export class ValidationPipe implements PipeTransform {
     if (value === undefined || value === null) value = {};
     if (typeof value !== 'object' || Array.isArray(value)) return refused('VALIDATION_ERROR', 'The request body must be a JSON object', [{ field: '', message: 'must be a JSON object' }]);
     const instance = plainToInstance(metatype as new () => object, value, { exposeDefaultValues: true });
-    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false, stopAtFirstError: true });
-    if (errors.length === 0) return instance;
-    const problems = problemsOf(errors);
-    return refused('VALIDATION_ERROR', problems.map(({ message }) => message).join('; '), problems);
+    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+    const problems = [...ignoredFields(value as object, instance), ...problemsOf(errors)];
+    if (problems.length === 0) return instance;
+    return refused('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), problems);
   }
 
   private isDto(metatype: NonNullable<ArgumentMetadata['metatype']>): boolean {
@@ -34,11 +35,25 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** `target.directory`, `tools.3`: where each problem is, and what it is. */
+const UNKNOWN = 'is not a known field';
+
+/** Names with a meaning in JavaScript (`constructor`) are left out by the conversion before anybody could call them unknown. */
+function ignoredFields(given: object, taken: object, parent = ''): Problem[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const field = parent === '' ? name : `${parent}.${name}`;
+    if (!Object.hasOwn(taken, name)) return [{ field, message: UNKNOWN }];
+    const converted = (taken as Record<string, unknown>)[name];
+    return isObject(value) && isObject(converted) ? ignoredFields(value, converted, field) : [];
+  });
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `target.directory`: where each problem is, and what it is. */
 function problemsOf(errors: readonly ValidationError[], parent = ''): Problem[] {
-  return errors.flatMap(({ property, constraints, children }) => {
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const field = parent === '' ? property : `${parent}.${property}`;
-    const own = Object.values(constraints ?? {}).map((message) => ({ field, message: message.replace(/^property (\S+) should not exist$/, 'unknown field: $1') }));
-    return [...own, ...problemsOf(children ?? [], field)];
+    const message = constraints[FIELD_CHECK] ?? (constraints['whitelistValidation'] === undefined ? Object.values(constraints)[0] : UNKNOWN);
+    return message === undefined ? problemsOf(children, field) : [{ field, message }];
   });
 }

@@ -8,6 +8,7 @@ import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
+import { Answers, Refuses } from '../openapi/decorators';
 import { ChangeProjectDto, CreateProjectDto } from './projects.dto';
 
 @ApiTags('projects')
@@ -20,14 +21,16 @@ export class ProjectsController {
   ) {}
 
   @ApiOperation({ summary: 'List projects', description: 'Newest first.' })
+  @Answers(200, 'ProjectList', 'A page of them.')
   @Get() @Requires('projects:read')
   async list(@Req() request: FastifyRequest, @Query() { page, per_page, offset }: PageDto) {
     const { organizationId } = callerOf(request);
-    const { projects, total, ...paged } = await this.queries.execute(new ListProjects({ organizationId, page: offset === undefined ? page : Math.floor(offset / per_page) + 1, perPage: per_page }));
+    const { projects, total, ...paged } = await this.queries.execute(new ListProjects({ organizationId, page, perPage: per_page, offset }));
     return { success: true, data: projects, pagination: { ...paged, total } };
   }
 
   @ApiOperation({ summary: 'Create a project' })
+  @Answers(201, 'ProjectAnswer', 'The new project.') @Refuses('PLATFORM_NOT_ALLOWED', 'PROJECT_LIMIT_REACHED')
   @Post() @Requires('projects:write')
   async create(@Req() request: FastifyRequest, @Body() body: CreateProjectDto) {
     const { organizationId } = callerOf(request);
@@ -39,12 +42,14 @@ export class ProjectsController {
   }
 
   @ApiOperation({ summary: 'One project' })
+  @Answers(200, 'ProjectAnswer', 'The project.') @Refuses('PROJECT_NOT_FOUND')
   @Get(':projectId') @Requires('projects:read')
   get(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     return this.answer(callerOf(request).organizationId, projectId);
   }
 
   @ApiOperation({ summary: 'Change a project', description: 'Only what is given changes.' })
+  @Answers(200, 'ProjectAnswer', 'The project as it is now.') @Refuses('PROJECT_NOT_FOUND', 'PLATFORM_NOT_ALLOWED')
   @Patch(':projectId') @Requires('projects:write')
   async change(@Req() request: FastifyRequest, @Param('projectId') projectId: string, @Body() body: ChangeProjectDto) {
     const { organizationId } = callerOf(request);
@@ -54,6 +59,7 @@ export class ProjectsController {
   }
 
   @ApiOperation({ summary: 'Delete a project', description: 'With its sessions and findings, for good. The credit history stays.' })
+  @Answers(200, 'Done', 'It is gone; its results follow.') @Refuses('PROJECT_NOT_FOUND')
   @Delete(':projectId') @Requires('projects:write')
   async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     const { organizationId } = callerOf(request);

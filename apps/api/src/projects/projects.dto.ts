@@ -1,39 +1,43 @@
-import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
+import { PLATFORMS, type Platform } from '@assay/projects';
+import { ListOf, Text } from '../http/fields';
 
-const PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
-type Platform = (typeof PLATFORMS)[number];
+const NAME = { max: 200, description: 'What people call it.' } as const;
+const DESCRIPTION = { min: 0, max: 2_000, optional: true, nullable: true } as const;
+const APPLIES_TO = { values: PLATFORMS, min: 1, max: PLATFORMS.length, description: 'Which of them are allowed depends on the tier.' } as const;
+const REPOSITORY_URL = { max: 2_048, optional: true, nullable: true, description: 'An http, https or ssh address without a password.' } as const;
+const DEFAULT_BRANCH = { max: 255, optional: true, default: 'main' } as const;
 
 export class CreateProjectDto {
-  @IsString({ message: 'name is required' }) @IsNotEmpty() @MaxLength(200)
+  @Text(NAME)
   name!: string;
 
-  @IsOptional() @IsString() @MaxLength(4_000)
-  description?: string;
+  @Text(DESCRIPTION)
+  description?: string | null;
 
-  @IsArray({ message: `platforms is required: some of ${PLATFORMS.join(', ')}` }) @ArrayNotEmpty() @ArrayUnique() @IsIn(PLATFORMS, { each: true })
+  @ListOf(APPLIES_TO)
   platforms!: Platform[];
 
-  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https', 'ssh', 'git'] }) @MaxLength(2_048)
-  repositoryUrl?: string;
+  @Text(REPOSITORY_URL)
+  repositoryUrl?: string | null;
 
-  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(255)
+  @Text(DEFAULT_BRANCH)
   defaultBranch?: string;
 }
 
-/** Only what is given changes. */
+/** Only what is given changes; null clears. */
 export class ChangeProjectDto {
-  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(200)
+  @Text({ ...NAME, optional: true })
   name?: string;
 
-  @IsOptional() @IsString() @MaxLength(4_000)
-  description?: string;
+  @Text(DESCRIPTION)
+  description?: string | null;
 
-  @IsOptional() @IsArray() @ArrayNotEmpty() @ArrayUnique() @IsIn(PLATFORMS, { each: true })
+  @ListOf({ ...APPLIES_TO, optional: true })
   platforms?: Platform[];
 
-  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https', 'ssh', 'git'] }) @MaxLength(2_048)
-  repositoryUrl?: string;
+  @Text(REPOSITORY_URL)
+  repositoryUrl?: string | null;
 
-  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(255)
+  @Text({ max: 255, optional: true })
   defaultBranch?: string;
 }

@@ -3,7 +3,7 @@ import { type Settings, SETTINGS, refused } from '@assay/kernel';
 import { sessions } from '@assay/projections';
 import { type SessionDocument, type SessionEvent, progressOf, refundView, sessionStream, toolReportView } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { withHeartbeats } from './heartbeats';
 
@@ -21,13 +21,14 @@ export class SessionEventStream {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async send(organizationId: string, sessionId: string, lastEventId: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async send(organizationId: string, sessionId: string, lastEventId: string | undefined, reply: FastifyReply): Promise<void> {
     const seen = revisionOf(lastEventId);
+    // Before anything is awaited: a client that is gone by then would leave its subscription behind for ever.
+    const closed = new AbortController();
+    reply.raw.once('close', () => closed.abort());
     const { document, ended } = await this.current(organizationId, sessionId);
     // An EventSource that reconnects after the end is told so by a 204: it stops.
     if (ended && seen >= document.revision) return void reply.status(204).send();
-    const closed = new AbortController();
-    request.raw.on('close', () => closed.abort());
     const frames = withHeartbeats(this.frames(sessionId, seen, closed.signal), this.settings.heartbeat);
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
     await reply.send(Readable.from(frames, { objectMode: false }));

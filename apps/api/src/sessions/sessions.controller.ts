@@ -2,12 +2,13 @@ import { checkDirectoryAllowed } from '@assay/analysis';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
 import { TIERS } from '@assay/identity';
 import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PagingDto, offsetOf } from '../http/paging.dto';
+import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
@@ -26,6 +27,7 @@ export class SessionsController {
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
+  @Answers(202, 'SessionStarted', 'It has been paid for and has started.') @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
   @Post() @HttpCode(202) @Requires('scans:write')
   async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
     const { organizationId, keyId, tier } = callerOf(request);
@@ -59,6 +61,7 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: 'List sessions', description: 'Newest first.' })
+  @Answers(200, 'SessionList', 'A page of them.')
   @Get() @Requires('scans:read')
   async list(@Req() request: FastifyRequest, @Query() paging: PagingDto) {
     const offset = offsetOf(paging);
@@ -67,6 +70,7 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: 'Poll a session', description: 'Everything; with progress=true only the progress; with since only the reports after that time.' })
+  @Answers(200, 'SessionPoll', 'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.') @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId') @Requires('scans:read')
   poll(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string, @Query() { progress, since }: PollSessionDto) {
     const mode = progress ? ({ kind: 'progress' } as const) : since === undefined ? ({ kind: 'full' } as const) : ({ kind: 'since', since: new Date(since).toISOString() } as const);
@@ -74,6 +78,7 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: 'Cancel a session', description: 'Tools that have not finished are skipped and refunded; what was found stays.' })
+  @Answers(200, 'Done', 'It will end as `partial`, with its refund.') @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
   @Delete(':sessionId') @Requires('scans:write')
   async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
     const { organizationId, keyId } = callerOf(request);
@@ -83,9 +88,15 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: "Follow a session's events", description: 'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it.' })
+  @ApiProduces('text/event-stream')
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The id of the last event that was received.', schema: { type: 'integer' } })
+  @ApiResponse({ status: 200, description: 'Events until the session ends, with a comment as a heartbeat in between.', content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  @ApiResponse({ status: 204, description: 'Everything has been received, and the session is over.' })
+  @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId/events') @Requires('scans:read')
-  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string, @Headers('last-event-id') lastEventId?: string) {
-    await this.eventStream.send(callerOf(request).organizationId, sessionId, lastEventId, request, reply);
+  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string) {
+    const lastEventId = request.headers['last-event-id'];
+    await this.eventStream.send(callerOf(request).organizationId, sessionId, typeof lastEventId === 'string' ? lastEventId : undefined, reply);
   }
 
   private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {

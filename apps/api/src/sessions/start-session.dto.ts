@@ -1,51 +1,39 @@
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-
-const KINDS = ['url', 'urls', 'directory'] as const;
+import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 
 /** Exactly one of the three. */
 export class SessionTargetDto {
-  /** A live URL. */
-  @IsOptional() @IsString() @MaxLength(2_048)
+  @Text({ max: 2_048, optional: true, description: 'A live URL.' })
   url?: string;
 
-  /** Several URLs. */
-  @IsOptional() @IsArray() @ArrayMaxSize(100) @IsString({ each: true })
+  @ListOf({ min: 1, max: 100, optional: true, description: 'Several URLs.' })
   urls?: string[];
 
-  /** A directory of the server, under one of its configured roots. */
-  @IsOptional() @IsString() @IsNotEmpty() @MaxLength(4_096)
+  @Text({ max: 4_096, optional: true, description: 'A directory of the server, under one of its configured roots.' })
   directory?: string;
 }
 
 export class StartSessionDto {
-  @IsObject({ message: `target is required: exactly one of ${KINDS.map((kind) => `target.${kind}`).join(', ')}` }) @ValidateNested() @Type(() => SessionTargetDto)
+  @Nested({ type: () => SessionTargetDto, description: 'Exactly one of url, urls and directory.' })
   target!: SessionTargetDto;
 
-  /** The project it belongs to; without one it belongs to the organization alone. */
-  @IsOptional() @IsString()
-  applicationId?: string;
+  @Text({ max: 100, optional: true, nullable: true, description: 'The project it belongs to; without one it belongs to the organization alone.' })
+  applicationId?: string | null;
 
-  /** What to look for. Default: everything. */
-  @IsOptional() @IsArray() @IsIn(['security', 'code-quality', 'accessibility', 'performance'], { each: true, message: 'categories: each must be one of security, code-quality, accessibility, performance ($value)' })
+  @ListOf({ max: 100, optional: true, description: 'What to look for: security, code-quality, accessibility, performance. Default: everything.' })
   categories?: string[];
 
-  /** These tools and no others; beats `categories`. */
-  @IsOptional() @IsArray() @ArrayMaxSize(500) @IsString({ each: true })
+  @ListOf({ optional: true, description: 'These tools and no others; beats `categories`.' })
   tools?: string[];
 
-  @IsOptional() @IsArray() @ArrayMaxSize(500) @IsString({ each: true })
+  @ListOf({ optional: true, description: 'Tools to leave out.' })
   excludeTools?: string[];
 
-  /** A summary and priorities, where the tier has them. */
-  @IsOptional() @IsBoolean()
+  @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;
 
-  /** Milliseconds that a tool may take. */
-  @IsOptional() @IsInt() @Min(1_000) @Max(3_600_000)
+  @WholeNumber({ min: 1_000, max: 3_600_000, optional: true, default: 300_000, description: 'Milliseconds that a tool may take.' })
   timeout: number = 300_000;
 
-  /** Tools that run in parallel. */
-  @IsOptional() @IsInt() @Min(1) @Max(50)
+  @WholeNumber({ min: 1, max: 50, optional: true, default: 5, description: 'Tools that run in parallel.' })
   maxConcurrent: number = 5;
 }

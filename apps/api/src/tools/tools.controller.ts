@@ -1,17 +1,9 @@
-import { FINDING_CATEGORIES, TARGET_KINDS, type TargetKind } from '@assay/kernel';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '@assay/scanning';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
 import { Requires } from '../http/api-key.guard';
-
-export class ListToolsDto {
-  @IsOptional() @IsIn(FINDING_CATEGORIES)
-  category?: string;
-
-  @IsOptional() @IsIn(TARGET_KINDS)
-  target?: TargetKind;
-}
+import { Answers } from '../openapi/decorators';
+import { ListToolsDto } from './tools.dto';
 
 @ApiTags('tools')
 @Controller('api/v1/tools')
@@ -19,6 +11,7 @@ export class ToolsController {
   constructor(@Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue) {}
 
   @ApiOperation({ summary: 'The tools', description: 'What each looks for, on which targets, and what it counts as on the bill.' })
+  @Answers(200, 'ToolList', 'All of them.')
   @Get() @Requires('scans:read')
   list(@Query() { category, target }: ListToolsDto) {
     const tools = this.catalogue.tools

@@ -26,6 +26,8 @@ export class CreateApiKey extends Command<ApiKeyCreated> {
     readonly preset?: string | undefined;
     readonly expiresAt?: string | null | undefined;
     readonly grantedBy: Grantor;
+    /** Given where a repeated request must not create a second key: CONFLICT when it is there, its secret cannot be shown again. */
+    readonly keyId?: string;
   }) {
     super();
   }
@@ -41,7 +43,7 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
 
   async execute({ input }: CreateApiKey): Promise<ApiKeyCreated> {
     await loadOrganization(this.events, input.organizationId);
-    const keyId = this.ids.next('key');
+    const keyId = input.keyId ?? this.ids.next('key');
     const key = newRawKey();
     const at = timestamp(this.clock);
     const { events, position } = await decide(this.events, apiKeyStream(keyId), apiKey, (state) =>

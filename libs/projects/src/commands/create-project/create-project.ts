@@ -12,7 +12,11 @@ import { ProjectRegistry } from '../../project-registry';
  * PROJECT_LIMIT_REACHED; ORGANIZATION_NOT_FOUND.
  */
 export class CreateProject extends Command<{ projectId: string; position: LogPosition | undefined }> {
-  constructor(readonly input: ProjectInput & { readonly organizationId: string }) {
+  constructor(readonly input: ProjectInput & {
+    readonly organizationId: string;
+    /** Given where a repeated request must create the same project: creating it again gives the one that is there. */
+    readonly projectId?: string;
+  }) {
     super();
   }
 }
@@ -29,8 +33,7 @@ export class CreateProjectHandler implements ICommandHandler<CreateProject> {
     const fields = newProjectFields(input);
     const tier = TIERS[(await loadOrganization(this.events, input.organizationId)).tier];
     refusePlatformsBeyond(tier, fields.platforms);
-    for (;;) {
-      const projectId = this.ids.next('prj');
+    for (let projectId = input.projectId ?? this.ids.next('prj'); ; projectId = this.ids.next('prj')) {
       const created = await this.registry.create(input.organizationId, projectId, fields, tier.maxProjects);
       if (created) return { projectId, ...created };
     }

@@ -1,0 +1,85 @@
+import type { RefusalCode } from '@assay/kernel';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { version } from '../../../../package.json';
+import { apiKeysSchemas } from '../api-keys/api-keys.schemas';
+import { billingSchemas } from '../billing/billing.schemas';
+import { findingsSchemas } from '../findings/findings.schemas';
+import { healthSchemas } from '../health/health.schemas';
+import { statusOf } from '../http/refusal-status';
+import { projectsSchemas } from '../projects/projects.schemas';
+import { sessionsSchemas } from '../sessions/sessions.schemas';
+import { toolsSchemas } from '../tools/tools.schemas';
+import { ERROR_CODES, PERMISSIONS } from './decorators';
+import { type Schema, object, text } from './schema';
+
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  ...projectsSchemas, ...sessionsSchemas, ...findingsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...healthSchemas,
+  Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
+  /** RFC 9457. */
+  Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
+};
+
+interface Operation {
+  parameters?: object[];
+  requestBody?: object;
+  responses: Record<string, object>;
+  security?: object[];
+  [ERROR_CODES]?: RefusalCode[];
+  [PERMISSIONS]?: string[];
+}
+
+const REPLAY_KEY = {
+  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 },
+  description: 'The same key and body give the first answer again for 24 hours, with Idempotent-Replayed: true.',
+};
+
+/** The OpenAPI 3.1 document, made from the controllers, their DTOs and the schemas of their answers. */
+export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Assay')
+    .setDescription('Code analysis with an honest bill. Every error has the shape of the schema `Error`, or of `Problem` where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.')
+    .setVersion(version)
+    .setOpenAPIVersion('3.1.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: asy_…' }, 'bearer')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
+    .addSecurityRequirements('bearer')
+    .addSecurityRequirements('apiKey')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}` });
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...(SCHEMAS as object) } };
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) complete(path, method, operation);
+  return document;
+}
+
+/** Adds what follows from an operation's kind: who may call it, how it is repeated, and what it refuses with. */
+function complete(path: string, method: string, operation: Operation): void {
+  if (operation[PERMISSIONS] === undefined) operation.security = [];
+  else if (method === 'post') operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(path, method, operation)) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  const refusals = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, refusal(codes)]);
+  operation.responses = { ...Object.fromEntries(refusals) as object, ...operation.responses };
+  delete operation[ERROR_CODES];
+}
+
+function refusalsOf(path: string, method: string, { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation): Set<RefusalCode> {
+  const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
+  const repeated: RefusalCode[] = permissions !== undefined && method === 'post' ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : [];
+  const checked: RefusalCode[] = requestBody === undefined && parameters.length === 0 ? [] : ['VALIDATION_ERROR'];
+  const parsed: RefusalCode[] = requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+  const limited: RefusalCode[] = path.startsWith('/api/') ? ['RATE_LIMITED'] : [];
+  return new Set([...checked, ...guarded, ...own, ...repeated, ...parsed, ...limited, 'INTERNAL', 'UNAVAILABLE']);
+}
+
+const refusal = (codes: readonly RefusalCode[]): object => ({
+  description: codes.join(', '),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/** `/openapi.json`, and a page to read it on at `/docs`. */
+export function serveOpenApi(app: NestFastifyApplication): void {
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
+}

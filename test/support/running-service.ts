@@ -1,0 +1,74 @@
+import { createHttpApp, listen } from '../../apps/api/src/http-app';
+import { type RunningPlatform, startService } from '../../apps/api/src/service';
+import { CreateApiKey, CreateOrganization, type TierId } from '@assay/identity';
+import { readSettings } from '@assay/kernel';
+import { loadPackageSync } from '@nestjs/common/utils/load-package.util.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type HttpClient, httpClient } from './http-client';
+
+// Nest loads it with import(), which Jest on Node 20 has only behind a flag; once it is loaded, Nest takes it as it is.
+loadPackageSync('@fastify/static', 'SwaggerModule', () => require('@fastify/static'));
+
+/** An organization with a key of its own, and a client that presents it. */
+export interface Tenant extends HttpClient {
+  readonly organizationId: string;
+  readonly key: string;
+}
+
+export interface RunningService {
+  readonly url: string;
+  /** What the service was given; a test may look at it, but acts through HTTP. */
+  readonly platform: RunningPlatform;
+  /** The directory root that sessions may analyse. */
+  readonly root: string;
+  /** A directory below the root with these files: name to content. */
+  directory(name: string, files: Readonly<Record<string, string>>): Promise<string>;
+  /** As an operator creates one with `assay org create` and `assay key create`. */
+  tenant(tier: TierId, options?: { permissions?: readonly string[]; preset?: string; organizationId?: string; expiresAt?: string }): Promise<Tenant>;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole service on a port and a store of its own.
+ *
+ * @param options.platform wraps what the HTTP application is given, to break it
+ */
+export async function runningService({ settings = {}, platform: wrapped = (platform) => platform }: {
+  settings?: Readonly<Record<string, string>>;
+  platform?: (platform: RunningPlatform) => RunningPlatform;
+} = {}): Promise<RunningService> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-e2e-')));
+  const root = join(folder, 'targets');
+  await mkdir(root);
+  const service = await startService(
+    readSettings({ ASSAY_DATA_DIR: join(folder, 'data'), ASSAY_DIRECTORY_ROOTS: root, ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'silent', ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000', PORT: '0', ...settings }),
+    (platform) => createHttpApp(wrapped(platform)),
+  );
+  const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
+  const commands = service.app.get(CommandBus);
+  return {
+    url,
+    root,
+    platform: service.platform,
+    async directory(name, files) {
+      for (const [file, content] of Object.entries(files)) {
+        await mkdir(dirname(join(root, name, file)), { recursive: true });
+        await writeFile(join(root, name, file), content);
+      }
+      return join(root, name);
+    },
+    async tenant(tier, { permissions, preset = 'full_access', organizationId: existing, expiresAt } = {}) {
+      const organizationId = existing ?? (await commands.execute(new CreateOrganization({ name: `a ${tier} organization`, tier }))).organizationId;
+      const { key, position } = await commands.execute(new CreateApiKey({ organizationId, name: 'a key', ...(permissions ? { permissions } : { preset }), expiresAt, grantedBy: 'operator' }));
+      if (position !== undefined) await service.platform.projector.waitFor(position);
+      return { organizationId, key, ...httpClient(url, { authorization: `Bearer ${key}` }) };
+    },
+    async close() {
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
