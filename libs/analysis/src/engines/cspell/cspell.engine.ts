@@ -74,7 +74,7 @@ function oncePerWord(issues: readonly ValidationIssue[]): Word[] {
  * reported only in a document, in lower case and when it stands there once, since a term of the trade comes back.
  */
 function problemOf({ issue: { text, offset, line, hasPreferredSuggestions, suggestionsEx }, repeated }: Word, isDocument: boolean): Problem[] {
-  const place = { line: line.position!.line + 1, column: offset - line.offset + 1 };
+  const place = { line: (line as typeof line & { position: { line: number } }).position.line + 1, column: offset - line.offset + 1 };
   const suggestion = hasPreferredSuggestions ? suggestionsEx?.[0]?.word : undefined;
   if (suggestion !== undefined) return [{ ...place, rule: 'misspelling', message: `“${text}” is a misspelling of “${suggestion}”` }];
   return isDocument && !repeated && /^[a-z]{5,}$/.test(text) ? [{ ...place, rule: 'unknown-word', message: `“${text}” is in no dictionary` }] : [];

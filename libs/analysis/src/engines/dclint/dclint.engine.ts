@@ -31,7 +31,8 @@ export const engine: Engine = {
     await judgeEachText(pass, report, ({ text }) => {
       if (parseYaml(text).every(({ root }) => root === undefined)) return [];
       writeFileSync(copy, withoutDirectives(text));
-      const messages = linter.lintFiles([copy], false).flatMap((result): readonly Message[] => result.messages);
+      const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[]; // its types are not where its exports say
+      const messages = results.flatMap((result) => result.messages);
       const failure = messages.find(({ rule }) => CANNOT_READ.has(rule));
       if (failure) throw new Unreadable(failure.message);
       const lines = text.split('\n');
