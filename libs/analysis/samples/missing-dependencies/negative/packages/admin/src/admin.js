@@ -1,0 +1,3 @@
+import react from 'react';
+
+export const admin = react;

@@ -1,0 +1,2 @@
+export const orders = [];
+export const local = 1;

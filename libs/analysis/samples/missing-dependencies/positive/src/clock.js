@@ -1,0 +1,1 @@
+export const clock = async () => (await import('dayjs')).default();

@@ -1,0 +1,3 @@
+import debounce from 'lodash/debounce.js';
+
+export default debounce;

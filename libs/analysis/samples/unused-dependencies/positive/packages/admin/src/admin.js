@@ -1,0 +1,3 @@
+const react = require('react');
+
+module.exports = react.createElement('p');

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import picomatch from 'picomatch';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, RawFinding } from '../engine';
+import { installedVersion } from '../installed-version';
+import { readManifestFiles } from '../manifests/manifest-files';
+import { memberOf, stringOf } from '../manifests/positioned-json';
+import { isMentioned, mentionsFor } from './mentions';
+import { type ProjectPackage, isBelow, isPackageName, projectPackages } from './packages';
+import { usedPackages } from './used-packages';
+
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+interface CheckedPackage extends ProjectPackage {
+  readonly users: ReadonlyMap<string, readonly string[]>;
+  readonly mentions: string;
+}
+
+export const engine: Engine = {
+  id: 'depcheck',
+  async run(pass, report) {
+    report.engine('depcheck', installedVersion('depcheck'));
+    const { manifests, unreadable: brokenManifests } = readManifestFiles(pass);
+    const unreadable = new Map(brokenManifests);
+    const checked: CheckedPackage[] = [];
+    for (const [index, each] of projectPackages(manifests, pass.files.map(({ staged }) => staged).filter((file) => SOURCE.test(file))).entries()) {
+      const used = await usedPackages(each, pass.root, join(pass.scratch, `package-${index}`));
+      for (const [file, reason] of used.unreadable) unreadable.set(file, reason);
+      checked.push({ ...each, users: used.users, mentions: mentionsFor(each.folder, pass) });
+      report.progress(index + 1, manifests.length);
+    }
+    for (const tool of pass.tools) {
+      const looksAt = picomatch([...tool.files], { dot: true });
+      const found = checked.flatMap((each) => [...unused(each, checked, tool), ...missing(each, checked, tool, pass)]);
+      for (const finding of found) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
+      for (const [file, reason] of unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
+      report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => looksAt(staged)).length });
+    }
+  },
+};
+
+/** A package declared at the top may be used by any package below it. */
+function unused({ manifest, folder, declared }: CheckedPackage, all: readonly CheckedPackage[], { settings }: ToolDefinition): RawFinding[] {
+  const below = all.filter((other) => isBelow(other.manifest.file, folder));
+  if (below.every(({ files }) => files.length === 0)) return []; // nothing could use anything
+  const commands = (settings?.['commands'] ?? {}) as Readonly<Record<string, readonly string[]>>;
+  const inUse = (name: string): boolean => below.some(({ users, mentions }) => users.has(name) || [name, ...(commands[name] ?? [])].some((word) => isMentioned(word, mentions)));
+  return [...declared].flatMap(([name, { section, line }]) => {
+    if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name)) return [];
+    return [{ rule: section === 'dependencies' ? 'unused-dependency' : 'unused-dev-dependency', file: manifest.file, line, message: `${name} is declared, but nothing imports or names it` }];
+  });
+}
+
+function missing({ folder, users, mentions }: CheckedPackage, all: readonly CheckedPackage[], { settings }: ToolDefinition, pass: EnginePass): RawFinding[] {
+  const above = all.filter((other) => isBelow(`${folder}/package.json`, other.folder) || other.folder === folder);
+  const own = new Set(all.flatMap(({ manifest }) => stringOf(memberOf(manifest.json, 'name')) ?? []));
+  const provided = new Set((settings?.['provided'] ?? []) as string[]);
+  return [...users].flatMap(([name, files]) => {
+    const known = own.has(name) || provided.has(name) || above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
+    if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
+    return files.map((file) => ({ rule: 'missing-dependency', file, ...importLine(join(pass.root, file), name), message: `${name} is imported, but no package.json declares it` }));
+  });
+}
+
+const typesOf = (name: string): string => `@types/${name.startsWith('@') ? name.slice(1).replace('/', '__') : name}`;
+
+/** Configured paths (`@app/orders`, `components/Button`) look like packages. */
+function isAlias(name: string, folder: string, mentions: string, { files }: EnginePass): boolean {
+  const [first] = name.split('/') as [string];
+  if (isMentioned(name, mentions) || (first.startsWith('@') && mentions.includes(`${first}/`))) return true;
+  return ['', 'src/', 'app/', 'lib/'].some((base) => {
+    const path = posix.join(folder, base, name);
+    return files.some(({ staged }) => staged.startsWith(`${path}/`) || staged.startsWith(`${path}.`));
+  });
+}
+
+function importLine(path: string, name: string): { line?: number } {
+  const index = readFileSync(path, 'utf8').split('\n').findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)));
+  return index === -1 ? {} : { line: index + 1 };
+}

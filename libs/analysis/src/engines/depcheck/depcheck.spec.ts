@@ -1,0 +1,75 @@
+import { runOn } from '../../../test/run-on';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { depcheckTools } from '../../catalogue/declared-dependencies';
+import { profile } from './depcheck.profile';
+import { isMentioned } from './mentions';
+import { isPackageName } from './packages';
+
+describeToolSamples(profile, depcheckTools);
+
+const FLAWED = { 'package.json': '{\n  "dependencies": {\n    "left-pad": "1"\n  }\n}\n', 'src/a.js': "\nrequire('dayjs');\n" };
+const FOUND = ['package.json:3 unused-dependency', 'src/a.js:2 missing-dependency'];
+
+describe('depcheck', () => {
+  it('runs and obeys nothing of the target', async () => {
+    const run = await runOn(profile, depcheckTools, (canary) => {
+      const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { presets: [] };`;
+      return {
+        ...FLAWED,
+        '.depcheckrc': 'ignores: ["*"]\n',
+        '.depcheckignore': '*\n',
+        '.gitignore': '*\n',
+        'src/.gitignore': '*\n',
+        'babel.config.js': hostile,
+        'webpack.config.js': hostile,
+        'jest.config.js': hostile,
+        '.eslintrc.js': hostile,
+        'node_modules/typescript/package.json': '{"name":"typescript","main":"index.js"}',
+        'node_modules/typescript/index.js': hostile,
+        // A folder where a file is expected: require() would run what is in it.
+        'lib/package.json/index.js': hostile,
+        'src/b.ts': 'export const b = 1;\n',
+      };
+    });
+    expect(run.found).toEqual(expect.arrayContaining(FOUND));
+    expect(run.canaryDied).toBe(false);
+    expect(run.unreadable).toContain('lib/package.json/index.js');
+  });
+
+  it('judges the other files when some are broken, and says which', async () => {
+    const run = await runOn(profile, depcheckTools, {
+      ...FLAWED,
+      'broken/package.json': '{',
+      'src/binary.js': Buffer.from([0, 1, 2, 0xff]),
+      'src/bom.js': "\uFEFFrequire('dayjs');\r\n",
+      'src/deep.js': `module.exports = ${'['.repeat(100_000)}${']'.repeat(100_000)};`,
+      'src/empty.js': '',
+      'src/generic.ts': 'export const same = <T>(value: unknown) => <T>value;\n',
+      'src/line.js': `module.exports = '${'x'.repeat(2_000_000)}';`,
+      'src/syntax.ts': 'const = = {{{ ;',
+    });
+    expect(run.found).toEqual(['package.json:3 unused-dependency', 'src/a.js:2 missing-dependency', 'src/bom.js:1 missing-dependency']);
+    expect([...run.unreadable].sort()).toEqual(['broken/package.json', 'src/binary.js', 'src/deep.js', 'src/syntax.ts']);
+    for (const { id } of depcheckTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
+  it('says nothing about a manifest without sources', async () => {
+    expect((await runOn(profile, depcheckTools, { 'package.json': FLAWED['package.json'] })).found).toEqual([]);
+  });
+});
+
+describe('a package', () => {
+  it.each([
+    ['react', '"plugins": ["react"]', true],
+    ['react', 'import "react/jsx-runtime"', true],
+    ['react', '"react-dom"', false],
+    ['react', '"preact"', false],
+    ['jest', 'npx jest', true],
+    ['@scope/name', "extends: '@scope/name/strict'", true],
+    ['a.b', 'axb', false],
+  ])('%s is mentioned in %s: %s', (name, text, mentioned) => expect(isMentioned(name, text)).toBe(mentioned));
+
+  it.each([['lodash', true], ['@scope/name', true], ['@/orders', false], ['~/orders', false], ['fs', false], ['node:fs', false], ['#hash', false], ['virtual:icons', false], ['../x', false], ['__proto__', false]])(
+    'is meant by %s: %s', (name, meant) => expect(isPackageName(name)).toBe(meant),
+  );
+});
