@@ -4,14 +4,19 @@ import { cspellTools } from './cspell';
 import { dockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
+import { graphqlTools } from './graphql';
 import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
 import { biomeTools } from './javascript-biome';
 import { oxlintTools } from './javascript-oxlint';
+import { kubernetesTools } from './kubernetes';
 import { markdownlintTools } from './markdownlint';
+import { openapiTools } from './openapi';
+import { imageTools, svgTools } from './pictures';
 import { proseTools } from './prose';
 import { ruffTools } from './python';
 import { secretlintTools } from './secrets';
+import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
 import type { ToolDefinition } from './tool';
 
@@ -30,7 +35,13 @@ export const catalogue: readonly ToolDefinition[] = [
   ...workflowSecurityTools,
   ...dockerfileTools,
   ...dclintTools,
+  ...kubernetesTools,
+  ...sqlTools,
+  ...graphqlTools,
+  ...openapiTools,
   ...markdownlintTools,
   ...cspellTools,
   ...proseTools,
+  ...imageTools,
+  ...svgTools,
 ];

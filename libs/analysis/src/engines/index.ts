@@ -6,17 +6,26 @@ import { profile as dclint } from './dclint/dclint.profile';
 import { profile as dockerfilelint } from './dockerfilelint/dockerfilelint.profile';
 import type { EngineProfile } from './engine-profile';
 import { profile as eslint } from './eslint/eslint.profile';
+import { profile as graphql } from './graphql/graphql.profile';
 import { profile as htmlValidate } from './html-validate/html-validate.profile';
 import { profile as htmlhint } from './htmlhint/htmlhint.profile';
+import { profile as images } from './images/images.profile';
+import { profile as kubernetes } from './kubernetes/kubernetes.profile';
 import { profile as markdownlint } from './markdownlint/markdownlint.profile';
 import { profile as oxlint } from './oxlint/oxlint.profile';
 import { profile as prose } from './prose/prose.profile';
+import { profile as redocly } from './redocly/redocly.profile';
 import { profile as ruff } from './ruff/ruff.profile';
 import { profile as secretlint } from './secretlint/secretlint.profile';
+import { profile as spectral } from './spectral/spectral.profile';
+import { profile as sql } from './sql/sql.profile';
 import { profile as stylelint } from './stylelint/stylelint.profile';
+import { profile as svg } from './svg/svg.profile';
 import { profile as workflowSecurity } from './workflow-security/workflow-security.profile';
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, astGrep, biome, cspell, dclint, dockerfilelint, eslint, htmlValidate, htmlhint, markdownlint, oxlint, prose, ruff, secretlint, stylelint, workflowSecurity,
+  actionlint, astGrep, biome, cspell, dclint, dockerfilelint, eslint, graphql,
+  htmlValidate, htmlhint, images, kubernetes, markdownlint, oxlint, prose, redocly,
+  ruff, secretlint, spectral, sql, stylelint, svg, workflowSecurity,
 ];
