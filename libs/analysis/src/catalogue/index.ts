@@ -1,6 +1,9 @@
 import { astGrepTools } from './ast-grep';
+import { jscpdTools } from './code-duplication';
+import { sourceSizeTools } from './code-size';
 import { dclintTools } from './compose';
 import { cspellTools } from './cspell';
+import { depcheckTools } from './declared-dependencies';
 import { dockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
@@ -10,11 +13,14 @@ import { htmlhintTools } from './htmlhint';
 import { biomeTools } from './javascript-biome';
 import { oxlintTools } from './javascript-oxlint';
 import { kubernetesTools } from './kubernetes';
+import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
+import { dependencyCruiserTools } from './module-graph';
 import { openapiTools } from './openapi';
 import { imageTools, svgTools } from './pictures';
 import { proseTools } from './prose';
 import { ruffTools } from './python';
+import { regexDosTools } from './regex-dos';
 import { secretlintTools } from './secrets';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
@@ -28,6 +34,12 @@ export const catalogue: readonly ToolDefinition[] = [
   ...biomeTools,
   ...ruffTools,
   ...astGrepTools,
+  ...regexDosTools,
+  ...dependencyCruiserTools,
+  ...depcheckTools,
+  ...manifestTools,
+  ...jscpdTools,
+  ...sourceSizeTools,
   ...stylelintTools,
   ...htmlValidateTools,
   ...htmlhintTools,

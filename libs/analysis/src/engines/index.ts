@@ -3,6 +3,8 @@ import { profile as astGrep } from './ast-grep/ast-grep.profile';
 import { profile as biome } from './biome/biome.profile';
 import { profile as cspell } from './cspell/cspell.profile';
 import { profile as dclint } from './dclint/dclint.profile';
+import { profile as depcheck } from './depcheck/depcheck.profile';
+import { profile as dependencyCruiser } from './dependency-cruiser/dependency-cruiser.profile';
 import { profile as dockerfilelint } from './dockerfilelint/dockerfilelint.profile';
 import type { EngineProfile } from './engine-profile';
 import { profile as eslint } from './eslint/eslint.profile';
@@ -10,13 +12,17 @@ import { profile as graphql } from './graphql/graphql.profile';
 import { profile as htmlValidate } from './html-validate/html-validate.profile';
 import { profile as htmlhint } from './htmlhint/htmlhint.profile';
 import { profile as images } from './images/images.profile';
+import { profile as jscpd } from './jscpd/jscpd.profile';
 import { profile as kubernetes } from './kubernetes/kubernetes.profile';
+import { profile as manifests } from './manifests/manifests.profile';
 import { profile as markdownlint } from './markdownlint/markdownlint.profile';
 import { profile as oxlint } from './oxlint/oxlint.profile';
 import { profile as prose } from './prose/prose.profile';
 import { profile as redocly } from './redocly/redocly.profile';
+import { profile as regexDos } from './regex-dos/regex-dos.profile';
 import { profile as ruff } from './ruff/ruff.profile';
 import { profile as secretlint } from './secretlint/secretlint.profile';
+import { profile as sourceSize } from './source-size/source-size.profile';
 import { profile as spectral } from './spectral/spectral.profile';
 import { profile as sql } from './sql/sql.profile';
 import { profile as stylelint } from './stylelint/stylelint.profile';
@@ -25,7 +31,8 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, astGrep, biome, cspell, dclint, dockerfilelint, eslint, graphql,
-  htmlValidate, htmlhint, images, kubernetes, markdownlint, oxlint, prose, redocly,
-  ruff, secretlint, spectral, sql, stylelint, svg, workflowSecurity,
+  actionlint, astGrep, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
+  eslint, graphql, htmlValidate, htmlhint, images, jscpd, kubernetes, manifests,
+  markdownlint, oxlint, prose, redocly, regexDos, ruff, secretlint, sourceSize,
+  spectral, sql, stylelint, svg, workflowSecurity,
 ];
