@@ -1,0 +1,40 @@
+import { SOURCE_TARGETS, type ToolDefinition } from './tool';
+
+export const typescriptTools: readonly ToolDefinition[] = [
+  {
+    id: 'unused-exports',
+    name: 'Unused exports',
+    description: 'Finds exported functions, classes and values that no other file of the project imports.',
+    category: 'quality',
+    billing: 'quality',
+    engine: 'typescript-exports',
+    targets: SOURCE_TARGETS,
+    files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/package.json', '**/*.{html,htm,vue,svelte,astro,mdx}'],
+    advice: 'Take the export away when the name is used in its own file, otherwise remove the code.',
+    rules: { 'unused-export': { severity: 'low', weakness: 'unused-export', title: 'An export that nothing imports' } },
+    settings: {
+      analysis: 'unused-exports',
+      // What a tool, a framework or a user of the library imports by convention.
+      entryPoints: [
+        '**/*.d.{ts,mts,cts}', '**/*.{test,spec,bench,e2e,stories,config,setup}.*', '**/{test,tests,__tests__,__mocks__,e2e,fixtures,examples,scripts,bin,migrations,seeds}/**',
+        '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}', '**/{pages,app,routes,api}/**', '**/.*', '**/.*/**', '*.{js,cjs,mjs,ts}',
+      ],
+    },
+  },
+  {
+    id: 'type-coverage',
+    name: 'Type coverage',
+    description: 'Finds the declarations through which any enters a TypeScript program and switches the checks off for what it touches.',
+    category: 'quality',
+    billing: 'quality',
+    engine: 'typescript-exports',
+    targets: SOURCE_TARGETS,
+    files: ['**/!(*.d|*.test|*.spec).{ts,tsx,mts,cts}'],
+    advice: 'Name the type; where it is not known before the program runs, use unknown and check it.',
+    rules: {
+      'explicit-any': { severity: 'low', weakness: 'explicit-any', title: 'A declaration of type any' },
+      'parameter-without-type': { severity: 'medium', weakness: 'implicit-any', title: 'A parameter without a type' },
+    },
+    settings: { analysis: 'any-types' },
+  },
+];
