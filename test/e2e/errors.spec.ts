@@ -77,7 +77,7 @@ describe('errors', () => {
     expectRefusal(await tenant.send('POST', '/api/v1/projects', sized(1_048_577), JSON_BODY), 413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than 1 MB');
   });
 
-  it.each([{}, { 'idempotency-key': 'deep' }])('refuses a body of a hundred thousand brackets without falling over (%j)', async (headers) =>
+  it.each<Record<string, string>>([{}, { 'idempotency-key': 'deep' }])('refuses a body of a hundred thousand brackets without falling over (%j)', async (headers) =>
     expectRefusal(await tenant.send('POST', '/api/v1/projects', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, { ...JSON_BODY, ...headers }), 400, 'VALIDATION_ERROR', /nested deeper than 32/));
 
   it.each(['/api/sessions/%ZZ', '/api/sessions/%ED%A0%80'])('refuses the path %s in the same envelope', async (path) =>

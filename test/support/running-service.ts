@@ -7,12 +7,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { documentationOf, documented } from './documented-answers';
 import { type HttpClient, httpClient } from './http-client';
 
 // Nest loads it with import(), which Jest on Node 20 has only behind a flag; once it is loaded, Nest takes it as it is.
 loadPackageSync('@fastify/static', 'SwaggerModule', () => require('@fastify/static'));
 
-/** An organization with a key of its own, and a client that presents it. */
+/** An organization with a key of its own, and a client that presents it. What it is answered must be as the OpenAPI document says. */
 export interface Tenant extends HttpClient {
   readonly organizationId: string;
   readonly key: string;
@@ -49,6 +50,7 @@ export async function runningService({ settings = {}, platform: wrapped = (platf
   );
   const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
   const commands = service.app.get(CommandBus);
+  const documentation = documentationOf((await httpClient(url).get('/openapi.json')).body);
   return {
     url,
     root,
@@ -64,7 +66,7 @@ export async function runningService({ settings = {}, platform: wrapped = (platf
       const organizationId = existing ?? (await commands.execute(new CreateOrganization({ name: `a ${tier} organization`, tier }))).organizationId;
       const { key, position } = await commands.execute(new CreateApiKey({ organizationId, name: 'a key', ...(permissions ? { permissions } : { preset }), expiresAt, grantedBy: 'operator' }));
       if (position !== undefined) await service.platform.projector.waitFor(position);
-      return { organizationId, key, ...httpClient(url, { authorization: `Bearer ${key}` }) };
+      return { organizationId, key, ...documented(httpClient(url, { authorization: `Bearer ${key}` }), documentation) };
     },
     async close() {
       await service.close();

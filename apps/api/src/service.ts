@@ -7,7 +7,7 @@ import { type ReadModelStore, Projector, ReactorRunner } from '@assay/read-model
 import { type SessionDocument, SessionActivitiesWorker, StagingArea, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ContextsModule } from './app.module';
 import { createHttpApp } from './http-app';
 
@@ -66,15 +66,16 @@ export async function startService<App extends INestApplicationContext>(settings
   const orchestrator = new EmbeddedOrchestrator({
     worker: app.get(SessionActivitiesWorker),
     maxSessions: settings.maxSessions,
+    onRetry: (sessionId, activity, error, attempt) => log.warn({ err: error, sessionId, activity, attempt }, 'an activity of a session failed; trying again'),
     onFault: (sessionId, error) => log.error({ err: error, sessionId }, 'the session workflow broke; the next start resumes it'),
   });
   const commands = app.get(CommandBus);
   const reactors = new ReactorRunner({
     events, store, log,
     reactors: [
-      startWorkflows(orchestrator),
+      startWorkflows(orchestrator, events),
       cancelWorkflows(orchestrator),
-      refundUnstartedSessions({ events, commands, clock: systemClock, grace: settings.unstartedGrace }),
+      refundUnstartedSessions({ events, commands, queries: app.get(QueryBus), clock: systemClock, grace: settings.unstartedGrace }),
       deleteProjectResults({ events, readModels: projector, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
     ],
   });

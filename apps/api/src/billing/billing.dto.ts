@@ -26,7 +26,7 @@ export class UsageDto {
   @Text({ max: 40, optional: true, default: 'current', description: '`current`, `previous`, a month, or an ISO date in the period.' })
   period: string = 'current';
 
-  @OneOf({ values: ['summary', 'transactions', 'both'], optional: true, default: 'both' })
+  @OneOf({ values: ['summary', 'transactions', 'both'], optional: true, default: 'both', description: 'Which parts of the answer are wanted.' })
   include: 'summary' | 'transactions' | 'both' = 'both';
 
   @WholeNumberParameter({ min: 1, max: 200, optional: true, default: 50, description: 'Transactions, newest first.' })

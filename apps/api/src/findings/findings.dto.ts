@@ -6,22 +6,22 @@ export class ListFindingsDto {
   @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
   scanId!: string;
 
-  @OneOf({ values: SEVERITIES, optional: true })
+  @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
   severity?: string;
 
-  @OneOf({ values: FINDING_CATEGORIES, optional: true })
+  @OneOf({ values: FINDING_CATEGORIES, optional: true, description: 'Only those of this category.' })
   category?: string;
 
-  @Text({ max: 200, optional: true, description: "A tool's id." })
+  @Text({ max: 200, optional: true, description: 'Only what this tool found: its id.' })
   tool?: string;
 
-  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50 })
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 50, description: 'How many at most.' })
   limit: number = 50;
 
   @WholeNumberParameter({ min: 0, optional: true, description: 'How many to leave out. Wins over `page`.' })
   offset?: number;
 
-  @WholeNumberParameter({ min: 1, optional: true, default: 1 })
+  @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
   page?: number;
 }
 

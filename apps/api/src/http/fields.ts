@@ -69,7 +69,7 @@ export const Nested = ({ type, ...presence }: Presence & { type: () => new () =>
 function field({ description, optional = false, nullable = false, default: absent }: Presence, schema: ApiPropertyOptions, message: string, good: (value: unknown) => boolean) {
   const documented = {
     ...schema,
-    ...(nullable && 'type' in schema && typeof schema.type === 'string' ? { type: [schema.type, 'null'] } : {}),
+    ...(nullable ? { nullable } : {}),
     ...(description === undefined ? {} : { description }),
     ...(absent === undefined ? {} : { default: absent }),
     required: !optional,

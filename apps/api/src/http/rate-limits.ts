@@ -22,7 +22,8 @@ export async function limitRates(fastify: FastifyInstance, { rateLimit: max, sta
     if (request.method !== 'POST' || !STARTS.has(routeOf(request))) return;
     const limit = await starts(request);
     if (limit.isAllowed || !limit.isExceeded) return;
-    reply.header('retry-after', String(limit.ttlInSeconds));
+    const seconds = String(limit.ttlInSeconds);
+    reply.headers({ 'retry-after': seconds, 'ratelimit-limit': String(startRateLimit), 'ratelimit-remaining': '0', 'ratelimit-reset': seconds });
     throw tooMany(request, { max: startRateLimit, ttl: limit.ttl });
   });
 }

@@ -20,14 +20,26 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
 };
 
+interface Parameter { readonly name: string; readonly in: string; description?: string }
+
 interface Operation {
-  parameters?: object[];
+  parameters?: Parameter[];
   requestBody?: object;
   responses: Record<string, object>;
   security?: object[];
   [ERROR_CODES]?: RefusalCode[];
   [PERMISSIONS]?: string[];
 }
+
+const TAGS: Readonly<Record<string, string>> = {
+  projects: 'What is analysed again and again.',
+  sessions: 'Analyses, streamed tool by tool.',
+  findings: 'What the tools found, and what people made of it.',
+  billing: 'Credits: what there are, what things cost, and where they went.',
+  settings: 'API keys.',
+  tools: 'What can look at a target.',
+  health: 'For whoever runs the service.',
+};
 
 const REPLAY_KEY = {
   name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 },
@@ -47,6 +59,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addSecurityRequirements('bearer')
     .addSecurityRequirements('apiKey')
     .build();
+  config.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}` });
   document.components = { ...document.components, schemas: { ...document.components?.schemas, ...(SCHEMAS as object) } };
   for (const [path, methods] of Object.entries(document.paths))
@@ -56,6 +69,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
 
 /** Adds what follows from an operation's kind: who may call it, how it is repeated, and what it refuses with. */
 function complete(path: string, method: string, operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
   if (operation[PERMISSIONS] === undefined) operation.security = [];
   else if (method === 'post') operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
