@@ -3,14 +3,16 @@ import { type SessionActivities, type SessionRuntime, runSession } from '@assay/
 import PQueue from 'p-queue';
 import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import { type ActivityContext, SessionCanceled, type SessionWorker, WorkerStopping } from '../session-worker';
-import { DEFAULT_RETRY, type RetryOptions, untilDone, withRetries } from './retry';
+import { DEFAULT_RETRY, type OnRetry, type RetryOptions, untilDone, withRetries } from './retry';
 
 export interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
   /** Sessions that run at once in this process; the others wait in the order of their start. */
   readonly maxSessions?: number;
   readonly retry?: RetryOptions;
-  /** Told of a workflow that broke: it is not over, and the next start of the process resumes it. */
+  /** Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have to guess why. */
+  readonly onRetry?: (sessionId: string, activity: keyof SessionActivities, error: unknown, attempt: number) => void;
+  /** Told of a workflow that broke; only cleaning can, for settling is not given up. The next start of the process resumes it. */
   readonly onFault?: (sessionId: string, error: unknown) => void;
 }
 
@@ -61,16 +63,17 @@ export class EmbeddedOrchestrator implements Orchestrator {
   }
 
   private activities(canceled: AbortSignal): SessionActivities {
-    const { worker, retry = DEFAULT_RETRY } = this.options;
+    const { worker, retry = DEFAULT_RETRY, onRetry } = this.options;
     const stopping = this.stopping.signal;
     const cancelable = AbortSignal.any([stopping, canceled]);
     const context = (signal: AbortSignal): ActivityContext => ({ signal, heartbeat: () => undefined });
+    const told = (sessionId: string, activity: keyof SessionActivities): OnRetry => (error, attempt) => onRetry?.(sessionId, activity, error, attempt);
     return {
-      prepare: (sessionId) => withRetries(() => worker.prepare(sessionId, context(cancelable)), retry, cancelable),
-      charge: (sessionId) => withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable),
-      runPass: (sessionId, pass) => withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable),
-      settle: (sessionId, failure) => untilDone(() => worker.settle(sessionId, failure, context(stopping)), retry, stopping),
-      clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping),
+      prepare: (sessionId) => withRetries(() => worker.prepare(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'prepare')),
+      charge: (sessionId) => withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'charge')),
+      runPass: (sessionId, pass) => withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable, told(sessionId, 'runPass')),
+      settle: (sessionId, failure) => untilDone(() => worker.settle(sessionId, failure, context(stopping)), retry, stopping, told(sessionId, 'settle')),
+      clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
     };
   }
 }
