@@ -5,7 +5,7 @@ import { SESSION_EVENT_TYPES, type SessionDocument, type SessionEvent, type Tool
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   name: 'sessions',
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
   handles: SESSION_EVENT_TYPES,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
@@ -66,7 +66,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
     case 'ToolSkipped':
       return withReport(document, data.tool, { status: 'skipped', result: { reason: data.message }, completedAt: data.at });
     case 'ScanCompleted':
-      return { ...document, status: data.status, ...ended(data), intelligence: data.intelligence };
+      return { ...document, status: data.status, ...ended(data) };
     case 'ScanCanceled':
       return { ...document, status: 'partial', canceled: true, ...ended(data) };
     case 'ScanFailed':
@@ -76,7 +76,8 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
   }
 }
 
-const ended = ({ at, summary, refund }: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) => ({ active: false, completedAt: at, summary, refund });
+const ended = ({ at, summary, refund, intelligence = null }: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) =>
+  ({ active: false, completedAt: at, summary, refund, intelligence });
 
 const withReport = (document: SessionDocument, tool: string, change: Partial<ToolReportDocument>): SessionDocument => {
   const report = document.toolReports[tool];

@@ -11,11 +11,12 @@ import { LedgerHistory } from './ledger-history';
 import { AuditHandler } from './queries/audit/audit';
 import { BillingStatusHandler } from './queries/billing-status/billing-status';
 import { CreditStanding } from './queries/credit-standing';
+import { HasOpenChargeHandler } from './queries/open-charge/open-charge';
 import { QuoteHandler } from './queries/quote/quote';
 import { UsageHandler } from './queries/usage/usage';
 
 const commands = [ChargeSessionHandler, ChargeLinesHandler, RefundToolsHandler, RefundSessionHandler, SettleChargeHandler, GrantCreditsHandler];
-const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler];
+const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler, HasOpenChargeHandler];
 
 /** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
 @Module({ imports: [CqrsModule], providers: [CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })

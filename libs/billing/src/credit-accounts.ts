@@ -69,6 +69,11 @@ export class CreditAccounts {
     return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
   }
 
+  /** Whether a session's charge is there and not final, in whichever period: open charges are carried. */
+  async hasOpenCharge(organizationId: string, sessionId: string): Promise<boolean> {
+    return (await this.latest(organizationId))?.ledger.openCharges.has(sessionId) ?? false;
+  }
+
   private async postInTurn(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
     for (let conflicts = 0; ; conflicts += 1) {
       try {

@@ -21,5 +21,6 @@ export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';
 export type * from './queries/documents';
 export { transactionId, usageId } from './queries/documents';
+export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
 export * from './queries/usage/usage';

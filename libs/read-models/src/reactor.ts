@@ -14,9 +14,10 @@ export interface Reactor {
   readonly handles: readonly string[];
   /**
    * At least once for each event, in order: after a crash, and from the first event when the read models are deleted,
-   * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again later".
+   * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again later". The signal says
+   * that the runner stops: who waits for something should then throw, and waits again after the next start.
    */
-  react(event: RecordedEvent): Promise<void>;
+  react(event: RecordedEvent, signal?: AbortSignal): Promise<void>;
 }
 
 export interface ReactorRunnerOptions {
@@ -126,10 +127,11 @@ class ReactorRun {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await this.reactor.react(event);
+        await this.reactor.react(event, signal);
         this.failure = undefined;
         return true;
       } catch (error) {
+        if (signal.aborted) return false;
         this.failure = `position ${event.position} (${event.type} in ${event.stream}): ${messageOf(error)}`;
         this.log.warn({ reactor: this.reactor.name, position: event.position, error }, 'the reaction failed; trying again');
         await backoff.wait(signal);

@@ -1,4 +1,5 @@
 export * from './activities/session-activities';
+export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
 export { StagingArea } from './activities/staging-area';
 export { SessionLog } from './activities/session-log';
 export * from './commands/cancel-session/cancel-session';

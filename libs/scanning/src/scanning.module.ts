@@ -1,3 +1,4 @@
+import { runPassWithRepair } from '@assay/analysis';
 import { type Settings, SETTINGS } from '@assay/kernel';
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { Charge } from './activities/charge';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
 import { RecordToolRun } from './activities/record-tool-run';
-import { EngineSlots, RunPass } from './activities/run-pass';
+import { ENGINE_RUNNER, EngineSlots, RunPass } from './activities/run-pass';
 import { SessionActivitiesWorker } from './activities/session-activities';
 import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
@@ -21,6 +22,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
   imports: [CqrsModule],
   providers: [
     StartSessionHandler, CancelSessionHandler, GetSessionHandler, ListSessionsHandler, GetScanOwnerHandler,
+    { provide: ENGINE_RUNNER, useValue: runPassWithRepair },
     { provide: TOOL_CATALOGUE, useFactory: installedCatalogue },
     { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },
     { provide: EngineSlots, useFactory: (settings: Settings) => new EngineSlots({ concurrency: settings.engineSlots }), inject: [SETTINGS] },

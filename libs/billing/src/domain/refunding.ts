@@ -35,6 +35,20 @@ export function refundSession(
   return [...refunds, ...settleCharge({ ...command, linesScanned: 0, issuesByCategory: {} }, refunds.reduce(apply, ledger))];
 }
 
+/**
+ * Returns what was not delivered and makes the charge final, in one append: between the two nobody can add lines to a
+ * session that has got everything back. `rest`: why all that is left comes back too; undefined where something was delivered.
+ */
+export function refundAndSettle(
+  command: Parameters<typeof settleCharge>[0] & { readonly tools: ReadonlyMap<string, RefundReason>; readonly rest: Exclude<RefundReason, 'not-started'> | undefined },
+  ledger: CreditLedger,
+): LedgerFact[] {
+  const { rest } = command;
+  const facts = refundTools(command, ledger);
+  if (rest !== undefined) facts.push(...refundSession({ ...command, reason: rest }, facts.reduce(apply, ledger)));
+  return [...facts, ...settleCharge(command, facts.reduce(apply, ledger))];
+}
+
 /** Makes a session's charge final. Settling again, or what was never charged, changes nothing. */
 export function settleCharge(
   command: { readonly at: string; readonly sessionId: string; readonly linesScanned: number; readonly issuesByCategory: Readonly<Record<string, number>> },

@@ -1,6 +1,6 @@
 import type { StagedTree, ToolDefinition } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
-import { InfrastructureError, RefusedError } from '@assay/kernel';
+import { RefusedError } from '@assay/kernel';
 import type { Pass, SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -9,7 +9,7 @@ import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { SessionLog } from './session-log';
-import { StagingArea } from './staging-area';
+import { STAGED_COPY_LOST, StagingArea } from './staging-area';
 
 /** Refines the plan by what the target holds, charges the lines, and groups what remains into passes. */
 @Injectable()
@@ -22,13 +22,16 @@ export class Charge {
   ) {}
 
   async run(sessionId: string): Promise<{ passes: Pass[]; failure?: SessionFailure }> {
-    const session = await this.log.load(sessionId);
-    if (session.ended) return { passes: [] };
+    const session = await this.log.findOpen(sessionId);
+    if (!session || session.settling) return { passes: [] };
     const tree = await this.staging.find(sessionId);
-    if (!tree) throw new InfrastructureError(`the staged copy of session ${sessionId} is gone`);
+    if (!tree) return { passes: [], failure: STAGED_COPY_LOST };
 
     const unusable = this.unusableTools(plannedTools(session).map(({ id }) => id), tree);
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
+    const unfinished = new Set(unfinishedTools(state));
+    // Nothing is left to run: no lines are charged that would only come back, or be refused for want of credits.
+    if (unfinished.size === 0) return { passes: [] };
     try {
       const remainingTools = plannedTools(state).map(({ id }) => id);
       await this.commands.execute(new ChargeLines({ organizationId: session.started.organizationId, sessionId, lines: session.prepared?.lines ?? tree.totals.lines, remainingTools }));
@@ -36,7 +39,6 @@ export class Charge {
       if (!(error instanceof RefusedError)) throw error;
       return { passes: [], failure: { code: error.refusal.code, message: error.refusal.message } };
     }
-    const unfinished = new Set(unfinishedTools(state));
     return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
   }
 

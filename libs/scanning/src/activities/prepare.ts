@@ -24,8 +24,8 @@ export class Prepare {
   ) {}
 
   async run(sessionId: string, context: ActivityContext): Promise<{ failure?: SessionFailure }> {
-    const session = await this.log.load(sessionId);
-    if (session.ended) return {};
+    const session = await this.log.findOpen(sessionId);
+    if (!session || session.settling) return {};
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
       const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));

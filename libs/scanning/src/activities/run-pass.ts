@@ -1,4 +1,4 @@
-import { type EngineProfile, type StagedTree, type ToolDefinition, type ToolRun, runPassWithRepair } from '@assay/analysis';
+import type { EngineProfile, StagedTree, ToolDefinition, ToolRun, runPassWithRepair } from '@assay/analysis';
 import { type ActivityContext, SessionCanceled, WorkerStopping } from '@assay/orchestration';
 import type { Pass } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,10 +8,16 @@ import { startTools, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { RecordToolRun } from './record-tool-run';
 import { SessionLog, type StartedSession } from './session-log';
-import { StagingArea } from './staging-area';
+import { STAGED_COPY_LOST, StagingArea } from './staging-area';
 
 /** Engine processes that run at once, over all sessions: more than there are processors only makes each slower. */
 export class EngineSlots extends PQueue {}
+
+/** How a pass is run: `runPassWithRepair`, or what a test puts in its place. */
+export type EngineRunner = typeof runPassWithRepair;
+
+/** The injection token of the {@link EngineRunner}. */
+export const ENGINE_RUNNER = Symbol('EngineRunner');
 
 /** Runs one engine for its tools, and records each tool's outcome as it happens. */
 @Injectable()
@@ -22,24 +28,46 @@ export class RunPass {
     private readonly slots: EngineSlots,
     private readonly recorder: RecordToolRun,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    @Inject(ENGINE_RUNNER) private readonly runEngines: EngineRunner,
   ) {}
 
+  /**
+   * Resolves or rejects when nothing of the pass runs any more: what a canceled pass still records must be recorded
+   * before the session settles.
+   */
   async run(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
-    await this.slots.add(() => this.inSlot(sessionId, pass, context), { signal: context.signal });
+    const { signal } = context;
+    const waiting = new AbortController();
+    const leave = () => waiting.abort(signal.reason);
+    signal.throwIfAborted();
+    signal.addEventListener('abort', leave);
+    const stay = () => signal.removeEventListener('abort', leave);
+    try {
+      await this.slots.add(
+        () => {
+          stay(); // the queue lets go of a running task at once when its signal is aborted; the task goes on behind its back
+          return this.inSlot(sessionId, pass, context);
+        },
+        { signal: waiting.signal },
+      );
+    } finally {
+      stay();
+    }
   }
 
   private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
     context.signal.throwIfAborted();
-    const session = await this.log.load(sessionId);
+    const session = await this.log.findOpen(sessionId);
+    if (!session || session.settling) return;
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     const unfinished = new Set(unfinishedTools(session));
     const tools = pass.tools.filter((tool) => unfinished.has(tool)).map((tool) => this.catalogue.tool(tool)!);
-    const profile = this.catalogue.engine(pass.engine)!;
+    if (tools.length === 0) return;
     const tree = await this.staging.find(sessionId);
-    if (session.ended || tools.length === 0 || !tree) return;
+    if (!tree) throw new Error(STAGED_COPY_LOST.message);
 
     await this.log.record(sessionId, (current, now) => startTools(tools.map(({ id }) => id), current, now));
-    await this.runEngine(session, pass, profile, tools, tree, context);
+    await this.runEngine(session, pass, this.catalogue.engine(pass.engine)!, tools, tree, context);
     context.signal.throwIfAborted();
   }
 
@@ -55,7 +83,7 @@ export class RunPass {
       const tool = tools.find(({ id }) => id === run.tool)!;
       recording.add(() => this.recorder.record(session, tool, tree, run)).catch((error: unknown) => faults.push(error));
     };
-    await runPassWithRepair(
+    await this.runEngines(
       { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
       { timeout: started.timeout, memoryMb: profile.memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
     );

@@ -1,7 +1,7 @@
 import { type Decided, EVENT_STORE, decide, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Session, model } from '../domain/session';
+import { type Session, isOpen, model } from '../domain/session';
 import { type ScanStarted, type SessionEvent, sessionStream } from '../domain/session-events';
 
 export type StartedSession = Session & { readonly started: ScanStarted['data'] };
@@ -14,11 +14,14 @@ export class SessionLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Error for a session that never started: no workflow is started for one */
-  async load(sessionId: string): Promise<StartedSession> {
+  /**
+   * The session while there is something left to do. Undefined once it has ended, and once it is gone: its project can be
+   * deleted, stream and all, between the append of its end and the answer to it, and an activity that is tried again then
+   * must find nothing to do instead of failing for ever.
+   */
+  async findOpen(sessionId: string): Promise<StartedSession | undefined> {
     const { state } = await load<Session, SessionEvent>(this.events, sessionStream(sessionId), model);
-    if (!state.started) throw new Error(`session ${sessionId} has not started`);
-    return state as StartedSession;
+    return isOpen(state) ? (state as StartedSession) : undefined;
   }
 
   record(sessionId: string, decision: (session: Session, now: string) => readonly SessionEvent[]): Promise<Decided<Session, SessionEvent>> {

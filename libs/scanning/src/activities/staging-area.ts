@@ -1,7 +1,13 @@
 import { type StagedTree, removeStaged } from '@assay/analysis';
 import { InfrastructureError, messageOf } from '@assay/kernel';
+import type { SessionFailure } from '@assay/workflows';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** No retry brings it back, and a copy that is made now may differ from what was counted and charged. */
+export const STAGED_COPY_LOST: SessionFailure = {
+  code: 'STAGED_COPY_LOST', message: 'The copy of the target that was being analysed is gone. What was not delivered is refunded; start the session again.',
+};
 
 /**
  * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. The manifest is written last and renamed

@@ -89,8 +89,16 @@ export type ToolFailed = Fact<'ToolFailed', Timed<{
 export type ToolSkipped = Fact<'ToolSkipped', Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>>;
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
-type Ending = { readonly summary: SessionSummary; readonly refund: SessionRefund };
-export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial'; readonly intelligence: Intelligence | null }>>;
+/** Nothing changes the tools' outcomes any more, and why the session failed, if it did, is fixed: what follows is the refund and the end. */
+export type SettlementBegan = Fact<'SettlementBegan', Timed<{ readonly failure: SessionFailure | null }>>;
+
+type Ending = {
+  readonly summary: SessionSummary;
+  readonly refund: SessionRefund;
+  /** What the charged AI features delivered; null where none were bought, or where no tool completed and they were refunded. */
+  readonly intelligence: Intelligence | null;
+};
+export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial' }>>;
 export type ScanFailed = Fact<'ScanFailed', Timed<Ending & { readonly error: SessionFailure }>>;
 export type ScanCanceled = Fact<'ScanCanceled', Timed<Ending>>;
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
@@ -101,11 +109,11 @@ export type SessionDeleted = Fact<'SessionDeleted', Timed<object>>;
 
 export type SessionEvent =
   | ScanStarted | TargetPrepared | PlanRefined | ToolStarted | ToolCompleted | ToolFailed | ToolSkipped
-  | ScanCancelRequested | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned | SessionDeleted;
+  | ScanCancelRequested | SettlementBegan | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned | SessionDeleted;
 
 export const SESSION_EVENT_TYPES = [
   'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped',
-  'ScanCancelRequested', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned', 'SessionDeleted',
+  'ScanCancelRequested', 'SettlementBegan', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned', 'SessionDeleted',
 ] as const satisfies readonly SessionEvent['type'][];
 
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

@@ -1,8 +1,8 @@
 import { microcredits } from '@assay/kernel';
 import fc from 'fast-check';
 import { specification } from '../../../kernel/test/specification';
-import { abandon, end, evolve, model, notStarted, outcomeOf, recordOutcome, recordPreparation, refine, refundableTools, requestCancel, skipUnfinished, start, startTools, type Session } from './session';
-import type { PlannedTool, ScanStarted, SessionEvent, ToolResult } from './session-events';
+import { abandon, beginSettlement, end, evolve, model, notStarted, outcomeOf, recordOutcome, recordPreparation, refine, refundsDue, requestCancel, start, startTools, type Session } from './session';
+import type { PlannedTool, ScanStarted, SessionEvent, SessionFailure, ToolResult } from './session-events';
 
 const tool = (id: string): PlannedTool => ({ id, category: 'security', billing: 'security', engine: 'engine' });
 const at = (millisecond: number) => new Date(Date.UTC(2026, 0, 1) + millisecond).toISOString();
@@ -20,6 +20,8 @@ const prepared: SessionEvent = { type: 'TargetPrepared', data: { ...measured, at
 const refined: SessionEvent = { type: 'PlanRefined', data: { removed: [], at: at(2) } };
 const completed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolCompleted', data: { tool: id, duration: 5, findingsCount: 0, result, at: at(millisecond) } });
 const failed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolFailed', data: { tool: id, duration: 5, findingsCount: 0, reason: 'failed', message: 'broke', result, at: at(millisecond) } });
+const canceled = (millisecond: number): SessionEvent => ({ type: 'ScanCancelRequested', data: { by: 'key_2', at: at(millisecond) } });
+const settling = (millisecond: number, failure: SessionFailure | null = null): SessionEvent => ({ type: 'SettlementBegan', data: { failure, at: at(millisecond) } });
 const outcome = (id: string) => ({ status: 'completed', tool: id, duration: 5, findingsCount: 0, result }) as const;
 
 describe('a session', () => {
@@ -67,16 +69,25 @@ describe('a session', () => {
     session.given([started, prepared, refined]).when((state) => recordOutcome(outcome('stranger'), state, at(4))).then([]));
 
   it('takes no outcome after its end', () =>
-    session.given([started, { type: 'ScanFailed', data: { error: { code: 'X', message: 'x' }, summary: { ...summary, toolsRun: 0, toolsFailed: 0, toolsSkipped: 3 }, refund, at: at(3) } }]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
+    session.given([started, { type: 'ScanFailed', data: { error: { code: 'X', message: 'x' }, summary: { ...summary, toolsRun: 0, toolsFailed: 0, toolsSkipped: 3 }, refund, intelligence: null, at: at(3) } }]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
 
-  it('gives every unfinished tool an end', () =>
+  it('gives every unfinished tool an end when it begins to settle', () =>
     session
-      .given([started, prepared, refined, completed('a', 3)])
-      .when((state) => skipUnfinished('canceled', 'canceled before it finished', state, at(3)))
+      .given([started, prepared, refined, completed('a', 3), canceled(4)])
+      .when((state) => beginSettlement(undefined, state, at(3)))
       .then([
-        { type: 'ToolSkipped', data: { tool: 'b', reason: 'canceled', message: 'canceled before it finished', at: at(4) } },
-        { type: 'ToolSkipped', data: { tool: 'c', reason: 'canceled', message: 'canceled before it finished', at: at(5) } },
+        { type: 'ToolSkipped', data: { tool: 'b', reason: 'canceled', message: 'canceled before it finished', at: at(5) } },
+        { type: 'ToolSkipped', data: { tool: 'c', reason: 'canceled', message: 'canceled before it finished', at: at(6) } },
+        { type: 'SettlementBegan', data: { failure: null, at: at(7) } },
       ]));
+
+  it('begins to settle once: what it failed of stays, whatever a resumed settlement believes', () =>
+    session.given([started, settling(3, { code: 'TARGET_TOO_LARGE', message: 'too large' })]).when((state) => beginSettlement(undefined, state, at(4))).then([]));
+
+  it('takes neither an outcome nor a wish to cancel once it settles: the refund is decided on what there was', () => {
+    session.given([started, prepared, refined, settling(3)]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]);
+    session.given([started, prepared, refined, settling(3)]).when((state) => requestCancel('key_2', state, at(4))).then([]);
+  });
 
   it('is canceled once, and not after its end', () => {
     session.given([started]).when((state) => requestCancel('key_2', state, at(1))).then([{ type: 'ScanCancelRequested', data: { by: 'key_2', at: at(1) } }]);
@@ -86,30 +97,45 @@ describe('a session', () => {
   it('completes when every tool completed', () =>
     session
       .given([started, prepared, refined, ...['a', 'b', 'c'].map((id, index) => completed(id, 3 + index))])
-      .when((state) => end({ failure: undefined, summary, refund, intelligence: null }, state, at(9)))
+      .when((state) => end({ summary, refund, intelligence: null }, state, at(9)))
       .then([{ type: 'ScanCompleted', data: { status: 'completed', summary: { ...summary, toolsRun: 3, toolsFailed: 0, toolsSkipped: 0 }, refund, intelligence: null, at: at(9) } }]));
 
   it('ends once', () =>
     session
       .given([started, { type: 'ScanCompleted', data: { status: 'completed', summary: { ...summary, toolsRun: 3, toolsFailed: 0, toolsSkipped: 0 }, refund, intelligence: null, at: at(3) } }])
-      .when((state) => end({ failure: undefined, summary, refund, intelligence: null }, state, at(9)))
+      .when((state) => end({ summary, refund, intelligence: null }, state, at(9)))
       .then([]));
 
   it('is partial when a tool failed, failed when all did, and canceled when somebody wanted that', () => {
     const after = (...events: SessionEvent[]) => [started, prepared, refined, ...events].reduce(evolve, notStarted);
-    expect(outcomeOf(after(completed('a', 3), completed('b', 4), failed('c', 5)), undefined)).toEqual({ kind: 'partial' });
-    expect(outcomeOf(after(failed('a', 3), failed('b', 4), failed('c', 5)), undefined)).toMatchObject({ kind: 'failed', error: { code: 'ALL_TOOLS_FAILED' } });
-    expect(outcomeOf(after(completed('a', 3), { type: 'ScanCancelRequested', data: { by: 'key_2', at: at(4) } }), { code: 'X', message: 'x' })).toEqual({ kind: 'canceled' });
+    expect(outcomeOf(after(completed('a', 3), completed('b', 4), failed('c', 5)))).toEqual({ kind: 'partial' });
+    expect(outcomeOf(after(failed('a', 3), failed('b', 4), failed('c', 5)))).toMatchObject({ kind: 'failed', error: { code: 'ALL_TOOLS_FAILED' } });
+    expect(outcomeOf(after(completed('a', 3), canceled(4), settling(5, { code: 'X', message: 'x' })))).toEqual({ kind: 'canceled' });
+    expect(outcomeOf(after(settling(5, { code: 'X', message: 'x' })))).toEqual({ kind: 'failed', error: { code: 'X', message: 'x' } });
   });
 
   it('refunds what failed or was skipped, with the reason, and nothing else', () => {
     const state = [started, prepared, refined, completed('a', 3), failed('b', 4), { type: 'ToolSkipped', data: { tool: 'c', reason: 'canceled', message: '', at: at(5) } } as SessionEvent].reduce(evolve, notStarted);
-    expect(refundableTools(state)).toEqual([{ tool: 'b', reason: 'failed' }, { tool: 'c', reason: 'canceled' }]);
+    expect(refundsDue(state)).toEqual({ tools: [{ tool: 'b', reason: 'failed' }, { tool: 'c', reason: 'canceled' }], rest: undefined });
   });
+
+  it('returns everything when nothing was delivered, and says why', () => {
+    const all = { removed: ['a', 'b', 'c'].map((id) => ({ tool: id, reason: 'no files' })), at: at(2) };
+    const without = (...events: SessionEvent[]) => refundsDue([started, prepared, ...events].reduce(evolve, notStarted)).rest;
+    expect(without({ type: 'PlanRefined', data: all })).toBe('not-applicable');
+    expect(without(refined, ...['a', 'b', 'c'].map((id) => failed(id, 3)))).toBe('failed');
+    expect(without(refined, canceled(3))).toBe('canceled');
+    expect(without(refined, settling(3))).toBe('skipped');
+    expect(without(refined, settling(3, { code: 'X', message: 'x' }))).toBe('failed');
+  });
+
+  it('returns the share of a tool that left the plan as not applicable, also where no lines were charged', () =>
+    expect(refundsDue([started, prepared, { type: 'PlanRefined', data: { removed: [{ tool: 'a', reason: 'no files' }], at: at(2) } } as SessionEvent, completed('b', 3), completed('c', 4)].reduce(evolve, notStarted)).tools)
+      .toEqual([{ tool: 'a', reason: 'not-applicable' }]));
 
   it('keeps its times strictly increasing, whatever the clock does', () =>
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom('prepare', 'refine', 'start', 'record', 'fail', 'cancel', 'skip', 'end'), fc.constantFrom('a', 'b', 'c'), fc.nat(10)), { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(fc.tuple(fc.constantFrom('prepare', 'refine', 'start', 'record', 'fail', 'cancel', 'settle', 'end'), fc.constantFrom('a', 'b', 'c'), fc.nat(10)), { maxLength: 40 }), (steps) => {
         let state = model.evolve(notStarted, started);
         const times = [started.data.at];
         for (const [step, id, clock] of steps) {
@@ -121,8 +147,8 @@ describe('a session', () => {
             record: () => recordOutcome(outcome(id), state, now),
             fail: () => recordOutcome({ ...outcome(id), status: 'failed', reason: 'timed-out', message: '' }, state, now),
             cancel: () => requestCancel('key', state, now),
-            skip: () => skipUnfinished('skipped', '', state, now),
-            end: () => end({ failure: undefined, summary, refund, intelligence: null }, state, now),
+            settle: () => beginSettlement(undefined, state, now),
+            end: () => end({ summary, refund, intelligence: null }, state, now),
           }[step]();
           state = events.reduce(model.evolve, state);
           times.push(...events.map(({ data }) => data.at));

@@ -1,6 +1,6 @@
 import { strictlyAfter } from '@assay/kernel';
 import type {
-  PlannedTool, ScanStarted, SessionEvent, SessionFailure, SessionRefund, SessionSummary, TargetPrepared, ToolCompleted, ToolFailed, ToolFailureReason, ToolSkipReason, Intelligence,
+  Intelligence, PlannedTool, ScanStarted, SessionEvent, SessionFailure, SessionRefund, SessionSummary, SettlementBegan, TargetPrepared, ToolCompleted, ToolFailed, ToolFailureReason, ToolSkipReason,
 } from './session-events';
 
 export type ToolState =
@@ -17,12 +17,14 @@ export interface Session {
   /** The planned tools in the order of the plan; one that left the plan is not in it. */
   readonly tools: ReadonlyMap<string, ToolState>;
   readonly cancelRequested: boolean;
+  /** Every tool has its outcome and nothing changes them any more; what is left is money and the end. */
+  readonly settling: SettlementBegan['data'] | undefined;
   readonly ended: 'completed' | 'partial' | 'failed' | 'canceled' | 'abandoned' | undefined;
   readonly deleted: boolean;
   readonly lastAt: string | undefined;
 }
 
-export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, ended: undefined, deleted: false, lastAt: undefined };
+export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, settling: undefined, ended: undefined, deleted: false, lastAt: undefined };
 
 const withTool = (session: Session, tool: string, state: ToolState): Session => ({ ...session, tools: new Map(session.tools).set(tool, state) });
 
@@ -48,6 +50,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return withTool(session, event.data.tool, { status: 'skipped', reason: event.data.reason });
     case 'ScanCancelRequested':
       return { ...session, cancelRequested: true };
+    case 'SettlementBegan':
+      return { ...session, settling: event.data };
     case 'ScanCompleted':
       return { ...session, ended: event.data.status };
     case 'ScanFailed':
@@ -63,7 +67,10 @@ export function evolve(previous: Session, event: SessionEvent): Session {
 
 export const model = { initial: notStarted, evolve };
 
-const open = (session: Session): boolean => session.started !== undefined && session.ended === undefined;
+/** Started, and not ended: there is something left to do. */
+export const isOpen = (session: Session): boolean => session.started !== undefined && session.ended === undefined;
+/** Its tools may still get outcomes. */
+export const isDelivering = (session: Session): boolean => isOpen(session) && session.settling === undefined;
 const finished = (state: ToolState | undefined): boolean => state !== undefined && state.status !== 'pending' && state.status !== 'running';
 
 export const unfinishedTools = (session: Session): string[] => [...session.tools].filter(([, state]) => !finished(state)).map(([tool]) => tool);
@@ -79,7 +86,7 @@ export function abandon(reason: string, session: Session, now: string): SessionE
 }
 
 export function recordPreparation(command: Omit<TargetPrepared['data'], 'at'>, session: Session, now: string): SessionEvent[] {
-  return open(session) && !session.prepared ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }] : [];
+  return isDelivering(session) && !session.prepared ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
 /** Only after its end: what runs is canceled and refunded first. */
@@ -94,7 +101,7 @@ export interface UnusableTool { readonly tool: string; readonly reason: string; 
  * this installation lacks, stays and is skipped with the reason: it is missed, so it must be seen.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
-  if (!open(session) || session.refined) return [];
+  if (!isDelivering(session) || session.refined) return [];
   const named = new Set(session.started?.namedTools);
   const known = unusable.filter(({ tool }) => session.tools.has(tool));
   const leaves = ({ tool, cause }: UnusableTool) => cause === 'nothing-to-do' && !named.has(tool);
@@ -108,7 +115,7 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
 }
 
 export function startTools(tools: readonly string[], session: Session, now: string): SessionEvent[] {
-  if (!open(session)) return [];
+  if (!isDelivering(session)) return [];
   let at = session.lastAt;
   return tools
     .filter((tool) => session.tools.get(tool)?.status === 'pending')
@@ -122,7 +129,7 @@ export type ToolOutcome =
 
 /** A tool has one outcome: the first. */
 export function recordOutcome(outcome: ToolOutcome, session: Session, now: string): SessionEvent[] {
-  if (!open(session) || !session.tools.has(outcome.tool) || finished(session.tools.get(outcome.tool))) return [];
+  if (!isDelivering(session) || !session.tools.has(outcome.tool) || finished(session.tools.get(outcome.tool))) return [];
   const at = strictlyAfter(session.lastAt, now);
   const { status, ...data } = outcome;
   switch (outcome.status) {
@@ -133,26 +140,52 @@ export function recordOutcome(outcome: ToolOutcome, session: Session, now: strin
 }
 
 export function requestCancel(by: string, session: Session, now: string): SessionEvent[] {
-  return open(session) && !session.cancelRequested ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }] : [];
+  return isDelivering(session) && !session.cancelRequested ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
-/** Gives every unfinished tool its end, so that its credits can go back. */
-export function skipUnfinished(reason: ToolSkipReason, message: string, session: Session, now: string): SessionEvent[] {
-  if (!open(session)) return [];
+/**
+ * Gives every unfinished tool its end and fixes why the session ends, before any money moves: whoever goes on with the
+ * settlement after a crash comes to the same refund and the same end.
+ */
+export function beginSettlement(failure: SessionFailure | undefined, session: Session, now: string): SessionEvent[] {
+  if (!isDelivering(session)) return [];
+  const [reason, message] = whyUnfinished(failure, session);
   let at = session.lastAt;
-  return unfinishedTools(session).map((tool) => ({ type: 'ToolSkipped', data: { tool, reason, message, at: (at = strictlyAfter(at, now)) } }));
+  const next = () => (at = strictlyAfter(at, now));
+  const skipped = unfinishedTools(session).map((tool): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason, message, at: next() } }));
+  return [...skipped, { type: 'SettlementBegan', data: { failure: failure ?? null, at: next() } }];
 }
 
-/** Which of a session's tools get their credits back, and why. */
-export function refundableTools(session: Session): { tool: string; reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' }[] {
-  return [...session.tools].flatMap(([tool, state]) => (state.status === 'failed' || state.status === 'skipped' ? [{ tool, reason: state.reason }] : []));
+function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }: Session): [ToolSkipReason, string] {
+  if (cancelRequested) return ['canceled', 'canceled before it finished'];
+  return ['skipped', failure ? `the session failed: ${failure.message}` : 'the session ended before it could run'];
+}
+
+export interface RefundsDue {
+  readonly tools: readonly { readonly tool: string; readonly reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' | 'not-applicable' }[];
+  /** Why all the rest comes back too, base price, lines and features: no tool completed, so nothing was delivered. */
+  readonly rest: 'failed' | 'skipped' | 'canceled' | 'not-applicable' | undefined;
+}
+
+/** What a session whose tools all have an outcome gives back. */
+export function refundsDue(session: Session): RefundsDue {
+  const removed = (session.started?.tools ?? []).filter(({ id }) => !session.tools.has(id)).map(({ id }) => ({ tool: id, reason: 'not-applicable' as const }));
+  const undelivered = [...session.tools].flatMap(([tool, state]) => (state.status === 'failed' || state.status === 'skipped' ? [{ tool, reason: state.reason }] : []));
+  return { tools: [...removed, ...undelivered], rest: completedTools(session) > 0 ? undefined : whyNothing(session) };
+}
+
+function whyNothing(session: Session): Exclude<RefundsDue['rest'], undefined> {
+  if (session.cancelRequested) return 'canceled';
+  if (session.settling?.failure || [...session.tools.values()].some(({ status }) => status === 'failed')) return 'failed';
+  return session.tools.size === 0 ? 'not-applicable' : 'skipped';
 }
 
 export const completedTools = (session: Session): number => [...session.tools.values()].filter(({ status }) => status === 'completed').length;
 
 /** How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked. */
-export function outcomeOf(session: Session, failure: SessionFailure | undefined): { kind: 'completed' | 'partial' | 'canceled' } | { kind: 'failed'; error: SessionFailure } {
+export function outcomeOf(session: Session): { kind: 'completed' | 'partial' | 'canceled' } | { kind: 'failed'; error: SessionFailure } {
   if (session.cancelRequested) return { kind: 'canceled' };
+  const failure = session.settling?.failure;
   if (failure) return { kind: 'failed', error: failure };
   const states = [...session.tools.values()];
   const notCompleted = states.filter(({ status }) => status !== 'completed');
@@ -163,19 +196,19 @@ export function outcomeOf(session: Session, failure: SessionFailure | undefined)
 }
 
 export function end(
-  command: { failure: SessionFailure | undefined; summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>; refund: SessionRefund; intelligence: Intelligence | null },
+  command: { summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>; refund: SessionRefund; intelligence: Intelligence | null },
   session: Session,
   now: string,
 ): SessionEvent[] {
-  if (!open(session)) return [];
+  if (!isOpen(session)) return [];
   const at = strictlyAfter(session.lastAt, now);
   const count = (status: ToolState['status']) => [...session.tools.values()].filter((state) => state.status === status).length;
   const summary = { ...command.summary, toolsRun: count('completed'), toolsSkipped: count('skipped'), toolsFailed: count('failed') };
-  const ending = { summary, refund: command.refund, at };
-  const outcome = outcomeOf(session, command.failure);
+  const ending = { summary, refund: command.refund, intelligence: command.intelligence, at };
+  const outcome = outcomeOf(session);
   switch (outcome.kind) {
     case 'canceled': return [{ type: 'ScanCanceled', data: ending }];
     case 'failed': return [{ type: 'ScanFailed', data: { ...ending, error: outcome.error } }];
-    default: return [{ type: 'ScanCompleted', data: { ...ending, status: outcome.kind, intelligence: command.intelligence } }];
+    default: return [{ type: 'ScanCompleted', data: { ...ending, status: outcome.kind } }];
   }
 }

@@ -1,26 +1,31 @@
-import { RefundSession } from '@assay/billing';
+import { HasOpenCharge, RefundSession, ledgerOfStream } from '@assay/billing';
 import { decide, type EventStore, type RecordedEvent } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
-import type { CommandBus } from '@nestjs/cqrs';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { abandon, model } from '../domain/session';
 import { sessionStream } from '../domain/session-events';
 
-interface Charged { readonly organizationId: string; readonly sessionId: string; readonly at: string }
+interface Charged { readonly sessionId: string; readonly at: string }
 
 /**
  * A charge comes before its session's start. Where a crash fell between the two, the session is closed before it began,
  * so that a start that is still under way somewhere fails, and the charge goes back whole.
  */
 export function refundUnstartedSessions(
-  { events, commands, clock, grace }: { events: EventStore; commands: CommandBus; clock: Clock; grace: number },
+  { events, commands, queries, clock, grace }: { events: EventStore; commands: CommandBus; queries: QueryBus; clock: Clock; grace: number },
 ): Reactor {
   return {
     name: 'refund-unstarted-sessions',
     handles: ['CreditsCharged'],
     async react(event: RecordedEvent, signal?: AbortSignal) {
-      const { organizationId, sessionId, at } = event.data as Charged;
-      if (await begins(events, sessionId, grace - (clock.now().getTime() - Date.parse(at)), signal)) return;
+      const { sessionId, at } = event.data as Charged;
+      const { organizationId } = ledgerOfStream(event.stream);
+      // At most the grace, also for a charge of a clock that was ahead: those behind this one wait as long.
+      const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));
+      if (await begins(events, sessionId, patience, signal)) return;
+      // Nothing to give back: paid for and over, and its stream deleted with its project, as a reactor finds that begins anew.
+      if (!(await queries.execute(new HasOpenCharge({ organizationId, sessionId })))) return;
       await decide(events, sessionStream(sessionId), model, (session) => abandon('charged, but never started', session, timestamp(clock)));
       await refundIfAbandoned(events, commands, { organizationId, sessionId });
     },
@@ -32,7 +37,7 @@ async function begins(events: EventStore, sessionId: string, patience: number, s
   for await (const { type } of events.readStream(sessionStream(sessionId), { limit: 1 })) return type !== 'ScanAbandoned';
   if (patience <= 0) return false;
   const giveUp = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
-  for await (const message of events.subscribeToStream(sessionStream(sessionId), { signal: giveUp })) if (message.kind === 'event') return true;
+  for await (const message of events.subscribeToStream(sessionStream(sessionId), { signal: giveUp })) if (message.kind === 'event') return message.event.type !== 'ScanAbandoned';
   signal?.throwIfAborted();
   return false;
 }

@@ -1,17 +1,23 @@
-import type { RecordedEvent } from '@assay/event-store';
+import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
 import type { Orchestrator, SessionWorkflowInput } from '@assay/orchestration';
 import type { Reactor } from '@assay/read-models';
+import { isOpen, model } from '../domain/session';
 import type { ScanCancelRequested, ScanStarted } from '../domain/session-events';
 
 export const workflowInput = ({ sessionId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
   ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, target: target.directory, tools } });
 
-/** A session that started gets its workflow, whose id is the session's: once, however often the event comes. */
-export const startWorkflows = (orchestrator: Orchestrator): Reactor => ({
+/**
+ * A session that started gets its workflow, whose id is the session's: once, however often the event comes. One that is
+ * over gets none: a reactor that begins anew meets every session that ever was.
+ */
+export const startWorkflows = (orchestrator: Orchestrator, events: EventStore): Reactor => ({
   name: 'start-workflows',
   handles: ['ScanStarted'],
   async react(event: RecordedEvent) {
-    const { data } = event as RecordedEvent<ScanStarted>;
+    const { data, stream } = event as RecordedEvent<ScanStarted>;
+    const { state } = await load(events, stream, model);
+    if (!isOpen(state)) return;
     await orchestrator.start(workflowInput({ ...data, tools: data.tools.length }));
   },
 });

@@ -1,9 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
+import type { RefundReason } from '../../domain/charge';
 import * as refunding from '../../domain/refunding';
+import type { ToolRefund } from '../refund-tools/refund-tools';
 import { type SessionAccount, sessionAccount } from '../session-account';
 
-/** Makes a session's charge final: refund first, nothing comes back afterwards. Settling again changes nothing. */
+/**
+ * Returns what a session did not deliver and makes its charge final, in one append to the books: nothing comes back and
+ * nothing is added afterwards. Settling again changes nothing.
+ */
 export class SettleCharge extends Command<SessionAccount> {
   constructor(readonly input: {
     readonly organizationId: string;
@@ -11,6 +16,10 @@ export class SettleCharge extends Command<SessionAccount> {
     readonly linesScanned: number;
     /** By finding category. */
     readonly issuesByCategory: Readonly<Record<string, number>>;
+    /** Tools that did not deliver. */
+    readonly refunds?: readonly ToolRefund[];
+    /** Why all the rest comes back as well; nothing where something was delivered. */
+    readonly refundRest?: Exclude<RefundReason, 'not-started'>;
   }) {
     super();
   }
@@ -20,7 +29,9 @@ export class SettleCharge extends Command<SessionAccount> {
 export class SettleChargeHandler implements ICommandHandler<SettleCharge> {
   constructor(private readonly accounts: CreditAccounts) {}
 
-  async execute({ input: { organizationId, ...charge } }: SettleCharge): Promise<SessionAccount> {
-    return sessionAccount(charge.sessionId, await this.accounts.post(organizationId, (state, at) => refunding.settleCharge({ ...charge, at }, state)));
+  async execute({ input: { organizationId, sessionId, linesScanned, issuesByCategory, refunds = [], refundRest: rest } }: SettleCharge): Promise<SessionAccount> {
+    const tools = new Map(refunds.map(({ tool, reason }) => [tool, reason]));
+    const settle = { sessionId, linesScanned, issuesByCategory, tools, rest };
+    return sessionAccount(sessionId, await this.accounts.post(organizationId, (state, at) => refunding.refundAndSettle({ ...settle, at }, state)));
   }
 }

@@ -1,6 +1,7 @@
+import type { ToolDefinition } from '@assay/analysis';
 import { ChargeSession } from '@assay/billing';
 import { EVENT_STORE, decide, type EventStore, type LogPosition } from '@assay/event-store';
-import { CLOCK, type Clock, ID_SOURCE, type IdSource, RefusedError, timestamp } from '@assay/kernel';
+import { CLOCK, type Clock, ID_SOURCE, type IdSource, RefusedError, deterministicId, timestamp } from '@assay/kernel';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
@@ -63,13 +64,22 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     const plan = planTools(this.catalogue.tools, { targetKind: input.target.kind, ...input });
     if (!plan.ok) throw new RefusedError(plan.refusal);
 
-    const sessionId = input.sessionId ?? this.ids.next('ses');
+    return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), input, plan.value);
+  }
+
+  /**
+   * A repeated request finds the session that its first try started. Where that try got no further than its charge, and
+   * took so long that the session was abandoned and the charge returned, it never happened: the request starts the next
+   * session of the same row, the same one however often it is repeated.
+   */
+  private async chargeAndStart(sessionId: string, input: StartSessionInput, planned: readonly ToolDefinition[]): Promise<StartedSession> {
+    const { organizationId, projectId } = input;
     const scanId = sessionId.replace(/^ses_/, 'scn_');
-    const tools = plan.value.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
+    const tools = planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
     const aiFeatures = input.enableIntelligence ? INTELLIGENCE.filter((feature) => input.aiFeaturesOfTier.includes(feature)) : [];
 
     await this.commands.execute(new ChargeSession({ organizationId, sessionId, scanId, projectId, tools, aiFeatures }));
-    const { position } = await decide(
+    const { position, state } = await decide(
       this.events,
       sessionStream(sessionId),
       model,
@@ -88,6 +98,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
         ),
       { metadata: { actor: input.startedBy, ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }) } },
     );
+    if (state.ended === 'abandoned') return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
     return { sessionId, scanId, position };
   }
 }
