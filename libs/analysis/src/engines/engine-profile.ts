@@ -11,7 +11,7 @@ export interface EngineProfile {
   readonly scope: 'file' | 'project';
   /** Megabytes of memory that a pass may take before it is ended. */
   readonly memoryMb: number;
-  /** Seconds that a pass over a large repository (150,000 lines) takes: what takes longest is started first. Default: 1. */
+  /** Seconds of processor time that a pass over a large repository (150,000 lines) takes: what takes longest is started first. Default: 1. */
   readonly weight?: number;
   /** The packages whose absence means the engine is not installed: its tools are then skipped, and say so. */
   readonly requires: readonly string[];

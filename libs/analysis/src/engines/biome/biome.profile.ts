@@ -7,5 +7,6 @@ export const profile: EngineProfile = {
   licence: 'MIT OR Apache-2.0',
   scope: 'file',
   memoryMb: 2_048,
+  weight: 3,
   requires: ['@biomejs/biome'],
 };

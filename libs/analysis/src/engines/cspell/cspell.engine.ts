@@ -80,6 +80,6 @@ function problemOf({ issue: { text, offset, line, hasPreferredSuggestions, sugge
   return isDocument && !repeated && /^[a-z]{5,}$/.test(text) ? [{ ...place, rule: 'unknown-word', message: `“${text}” is in no dictionary` }] : [];
 }
 
-/** Same length, so that places stay. */
+/** Same length, so that places stay. Blocks are switched off under more names (`cspell-checker:`) than words are added. */
 const withoutDirectives = (text: string) =>
-  text.replace(/\b(spell-?checker|c?spell|LocalWords)(::?)/gi, (_, name: string, colons: string) => name + ' '.repeat(colons.length));
+  text.replace(/\b(c?spell(?:-?checker)?|LocalWords)(::?)/gi, (_, name: string, colons: string) => name + ' '.repeat(colons.length));

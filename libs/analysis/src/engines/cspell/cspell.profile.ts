@@ -6,5 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 1_024,
+  weight: 20,
   requires: ['cspell-lib'],
 };

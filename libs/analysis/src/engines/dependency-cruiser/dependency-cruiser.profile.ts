@@ -6,5 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'project',
   memoryMb: 2_048,
+  weight: 10,
   requires: ['dependency-cruiser'],
 };

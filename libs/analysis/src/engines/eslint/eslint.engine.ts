@@ -16,6 +16,8 @@ export const engine: Engine = { id: 'eslint', run };
 /** A second worker spends three seconds on loading plugins, which is what one lints a megabyte in. */
 const BYTES_A_WORKER = 1_000_000;
 const MAX_WORKERS = 4;
+/** The other engines of a session run meanwhile and take as much processor time together: a worker a processor would only load plugins twice. */
+const SHARE_OF_PROCESSORS = 0.5;
 const PROGRESS_EVERY = 20;
 
 async function run(pass: EnginePass, report: PassReporter): Promise<void> {
@@ -46,7 +48,8 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
 
 const workersFor = (files: readonly StagedFile[], jobs: number): number => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return Math.max(1, Math.min(Math.ceil(bytes / BYTES_A_WORKER), availableParallelism(), MAX_WORKERS, jobs));
+  const processors = Math.floor(availableParallelism() * SHARE_OF_PROCESSORS);
+  return Math.max(1, Math.min(Math.ceil(bytes / BYTES_A_WORKER), processors, MAX_WORKERS, jobs));
 };
 
 type Tallies = Map<string, ToolTally>;

@@ -6,5 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 768,
+  weight: 6,
   requires: ['markdownlint'],
 };

@@ -6,5 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 1_536,
+  weight: 15,
   requires: ['recheck', 'typescript'],
 };

@@ -6,5 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 1_024,
+  weight: 3,
   requires: ['stylelint', 'stylelint-scss', 'postcss-scss', 'postcss-html', '@double-great/stylelint-a11y'],
 };
