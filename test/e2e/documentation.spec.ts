@@ -3,7 +3,7 @@ import { oas } from '@stoplight/spectral-rulesets';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
-const METHODS = ['get', 'post', 'patch', 'delete', 'put'];
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete', 'put']);
 
 describe('documentation', () => {
   let service: RunningService;
@@ -17,7 +17,7 @@ describe('documentation', () => {
   afterAll(() => service.close());
 
   const operations = (): { path: string; method: string; operation: Json }[] =>
-    Object.entries<Json>(document.paths).flatMap(([path, methods]) => Object.entries<Json>(methods).filter(([method]) => METHODS.includes(method)).map(([method, operation]) => ({ path, method, operation })));
+    Object.entries<Json>(document.paths).flatMap(([path, methods]) => Object.entries<Json>(methods).filter(([method]) => METHODS.has(method)).map(([method, operation]) => ({ path, method, operation })));
 
   it('is a valid OpenAPI 3.1 document, by the rules of Spectral', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
@@ -85,7 +85,7 @@ describe('documentation', () => {
 
   it('gives every operation a summary, a success with a shape, and its refusals with theirs', () => {
     for (const { path, method, operation } of operations()) {
-      const [success] = Object.keys(operation.responses).filter((status) => status.startsWith('2'));
+      const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
       const [content] = Object.values<Json>(operation.responses[success!].content);
       expect({ path, method, summary: operation.summary, schema: content.schema }).toEqual({ path, method, summary: expect.stringMatching(/\w/), schema: expect.anything() });
       const refusals = Object.entries<Json>(operation.responses).filter(([status]) => Number(status) >= 400 && !path.startsWith('/health'));
