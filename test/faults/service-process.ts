@@ -5,11 +5,13 @@ import { openEventStore, openReadModelStore } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
 import { listen } from '../../apps/api/src/http-app';
 import { startHttpService } from '../../apps/api/src/service';
+import { type EngineFaults, inflict } from './engine-faults';
 import { type KillPoint, killedAtAppend, killedAtWrite } from './kill-point';
 
-/** The service as `assay serve` runs it, with a moment at which it dies. Says where it listens on standard output. */
+/** The service as `assay serve` runs it, with a moment at which it dies and what its engines lack. Says where it listens on standard output. */
 async function main(): Promise<void> {
   const point = process.env['KILL_POINT'] ? (JSON.parse(process.env['KILL_POINT']) as KillPoint) : undefined;
+  if (process.env['ENGINE_FAULTS']) inflict(JSON.parse(process.env['ENGINE_FAULTS']) as EngineFaults);
   const settings = readSettings(process.env);
   const service = await startHttpService(settings, {
     async openEventStore(of) {

@@ -2,59 +2,119 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { EngineFaults } from './engine-faults';
 import type { KillPoint } from './kill-point';
 
 const ROOT = resolve(__dirname, '../..');
+const LOADER = resolve(ROOT, 'test/support/compile-typescript.cjs');
+
+/** How a process ended: by a signal, or by itself with a code. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  readonly errorOutput: string;
+}
+
+export interface LaunchedService {
+  readonly pid: number;
+  /** Rejects when the process ends before it listens. `key` is null but from a store's first start. */
+  readonly listening: Promise<{ readonly url: string; readonly key: string | null }>;
+  readonly ended: Promise<ProcessEnd>;
+}
 
 export interface RunningService {
   readonly url: string;
   /** Only from a store's first start. */
   readonly key: string | null;
   readonly pid: number;
-  /** The signal that ended it, or null for an end of its own. */
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; errorOutput: string }>;
+  readonly ended: Promise<ProcessEnd>;
+  /** SIGTERM. @throws Error when that does not end it by itself and well */
   stop(): Promise<void>;
+  /** SIGKILL, as a power cut: nothing of ours can run afterwards. */
+  kill(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly dataDir: string;
   readonly roots: string;
   readonly killPoint?: KillPoint;
+  readonly engineFaults?: EngineFaults;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** @throws Error with what it said, when the process ends before it listens */
-export async function startProcess({ dataDir, roots, killPoint, environment = {} }: ServiceOptions): Promise<RunningService> {
-  const child = spawn(process.execPath, ['-r', resolve(ROOT, 'test/support/compile-typescript.cjs'), resolve(__dirname, 'service-process.ts')], {
+const living = new Set<ChildProcess>();
+
+// A test that fails half way leaves its service behind, whose pipes would keep Jest from ending.
+afterAll(async () => {
+  for (const child of living) {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+});
+
+function startScript(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, ['-r', LOADER, resolve(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'], HOME: process.env['HOME'],
-      ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: roots, PORT: '0', ASSAY_UNSTARTED_GRACE_MS: '300', ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'fatal',
-      ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
-      ...environment,
-    },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
+  });
+  living.add(child);
+  child.once('close', () => living.delete(child));
+  return child;
+}
+
+/** The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells. */
+export function launch({ dataDir, roots, killPoint, engineFaults, environment = {} }: ServiceOptions): LaunchedService {
+  const child = startScript('test/faults/service-process.ts', [], {
+    ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: roots, PORT: '0', ASSAY_UNSTARTED_GRACE_MS: '300', ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'fatal',
+    // The tests look again and again; how often a client may is not their subject.
+    ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000',
+    ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
+    ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
+    ...environment,
   });
   const ended = endOf(child);
-  const { url, key } = await Promise.race([listening(child), ended.then(({ code, signal, errorOutput }) => { throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`); })]);
+  const listening = Promise.race([
+    addressOf(child),
+    ended.then(({ code, signal, errorOutput }) => { throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`); }),
+  ]);
+  listening.catch(() => undefined); // who only waits for the end does not care
+  return { pid: child.pid!, listening, ended };
+}
+
+/** @throws Error with what it said, when the process ends before it listens */
+export async function startProcess(options: ServiceOptions): Promise<RunningService> {
+  const { pid, listening, ended } = launch(options);
+  const { url, key } = await listening;
   return {
-    url, key, ended,
-    pid: child.pid!,
+    url, key, pid, ended,
     async stop() {
-      child.kill('SIGTERM');
+      process.kill(pid, 'SIGTERM');
+      const { code, signal, errorOutput } = await ended;
+      if (code !== 0) throw new Error(`the service ended with ${signal ?? code} when it was asked to stop: ${errorOutput}`);
+    },
+    async kill() {
+      process.kill(pid, 'SIGKILL');
       await ended;
     },
   };
 }
 
-async function endOf(child: ChildProcess): ReturnType<() => RunningService['ended']> {
+/** An `assay` command, run to its end. */
+export const runCommand = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ProcessEnd> =>
+  endOf(startScript('apps/cli/src/main.ts', args, environment));
+
+async function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  let output = '';
   let errorOutput = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return { code, signal, errorOutput };
+  return { code, signal, output, errorOutput };
 }
 
-async function listening(child: ChildProcess): Promise<{ url: string; key: string | null }> {
+async function addressOf(child: ChildProcess): Promise<{ url: string; key: string | null }> {
   for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as { url: string; key: string | null };
   return new Promise(() => undefined); // it ended; the race is decided by its end
 }

@@ -5,10 +5,14 @@ import { type SessionDocument, type SessionEvent, progressOf, refundView, sessio
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { ReadYourWrites } from '../http/read-your-writes';
 import { withHeartbeats } from './heartbeats';
 
 const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
 const OUTCOMES: ReadonlySet<string> = new Set(['ToolCompleted', 'ToolFailed', 'ToolSkipped']);
+
+/** What a client asks next when it is told of a tool's outcome or of the end. */
+const ASKED_NEXT = ['sessions', 'findings', 'finding-members', 'credit-balance'];
 
 /**
  * A session as server-sent events, one for each fact of its stream, whose id is the fact's revision. The documents are
@@ -19,6 +23,7 @@ export class SessionEventStream {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly readYourWrites: ReadYourWrites,
   ) {}
 
   async send(organizationId: string, sessionId: string, lastEventId: string | undefined, reply: FastifyReply): Promise<void> {
@@ -48,7 +53,11 @@ export class SessionEventStream {
       if (message.kind !== 'event') continue;
       const event = message.event as RecordedEvent<SessionEvent>;
       document = sessions.apply(document, event, sessionId);
-      if (document && event.revision > seen) yield frame(event, document);
+      if (document && event.revision > seen) {
+        // The log is ahead of the read models: who polls because of this must not be answered from before it.
+        await this.readYourWrites.reached(event.position, ASKED_NEXT);
+        yield frame(event, document);
+      }
       if (ENDINGS.has(event.type)) return;
     }
   }

@@ -1,0 +1,41 @@
+import { fromCredits } from '@assay/kernel';
+import type { RecordedEvent } from '@assay/event-store';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AuditAnswer, Client } from './client';
+import { eventually } from './eventually';
+import { factsOf } from './recorded-events';
+
+interface Posting { readonly sessionId: string; readonly amount: number; readonly lines: readonly { readonly item: string; readonly tool: string | null; readonly amount: number }[] }
+
+/** Asserts that the ledger is whole: its chain holds, its entries add up and the read model says the same. */
+export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
+  const audit = await client.audit();
+  expect(audit.chain.valid).toBe(true);
+  expect(audit.drift.difference).toBe(0);
+  let balance = 0;
+  for (const { amount, balanceAfter } of audit.entries) {
+    balance += fromCredits(amount);
+    expect(fromCredits(balanceAfter)).toBe(balance);
+  }
+  expect(fromCredits(audit.balance)).toBe(balance);
+  return audit;
+}
+
+/** What a session cost in the end, in micro-credits, as the ledger's entries have it. */
+export const costOf = ({ entries }: AuditAnswer, sessionId: string): number =>
+  0 - entries.filter(({ details }) => details.sessionId === sessionId).reduce((sum, { amount }) => sum + fromCredits(amount), 0);
+
+/** What each tool was given back, in micro-credits. Asserts that nothing came back twice, and nothing that was not charged. */
+export function refundsByTool(events: readonly RecordedEvent[], sessionId: string): Record<string, number> {
+  const linesOf = (type: string) => factsOf<Posting>(events, type).filter((posting) => posting.sessionId === sessionId).flatMap(({ lines }) => lines);
+  const charged = new Map(linesOf('CreditsCharged').map(({ item, amount }) => [item, amount]));
+  const refunds = linesOf('CreditsRefunded').filter(({ tool }) => tool !== null);
+  expect(new Set(refunds.map(({ item }) => item)).size).toBe(refunds.length);
+  for (const { item, amount } of refunds) expect(amount).toBe(charged.get(item));
+  return Object.fromEntries(refunds.map(({ tool, amount }) => [tool!, amount]).sort());
+}
+
+/** A session's copy is removed after its end is recorded. */
+export const nothingIsStaged = (dataDir: string): Promise<true> =>
+  eventually('the staged copy is removed', async () => ((await readdir(join(dataDir, 'staging'))).length === 0 ? true : undefined));

@@ -1,0 +1,160 @@
+import type { RecordedEvent } from '@assay/event-store';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { costOf, expectSoundLedger, nothingIsStaged, refundsByTool } from './accounts';
+import { type Client, clientOf, type SessionRequest } from './client';
+import { BROKEN_REGEX_DOS } from './engine-faults';
+import { eventually } from './eventually';
+import type { KillPoint } from './kill-point';
+import { factsOf, recordedEvents } from './recorded-events';
+import { launch, startProcess } from './service-under-test';
+
+const append = (when: KillPoint['when'], event: string, nth = 1): KillPoint => ({ when, write: { event }, nth });
+const documents = (when: KillPoint['when'], readModel: string, nth = 1): KillPoint => ({ when, write: { readModel }, nth });
+
+/** In the order in which a session comes by them. */
+const MOMENTS: readonly (readonly [name: string, ...kills: KillPoint[]])[] = [
+  ['after the start is recorded', append('after', 'ScanStarted')],
+  ['between the start and its document', documents('before', 'sessions')],
+  ['after the first document and its checkpoint', documents('after', 'sessions')],
+  ['when the target is staged and not recorded', append('before', 'TargetPrepared')],
+  ['after the target is recorded', append('after', 'TargetPrepared')],
+  ['when the plan is refined and the lines are not charged', append('after', 'PlanRefined')],
+  ['after the lines are charged', append('after', 'CreditsCharged', 2)],
+  ['when an engine pass begins', append('after', 'ToolStarted')],
+  ['when an engine has found something that is not recorded', append('before', 'FindingsRecorded')],
+  ["between a tool's findings and its end", append('after', 'FindingsRecorded')],
+  ['between the findings and their documents', documents('before', 'findings')],
+  ['after the documents of findings and their checkpoint', documents('after', 'findings')],
+  ['after one tool completed, while others run', append('after', 'ToolCompleted')],
+  ['before a failed tool is recorded', append('before', 'ToolFailed')],
+  ['before the refund', append('before', 'CreditsRefunded')],
+  ['after the refund', append('after', 'CreditsRefunded')],
+  ["between the charge's settlement and the session's end", append('after', 'ChargeSettled')],
+  ['after the end, before the copy is removed', append('after', 'ScanCompleted')],
+  ['in an engine pass, and again when it is resumed', append('after', 'ToolStarted'), append('after', 'ToolCompleted')],
+  ['before the refund, and again before the settlement', append('before', 'CreditsRefunded'), append('before', 'ChargeSettled')],
+];
+
+/** Three that find something, one whose engine breaks on every file, and one with nothing to look at: both are refunded. */
+const TOOLS = ['js-correctness', 'js-suspicious', 'py-security', 'py-bugbear', 'markdown-lint', 'regex-dos', 'go-security'];
+const engineFaults = BROKEN_REGEX_DOS;
+
+let root: string;
+let target: string;
+let reference: Outcome;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-kill-'));
+  target = join(root, 'target');
+  await writeTarget(target);
+  const dataDir = join(root, 'reference');
+  const { url, key, stop } = await startProcess({ dataDir, roots: root, engineFaults });
+  const client = clientOf({ url, key: key! });
+  const sessionId = await client.start(request());
+  await client.ended(sessionId);
+  await nothingIsStaged(dataDir);
+  const seen = await seenByClients(client, sessionId);
+  await stop();
+  reference = { ...seen, ...recordedOf(await recordedEvents(dataDir), sessionId) };
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('the session that nobody kills has findings, a failed and a skipped tool, and refunds for both', () => {
+  expect(reference.tools).toMatchObject({
+    'js-correctness': { status: 'completed' }, 'py-security': { status: 'completed' }, 'regex-dos': { status: 'failed' }, 'go-security': { status: 'skipped' },
+  });
+  expect(reference.fingerprints.length).toBeGreaterThan(6);
+  expect(new Set(reference.findingIds).size).toBe(reference.findingIds.length);
+  // A third of the price of a category with three tools, each.
+  expect(reference.refunds).toEqual({ 'go-security': expect.closeTo(333_333, -1), 'regex-dos': expect.closeTo(333_333, -1) });
+  // Base 1, lines 1, the AI summary and priorities of the tier 2, security 1 less two thirds.
+  expect(reference.cost).toBe(5_000_000 - reference.refunds['go-security']! - reference.refunds['regex-dos']!);
+});
+
+test.each(MOMENTS.map(([name, ...kills]) => ({ name, kills })))('killed $name, the session ends by itself as if nothing had been', async ({ kills }) => {
+  const dataDir = await mkdtemp(join(root, 'data-'));
+  const key = await killAt(dataDir, kills);
+
+  const resumed = await startProcess({ dataDir, roots: root, engineFaults });
+  const client = clientOf({ url: resumed.url, key });
+  const [sessionId, ...others] = await client.sessionIds();
+  expect(others).toEqual([]);
+  await client.ended(sessionId!);
+  await nothingIsStaged(dataDir);
+  const seen = await seenByClients(client, sessionId!);
+  await resumed.stop();
+  const events = await recordedEvents(dataDir);
+  expect({ ...seen, ...recordedOf(events, sessionId!) }).toEqual(reference);
+
+  await expectNothingLeftToDo(dataDir, key, events);
+});
+
+test('killed between the charge and the start, the session never was and its whole charge comes back', async () => {
+  const dataDir = await mkdtemp(join(root, 'data-'));
+  const key = await killAt(dataDir, [append('after', 'CreditsCharged')]);
+  const [charge] = factsOf<{ sessionId: string }>(await recordedEvents(dataDir), 'CreditsCharged');
+
+  const resumed = await startProcess({ dataDir, roots: root, engineFaults });
+  const client = clientOf({ url: resumed.url, key });
+  await eventually('the charge is settled', async () => factsOf(await recordedEvents(dataDir), 'ChargeSettled')[0]);
+  await eventually('its read model has it', async () => ((await client.audit()).drift.difference === 0 ? true : undefined));
+  expect(costOf(await expectSoundLedger(client), charge!.sessionId)).toBe(0);
+  expect(await client.sessionIds()).toEqual([]);
+  expect((await client.request('GET', `/api/sessions/${charge!.sessionId}`)).status).toBe(404);
+  await resumed.stop();
+
+  await expectNothingLeftToDo(dataDir, key, await recordedEvents(dataDir));
+});
+
+/** Starts a session on a service that dies at the first of the moments, and that service again for each further one. Gives the store's key. */
+async function killAt(dataDir: string, [first, ...further]: readonly KillPoint[]): Promise<string> {
+  const doomed = await startProcess({ dataDir, roots: root, engineFaults, killPoint: first! });
+  // The process may die before it answers: the end of it is what is awaited.
+  await clientOf({ url: doomed.url, key: doomed.key! }).request('POST', '/api/sessions', request()).catch(() => undefined);
+  expect(await doomed.ended).toMatchObject({ signal: 'SIGKILL' });
+  for (const killPoint of further) expect(await launch({ dataDir, roots: root, engineFaults, killPoint }).ended).toMatchObject({ signal: 'SIGKILL' });
+  return doomed.key!;
+}
+
+/** One start more finds everything done: it records nothing and answers the same. */
+async function expectNothingLeftToDo(dataDir: string, key: string, events: readonly RecordedEvent[]): Promise<void> {
+  const again = await startProcess({ dataDir, roots: root, engineFaults });
+  await expectSoundLedger(clientOf({ url: again.url, key }));
+  await again.stop();
+  expect((await recordedEvents(dataDir)).map(({ type, position }) => [position, type])).toEqual(events.map(({ type, position }) => [position, type]));
+  expect(await readdir(join(dataDir, 'staging'))).toEqual([]);
+}
+
+type Outcome = Awaited<ReturnType<typeof seenByClients>> & ReturnType<typeof recordedOf>;
+
+/** All of a session that must not depend on whether it was interrupted: times and ids of events do. */
+async function seenByClients(client: Client, sessionId: string) {
+  const { scanId, status, summary, refund, toolReports, targetSummary } = await client.session(sessionId);
+  const findings = await client.findings(scanId);
+  return {
+    status, summary, refund, targetSummary,
+    tools: Object.fromEntries(Object.entries(toolReports).map(([tool, report]) => [tool, { status: report.status, findingsCount: report.findingsCount }])),
+    fingerprints: findings.map(({ fingerprint }) => fingerprint).sort(),
+    cost: costOf(await expectSoundLedger(client), sessionId),
+  };
+}
+
+/** The same from the log: what a read model might hide. */
+function recordedOf(events: readonly RecordedEvent[], sessionId: string) {
+  const batches = factsOf<{ tool: string; findings: readonly { id: string; fingerprint: string }[] }>(events, 'FindingsRecorded');
+  const findings = batches.flatMap((batch) => batch.findings.map(({ id, fingerprint }) => ({ id, found: `${batch.tool} ${fingerprint}` })));
+  expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+  return { findingIds: findings.map(({ found }) => found).sort(), refunds: refundsByTool(events, sessionId) };
+}
+
+const request = (): SessionRequest => ({ target: { directory: target }, tools: TOOLS, timeout: 120_000, maxConcurrent: 3 });
+
+async function writeTarget(directory: string): Promise<void> {
+  await mkdir(join(directory, 'src'), { recursive: true });
+  await writeFile(join(directory, 'README.md'), '# Target\n\n### Skips a level\n\n[empty]()\n');
+  await writeFile(join(directory, 'src/shop.js'), 'debugger;\nif (total == NaN) eval("1");\nconst twice = { price: 1, price: 2 };\nconst tag = /<(\\w+)+>/;\nfor (;;) { break; continue; }\nswitch (twice) { case 1: case 1: }\n');
+  await writeFile(join(directory, 'src/till.py'), 'import pickle\nimport subprocess\n\n\ndef total(items=[]):\n    try:\n        exec(items[0])\n        subprocess.call("ls " + items[0], shell=True)\n        return pickle.loads(items[1])\n    except:\n        pass\n');
+}

@@ -1,0 +1,105 @@
+import { openSqliteReadModelStore, readModelsOf, type StoredDocument } from '@assay/read-models';
+import { projections } from '@assay/projections';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectSoundLedger } from './accounts';
+import { type Client, clientOf } from './client';
+import { BROKEN_REGEX_DOS } from './engine-faults';
+import { eventually } from './eventually';
+import { recordedEvents } from './recorded-events';
+import { runCommand, startProcess } from './service-under-test';
+
+const engineFaults = BROKEN_REGEX_DOS;
+const TOOLS = ['markdown-lint', 'py-security', 'regex-dos', 'go-security'];
+
+let root: string;
+let dataDir: string;
+let key: string;
+let before: ReadModelSnapshot;
+
+/** Sessions with and without a project, one canceled, findings that were judged, and a project that was deleted with its session. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-rebuild-'));
+  dataDir = join(root, 'data');
+  await mkdir(join(root, 'target'));
+  await writeFile(join(root, 'target/README.md'), '# Title\n\n### Skips a level\n\n[empty]()\n');
+  await writeFile(join(root, 'target/job.py'), 'import subprocess\n\n\ndef run(command):\n    exec(command)\n    subprocess.call("ls " + command, shell=True)\n');
+  await writeFile(join(root, 'target/tag.js'), 'export const tag = /<(\\w+)+>/;\n');
+  const service = await startProcess({ dataDir, roots: root, engineFaults });
+  key = service.key!;
+  await makeHistory(clientOf({ url: service.url, key }));
+  await service.stop();
+  before = await snapshot();
+});
+
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('the history has something of every read model, so that equal does not mean empty', () => {
+  expect(Object.keys(before.documents).sort()).toEqual(projections.map(({ name }) => name).sort());
+  for (const [name, documents] of Object.entries(before.documents)) expect([name, documents.length]).not.toEqual([name, 0]);
+  expect(before.documents['projects']).toHaveLength(1);
+  expect(before.documents['sessions']).toHaveLength(3);
+});
+
+test('assay rebuild makes every read model anew, the same document for document', async () => {
+  const { code, output, errorOutput } = await runCommand(['rebuild'], { ASSAY_DATA_DIR: dataDir });
+  expect([code, errorOutput]).toEqual([0, '']);
+  for (const { name } of projections) expect(output).toContain(`${name}: `);
+  const after = await snapshot();
+  expect(after.documents).toEqual(before.documents);
+  // They are others, not those that were there.
+  expect(after.generations.filter((generation) => before.generations.includes(generation))).toEqual([]);
+});
+
+test('the read-model file deleted, the next start makes the same documents, and what reacts to events does nothing twice', async () => {
+  const events = await recordedEvents(dataDir);
+  for (const file of await readdir(dataDir)) if (file.startsWith('read-models.db')) await rm(join(dataDir, file));
+  const { url, stop } = await startProcess({ dataDir, roots: root, engineFaults });
+  await expectSoundLedger(clientOf({ url, key }));
+  await stop();
+  expect((await snapshot()).documents).toEqual(before.documents);
+  expect(await recordedEvents(dataDir)).toEqual(events);
+});
+
+async function makeHistory(client: Client): Promise<void> {
+  const target = { directory: join(root, 'target') };
+  const projectNamed = async (name: string) => (await client.post<{ data: { id: string } }>('/api/v1/projects', { name, platforms: ['web'] })).data.id;
+  const [kept, doomed] = [await projectNamed('kept'), await projectNamed('doomed')];
+  const sessions: string[] = [];
+  for (const project of [{ applicationId: kept }, { applicationId: doomed }, {}]) sessions.push(await client.start({ target, tools: TOOLS, ...project }));
+  for (const sessionId of sessions) await client.ended(sessionId);
+  await judge(client, sessions[0]!, ['accepted', 'resolved']);
+  await judge(client, sessions[1]!, ['false_positive']);
+
+  const canceled = await client.start({ target, tools: TOOLS });
+  await client.request('DELETE', `/api/sessions/${canceled}`);
+  await client.ended(canceled);
+
+  await client.request('DELETE', `/api/v1/projects/${doomed}`);
+  await eventually('the sessions of the deleted project are gone', async () => ((await client.sessionIds()).includes(sessions[1]!) ? undefined : true));
+}
+
+/** Another decision for each of the session's first findings. */
+async function judge(client: Client, sessionId: string, statuses: readonly string[]): Promise<void> {
+  const findings = await client.findings((await client.session(sessionId)).scanId);
+  for (const [index, status] of statuses.entries()) await client.patch(`/api/v1/findings/${findings[index]!.id}`, { status, note: `because of ${index}` });
+}
+
+interface ReadModelSnapshot {
+  /** By read model: all documents of the generation that serves, with their positions, by id. */
+  readonly documents: Readonly<Record<string, readonly StoredDocument<object>[]>>;
+  readonly generations: readonly string[];
+}
+
+async function snapshot(): Promise<ReadModelSnapshot> {
+  const store = await openSqliteReadModelStore({ file: join(dataDir, 'read-models.db'), readOnly: true });
+  try {
+    const readModels = readModelsOf(store, projections);
+    const documents: Record<string, readonly StoredDocument<object>[]> = {};
+    for (const { name } of projections) documents[name] = await readModels.collection(name).find();
+    return { documents, generations: (await store.collections()).filter((collection) => collection.includes('@')) };
+  } finally {
+    await store.close();
+  }
+}
