@@ -25,6 +25,7 @@ import { secretlintTools } from './secrets';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
 import type { ToolDefinition } from './tool';
+import { typescriptTools } from './typescript-exports';
 
 /** Every tool there is, in the order in which lists show them. */
 export const catalogue: readonly ToolDefinition[] = [
@@ -36,6 +37,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...astGrepTools,
   ...regexDosTools,
   ...dependencyCruiserTools,
+  ...typescriptTools,
   ...depcheckTools,
   ...manifestTools,
   ...jscpdTools,

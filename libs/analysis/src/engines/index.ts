@@ -27,6 +27,7 @@ import { profile as spectral } from './spectral/spectral.profile';
 import { profile as sql } from './sql/sql.profile';
 import { profile as stylelint } from './stylelint/stylelint.profile';
 import { profile as svg } from './svg/svg.profile';
+import { profile as typescriptExports } from './typescript-exports/typescript-exports.profile';
 import { profile as workflowSecurity } from './workflow-security/workflow-security.profile';
 
 /** Every engine there is. */
@@ -34,5 +35,5 @@ export const engineProfiles: readonly EngineProfile[] = [
   actionlint, astGrep, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
   eslint, graphql, htmlValidate, htmlhint, images, jscpd, kubernetes, manifests,
   markdownlint, oxlint, prose, redocly, regexDos, ruff, secretlint, sourceSize,
-  spectral, sql, stylelint, svg, workflowSecurity,
+  spectral, sql, stylelint, svg, typescriptExports, workflowSecurity,
 ];
