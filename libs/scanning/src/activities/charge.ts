@@ -22,9 +22,10 @@ export class Charge {
   ) {}
 
   async run(sessionId: string): Promise<{ passes: Pass[]; failure?: SessionFailure }> {
+    // Before the session is read: where it ends in between, its copy is gone because it is over.
+    const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return { passes: [] };
-    const tree = await this.staging.find(sessionId);
     if (!tree) return { passes: [], failure: STAGED_COPY_LOST };
 
     const unusable = this.unusableTools(plannedTools(session).map(({ id }) => id), tree);

@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { type FindingsRecorded, type RecordedFinding, findingsStream, severityRank, triageScope } from '@assay/findings';
 import { CLOCK, type Clock, deterministicUuid, sha256Hex, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { type ToolOutcome, recordOutcome } from '../domain/session';
+import { CANCELED, type ToolOutcome, recordOutcome } from '../domain/session';
 import type { ToolResult } from '../domain/session-events';
 import { batchesOf } from './batches';
 import { recordedFindings } from './recorded-findings';
@@ -24,7 +24,7 @@ export class RecordToolRun {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun): Promise<void> {
+  async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun, ended: 'by itself' | 'canceled' = 'by itself'): Promise<void> {
     const { sessionId } = session.started;
     const findings: RecordedFinding[] = [];
     for (const [file, raw] of findingsByFile(tree, run.findings)) {
@@ -32,7 +32,7 @@ export class RecordToolRun {
       findings.push(...recordedFindings({ sessionId, tool, file, lines }, raw));
     }
     await this.appendFindings(session, tool.id, findings);
-    await this.log.record(sessionId, (current, now) => recordOutcome(outcomeOf(tool, run, findings), current, now));
+    await this.log.record(sessionId, (current, now) => recordOutcome(ended === 'canceled' ? canceled(tool) : outcomeOf(tool, run, findings), current, now));
   }
 
   private async appendFindings({ started, tools }: StartedSession, tool: string, findings: readonly RecordedFinding[]): Promise<void> {
@@ -68,6 +68,8 @@ function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<
   }
   return byFile;
 }
+
+const canceled = ({ id }: ToolDefinition): ToolOutcome => ({ status: 'skipped', tool: id, reason: 'canceled', message: CANCELED });
 
 function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolOutcome {
   const { outcome, duration, findingsCount } = run;

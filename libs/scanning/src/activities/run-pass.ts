@@ -57,13 +57,14 @@ export class RunPass {
 
   private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
     context.signal.throwIfAborted();
+    // Before the session is read: where it ends in between, its copy is gone because it is over.
+    const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return;
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     const unfinished = new Set(unfinishedTools(session));
     const tools = pass.tools.filter((tool) => unfinished.has(tool)).map((tool) => this.catalogue.tool(tool)!);
     if (tools.length === 0) return;
-    const tree = await this.staging.find(sessionId);
     if (!tree) throw new Error(STAGED_COPY_LOST.message);
 
     await this.log.record(sessionId, (current, now) => startTools(tools.map(({ id }) => id), current, now));
@@ -81,7 +82,8 @@ export class RunPass {
       // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
       const tool = tools.find(({ id }) => id === run.tool)!;
-      recording.add(() => this.recorder.record(session, tool, tree, run)).catch((error: unknown) => faults.push(error));
+      const ended = run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
+      recording.add(() => this.recorder.record(session, tool, tree, run, ended)).catch((error: unknown) => faults.push(error));
     };
     await this.runEngines(
       { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },

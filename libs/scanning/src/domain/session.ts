@@ -143,6 +143,9 @@ export function requestCancel(by: string, session: Session, now: string): Sessio
   return isDelivering(session) && !session.cancelRequested ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
+/** What the report of a tool that was canceled says. */
+export const CANCELED = 'canceled before it finished';
+
 /**
  * Gives every unfinished tool its end and fixes why the session ends, before any money moves: whoever goes on with the
  * settlement after a crash comes to the same refund and the same end.
@@ -157,7 +160,7 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
 }
 
 function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }: Session): [ToolSkipReason, string] {
-  if (cancelRequested) return ['canceled', 'canceled before it finished'];
+  if (cancelRequested) return ['canceled', CANCELED];
   return ['skipped', failure ? `the session failed: ${failure.message}` : 'the session ended before it could run'];
 }
 

@@ -1,0 +1,151 @@
+import { ChargeSession } from '@assay/billing';
+import { RefusedError, deterministicId } from '@assay/kernel';
+import { CreateProject, DeleteProject } from '@assay/projects';
+import fc from 'fast-check';
+import { CancelSession, type SessionActivitiesWorker, StartSession, type StartSessionInput } from '../src';
+import { CrashWorld, type WorldOptions } from './crash-world';
+import { type AppendFault, FaultPlan } from './failing-event-store';
+import { RUNNABLE, type Script, type ToolScript } from './scripted-tools';
+import { allEvents, expectSound } from './session-accounts';
+
+/** A session of these tools makes about 25 appends when nothing goes wrong. */
+const APPENDS = 45;
+
+const script: fc.Arbitrary<Script> = fc.record(
+  Object.fromEntries(RUNNABLE.map((id) => [id, fc.record({ findings: fc.nat(4), ends: fc.constantFrom<ToolScript['ends']>('completed', 'completed', 'completed', 'failed', 'timed-out', 'skipped') })])) as { [Id in keyof Script]: fc.Arbitrary<ToolScript> },
+);
+const faults = fc.uniqueArray(
+  fc.tuple(fc.integer({ min: 1, max: APPENDS }), fc.constantFrom<AppendFault>('lost-before', 'lost-after', 'crash-before', 'crash-after')),
+  { selector: ([append]) => append, maxLength: 5 },
+);
+const histories = fc.record({
+  script, faults,
+  cancelAt: fc.option(fc.integer({ min: 1, max: APPENDS }), { nil: undefined }),
+  forgetful: fc.boolean(),
+  tools: fc.constantFrom<readonly string[]>([], ['alpha', 'gamma', 'idle'], ['idle', 'absent'], ['delta']),
+});
+
+const ALL_WELL: Script = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 2, ends: 'completed' }])) as unknown as Script;
+const UNEVEN: Script = { ...ALL_WELL, beta: { findings: 1, ends: 'failed' }, delta: { findings: 0, ends: 'timed-out' } };
+
+async function inWorld<Answer>(options: WorldOptions, live: (world: CrashWorld) => Promise<Answer>): Promise<Answer> {
+  const world = await CrashWorld.begin(options);
+  try {
+    return await live(world);
+  } finally {
+    await world.close();
+  }
+}
+
+/** A wish that comes too late is refused; anything else is a fault. */
+const unlessItWasOver = (error: unknown) => {
+  if (!(error instanceof RefusedError) || error.refusal.code !== 'SESSION_ALREADY_ENDED') throw error;
+};
+
+const request = (world: CrashWorld, more: Partial<StartSessionInput> = {}): StartSession =>
+  new StartSession({
+    organizationId: world.organizationId, startedBy: 'key_1', aiFeaturesOfTier: ['summary', 'priority_scoring'], projectId: null,
+    target: { kind: 'directory', directory: world.target }, enableIntelligence: true, timeout: 60_000, maxConcurrent: 2,
+    sessionId: deterministicId('ses', 'the one'), ...more,
+  });
+
+describe('a session of which appends are lost and processes die', () => {
+  it('ends once, with one outcome a tool, each finding once, and costs exactly what was delivered', () =>
+    fc.assert(
+      fc.asyncProperty(histories, async ({ script, faults, cancelAt, forgetful, tools }) => {
+        const plan = new FaultPlan(new Map(faults));
+        await inWorld({ script, plan, forgetful }, async (world) => {
+          const canceled: Promise<unknown>[] = [];
+          const starting = world.insist(request(world, { tools }));
+          if (cancelAt !== undefined) plan.at(cancelAt, () => {
+            canceled.push(starting.then(({ sessionId }) => world.insist(new CancelSession({ organizationId: world.organizationId, sessionId, by: 'key_1' }))).catch(unlessItWasOver));
+          });
+          const { sessionId } = await starting;
+          await world.settled();
+          await Promise.all(canceled);
+          const started = expectSound(await allEvents(world.store), world.organizationId, script);
+          expect(started).toEqual([sessionId]);
+          expect(await world.documents()).toEqual(await world.rebuiltDocuments());
+        });
+      }),
+      { numRuns: 25, endOnFailure: false },
+    ), 240_000);
+});
+
+const ofType = async (world: CrashWorld, type: string) => (await allEvents(world.store)).filter((event) => event.type === type);
+const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
+const sound = async (world: CrashWorld, script = ALL_WELL) => expectSound(await allEvents(world.store), world.organizationId, script);
+
+describe('a session that was charged and not started', () => {
+  it('gives all back; the same request, repeated after that, starts one session that runs', () => inWorld({ script: ALL_WELL }, async (world) => {
+    const first = deterministicId('ses', 'the one');
+    const plan = { tools: [{ id: 'alpha', billing: 'security' as const }], aiFeatures: [] };
+    await world.insist(new ChargeSession({ organizationId: world.organizationId, sessionId: first, scanId: 'scn_1', projectId: null, ...plan }));
+    await world.settled();
+    expect(await ofType(world, 'ScanAbandoned')).toHaveLength(1);
+
+    const again = await world.insist(request(world));
+    expect(again.sessionId).not.toBe(first);
+    expect(await world.insist(request(world))).toMatchObject({ sessionId: again.sessionId, scanId: again.scanId });
+    await world.settled();
+    expect(await sound(world)).toEqual([again.sessionId]);
+    expect((await endOf(world)).type).toBe('ScanCompleted');
+  }));
+});
+
+describe('two workers that run the same activities at the same time', () => {
+  it('record and refund everything once all the same', () => inWorld({ script: UNEVEN, manual: true }, async (world) => {
+    const workers = await Promise.all([world.anotherWorker(), world.anotherWorker()]);
+    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+    const { sessionId } = await world.insist(request(world));
+    const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) => Promise.all(workers.map(({ worker }) => work(worker)));
+    await workers[0]!.worker.prepare(sessionId, context);
+    await onBoth((worker) => worker.charge(sessionId));
+    const passes = [{ id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, { id: 'two', engine: 'two', tools: ['gamma', 'delta'] }];
+    await onBoth((worker) => Promise.all(passes.map((pass) => worker.runPass(sessionId, pass, context))));
+    await onBoth((worker) => worker.settle(sessionId, undefined));
+    await onBoth((worker) => worker.clean(sessionId));
+    for (const { close } of workers) await close();
+    expect(await sound(world, UNEVEN)).toEqual([sessionId]);
+    expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
+  }));
+});
+
+describe('a session of which nothing remains to run', () => {
+  it('completes, is charged no lines and costs nothing', () => inWorld({ script: ALL_WELL }, async (world) => {
+    await world.insist(request(world, { tools: [], excludeTools: ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'absent'] }));
+    await world.settled();
+    await sound(world);
+    expect(await endOf(world)).toMatchObject({ type: 'ScanCompleted', data: { status: 'completed', refund: { toolsRefunded: [] } } });
+    const refunds = await ofType(world, 'CreditsRefunded');
+    expect(refunds.map(({ data }) => (data as { reason: string }).reason)).toEqual(['not-applicable', 'not-applicable']);
+    expect((await ofType(world, 'CreditsCharged')).flatMap(({ data }) => (data as { lines: { item: string }[] }).lines.map(({ item }) => item))).not.toContain('lines');
+  }));
+
+  it('is partial where a tool that was asked for is missing here, and names it', () => inWorld({ script: ALL_WELL }, async (world) => {
+    await world.insist(request(world, { tools: ['absent', 'idle'] }));
+    await world.settled();
+    await sound(world);
+    expect(await endOf(world)).toMatchObject({ type: 'ScanCompleted', data: { status: 'partial', refund: { toolsRefunded: ['absent', 'idle'] } } });
+  }));
+});
+
+describe('a project that is deleted while its session runs', () => {
+  it('takes the session along once it is refunded; reactors that begin anew start, abandon and refund nothing', () => inWorld({ script: ALL_WELL, forgetful: true }, async (world) => {
+    const { organizationId } = world;
+    const { projectId } = await world.insist(new CreateProject({ organizationId, name: 'One', platforms: ['web'] }));
+    await world.documents();
+    await world.insist(request(world, { projectId }));
+    await world.insist(new DeleteProject({ organizationId, projectId }));
+    await world.settled();
+    await world.until('SessionDeleted');
+    const before = (await allEvents(world.store)).map(({ type }) => type);
+    await world.crash();
+    await world.reactorsCaughtUp();
+    expect((await allEvents(world.store)).map(({ type }) => type)).toEqual(before);
+    // The orchestrator has its slots for others.
+    await world.insist(request(world, { sessionId: deterministicId('ses', 'another') }));
+    await world.settled();
+    expect(await ofType(world, 'ScanCompleted')).toHaveLength(before.filter((type) => type === 'ScanCompleted').length + 1);
+  }));
+});

@@ -1,0 +1,215 @@
+import { BillingModule } from '@assay/billing';
+import { type EventStore, EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
+import { FindingsModule } from '@assay/findings';
+import { CreateOrganization, IdentityModule } from '@assay/identity';
+import { CLOCK, ID_SOURCE, InfrastructureError, SETTINGS, readSettings, systemClock, timeOrderedIds } from '@assay/kernel';
+import { EmbeddedOrchestrator } from '@assay/orchestration';
+import { ProjectsModule } from '@assay/projects';
+import { projections } from '@assay/projections';
+import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
+import { Global, Module } from '@nestjs/common';
+import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ENGINE_RUNNER, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
+} from '../src';
+import { FailingEventStore, FaultPlan } from './failing-event-store';
+import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+
+const QUICK = { initialDelayMs: 1, maxDelayMs: 2 };
+const GRACE = 50;
+
+/** One process: what `startService` composes, with scripted engines and on a store that fails as planned. */
+interface Process {
+  readonly nest: TestingModule;
+  readonly events: FailingEventStore;
+  readonly orchestrator: EmbeddedOrchestrator;
+  readonly projector: Projector;
+  readonly reactors: ReactorRunner;
+  end(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly script: Script;
+  readonly plan?: FaultPlan;
+  /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
+  readonly forgetful?: boolean;
+  /** Sessions get no workflow: the test runs their activities itself. */
+  readonly manual?: boolean;
+}
+
+/** An organization, its target, and processes that die and are started again on the same event store. */
+export class CrashWorld {
+  process!: Process;
+  private generation = 0;
+  private booting: Promise<void> = Promise.resolve();
+  private closing = false;
+
+  private constructor(readonly folder: string, readonly store: EventStore, readonly organizationId: string, readonly target: string, private readonly options: WorldOptions) {}
+
+  static async begin(options: WorldOptions): Promise<CrashWorld> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-crash-')));
+    const target = join(folder, 'target');
+    await mkdir(target);
+    await writeFile(join(target, 'a.txt'), 'one\ntwo\nthree\n');
+    await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
+    const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const founding = await compile(store, undefined, folder, options.script);
+    const { organizationId } = await founding.get(CommandBus).execute(new CreateOrganization({ name: 'One', tier: 'pro' }));
+    await founding.close();
+    const world = new CrashWorld(folder, store, organizationId, target, options);
+    world.booting = world.boot();
+    await world.booting;
+    return world;
+  }
+
+  /** As a client does it that is told "try again": until it is answered, whichever process that takes. */
+  async insist<Answer>(command: Command<Answer>): Promise<Answer> {
+    for (;;) {
+      await this.booting;
+      const { nest } = this.process;
+      try {
+        return (await nest.get(CommandBus).execute(command)) as Answer;
+      } catch (error) {
+        if (!(error instanceof InfrastructureError)) throw error;
+        await new Promise(setImmediate);
+      }
+    }
+  }
+
+  /** A second process beside the first, as two workers of a cluster are: for retries that overlap. */
+  async anotherWorker(): Promise<{ worker: SessionActivitiesWorker; close: () => Promise<void> }> {
+    const nest = await compile(this.store, this.process.projector, this.folder, this.options.script);
+    return { worker: nest.get(SessionActivitiesWorker), close: () => nest.close() };
+  }
+
+  /** Everything that was charged is settled, everything that started has ended, and the workflows are over. */
+  async settled(): Promise<void> {
+    const charged = new Set<string>();
+    const running = new Set<string>();
+    for await (const message of this.store.subscribeToAll()) {
+      if (message.kind === 'caught-up') {
+        if (charged.size === 0 && running.size === 0) break;
+        continue;
+      }
+      const { type, stream, data } = message.event;
+      if (type === 'CreditsCharged') charged.add((data as { sessionId: string }).sessionId);
+      else if (type === 'ChargeSettled') charged.delete((data as { sessionId: string }).sessionId);
+      else if (type === 'ScanStarted') running.add(stream);
+      else if (['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type)) running.delete(stream);
+    }
+    await this.booting;
+  }
+
+  /** Until the log holds an event of this type. */
+  async until(type: string): Promise<void> {
+    for await (const message of this.store.subscribeToAll({ filter: { types: [type] } })) if (message.kind === 'event') return;
+  }
+
+  /** The process dies where it stands, and the next one starts. */
+  async crash(): Promise<void> {
+    const dying = this.process;
+    dying.events.die();
+    await dying.events.died;
+    await this.booting;
+  }
+
+  /** Every reactor has seen the whole log as it is now. */
+  async reactorsCaughtUp(): Promise<void> {
+    await this.booting;
+    const head = await this.store.head();
+    while ((await this.process.reactors.status()).some(({ position }) => position < head)) await new Promise(setImmediate);
+  }
+
+  async documents(): Promise<Record<string, unknown>> {
+    await this.process.projector.waitFor(await this.store.head(), { timeoutMs: 20_000 });
+    return documentsOf(this.process.projector);
+  }
+
+  /** What a projector makes of the log that has nothing but the log. */
+  async rebuiltDocuments(): Promise<Record<string, unknown>> {
+    const store = await openSqliteReadModelStore({ file: join(this.folder, 'rebuilt.db') });
+    const projector = new Projector({ events: this.store, store, projections });
+    await projector.start();
+    await projector.ready();
+    await projector.waitFor(await this.store.head(), { timeoutMs: 20_000 });
+    const documents = await documentsOf(projector);
+    await projector.stop();
+    await store.close();
+    return documents;
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.booting;
+    await this.process.end();
+    await this.store.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** As `startService` does it. A process that dies is ended and the next one started. */
+  private async boot(): Promise<void> {
+    const { folder, options } = this;
+    this.generation += 1;
+    const events = new FailingEventStore(this.store, options.plan ?? new FaultPlan(new Map()));
+    const file = options.forgetful ? `read-models-${this.generation}.db` : 'read-models.db';
+    const store = await openSqliteReadModelStore({ file: join(folder, file) });
+    const projector = new Projector({ events, store, projections, backoff: QUICK });
+    await projector.start();
+    await projector.ready();
+    await projector.waitFor(await events.head(), { timeoutMs: 20_000 });
+    const nest = await compile(events, projector, folder, options.script);
+    const orchestrator = new EmbeddedOrchestrator({ worker: nest.get(SessionActivitiesWorker), retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 } });
+    const commands = nest.get(CommandBus);
+    const reactors = new ReactorRunner({
+      events, store, backoff: QUICK,
+      reactors: [
+        ...(options.manual ? [] : [startWorkflows(orchestrator, events)]), cancelWorkflows(orchestrator),
+        refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock: systemClock, grace: GRACE }),
+        deleteProjectResults({ events, readModels: projector, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
+      ],
+    });
+    const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
+    await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
+    for (const { document } of unfinished) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
+    await reactors.start();
+    const end = async () => {
+      await reactors.stop();
+      await orchestrator.close();
+      await projector.stop();
+      await nest.close();
+      await store.close();
+    };
+    this.process = { nest, events, orchestrator, projector, reactors, end };
+    void events.died.then(() => {
+      if (!this.closing) this.booting = end().then(() => this.boot());
+    });
+  }
+}
+
+async function documentsOf(projector: Projector): Promise<Record<string, unknown>> {
+  const documents: Record<string, unknown> = {};
+  for (const { name } of projections) for (const { id, document } of await projector.collection(name).find({})) documents[`${name}/${id}`] = document;
+  return documents;
+}
+
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, script: Script): Promise<TestingModule> {
+  const settings = readSettings({ ASSAY_DATA_DIR: folder, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
+  const ports = [
+    { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
+    { provide: CLOCK, useValue: systemClock }, { provide: ID_SOURCE, useValue: timeOrderedIds },
+  ];
+  @Global()
+  @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
+  class Ports {}
+
+  const nest = await Test.createTestingModule({ imports: [CqrsModule.forRoot(), Ports, IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule] })
+    .overrideProvider(TOOL_CATALOGUE).useValue(scriptedCatalogue)
+    .overrideProvider(ENGINE_RUNNER).useValue(scriptedEngines(script))
+    .compile();
+  await nest.init();
+  return nest;
+}

@@ -1,0 +1,59 @@
+import { DEFAULT_STAGING_LIMITS, type EngineProfile, type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
+import type { BillingCategory } from '@assay/kernel';
+import type { EngineRunner, ToolCatalogue } from '../src';
+
+/** What a tool will do: what it finds, and how it ends. */
+export interface ToolScript {
+  readonly findings: number;
+  readonly ends: 'completed' | 'failed' | 'timed-out' | 'skipped';
+}
+
+const tool = (id: string, engine: string, billing: BillingCategory, files = ['**/*.txt']): ToolDefinition => ({
+  id, engine, billing, files, name: id, description: id, category: 'security', targets: ['directory'],
+  rules: { rule: { severity: 'high', title: 'A weakness', cwe: 'CWE-1' } }, advice: 'Mend it',
+});
+
+/** Three that share one price, two engines, one with nothing to look at, one that is not installed. */
+export const TOOLS: readonly ToolDefinition[] = [
+  tool('alpha', 'one', 'security'), tool('beta', 'one', 'security'), tool('gamma', 'two', 'security'),
+  tool('delta', 'two', 'performance'), tool('epsilon', 'one', 'linting'),
+  tool('idle', 'two', 'security', ['**/*.none']), tool('absent', 'missing', 'security'),
+];
+
+/** The ones that do run. */
+export const RUNNABLE = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'] as const;
+export type Script = Readonly<Record<(typeof RUNNABLE)[number], ToolScript>>;
+
+const profile = (id: string): EngineProfile => ({ id, name: id, licence: 'MIT', scope: 'file', memoryMb: 1, requires: [] });
+
+export const scriptedCatalogue: ToolCatalogue = {
+  tools: TOOLS,
+  tool: (id) => TOOLS.find((each) => each.id === id),
+  engine: (id) => (id === 'missing' ? undefined : profile(id)),
+  missing: (engine) => (engine === 'missing' ? 'it is not installed' : undefined),
+  stagingOptions: { limits: DEFAULT_STAGING_LIMITS, neutralise: [] },
+};
+
+/** As `runPassWithRepair` looks from outside: each tool settles once, or all that are left are failed when the pass is aborted. */
+export const scriptedEngines = (script: Script): EngineRunner => async ({ tools }, { onTool, signal }) => {
+  const runs: ToolRun[] = [];
+  for (const { id } of tools) {
+    await new Promise(setImmediate);
+    const run = runOf(id, script[id as keyof Script], signal?.aborted ?? false);
+    runs.push(run);
+    onTool?.(run);
+  }
+  return { engine: undefined, tools: runs };
+};
+
+function runOf(id: string, { findings: count, ends }: ToolScript, aborted: boolean): ToolRun {
+  const findings = Array.from({ length: count }, (_, index): RawFinding => ({ rule: 'rule', file: 'a.txt', line: 1 + (index % 3), message: `finding ${index}` }));
+  const common = { tool: id, findings, findingsCount: count, truncated: false, filesChecked: 1, unreadable: [], unreadableCount: 0, duration: 1 };
+  if (aborted) return { ...common, outcome: { status: 'skipped', reason: 'canceled' } };
+  switch (ends) {
+    case 'completed': return { ...common, outcome: { status: 'completed' } };
+    case 'failed': return { ...common, outcome: { status: 'failed', reason: 'it broke', timedOut: false } };
+    case 'timed-out': return { ...common, outcome: { status: 'failed', reason: 'timed out', timedOut: true } };
+    case 'skipped': return { ...common, outcome: { status: 'skipped', reason: 'it would not' } };
+  }
+}
