@@ -53,7 +53,7 @@ describe('a session with all tools on a hostile directory', () => {
   });
 
   it('ends, with every tool in order on the harmless one', () => {
-    const failed = ({ session }: Outcome) => session.tools.filter(({ status }: Json) => status !== 'completed').map(({ toolName, result }: Json) => `${toolName}: ${result?.reason}`);
+    const failed = ({ session }: Outcome) => Object.values<Json>(session.toolReports).filter(({ status }: Json) => status !== 'completed').map(({ toolName, result }: Json) => `${toolName}: ${result?.reason}`);
     expect([hostile.session.status, harmless.session.status]).toEqual(['completed', 'completed']);
     expect(failed(harmless)).toEqual([]);
     expect(failed(hostile)).toEqual([]);
@@ -87,8 +87,8 @@ describe('the canary', () => {
   it('dies when its code runs in either module system, or a shell sees its name', async () => {
     const canary = await openCanary();
     const run = promisify(execFile);
-    await run(process.execPath, ['-e', canary.trip('script')]);
-    await run(process.execPath, ['--input-type=module', '-e', canary.trip('module')]);
+    await expect(run(process.execPath, ['-e', canary.trip('script')])).rejects.toMatchObject({ code: 86 });
+    await expect(run(process.execPath, ['--input-type=module', '-e', canary.trip('module')])).rejects.toMatchObject({ code: 86 });
     await run('sh', ['-c', `echo ${canary.shellName}`]);
     expect((await canary.traces()).sort()).toEqual(['module', 'script', 'shell']);
     expect(canary.connections()).toBe(2);
@@ -116,6 +116,7 @@ async function analysed(service: RunningService, tenant: Tenant, directory: stri
     recorded.push(JSON.stringify(data));
     for (const { rule, file, line, column } of data.findings) found.push({ tool: data.tool, file, place: `${data.tool} ${rule} ${file}:${line}:${column}` });
   }
+  require('node:fs').writeFileSync('/tmp/durations-'+directory.split('/').at(-1), Object.values<Json>(session.toolReports).map((r: Json)=>`${r.duration} ${ENGINE_OF.get(r.toolName)} ${r.toolName} ${r.findingsCount} ${r.status}`).sort((a: string,b: string)=>parseInt(b)-parseInt(a)).join('\n'));
   return { session, found, recorded: recorded.join('\n') };
 }
 

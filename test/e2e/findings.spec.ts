@@ -1,0 +1,179 @@
+import { SEVERITIES } from '@assay/kernel';
+import { eventsOf } from '../support/event-source';
+import type { Json } from '../support/http-client';
+import { expectInvalid, expectRefusal } from '../support/refusals';
+import { type RunningService, type Tenant, runningService } from '../support/running-service';
+import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
+
+const TOOLS = ['github-actions-security', 'css-errors', 'markdown-lint', 'html-accessibility', 'htmlhint', 'secrets-source'];
+/** A missing alternative text, which two tools see; and a credential that is none. */
+const PAGE = { 'index.html': '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img src="logo.png">\n</body>\n</html>\n' };
+const FAKE_TOKEN = ['ghp', 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8'].join('_');
+
+describe('findings', () => {
+  let service: RunningService;
+  let tenant: Tenant;
+  let directory: string;
+  let projectId: string;
+  let scanId: string;
+  let all: Json[];
+
+  const scan = async (tools: readonly string[], applicationId: string | null = projectId) => {
+    const { status, body } = await tenant.post('/api/sessions', { target: { directory }, tools, ...(applicationId === null ? {} : { applicationId }) });
+    expect(status).toBe(202);
+    await eventsOf(`${service.url}/api/sessions/${body.sessionId}/events`, tenant.key);
+    await service.platform.projector.waitFor(await service.platform.events.head());
+    return body as { sessionId: string; scanId: string };
+  };
+  const list = async (query: string, scan = scanId) => (await tenant.get(`/api/v1/findings?scanId=${scan}${query}`)).body as { findings: Json[]; pagination: Json };
+  const ids = (findings: readonly Json[]) => findings.map(({ id }) => id);
+
+  beforeAll(async () => {
+    service = await runningService();
+    tenant = await service.tenant('business');
+    directory = await service.directory('shop', { ...STYLESHEET, ...DOCUMENT, ...WORKFLOW, ...PAGE, 'deploy.sh': `export TOKEN=${FAKE_TOKEN}\n`, 'docs/guide.md': '#Guide\n\n\n\nText\n' });
+    projectId = (await tenant.post('/api/v1/projects', { name: 'Shop', platforms: ['web'] })).body.data.id;
+    ({ scanId } = await scan(TOOLS));
+    all = (await list('&limit=500')).findings;
+  });
+  afterAll(() => service.close());
+
+  it('of every tool are there, in several severities and categories', () => {
+    expect(new Set(all.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(5);
+    expect(new Set(all.map(({ severity }) => severity)).size).toBeGreaterThanOrEqual(3);
+    expect(new Set(all.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('come by severity, file, line (none first) and id', () => {
+    const key = ({ severity, file, line, id }: Json) => [SEVERITIES.indexOf(severity), file ?? '', line ?? -1, id];
+    const before = (a: Json, b: Json) => {
+      const [one, other] = [key(a), key(b)];
+      const at = one.findIndex((part, index) => part !== other[index]);
+      return at === -1 ? 0 : one[at]! < other[at]! ? -1 : 1;
+    };
+    expect(ids(all)).toEqual(ids([...all].sort(before)));
+  });
+
+  it('come through pages of any size, each once and in the same order', async () => {
+    for (const limit of [1, 2, 3, all.length - 1, all.length, 500]) {
+      const paged: Json[] = [];
+      for (let offset = 0; offset < all.length; offset += limit) {
+        const { findings, pagination } = await list(`&limit=${limit}&offset=${offset}`);
+        expect(pagination).toEqual({ total: all.length, limit, offset });
+        expect((await list(`&limit=${limit}&page=${offset / limit + 1}`)).findings).toEqual(findings);
+        paged.push(...findings);
+      }
+      expect(paged).toEqual(all);
+    }
+    expect(await list(`&offset=${all.length}`)).toEqual({ findings: [], pagination: { total: all.length, limit: 50, offset: all.length } });
+  });
+
+  it('can be filtered by severity and category, alone and together', async () => {
+    for (const severity of [undefined, ...SEVERITIES])
+      for (const category of [undefined, 'security', 'quality', 'performance', 'accessibility', 'standards']) {
+        const expected = all.filter((finding) => (!severity || finding.severity === severity) && (!category || finding.category === category));
+        const query = `${severity ? `&severity=${severity}` : ''}${category ? `&category=${category}` : ''}`;
+        const { findings, pagination } = await list(`${query}&limit=500`);
+        expect({ query, ids: ids(findings), total: pagination.total }).toEqual({ query, ids: ids(expected), total: expected.length });
+      }
+  });
+
+  it('can be filtered by tool, also with the other filters', async () => {
+    for (const tool of TOOLS) {
+      const { findings, pagination } = await list(`&tool=${tool}&limit=500`);
+      expect(new Set(findings.map((finding) => finding.tool))).toEqual(new Set(findings.length > 0 ? [tool] : []));
+      expect(pagination.total).toBe(findings.length);
+      for (const severity of SEVERITIES) expect(ids((await list(`&tool=${tool}&severity=${severity}&limit=500`)).findings)).toEqual(ids(findings.filter((finding) => finding.severity === severity)));
+      expect(ids((await list(`&tool=${tool}&category=security&limit=500`)).findings)).toEqual(ids(findings.filter(({ category }) => category === 'security')));
+    }
+    expect(await list('&tool=no-such-tool')).toEqual({ findings: [], pagination: { total: 0, limit: 50, offset: 0 } });
+  });
+
+  it.each([
+    ['', 'scanId'], ['scanId=', 'scanId'], ['scanId=a&scanId=b', 'scanId'], ['scanId=a&severity=urgent', 'severity'], ['scanId=a&severity=', 'severity'], ['scanId=a&category=taste', 'category'], ['scanId=a&tool=', 'tool'],
+    ['scanId=a&limit=0', 'limit'], ['scanId=a&limit=501', 'limit'], ['scanId=a&offset=-1', 'offset'], ['scanId=a&page=0', 'page'], ['scanId=a&status=open', 'status'],
+  ])('refuse ?%s', async (query, field) => expectInvalid(await tenant.get(`/api/v1/findings?${query}`), field));
+
+  it('of an unknown scan are not found', async () => expectRefusal(await tenant.get('/api/v1/findings?scanId=scn_unknown'), 404, 'SCAN_NOT_FOUND', 'Scan not found'));
+
+  it('tell everything about themselves', async () => {
+    const [listed] = (await list('&tool=github-actions-security')).findings;
+    const { status, body: { finding } } = await tenant.get(`/api/v1/findings/${listed.id}`);
+    expect(status).toBe(200);
+    expect(finding).toEqual({
+      ...listed,
+      explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
+      remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
+      relatedFindings: [],
+      snippet: { startLine: expect.any(Number), highlightLine: listed.line, lines: expect.any(Array), html: expect.stringContaining('<mark>') },
+      statusHistory: [],
+    });
+    expect(listed).toMatchObject({ id: expect.stringMatching(/^fnd_/), scanId, file: '.github/workflows/greet.yml', line: 7, cwe: expect.stringMatching(/^CWE-\d+$/), status: 'open', deduplicated: false, duplicateCount: 0, suggestion: expect.stringMatching(/\w/) });
+    expect(finding.snippet.lines[finding.snippet.highlightLine - finding.snippet.startLine]).toContain('github.event.issue.title');
+    expect(finding.snippet.html).not.toContain('"${{');
+    expect(finding.snippet.html).toContain('&quot;');
+  });
+
+  it('of several tools that are one defect are listed once, and lead to each other', async () => {
+    const merged = all.filter(({ deduplicated }) => deduplicated);
+    expect(merged).toHaveLength(1);
+    const [primary] = merged;
+    expect(primary).toMatchObject({ file: 'index.html', line: 5, duplicateCount: 1 });
+    const { relatedFindings: [related, ...others] } = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding;
+    expect([others, new Set([primary.tool, related.tool])]).toEqual([[], new Set(['html-accessibility', 'htmlhint'])]);
+    expect(ids(all)).not.toContain(related.id);
+    expect((await tenant.get(`/api/v1/findings/${related.id}`)).body.finding.relatedFindings).toEqual([{ id: primary.id, tool: primary.tool, title: primary.title }]);
+  });
+
+  it('never show a secret that was found', async () => {
+    const [listed] = (await list('&tool=secrets-source')).findings;
+    expect(listed).toMatchObject({ file: 'deploy.sh', line: 1 });
+    expect(JSON.stringify([all, (await tenant.get(`/api/v1/findings/${listed.id}`)).body])).not.toContain(FAKE_TOKEN.slice(0, 12));
+  });
+
+  it('of another organization are not found', async () => {
+    const stranger = await service.tenant('business');
+    for (const answer of [await stranger.get(`/api/v1/findings/${all[0].id}`), await stranger.patch(`/api/v1/findings/${all[0].id}`, { status: 'resolved' }), await tenant.get('/api/v1/findings/fnd_unknown')])
+      expectRefusal(answer, 404, 'FINDING_NOT_FOUND', 'Finding not found');
+    expect((await tenant.get(`/api/v1/findings/${all[0].id}`)).body.finding.statusHistory).toEqual([]);
+  });
+
+  describe('when people judge them', () => {
+    it.each([[{}, 'status'], [{ status: 'fixed' }, 'status'], [{ status: null }, 'status'], [{ status: 'open', note: 7 }, 'note'], [{ status: 'open', note: 'x'.repeat(4_001) }, 'note'], [{ status: 'open', severity: 'low' }, 'severity']])('refuse %j', async (body, field) =>
+      expectInvalid(await tenant.patch(`/api/v1/findings/${all[0].id}`, body), field));
+
+    it('take any status after any other, with its note, its time and who said so', async () => {
+      const { id } = all.find(({ tool }) => tool === 'markdown-lint');
+      const statuses = ['resolved', 'false_positive', 'accepted', 'open', 'accepted', 'false_positive', 'resolved', 'open'];
+      for (const [index, status] of statuses.entries()) {
+        const { body } = await tenant.patch(`/api/v1/findings/${id}`, { status, ...(index % 2 ? {} : { note: `reason ${index}` }) });
+        expect(body.finding).toMatchObject({ id, status });
+        expect(body.finding.statusHistory).toHaveLength(index + 1);
+      }
+      const { finding } = (await tenant.get(`/api/v1/findings/${id}`)).body;
+      expect(finding.statusHistory).toEqual(statuses.map((to, index) => ({
+        from: statuses[index - 1] ?? 'open', to, note: index % 2 ? null : `reason ${index}`, by: expect.stringMatching(/^key_/), at: expect.stringMatching(/Z$/),
+      })));
+      expect((await tenant.patch(`/api/v1/findings/${id}`, { status: 'open' })).body.finding.statusHistory).toHaveLength(statuses.length);
+    });
+
+    it('judge the whole defect, whichever tool’s finding is judged', async () => {
+      const primary = all.find(({ deduplicated }) => deduplicated);
+      const [related] = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding.relatedFindings;
+      await tenant.patch(`/api/v1/findings/${related.id}`, { status: 'accepted', note: 'decoration' });
+      for (const id of [primary.id, related.id]) expect((await tenant.get(`/api/v1/findings/${id}`)).body.finding).toMatchObject({ status: 'accepted', statusHistory: [{ note: 'decoration' }] });
+      expect((await list('&limit=500')).findings.find(({ id }) => id === primary.id).status).toBe('accepted');
+    });
+
+    it('are followed by their status into the next scan of the same project, and nowhere else', async () => {
+      const { id, fingerprint } = all.find(({ tool }) => tool === 'github-actions-security');
+      await tenant.patch(`/api/v1/findings/${id}`, { status: 'false_positive', note: 'the title is ours' });
+      const [next, elsewhere] = [await scan(['github-actions-security']), await scan(['github-actions-security'], null)];
+      const [again] = (await list('', next.scanId)).findings;
+      expect(again).toMatchObject({ scanId: next.scanId, fingerprint, status: 'false_positive' });
+      expect(again.id).not.toBe(id);
+      expect((await tenant.get(`/api/v1/findings/${again.id}`)).body.finding.statusHistory).toMatchObject([{ to: 'false_positive', note: 'the title is ours' }]);
+      expect((await list('', elsewhere.scanId)).findings).toMatchObject([{ fingerprint, status: 'open' }]);
+    });
+  });
+});
