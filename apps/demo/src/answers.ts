@@ -1,3 +1,5 @@
+import type { EntryFacts } from '../../cli/src/output/entry-about';
+
 /** The parts of the API's answers that the demo shows. */
 export interface Progress { readonly total: number; readonly completed: number; readonly failed: number; readonly skipped: number; readonly percentage: number }
 
@@ -37,7 +39,7 @@ export interface Quote {
 
 export interface Audit {
   readonly balance: number;
-  readonly entries: readonly { readonly timestamp: string; readonly type: string; readonly amount: number; readonly balanceAfter: number; readonly reason?: string; readonly details: Readonly<Record<string, unknown>> }[];
+  readonly entries: readonly (EntryFacts & { readonly timestamp: string; readonly amount: number; readonly balanceAfter: number })[];
   readonly chain: { readonly valid: boolean; readonly head: string };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
 }

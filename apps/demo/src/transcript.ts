@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { entryAbout } from '../../cli/src/output/entry-about';
 import type { Audit, Finding, ToolReport } from './answers';
 
 const MARK: Readonly<Record<string, string>> = { completed: pc.green('✓'), failed: pc.red('✗'), skipped: pc.yellow('-') };
@@ -28,9 +29,6 @@ export function ledgerRows(entries: Audit['entries']): string[] {
   const amount = (value: number) => (value > 0 ? pc.green(`+${value}`.padStart(10)) : value < 0 ? pc.red(String(value).padStart(10)) : '0'.padStart(10));
   return [
     pc.dim(`${'amount'.padStart(10)} ${'balance'.padStart(12)}  entry`),
-    ...entries.map(({ type, amount: value, balanceAfter, reason, details }) => {
-      const about = [details['tool'], details['category'], reason].filter((part) => typeof part === 'string').join(', ');
-      return `${amount(value)} ${String(balanceAfter).padStart(12)}  ${type}${about === '' ? '' : pc.dim(` (${about})`)}`;
-    }),
+    ...entries.map((entry) => `${amount(entry.amount)} ${String(entry.balanceAfter).padStart(12)}  ${entry.type.padEnd(15)} ${pc.dim(entryAbout(entry))}`),
   ];
 }

@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { openForReading } from '../administration';
 import { CommandFailed, EXIT } from '../exit-status';
+import { entryAbout } from '../output/entry-about';
 import { bareTable } from '../output/table-style';
 
 interface AuditOptions {
@@ -52,10 +53,10 @@ async function onlyOrganization(readModels: ReadModels): Promise<string> {
 }
 
 function report(organizationId: string, { asOf, balance, entries, chain, drift }: AuditView): string {
-  const table = bareTable(['Time', 'Amount', 'Balance', 'Entry', 'About'], ['left', 'right', 'right', 'left', 'left']);
-  for (const { timestamp, amount, balanceAfter, type, reason, details } of entries) {
-    const { tool, category, sessionId } = details as { tool?: string; category?: string; sessionId?: string };
-    table.push([timestamp, amount > 0 ? pc.green(`+${amount}`) : amount < 0 ? pc.red(String(amount)) : '0', balanceAfter, type, [tool ?? category, reason, sessionId && pc.dim(sessionId)].filter(Boolean).join('  ')]);
+  const table = bareTable(['Time', 'Amount', 'Balance', 'Entry', 'Session', 'About'], ['left', 'right', 'right', 'left', 'left']);
+  for (const entry of entries) {
+    const { timestamp, amount, balanceAfter, type, details } = entry;
+    table.push([timestamp, amount > 0 ? pc.green(`+${amount}`) : amount < 0 ? pc.red(String(amount)) : '0', balanceAfter, type, details.sessionId ?? '', entryAbout(entry)]);
   }
   const verdict = chain.valid
     ? `${pc.green('✓')} the hash chain of ${chain.checked} entries is unbroken (head ${chain.head})`
