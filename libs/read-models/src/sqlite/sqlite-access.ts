@@ -2,6 +2,7 @@ import type { LogPosition } from '@assay/event-store';
 import type Database from 'better-sqlite3';
 import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
 import { translated } from './faults';
+import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
 
 type Prepare = (text: string) => Database.Statement<unknown[]>;
@@ -9,6 +10,7 @@ type Prepare = (text: string) => Database.Statement<unknown[]>;
 /** The connection, with prepared statements, transactions and SQLite's errors made ours. */
 export class SqliteAccess {
   private readonly statements: Statements;
+  private readonly recent = new RecentRows();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
   constructor(readonly file: string, readonly database: Database.Database) {
@@ -28,6 +30,21 @@ export class SqliteAccess {
   transaction<Result>(refusal: string, work: (prepare: Prepare) => Result): Result {
     if (this.database.readonly) throw new ReadModelStoreReadOnly(this.file, refusal);
     return this.run(() => this.database.transaction(() => work(this.prepare)).immediate());
+  }
+
+  /** The row of a document, deleted or not. */
+  row(table: string, id: string): Row | undefined {
+    const read = () => this.prepare(`SELECT id, position, body FROM ${table} WHERE id = ?`).get(id) as Row | undefined;
+    return this.database.readonly ? read() : this.recent.get(`${table}${id}`, read);
+  }
+
+  /** To be called for each row that a write may have changed, when it is over, whether it succeeded or not. */
+  changed(table: string, id: string): void {
+    this.recent.forget(`${table}${id}`);
+  }
+
+  dropped(): void {
+    this.recent.forgetAll();
   }
 
   saveCheckpoint(name: string, position: LogPosition): void {

@@ -1,14 +1,9 @@
 import type { LogPosition } from '@assay/event-store';
 import { checkedPage, checkedPosition, checkedWrite } from '../query';
 import type { Collection, Document, Query, Scalar, StoredDocument, Where, Write } from '../read-model-store';
+import type { Row } from './recent-rows';
 import type { SqliteAccess } from './sqlite-access';
 import { orderSql, quoted, scalarOf, valueOf, whereSql } from './sql';
-
-interface Row {
-  readonly id: string;
-  readonly position: LogPosition;
-  readonly body: string | null;
-}
 
 export const tableOf = (collection: string): string => quoted(`documents/${collection}`);
 
@@ -73,6 +68,14 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   async bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
+    try {
+      return this.write(writes, checkpoint);
+    } finally {
+      for (const { id } of writes) this.access.changed(this.table, id);
+    }
+  }
+
+  private write(writes: readonly Write<Doc>[], checkpoint: { readonly name: string; readonly position: LogPosition } | undefined): number {
     return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
       const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE position < excluded.position`);
@@ -86,7 +89,7 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   }
 
   private row(id: string): Row | undefined {
-    return this.access.prepare(`SELECT id, position, body FROM ${this.table} WHERE id = ?`).get(id) as Row | undefined;
+    return this.access.row(this.table, id);
   }
 
   private stored(row: Row | undefined): StoredDocument<Doc> | undefined {

@@ -47,6 +47,7 @@ class SqliteReadModelStore implements ReadModelStore {
       this.access.database.exec(`DROP TABLE IF EXISTS ${tableOf(name)}`);
       prepare('DELETE FROM collections WHERE name = ?').run(name);
     });
+    this.access.dropped();
   }
 
   async collections(): Promise<string[]> {
