@@ -6,14 +6,13 @@ import { Projector } from '@assay/read-models';
 import { ProjectsModule } from '@assay/projects';
 import { ScanningModule } from '@assay/scanning';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { BillingController } from './billing/billing.controller';
 import { FindingsController } from './findings/findings.controller';
 import { HealthController } from './health/health.controller';
 import { ApiKeyGuard } from './http/api-key.guard';
-import { IdempotencyInterceptor } from './http/idempotency.interceptor';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { ProjectsController } from './projects/projects.controller';
@@ -42,7 +41,6 @@ export class AppModule {
         { provide: Projector, useValue: platform.projector },
         ReadYourWrites, SessionEventStream, IdempotencyRecords,
         { provide: APP_GUARD, useClass: ApiKeyGuard },
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
       ],
     };
   }

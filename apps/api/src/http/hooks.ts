@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { RefusedError } from '@assay/kernel';
 import type { FastifyInstance } from 'fastify';
 
 /** Every answer names its request, and says that it is not to be guessed at or cached. */
@@ -15,10 +15,14 @@ export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): v
 const MAX_DEPTH = 32;
 
 export function refuseDeepBodies(fastify: Pick<FastifyInstance, 'addHook'>): void {
-  fastify.addHook('preValidation', async ({ body }) => {
-    if (isDeeperThan(MAX_DEPTH, body)) refused('VALIDATION_ERROR', `The request body is nested deeper than ${MAX_DEPTH} levels`, [{ field: '', message: `must not be nested deeper than ${MAX_DEPTH} levels` }]);
-  });
+  fastify.addHook('preValidation', ({ body }, _, done) => done(isDeeperThan(MAX_DEPTH, body) ? new RefusedError(TOO_DEEP) : undefined));
 }
+
+const TOO_DEEP = {
+  code: 'VALIDATION_ERROR',
+  message: `The request body is nested deeper than ${MAX_DEPTH} levels`,
+  details: [{ field: '', message: `must not be nested deeper than ${MAX_DEPTH} levels` }],
+} as const;
 
 /** Level by level, without recursion. */
 function isDeeperThan(limit: number, value: unknown): boolean {
