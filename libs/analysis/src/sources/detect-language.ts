@@ -15,7 +15,7 @@ export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8A
   return (
     byName.get(name) ??
     // `Dockerfile.dev` and `.env.production`: the name comes first, what follows is the author's.
-    (/^(docker|container)file\./.test(name) ? 'dockerfile' : /^\.env\./.test(name) ? 'ini' : undefined) ??
+    (/^(docker|container)file\./.test(name) ? 'dockerfile' : name.startsWith('.env.') ? 'ini' : undefined) ??
     (name.includes('.') ? byExtension.get(extension) : undefined) ??
     byInterpreter.get(interpreter(firstBytes)) ??
     UNKNOWN_LANGUAGE

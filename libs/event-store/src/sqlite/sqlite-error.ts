@@ -7,7 +7,7 @@ interface SqliteError {
 }
 
 /** By its code and not by its class: the native module keeps the first class it was given, which under Jest is another spec file's. */
-export const isSqliteError = (error: unknown): error is SqliteError => /^SQLITE_/.test((error as Partial<SqliteError> | undefined)?.code ?? '');
+export const isSqliteError = (error: unknown): error is SqliteError => ((error as Partial<SqliteError> | undefined)?.code ?? '').startsWith('SQLITE_');
 
 export const RESTORE = 'restore it from a backup, or move it and its -wal file away to begin with an empty store';
 

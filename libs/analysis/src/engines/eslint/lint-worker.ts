@@ -26,12 +26,12 @@ async function main({ tools, kinds }: WorkerSetup): Promise<void> {
   send({ kind: 'ready', unavailable: plugins.unavailable });
 }
 
-const SCRIPTS: readonly FileKind[] = ['javascript', 'typescript', 'vue', 'svelte'];
+const SCRIPTS: ReadonlySet<FileKind> = new Set(['javascript', 'typescript', 'vue', 'svelte']);
 
 /** The TypeScript parser takes half a second to load: not for a pass that looks only at YAML. */
 async function loadParsers(kinds: readonly FileKind[]): Promise<Parsers> {
   return {
-    typescript: kinds.some((kind) => SCRIPTS.includes(kind)) ? await loadParser('typescript-eslint') : undefined,
+    typescript: kinds.some((kind) => SCRIPTS.has(kind)) ? await loadParser('typescript-eslint') : undefined,
     vue: kinds.includes('vue') ? await loadParser('vue-eslint-parser') : undefined,
     svelte: kinds.includes('svelte') ? await loadParser(pathToFileURL(resolveFrom('eslint-plugin-svelte', 'svelte-eslint-parser')).href) : undefined,
   };
