@@ -26,6 +26,24 @@ describe('decide', () => {
     expect(await decide(store(), stream, sum, (total) => [added(total * 2)])).toMatchObject({ state: 15, revision: 1 });
   });
 
+  it('goes on from what is known of the stream, and reads only what came after it', async () => {
+    const stream = newStream();
+    const known = await decide(store(), stream, sum, () => [added(5)]);
+    await decide(store(), stream, sum, () => [added(1)]);
+    expect(await load(store(), stream, sum, { ...known, state: 100 })).toEqual({ state: 101, revision: 1 });
+    expect(await decide(store(), stream, sum, (total) => [added(total)], { known: { ...known, state: 100 } })).toMatchObject({ state: 202, revision: 2 });
+  });
+
+  it('trusts nothing that was known once a race is lost: the stream may have been deleted', async () => {
+    const stream = newStream();
+    const known = await decide(store(), stream, sum, () => [added(5)]);
+    await store().append(stream, [added(1)]);
+    await store().deleteStream(stream);
+    const seen: number[] = [];
+    await decide(store(), stream, sum, (total) => { seen.push(total); return [added(7)]; }, { known });
+    expect(seen).toEqual([5, 0]);
+  });
+
   it('appends nothing for an empty answer', async () => {
     const stream = newStream();
     expect(await decide(store(), stream, sum, () => [])).toEqual({ events: [], state: 0, revision: -1, position: undefined });

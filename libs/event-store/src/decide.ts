@@ -2,18 +2,24 @@ import { type Fact, type Model, deterministicUuid } from '@assay/kernel';
 import { WrongExpectedRevision } from './errors';
 import type { EventMetadata, EventStore, LogPosition } from './event-store';
 
-export interface DecideOptions {
-  /** Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried. */
-  readonly key?: string;
-  readonly metadata?: EventMetadata;
-}
-
-export interface Decided<State, Event> {
-  readonly events: readonly Event[];
-  /** The state after the events. */
+/** A stream as it was at a revision. */
+export interface Folded<State> {
   readonly state: State;
   /** The stream's last revision; -1 when it has no events. */
   readonly revision: number;
+}
+
+export interface DecideOptions<State = unknown> {
+  /** Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried. */
+  readonly key?: string;
+  readonly metadata?: EventMetadata;
+  /** What the caller has of the stream already: only what came after it is read. A lost race reads everything again. */
+  readonly known?: Folded<State>;
+}
+
+/** The state is the one after the events. */
+export interface Decided<State, Event> extends Folded<State> {
+  readonly events: readonly Event[];
   /** What a reader must have reached to see this decision; undefined when nothing was appended. */
   readonly position: LogPosition | undefined;
 }
@@ -21,11 +27,10 @@ export interface Decided<State, Event> {
 /** After so many lost races something is wrong that another try will not mend. */
 const MAX_CONFLICTS = 50;
 
-/** Reads a stream to its end and folds it. */
-export async function load<State, Event extends Fact>(events: EventStore, stream: string, model: Model<State, Event>): Promise<{ state: State; revision: number }> {
-  let { initial: state } = model;
-  let revision = -1;
-  for await (const event of events.readStream<Event>(stream)) {
+/** Reads a stream to its end and folds it, from the start or from where it is known. */
+export async function load<State, Event extends Fact>(events: EventStore, stream: string, model: Model<State, Event>, known: Folded<State> = { state: model.initial, revision: -1 }): Promise<Folded<State>> {
+  let { state, revision } = known;
+  for await (const event of events.readStream<Event>(stream, { from: revision + 1 })) {
     state = model.evolve(state, event as unknown as Event);
     revision = event.revision;
   }
@@ -44,10 +49,10 @@ export async function decide<State, Event extends Fact>(
   stream: string,
   model: Model<State, Event>,
   decision: (state: State) => readonly Event[],
-  { key, metadata }: DecideOptions = {},
+  { key, metadata, known }: DecideOptions<State> = {},
 ): Promise<Decided<State, Event>> {
   for (let conflicts = 0; ; conflicts += 1) {
-    const { state, revision } = await load(events, stream, model);
+    const { state, revision } = await load(events, stream, model, conflicts === 0 ? known : undefined);
     const decided = decision(state);
     if (decided.length === 0) return { events: decided, state, revision, position: undefined };
     const appending = decided.map((event, index) => ({
