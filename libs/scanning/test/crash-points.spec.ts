@@ -1,11 +1,12 @@
 import { ChargeSession } from '@assay/billing';
 import { RefusedError, deterministicId } from '@assay/kernel';
+import { SessionCanceled } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
-import { CancelSession, type SessionActivitiesWorker, StartSession, type StartSessionInput } from '../src';
+import { CancelSession, type EngineRunner, type SessionActivitiesWorker, StartSession, type StartSessionInput } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
-import { RUNNABLE, type Script, type ToolScript } from './scripted-tools';
+import { RUNNABLE, type Script, type ToolScript, scriptedEngines } from './scripted-tools';
 import { allEvents, expectSound } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
@@ -109,6 +110,62 @@ describe('two workers that run the same activities at the same time', () => {
     expect(await sound(world, UNEVEN)).toEqual([sessionId]);
     expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
   }));
+});
+
+describe('a pass that is canceled', () => {
+  const PASS = { id: 'one', engine: 'one', tools: ['alpha', 'beta'] };
+  const turns = async (count: number) => { for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate); };
+
+  it('is over only when its engine is, and its last reports are recorded as canceled', async () => {
+    const canceling = new AbortController();
+    let isOver = false;
+    const engines: EngineRunner = async (pass, limits) => {
+      canceling.abort(new SessionCanceled('the one'));
+      await turns(20); // a process takes its time to die
+      const ended = await scriptedEngines(ALL_WELL)(pass, limits);
+      isOver = true;
+      return ended;
+    };
+    await inWorld({ script: ALL_WELL, engines, manual: true }, async (world) => {
+      const { worker, close } = await world.anotherWorker();
+      const context = { signal: canceling.signal, heartbeat: () => undefined };
+      const { sessionId } = await world.insist(request(world));
+      await worker.prepare(sessionId, context);
+      await worker.charge(sessionId);
+      await expect(worker.runPass(sessionId, PASS, context)).rejects.toBeInstanceOf(SessionCanceled);
+      expect(isOver).toBe(true);
+      expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([{ tool: 'absent' }, { tool: 'alpha', reason: 'canceled' }, { tool: 'beta', reason: 'canceled' }]);
+      expect(await ofType(world, 'FindingsRecorded')).toHaveLength(2);
+      await worker.settle(sessionId, undefined);
+      await close();
+    });
+  });
+
+  it('does not wait for a slot that others hold', async () => {
+    const canceling = new AbortController();
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const engines: EngineRunner = async (pass, limits) => {
+      await released;
+      return scriptedEngines(ALL_WELL)(pass, limits);
+    };
+    await inWorld({ script: ALL_WELL, engines, manual: true }, async (world) => {
+      const { worker, close } = await world.anotherWorker();
+      const running = { signal: new AbortController().signal, heartbeat: () => undefined };
+      const { sessionId } = await world.insist(request(world));
+      await worker.prepare(sessionId, running);
+      await worker.charge(sessionId);
+      const holding = [{ id: 'a', engine: 'one', tools: ['alpha'] }, { id: 'b', engine: 'one', tools: ['beta'] }].map((pass) => worker.runPass(sessionId, pass, running));
+      const waiting = worker.runPass(sessionId, { id: 'two', engine: 'two', tools: ['gamma'] }, { ...running, signal: canceling.signal });
+      canceling.abort(new SessionCanceled(sessionId));
+      await expect(waiting).rejects.toBeInstanceOf(SessionCanceled);
+      release();
+      await Promise.all(holding);
+      expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain('gamma');
+      await worker.settle(sessionId, undefined);
+      await close();
+    });
+  });
 });
 
 describe('a session of which nothing remains to run', () => {

@@ -14,7 +14,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ENGINE_RUNNER, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
+  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -34,6 +34,8 @@ interface Process {
 
 export interface WorldOptions {
   readonly script: Script;
+  /** Default: what the script says. */
+  readonly engines?: EngineRunner;
   readonly plan?: FaultPlan;
   /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
   readonly forgetful?: boolean;
@@ -57,7 +59,7 @@ export class CrashWorld {
     await writeFile(join(target, 'a.txt'), 'one\ntwo\nthree\n');
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
     const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
-    const founding = await compile(store, undefined, folder, options.script);
+    const founding = await compile(store, undefined, folder, options);
     const { organizationId } = await founding.get(CommandBus).execute(new CreateOrganization({ name: 'One', tier: 'pro' }));
     await founding.close();
     const world = new CrashWorld(folder, store, organizationId, target, options);
@@ -82,7 +84,7 @@ export class CrashWorld {
 
   /** A second process beside the first, as two workers of a cluster are: for retries that overlap. */
   async anotherWorker(): Promise<{ worker: SessionActivitiesWorker; close: () => Promise<void> }> {
-    const nest = await compile(this.store, this.process.projector, this.folder, this.options.script);
+    const nest = await compile(this.store, this.process.projector, this.folder, this.options);
     return { worker: nest.get(SessionActivitiesWorker), close: () => nest.close() };
   }
 
@@ -161,7 +163,7 @@ export class CrashWorld {
     await projector.start();
     await projector.ready();
     await projector.waitFor(await events.head(), { timeoutMs: 20_000 });
-    const nest = await compile(events, projector, folder, options.script);
+    const nest = await compile(events, projector, folder, options);
     const orchestrator = new EmbeddedOrchestrator({ worker: nest.get(SessionActivitiesWorker), retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 } });
     const commands = nest.get(CommandBus);
     const reactors = new ReactorRunner({
@@ -196,7 +198,7 @@ async function documentsOf(projector: Projector): Promise<Record<string, unknown
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, script: Script): Promise<TestingModule> {
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script) }: WorldOptions): Promise<TestingModule> {
   const settings = readSettings({ ASSAY_DATA_DIR: folder, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
@@ -208,7 +210,7 @@ async function compile(events: EventStore, readModels: Projector | undefined, fo
 
   const nest = await Test.createTestingModule({ imports: [CqrsModule.forRoot(), Ports, IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule] })
     .overrideProvider(TOOL_CATALOGUE).useValue(scriptedCatalogue)
-    .overrideProvider(ENGINE_RUNNER).useValue(scriptedEngines(script))
+    .overrideProvider(ENGINE_RUNNER).useValue(engines)
     .compile();
   await nest.init();
   return nest;

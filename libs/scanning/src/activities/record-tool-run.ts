@@ -18,6 +18,9 @@ const UNREADABLE_SHOWN = 20;
  */
 @Injectable()
 export class RecordToolRun {
+  /** By the session as a pass read it, so that each pass reads anew. */
+  private readonly read = new WeakMap<StartedSession, Promise<RecordedByTool>>();
+
   constructor(
     private readonly log: SessionLog,
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -35,26 +38,39 @@ export class RecordToolRun {
     await this.log.record(sessionId, (current, now) => recordOutcome(ended === 'canceled' ? canceled(tool) : outcomeOf(tool, run, findings), current, now));
   }
 
-  private async appendFindings({ started, tools }: StartedSession, tool: string, findings: readonly RecordedFinding[]): Promise<void> {
+  private async appendFindings(session: StartedSession, tool: string, findings: readonly RecordedFinding[]): Promise<void> {
+    const { started, tools } = session;
     if (findings.length === 0) return;
     const { sessionId, scanId, organizationId, projectId, target } = started;
     // A tool that was pending when the pass began has never run: nothing of it can be recorded.
-    const recorded = tools.get(tool)?.status === 'pending' ? new Set<string>() : await this.alreadyRecorded(sessionId, tool);
+    const recorded = tools.get(tool)?.status === 'pending' ? undefined : (await this.recordedBefore(session)).get(tool);
     const scope = triageScope({ organizationId, projectId, target: `${target.kind}:${target.directory}` });
-    for (const batch of batchesOf(findings.filter(({ id }) => !recorded.has(id)))) {
+    for (const batch of batchesOf(findings.filter(({ id }) => !recorded?.has(id)))) {
       const data: FindingsRecorded['data'] = { sessionId, scanId, organizationId, projectId, triageScope: scope, tool, at: timestamp(this.clock), findings: batch };
       const id = deterministicUuid(`${sessionId}/${tool}/${sha256Hex(batch.map((finding) => finding.id).join())}`);
       await this.events.append(findingsStream(sessionId), [{ id, type: 'FindingsRecorded', data, metadata: { actor: 'system', correlationId: sessionId } }]);
     }
   }
 
-  private async alreadyRecorded(sessionId: string, tool: string): Promise<ReadonlySet<string>> {
-    const recorded = new Set<string>();
-    for await (const { data } of this.events.readStream<FindingsRecorded>(findingsStream(sessionId)))
-      if (data.tool === tool) for (const { id } of data.findings) recorded.add(id);
+  /** Read once for a pass that is resumed, not once for each of its tools. */
+  private recordedBefore(session: StartedSession): Promise<RecordedByTool> {
+    const reading = this.read.get(session) ?? this.readFindings(session.started.sessionId);
+    this.read.set(session, reading);
+    return reading;
+  }
+
+  private async readFindings(sessionId: string): Promise<RecordedByTool> {
+    const recorded = new Map<string, Set<string>>();
+    for await (const { data } of this.events.readStream<FindingsRecorded>(findingsStream(sessionId))) {
+      const ids = recorded.get(data.tool) ?? new Set();
+      for (const { id } of data.findings) ids.add(id);
+      recorded.set(data.tool, ids);
+    }
     return recorded;
   }
 }
+
+type RecordedByTool = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** In the order of the report; what an engine says of a file that was not staged is about the target as a whole. */
 function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<StagedFile | undefined, RawFinding[]> {

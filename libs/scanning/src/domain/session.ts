@@ -103,7 +103,7 @@ export interface UnusableTool { readonly tool: string; readonly reason: string; 
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session) || session.refined) return [];
   const named = new Set(session.started?.namedTools);
-  const known = unusable.filter(({ tool }) => session.tools.has(tool));
+  const known = unusable.filter(({ tool }) => session.tools.get(tool)?.status === 'pending');
   const leaves = ({ tool, cause }: UnusableTool) => cause === 'nothing-to-do' && !named.has(tool);
   let at = strictlyAfter(session.lastAt, now);
   const events: SessionEvent[] = [{ type: 'PlanRefined', data: { removed: known.filter(leaves).map(({ tool, reason }) => ({ tool, reason })), at } }];
