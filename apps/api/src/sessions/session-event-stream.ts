@@ -1,15 +1,13 @@
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '@assay/event-store';
 import { type Settings, SETTINGS, refused } from '@assay/kernel';
 import { sessions } from '@assay/projections';
-import { type SessionDocument, type SessionEvent, progressOf, refundView, sessionStream, toolReportView } from '@assay/scanning';
+import { type SessionDocument, type SessionEvent, sessionStream } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { withHeartbeats } from './heartbeats';
-
-const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
-const OUTCOMES: ReadonlySet<string> = new Set(['ToolCompleted', 'ToolFailed', 'ToolSkipped']);
+import { frameOf, isEnd } from './session-frames';
 
 /** What a client asks next when it is told of a tool's outcome or of the end. */
 const ASKED_NEXT = ['sessions', 'findings', 'finding-members', 'credit-balance'];
@@ -56,25 +54,11 @@ export class SessionEventStream {
       if (document && event.revision > seen) {
         // The log is ahead of the read models: who polls because of this must not be answered from before it.
         await this.readYourWrites.reached(event.position, ASKED_NEXT);
-        yield frame(event, document);
+        yield frameOf(event, document);
       }
-      if (ENDINGS.has(event.type)) return;
+      if (isEnd(event)) return;
     }
   }
-}
-
-function frame(event: RecordedEvent<SessionEvent>, document: SessionDocument): string {
-  const [name, data] = contentOf(event, document);
-  return `id: ${event.revision}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-function contentOf({ type, data }: RecordedEvent<SessionEvent>, document: SessionDocument): [name: string, data: unknown] {
-  const { sessionId, status, lastUpdated, summary, refund, error } = document;
-  const progress = progressOf(document);
-  const common = { sessionId, status, progress, lastUpdated };
-  if (ENDINGS.has(type)) return ['end', { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) }];
-  const report = OUTCOMES.has(type) ? document.toolReports[(data as { tool: string }).tool] : undefined;
-  return report ? ['tool', { ...toolReportView(report), progress, lastUpdated }] : ['progress', common];
 }
 
 function revisionOf(lastEventId: string | undefined): number {
