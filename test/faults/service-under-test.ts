@@ -21,6 +21,8 @@ export interface LaunchedService {
   /** Rejects when the process ends before it listens. `key` is null but from a store's first start. */
   readonly listening: Promise<{ readonly url: string; readonly key: string | null }>;
   readonly ended: Promise<ProcessEnd>;
+  /** Nothing happens to one that has ended. */
+  signal(signal: NodeJS.Signals): void;
 }
 
 export interface RunningService {
@@ -80,22 +82,22 @@ export function launch({ dataDir, roots, killPoint, engineFaults, environment = 
     ended.then(({ code, signal, errorOutput }) => { throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`); }),
   ]);
   listening.catch(() => undefined); // who only waits for the end does not care
-  return { pid: child.pid!, listening, ended };
+  return { pid: child.pid!, listening, ended, signal: (signal) => void child.kill(signal) };
 }
 
 /** @throws Error with what it said, when the process ends before it listens */
 export async function startProcess(options: ServiceOptions): Promise<RunningService> {
-  const { pid, listening, ended } = launch(options);
+  const { pid, listening, ended, signal: send } = launch(options);
   const { url, key } = await listening;
   return {
     url, key, pid, ended,
     async stop() {
-      process.kill(pid, 'SIGTERM');
+      send('SIGTERM');
       const { code, signal, errorOutput } = await ended;
       if (code !== 0) throw new Error(`the service ended with ${signal ?? code} when it was asked to stop: ${errorOutput}`);
     },
     async kill() {
-      process.kill(pid, 'SIGKILL');
+      send('SIGKILL');
       await ended;
     },
   };
