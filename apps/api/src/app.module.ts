@@ -13,6 +13,7 @@ import { BillingController } from './billing/billing.controller';
 import { FindingsController } from './findings/findings.controller';
 import { HealthController } from './health/health.controller';
 import { ApiKeyGuard } from './http/api-key.guard';
+import { IdempotencyGuard } from './http/idempotency.guard';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { ProjectsController } from './projects/projects.controller';
@@ -40,7 +41,9 @@ export class AppModule {
       providers: [
         { provide: Projector, useValue: platform.projector },
         ReadYourWrites, SessionEventStream, IdempotencyRecords,
+        // In this order: the second one needs to know who calls.
         { provide: APP_GUARD, useClass: ApiKeyGuard },
+        { provide: APP_GUARD, useClass: IdempotencyGuard },
       ],
     };
   }

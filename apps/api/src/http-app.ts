@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppModule } from './app.module';
 import { ErrorFilter } from './http/error-filter';
 import { addResponseHeaders, refuseDeepBodies } from './http/hooks';
+import { keepAnswers } from './http/keep-answers';
 import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { limitRates } from './http/rate-limits';
 import { requestIdOf } from './http/request-context';
@@ -35,6 +36,7 @@ export async function createHttpApp(platform: Platform & { readonly projector: P
   routes.watch(fastify);
   addResponseHeaders(fastify);
   refuseDeepBodies(fastify);
+  keepAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'error', 'warn'], abortOnError: false, bodyParser: false });
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));

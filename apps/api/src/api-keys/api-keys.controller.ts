@@ -1,11 +1,10 @@
 import { CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
 import { deterministicId, refused } from '@assay/kernel';
-import { Body, Controller, Delete, Get, Param, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { Post } from '../http/post';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';

@@ -1,10 +1,9 @@
 import { Audit, BillingStatus, Quote, Usage } from '@assay/billing';
-import { Body, Controller, Get, HttpCode, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { Post } from '../http/post';
 import { callerOf } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { AuditDto, QuoteDto, UsageDto } from './billing.dto';

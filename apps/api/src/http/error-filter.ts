@@ -3,6 +3,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
+import { AnsweredBefore } from './answered-before';
+import type { Answer } from './idempotency-records';
 import { statusOf } from './refusal-status';
 import type { RouteTable } from './route-table';
 
@@ -21,6 +23,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
+    if (error instanceof AnsweredBefore) return replay(request, reply, error.answer);
     const refusal = this.refusalFor(error, request, reply);
     const status = statusOf(refusal.code);
     if (status >= 500) this.log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, refusal.message);
@@ -54,7 +57,15 @@ function httpStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, { code, message, details }: Refusal): void {
+function replay(request: FastifyRequest, reply: FastifyReply, { status, body, refusal }: Answer): void {
+  reply.header('idempotent-replayed', 'true');
+  if (refusal) sendRefusal(request, reply, refusal);
+  else void reply.status(status).send(body);
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { code, message, details } = refusal;
+  request.refusal = refusal;
   const status = statusOf(code);
   const facts = { code, message, ...(details === undefined ? {} : { details }), requestId: request.id };
   reply.status(status);

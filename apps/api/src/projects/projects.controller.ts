@@ -1,12 +1,11 @@
 import { deterministicId } from '@assay/kernel';
 import { ChangeProject, CreateProject, DeleteProject, GetProject, ListProjects } from '@assay/projects';
-import { Body, Controller, Delete, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
-import { Post } from '../http/post';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';

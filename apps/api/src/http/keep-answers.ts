@@ -1,0 +1,38 @@
+import type { Refusal } from '@assay/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Reservation } from './idempotency-records';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What its answer is kept in, from the idempotency guard until the answer is sent. */
+    reservation?: Extract<Reservation, { kind: 'reserved' }>;
+    /** What the answer says, where it is a refusal. */
+    refusal?: Refusal;
+  }
+}
+
+/** These say nothing about the request itself, only about who sent it and how often: the next try may fare better. */
+const NOT_KEPT = new Set([401, 403, 429]);
+
+/** Keeps the answers to requests with an Idempotency-Key before they are sent: an answer that a client has seen is the one that it gets again. */
+export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { reservation } = request;
+    if (!reservation) return done(null, payload);
+    delete request.reservation; // where the answer cannot be kept, another one says so, and that one is not to be kept
+    conclude(reservation, request, reply.statusCode, payload).then(() => done(null, payload), done);
+  });
+}
+
+function conclude(reservation: NonNullable<FastifyRequest['reservation']>, { refusal }: FastifyRequest, status: number, payload: unknown): Promise<void> {
+  if (status >= 500 || NOT_KEPT.has(status)) return reservation.release();
+  if (refusal) return reservation.keep({ status, refusal });
+  return reservation.keep({ status, body: typeof payload === 'string' && payload !== '' ? withoutSecret(JSON.parse(payload)) : undefined });
+}
+
+/** An API key is shown once and never stored: the repeated answer names it by its prefix only. */
+function withoutSecret(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || !('apiKey' in body)) return body;
+  const { key: _, ...rest } = body as { key?: unknown };
+  return rest;
+}
