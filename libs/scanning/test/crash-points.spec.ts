@@ -1,4 +1,4 @@
-import { ChargeSession } from '@assay/billing';
+import { ChargeSession, SettleCharge } from '@assay/billing';
 import { RefusedError, deterministicId } from '@assay/kernel';
 import { SessionCanceled } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
@@ -7,7 +7,7 @@ import { CancelSession, type EngineRunner, type SessionActivitiesWorker, StartSe
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { RUNNABLE, type Script, type ToolScript, scriptedEngines } from './scripted-tools';
-import { allEvents, expectSound } from './session-accounts';
+import { allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
 const APPENDS = 45;
@@ -21,7 +21,7 @@ const faults = fc.uniqueArray(
 );
 const histories = fc.record({
   script, faults,
-  cancelAt: fc.option(fc.integer({ min: 1, max: APPENDS }), { nil: undefined }),
+  cancelAt: fc.option(fc.integer({ min: 5, max: 30 }), { nil: undefined }),
   forgetful: fc.boolean(),
   tools: fc.constantFrom<readonly string[]>([], ['alpha', 'gamma', 'idle'], ['idle', 'absent'], ['delta']),
 });
@@ -69,12 +69,18 @@ describe('a session of which appends are lost and processes die', () => {
           expect(await world.documents()).toEqual(await world.rebuiltDocuments());
         });
       }),
-      { numRuns: 25, endOnFailure: false },
+      { numRuns: 15, endOnFailure: false },
     ), 240_000);
 });
 
 const ofType = async (world: CrashWorld, type: string) => (await allEvents(world.store)).filter((event) => event.type === type);
 const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
+/** Of a world in which sessions were charged by hand, too. */
+const soundBooks = async (world: CrashWorld) => {
+  const events = await allEvents(world.store);
+  const sessionId = events.find(({ type }) => type === 'ScanStarted')!.stream.slice('session-'.length);
+  expectSoundSession(events, ledgerOf(events, world.organizationId), sessionId, ALL_WELL);
+};
 const sound = async (world: CrashWorld, script = ALL_WELL) => expectSound(await allEvents(world.store), world.organizationId, script);
 
 describe('a session that was charged and not started', () => {
@@ -185,6 +191,93 @@ describe('a session of which nothing remains to run', () => {
     await sound(world);
     expect(await endOf(world)).toMatchObject({ type: 'ScanCompleted', data: { status: 'partial', refund: { toolsRefunded: ['absent', 'idle'] } } });
   }));
+});
+
+describe('a session that is canceled after some tools completed', () => {
+  it('delivers what was paid for: their findings, and the features over them', () => inWorld({ script: ALL_WELL, manual: true }, async (world) => {
+    const { organizationId } = world;
+    const { worker, close } = await world.anotherWorker();
+    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+    const { sessionId } = await world.insist(request(world));
+    await worker.prepare(sessionId, context);
+    await worker.charge(sessionId);
+    await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
+    await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
+    await worker.settle(sessionId, undefined);
+    await close();
+    await sound(world);
+    expect(await endOf(world)).toMatchObject({ type: 'ScanCanceled', data: { summary: { toolsRun: 3, toolsSkipped: 3 }, intelligence: { priorities: expect.arrayContaining([expect.anything()]) } } });
+    await expect(world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }))).rejects.toMatchObject({ refusal: { code: 'SESSION_ALREADY_ENDED' } });
+  }));
+});
+
+describe('a session that fails', () => {
+  /** Spends all but so much that a whole session can be charged, and its lines cannot. */
+  const drain = async ({ insist, organizationId }: Pick<CrashWorld, 'insist' | 'organizationId'>) => {
+    const security = [{ id: 'alpha', billing: 'security' as const }];
+    const all = [...security, { id: 'delta', billing: 'performance' as const }, { id: 'omega', billing: 'accessibility' as const }];
+    for (const [number, plan] of [[all, ['summary', 'priority_scoring']], [all, ['summary', 'priority_scoring']], [all, ['summary', 'priority_scoring']], [security, []]].entries()) {
+      const sessionId = deterministicId('ses', `spent ${number}`);
+      await insist(new ChargeSession({ organizationId, sessionId, scanId: 'scn_1', projectId: null, tools: plan[0] as typeof all, aiFeatures: plan[1] as string[] }));
+      await insist(new SettleCharge({ organizationId, sessionId, linesScanned: 0, issuesByCategory: {} }));
+    }
+  };
+
+  it.each([
+    ['when its tools have their end', 'SettlementBegan', 'crash-after'],
+    ['when all has come back', 'ChargeSettled', 'crash-after'],
+    ['before its end', 'ScanFailed', 'crash-before'],
+    ['when its end is recorded', 'ScanFailed', 'crash-after'],
+  ] as const)('still says why, and costs nothing, though the process dies %s', async (_, type, fault) => {
+    const plan = new FaultPlan(new Map());
+    await inWorld({ script: ALL_WELL, plan, tier: 'free' }, async (world) => {
+      await drain({ insist: (command) => world.insist(command), organizationId: world.organizationId });
+      plan.arm(type, fault);
+      await world.insist(request(world));
+      await world.settled();
+      expect(await endOf(world)).toMatchObject({ type: 'ScanFailed', data: { error: { code: 'INSUFFICIENT_CREDITS' }, refund: { refunded: 9_000_000, newBalance: 9_000_000 } } });
+      await soundBooks(world);
+    });
+  });
+
+  it('says so when the copy that it was analysing is gone', () => inWorld({ script: ALL_WELL, manual: true }, async (world) => {
+    const { worker, close } = await world.anotherWorker();
+    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+    const { sessionId } = await world.insist(request(world));
+    await worker.prepare(sessionId, context);
+    await worker.clean(sessionId);
+    const { passes, failure } = await worker.charge(sessionId);
+    expect(passes).toEqual([]);
+    expect(failure).toMatchObject({ code: 'STAGED_COPY_LOST' });
+    await worker.settle(sessionId, failure);
+    await close();
+    await sound(world);
+    expect(await endOf(world)).toMatchObject({ type: 'ScanFailed', data: { error: { code: 'STAGED_COPY_LOST' } } });
+  }));
+});
+
+describe('a session that lives through', () => {
+  it('the end of a month and a clock that is set back gives back what it was charged before', async () => {
+    let time = Date.parse('2026-11-30T23:59:59.000Z');
+    const clock = { now: () => new Date(time) };
+    await inWorld({ script: UNEVEN, clock, manual: true }, async (world) => {
+      const { worker, close } = await world.anotherWorker();
+      const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+      const { sessionId } = await world.insist(request(world));
+      await worker.prepare(sessionId, context);
+      time += 60_000;
+      const { passes } = await worker.charge(sessionId);
+      time -= 120_000;
+      for (const pass of passes) await worker.runPass(sessionId, pass, context);
+      time += 40 * 24 * 3_600_000;
+      await worker.settle(sessionId, undefined);
+      await worker.clean(sessionId);
+      await close();
+      expect(await sound(world, UNEVEN)).toEqual([sessionId]);
+      expect(await world.documents()).toEqual(await world.rebuiltDocuments());
+      expect(new Set((await ofType(world, 'PeriodOpened')).map(({ data }) => (data as { period: string }).period))).toEqual(new Set(['2026-11', '2026-12', '2027-01']));
+    });
+  });
 });
 
 describe('a project that is deleted while its session runs', () => {

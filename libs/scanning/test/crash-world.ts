@@ -1,8 +1,8 @@
 import { BillingModule } from '@assay/billing';
 import { type EventStore, EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
 import { FindingsModule } from '@assay/findings';
-import { CreateOrganization, IdentityModule } from '@assay/identity';
-import { CLOCK, ID_SOURCE, InfrastructureError, SETTINGS, readSettings, systemClock, timeOrderedIds } from '@assay/kernel';
+import { CreateOrganization, IdentityModule, type TierId } from '@assay/identity';
+import { CLOCK, type Clock, ID_SOURCE, InfrastructureError, SETTINGS, readSettings, systemClock, timeOrderedIds } from '@assay/kernel';
 import { EmbeddedOrchestrator } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
@@ -37,6 +37,8 @@ export interface WorldOptions {
   /** Default: what the script says. */
   readonly engines?: EngineRunner;
   readonly plan?: FaultPlan;
+  readonly tier?: TierId;
+  readonly clock?: Clock;
   /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
   readonly forgetful?: boolean;
   /** Sessions get no workflow: the test runs their activities itself. */
@@ -60,7 +62,7 @@ export class CrashWorld {
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
     const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
     const founding = await compile(store, undefined, folder, options);
-    const { organizationId } = await founding.get(CommandBus).execute(new CreateOrganization({ name: 'One', tier: 'pro' }));
+    const { organizationId } = await founding.get(CommandBus).execute(new CreateOrganization({ name: 'One', tier: options.tier ?? 'pro' }));
     await founding.close();
     const world = new CrashWorld(folder, store, organizationId, target, options);
     world.booting = world.boot();
@@ -155,6 +157,7 @@ export class CrashWorld {
   /** As `startService` does it. A process that dies is ended and the next one started. */
   private async boot(): Promise<void> {
     const { folder, options } = this;
+    const { clock = systemClock } = options;
     this.generation += 1;
     const events = new FailingEventStore(this.store, options.plan ?? new FaultPlan(new Map()));
     const file = options.forgetful ? `read-models-${this.generation}.db` : 'read-models.db';
@@ -170,8 +173,8 @@ export class CrashWorld {
       events, store, backoff: QUICK,
       reactors: [
         ...(options.manual ? [] : [startWorkflows(orchestrator, events)]), cancelWorkflows(orchestrator),
-        refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock: systemClock, grace: GRACE }),
-        deleteProjectResults({ events, readModels: projector, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
+        refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
+        deleteProjectResults({ events, readModels: projector, commands, clock, reached: (position) => projector.waitFor(position) }),
       ],
     });
     const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
@@ -198,11 +201,11 @@ async function documentsOf(projector: Projector): Promise<Record<string, unknown
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script) }: WorldOptions): Promise<TestingModule> {
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), clock = systemClock }: WorldOptions): Promise<TestingModule> {
   const settings = readSettings({ ASSAY_DATA_DIR: folder, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
-    { provide: CLOCK, useValue: systemClock }, { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })

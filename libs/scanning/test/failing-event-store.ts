@@ -4,17 +4,30 @@ import type { Fact } from '@assay/kernel';
 /** `lost`: the append fails. `crash`: and the process that made it is dead. Before it was written, or after. */
 export type AppendFault = 'lost-before' | 'lost-after' | 'crash-before' | 'crash-after';
 
-/** The faults of a world, by the number of the append, counted over all its processes. */
+/** The faults of a world, by the number of the append, counted over all its processes, or at the next append of a type of event. */
 export class FaultPlan {
   appends = 0;
   private readonly listeners = new Map<number, () => void>();
 
-  constructor(private readonly faults: ReadonlyMap<number, AppendFault>) {}
+  private readonly faults: Map<number | string, AppendFault>;
 
-  next(): AppendFault | undefined {
+  constructor(faults: ReadonlyMap<number | string, AppendFault>) {
+    this.faults = new Map(faults);
+  }
+
+  next(types: readonly string[]): AppendFault | undefined {
     this.appends += 1;
     this.listeners.get(this.appends)?.();
-    return this.faults.get(this.appends);
+    const planned = [this.appends, ...types].find((moment) => this.faults.has(moment));
+    if (planned === undefined) return undefined;
+    const fault = this.faults.get(planned);
+    this.faults.delete(planned);
+    return fault;
+  }
+
+  /** A fault at the next append of a type of event. */
+  arm(type: string, fault: AppendFault): void {
+    this.faults.set(type, fault);
   }
 
   /** Something that happens while a certain append is under way. */
@@ -36,7 +49,7 @@ export class FailingEventStore implements EventStore {
 
   async append(stream: string, events: readonly NewEvent[], options?: { expectedRevision?: ExpectedRevision }): Promise<AppendResult> {
     this.#live();
-    const fault = this.plan.next();
+    const fault = this.plan.next(events.map(({ type }) => type));
     if (fault === 'crash-before') this.die();
     if (fault === 'crash-before' || fault === 'lost-before') throw new EventStoreUnavailable('the line was cut before the append arrived');
     const appended = await this.store.append(stream, events, options);

@@ -19,9 +19,12 @@ export async function allEvents(store: EventStore): Promise<RecordedEvent[]> {
 const toolOf = ({ data }: RecordedEvent) => (data as { tool: string }).tool;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
+export const ledgerOf = (events: readonly RecordedEvent[], organizationId: string): RecordedEvent<LedgerEntry>[] =>
+  events.filter(({ stream }) => stream.startsWith(ledgerStream(organizationId, ''))) as unknown as RecordedEvent<LedgerEntry>[];
+
 /** Asserts what must hold of every session once the dust has settled. Gives the sessions that started. */
 export function expectSound(events: readonly RecordedEvent[], organizationId: string, script: Script): string[] {
-  const ledger = events.filter(({ stream }) => stream.startsWith(ledgerStream(organizationId, '').slice(0, -1))) as unknown as RecordedEvent<LedgerEntry>[];
+  const ledger = ledgerOf(events, organizationId);
   const { entries, broken } = verify(ledger.map(({ id, stream, revision, type, data }) => ({ eventId: id, stream, revision, entry: { type, data } as LedgerEntry })));
   expect(broken).toBeUndefined();
   let balance = 0;
@@ -37,7 +40,7 @@ export function expectSound(events: readonly RecordedEvent[], organizationId: st
   return started;
 }
 
-function expectSoundSession(events: readonly RecordedEvent[], ledger: readonly RecordedEvent<LedgerEntry>[], sessionId: string, script: Script): void {
+export function expectSoundSession(events: readonly RecordedEvent[], ledger: readonly RecordedEvent<LedgerEntry>[], sessionId: string, script: Script): void {
   const session = events.filter(({ stream }) => stream === `session-${sessionId}`);
   const endings = session.filter(({ type }) => ENDINGS.includes(type));
   expect(endings).toHaveLength(1);

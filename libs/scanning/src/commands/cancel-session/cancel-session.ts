@@ -27,6 +27,7 @@ export class CancelSessionHandler implements ICommandHandler<CancelSession> {
       (session) => {
         if (session.started?.organizationId !== organizationId) return refused('SESSION_NOT_FOUND', 'Session not found');
         if (session.ended) return refused('SESSION_ALREADY_ENDED', `The session has ended already (${session.ended})`);
+        if (session.settling) return refused('SESSION_ALREADY_ENDED', 'The session is ending already: what was not delivered is being refunded');
         return requestCancel(by, session, timestamp(this.clock));
       },
       { metadata: { actor: by } },
