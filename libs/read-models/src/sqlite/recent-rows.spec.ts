@@ -13,9 +13,10 @@ describe('recent rows', () => {
     expect(rows.get('a', () => row('a', null))).toEqual(row('a', null));
   });
 
-  it('do not remember that there was none', () => {
+  it('remember that there was none, until they are forgotten', () => {
     const rows = new RecentRows();
-    expect(rows.get('a', () => undefined)).toBeUndefined();
+    expect([rows.get('a', () => undefined), rows.get('a', () => row('a'))]).toEqual([undefined, undefined]);
+    rows.forget('a');
     expect(rows.get('a', () => row('a'))).toEqual(row('a'));
   });
 

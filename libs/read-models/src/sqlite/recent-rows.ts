@@ -13,26 +13,26 @@ const CAPACITY = 8 * 1024 * 1024;
 const LARGEST = 64 * 1024;
 
 /**
- * The rows that were read by their id last. A read from the file takes and frees a lock, which the system is asked for
- * each time: a quarter of a small request. Only for the one process that writes the file: it knows when a row changes.
+ * The rows that were read by their id last, and the ids that had none. A read from the file takes and frees a lock, for
+ * which the system is asked each time: a quarter of a small request. Only for the one process that writes the file: it
+ * knows when a row changes.
  */
 export class RecentRows {
-  private readonly rows = new Map<string, Row>();
+  private readonly rows = new Map<string, Row | undefined>();
   private characters = 0;
 
   /** What `read` gave for the key last, as long as it was not forgotten. */
   get(key: string, read: () => Row | undefined): Row | undefined {
-    const row = this.rows.get(key) ?? read();
+    const row = this.rows.has(key) ? this.rows.get(key) : read();
     this.forget(key);
-    if (row !== undefined && sizeOf(row) <= LARGEST) this.keep(key, row);
+    if (sizeOf(key, row) <= LARGEST) this.keep(key, row);
     return row;
   }
 
   forget(key: string): void {
-    const row = this.rows.get(key);
-    if (row === undefined) return;
+    if (!this.rows.has(key)) return;
+    this.characters -= sizeOf(key, this.rows.get(key));
     this.rows.delete(key);
-    this.characters -= sizeOf(row);
   }
 
   forgetAll(): void {
@@ -40,9 +40,9 @@ export class RecentRows {
     this.characters = 0;
   }
 
-  private keep(key: string, row: Row): void {
+  private keep(key: string, row: Row | undefined): void {
     this.rows.set(key, row);
-    this.characters += sizeOf(row);
+    this.characters += sizeOf(key, row);
     for (const oldest of this.rows.keys()) {
       if (this.characters <= CAPACITY) return;
       this.forget(oldest);
@@ -51,4 +51,4 @@ export class RecentRows {
 }
 
 /** With what an entry takes besides its text, so that a million tiny ones are bounded, too. */
-const sizeOf = ({ id, body }: Row): number => 100 + id.length + (body?.length ?? 0);
+const sizeOf = (key: string, row: Row | undefined): number => 100 + 2 * key.length + (row?.body?.length ?? 0);

@@ -26,6 +26,9 @@ export class Quote extends Query<QuoteView> {
   }
 }
 
+/** They change with the version only. */
+const OPTIONS = quoteOptions();
+
 @QueryHandler(Quote)
 export class QuoteHandler implements IQueryHandler<Quote> {
   constructor(
@@ -39,7 +42,7 @@ export class QuoteHandler implements IQueryHandler<Quote> {
     const standing = await this.standing.of(input.organizationId);
     refuseMissingFeatures(input.config?.aiFeatures ?? [], standing);
     return {
-      options: quoteOptions(),
+      options: OPTIONS,
       balance: { remaining: toCredits(standing.remaining), included: toCredits(standing.included), used: toCredits(standing.used) },
       estimate: priced.estimate,
       canAfford: priced.total <= standing.remaining,
