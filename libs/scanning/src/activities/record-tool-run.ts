@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CANCELED, type ToolOutcome, recordOutcome } from '../domain/session';
 import type { ToolResult } from '../domain/session-events';
 import { batchesOf } from './batches';
-import { recordedFindings } from './recorded-findings';
+import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type StartedSession } from './session-log';
 
 const TOP_FINDINGS = 3;
@@ -29,11 +29,12 @@ export class RecordToolRun {
 
   async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun, ended: 'by itself' | 'canceled' = 'by itself'): Promise<void> {
     const { sessionId } = session.started;
-    const findings: RecordedFinding[] = [];
+    const found: RecordedFinding[] = [];
     for (const [file, raw] of findingsByFile(tree, run.findings)) {
       const lines = file ? (await readOriginal(tree, file)).split(/\r?\n/) : [];
-      findings.push(...recordedFindings({ sessionId, tool, file, lines }, raw));
+      found.push(...recordedFindings({ sessionId, tool, file, lines }, raw));
     }
+    const findings = withOwnIds(found);
     await this.appendFindings(session, tool.id, findings);
     await this.log.record(sessionId, (current, now) => recordOutcome(ended === 'canceled' ? canceled(tool) : outcomeOf(tool, run, findings), current, now));
   }

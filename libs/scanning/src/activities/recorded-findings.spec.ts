@@ -1,5 +1,5 @@
 import type { RawFinding, StagedFile, ToolDefinition } from '@assay/analysis';
-import { recordedFindings } from './recorded-findings';
+import { recordedFindings, withOwnIds } from './recorded-findings';
 
 const tool: ToolDefinition = {
   id: 'a-tool', name: 'A tool', description: 'Finds things.', category: 'security', billing: 'security', engine: 'engine', targets: ['directory'], files: ['**/*'], advice: 'Mend it.',
@@ -31,6 +31,16 @@ describe('recording findings', () => {
     expect(record(raw, ['a'])).toEqual(once);
     expect(new Set(once.map(({ id }) => id)).size).toBe(2);
     expect(new Set(once.map(({ group }) => group)).size).toBe(2);
+  });
+
+  it('keeps apart what two files hold whose names differ only in how an accent is written', () => {
+    const named = (path: string) => recordedFindings({ sessionId: 'ses_1', tool, file: { ...file, path }, lines: ['a'] }, [{ rule: 'plain', line: 1, message: 'x' }]);
+    const twins = [...named('caf\u00e9.js'), ...named('cafe\u0301.js')];
+    expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
+    const kept = withOwnIds(twins);
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
+    expect(withOwnIds(twins)).toEqual(kept);
+    expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   });
 
   it('puts what has no file to the target as a whole', () => expect(recordedFindings({ sessionId: 'ses_1', tool, file: undefined, lines: [] }, [{ rule: 'plain', message: 'no licence' }])[0]).toMatchObject({ file: null, line: null, snippet: null }));

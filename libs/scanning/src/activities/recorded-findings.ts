@@ -43,6 +43,19 @@ export function recordedFindings(
   });
 }
 
+/**
+ * Fingerprints count `é` written in two ways as one name, so two files that differ in nothing else give findings of one id.
+ * Each keeps its fingerprint, which triage follows, and gets an id of its own: the second would be taken for a repetition.
+ */
+export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFinding[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const times = seen.get(finding.id) ?? 0;
+    seen.set(finding.id, times + 1);
+    return times === 0 ? finding : { ...finding, id: deterministicId('fnd', `${finding.id}/${times}`) };
+  });
+}
+
 const clipped = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`);
 
 /** A finding about a secret must not spread it into events, answers and logs. */
