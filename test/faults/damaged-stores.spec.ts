@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectSoundLedger } from './accounts';
 import { clientOf, type SessionAnswer } from './client';
-import { runCommand, startProcess } from './service-under-test';
+import { endLeftovers, runCommand, startProcess } from './service-under-test';
 
 let root: string;
 /** A store with a session in it, whose service was stopped. Each test damages a copy. */
@@ -23,7 +23,10 @@ beforeAll(async () => {
   await service.stop();
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftovers();
+  await rm(root, { recursive: true, force: true });
+});
 
 async function copyOfStore(): Promise<string> {
   const copy = await mkdtemp(join(root, 'copy-'));

@@ -8,7 +8,7 @@ import { BROKEN_REGEX_DOS } from './engine-faults';
 import { eventually } from './eventually';
 import type { KillPoint } from './kill-point';
 import { factsOf, recordedEvents } from './recorded-events';
-import { launch, startProcess } from './service-under-test';
+import { endLeftovers, launch, startProcess } from './service-under-test';
 
 const append = (when: KillPoint['when'], event: string, nth = 1): KillPoint => ({ when, write: { event }, nth });
 const documents = (when: KillPoint['when'], readModel: string, nth = 1): KillPoint => ({ when, write: { readModel }, nth });
@@ -29,12 +29,13 @@ const MOMENTS: readonly (readonly [name: string, ...kills: KillPoint[]])[] = [
   ['after the documents of findings and their checkpoint', documents('after', 'findings')],
   ['after one tool completed, while others run', append('after', 'ToolCompleted')],
   ['before a failed tool is recorded', append('before', 'ToolFailed')],
+  ['when the settlement is decided and nothing is refunded', append('after', 'SettlementBegan')],
   ['before the refund', append('before', 'CreditsRefunded')],
-  ['after the refund', append('after', 'CreditsRefunded')],
-  ["between the charge's settlement and the session's end", append('after', 'ChargeSettled')],
+  // The refunds and ChargeSettled are one append.
+  ["between the refund and the session's end", append('after', 'CreditsRefunded')],
   ['after the end, before the copy is removed', append('after', 'ScanCompleted')],
   ['in an engine pass, and again when it is resumed', append('after', 'ToolStarted'), append('after', 'ToolCompleted')],
-  ['before the refund, and again before the settlement', append('before', 'CreditsRefunded'), append('before', 'ChargeSettled')],
+  ['before the refund, and again after it', append('before', 'CreditsRefunded'), append('after', 'ChargeSettled')],
 ];
 
 /** Three that find something, one whose engine breaks on every file, and one with nothing to look at: both are refunded. */
@@ -60,7 +61,10 @@ beforeAll(async () => {
   reference = { ...seen, ...recordedOf(await recordedEvents(dataDir), sessionId) };
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftovers();
+  await rm(root, { recursive: true, force: true });
+});
 
 test('the session that nobody kills has findings, a failed and a skipped tool, and refunds for both', () => {
   expect(reference.tools).toMatchObject({

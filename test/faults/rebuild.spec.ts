@@ -8,7 +8,7 @@ import { type Client, clientOf } from './client';
 import { BROKEN_REGEX_DOS } from './engine-faults';
 import { eventually } from './eventually';
 import { recordedEvents } from './recorded-events';
-import { runCommand, startProcess } from './service-under-test';
+import { endLeftovers, runCommand, startProcess } from './service-under-test';
 
 const engineFaults = BROKEN_REGEX_DOS;
 const TOOLS = ['markdown-lint', 'py-security', 'regex-dos', 'go-security'];
@@ -33,7 +33,10 @@ beforeAll(async () => {
   before = await snapshot();
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftovers();
+  await rm(root, { recursive: true, force: true });
+});
 
 test('the history has something of every read model, so that equal does not mean empty', () => {
   expect(Object.keys(before.documents).sort()).toEqual(projections.map(({ name }) => name).sort());

@@ -47,13 +47,13 @@ export interface ServiceOptions {
 
 const living = new Set<ChildProcess>();
 
-// A test that fails half way leaves its service behind, whose pipes would keep Jest from ending.
-afterAll(async () => {
+/** A test that fails half way leaves its service behind, whose pipes would keep Jest from ending. */
+export async function endLeftovers(): Promise<void> {
   for (const child of living) {
     child.kill('SIGKILL');
     await once(child, 'close');
   }
-});
+}
 
 function startScript(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, ['-r', LOADER, resolve(ROOT, script), ...args], {

@@ -6,7 +6,7 @@ import { expectSoundLedger, nothingIsStaged } from './accounts';
 import { type Client, clientOf } from './client';
 import { eventually } from './eventually';
 import { recordedEvents } from './recorded-events';
-import { startProcess } from './service-under-test';
+import { endLeftovers, startProcess } from './service-under-test';
 
 const TOOLS = ['js-correctness', 'py-security', 'markdown-lint', 'css-errors'];
 const ENDINGS = ['SettlementBegan', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ToolFailed', 'ToolSkipped', 'CreditsRefunded', 'ChargeSettled'];
@@ -20,7 +20,10 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) await writeFile(join(root, 'target', name), content);
 });
 
-afterAll(() => rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  await endLeftovers();
+  await rm(root, { recursive: true, force: true });
+});
 
 /** Starts a session and waits until engines work on it. */
 async function untilEnginesRun(client: Client, servicePid: number): Promise<{ sessionId: string; enginePids: number[] }> {

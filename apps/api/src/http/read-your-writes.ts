@@ -10,7 +10,7 @@ const PATIENCE = 5_000;
 export class ReadYourWrites {
   constructor(private readonly projector: Projector) {}
 
-  async reached(position: LogPosition | undefined, readModels: readonly string[]): Promise<void> {
-    if (position !== undefined) await this.projector.waitFor(position, { names: readModels, timeoutMs: PATIENCE });
+  async reached(position: LogPosition | undefined, readModels: readonly string[], patience = PATIENCE): Promise<void> {
+    if (position !== undefined) await this.projector.waitFor(position, { names: readModels, timeoutMs: patience });
   }
 }

@@ -12,6 +12,9 @@ import { frameOf, isEnd } from './session-frames';
 /** What a client asks next when it is told of a tool's outcome or of the end. */
 const ASKED_NEXT = ['sessions', 'findings', 'finding-members', 'credit-balance'];
 
+/** Milliseconds that a stream waits for them, its heart beating: who is told late is better off than who is cut off. */
+const PATIENCE = 600_000;
+
 /**
  * A session as server-sent events, one for each fact of its stream, whose id is the fact's revision. The documents are
  * folded by the projection that polling answers from, so that both tell the same story.
@@ -53,7 +56,7 @@ export class SessionEventStream {
       document = sessions.apply(document, event, sessionId);
       if (document && event.revision > seen) {
         // The log is ahead of the read models: who polls because of this must not be answered from before it.
-        await this.readYourWrites.reached(event.position, ASKED_NEXT);
+        await this.readYourWrites.reached(event.position, ASKED_NEXT, PATIENCE);
         yield frameOf(event, document);
       }
       if (isEnd(event)) return;

@@ -40,8 +40,9 @@ export async function readOutput(path: string, root: string): Promise<OxlintOutp
     if (count !== undefined) opened = Number(count);
     const diagnostic = parseLine(line);
     if (!diagnostic) continue;
-    const { message, code, labels } = diagnostic;
+    const { code, labels } = diagnostic;
     const file = fileOf(diagnostic, root);
+    const message = diagnostic.message.replaceAll(root, ''); // where the copy lies is nobody's business
     if (file === undefined) throw new Error(`oxlint: ${message}`);
     const rule = ruleOf(code);
     const span = (rule !== undefined && REPORTED_AT_LAST.has(rule) ? labels.at(-1) : labels[0])?.span;
