@@ -19,11 +19,11 @@ export interface TreeRun {
 /**
  * Runs the tools on a tree made for the purpose, in the real sandbox. All of the tree lies in the root, as a hostile
  * target's would, while only the files that a tool looks at are listed in the pass. `canary` is an absolute path that
- * the tree's code may try to write; whether it did is told after the run.
+ * the tree's code may try to write, where the sandbox lets it; whether it did is told after the run.
  */
 export async function runOn(profile: EngineProfile, tools: readonly ToolDefinition[], tree: Tree | ((canary: string) => Tree)): Promise<TreeRun & { readonly canaryDied: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-tree-'));
-  const [root, scratch, canary] = [join(folder, 'root'), join(folder, 'scratch'), join(folder, 'canary')];
+  const [root, scratch, canary] = [join(folder, 'root'), join(folder, 'scratch'), join(folder, 'scratch/canary')];
   try {
     mkdirSync(scratch);
     const entries = Object.entries(typeof tree === 'function' ? tree(canary) : tree);

@@ -3,7 +3,7 @@ import { confine, detectConfinement } from './confinement';
 describe('confinement', () => {
   it('says of every protection whether it works here, how, and else why not', async () => {
     const { protections } = await detectConfinement();
-    expect(protections.map(({ name }) => name)).toEqual(['network', 'process-tree', 'privileges', 'parent-death', 'cpu-time', 'memory', 'environment']);
+    expect(protections.map(({ name }) => name)).toEqual(['network', 'process-tree', 'files', 'privileges', 'parent-death', 'cpu-time', 'memory', 'environment']);
     for (const { active, how, reason } of protections) {
       expect(how).not.toBe('');
       expect(active ? undefined : reason).toEqual(active ? undefined : expect.stringMatching(/./));

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { promisify } from 'node:util';
+import { READ_ONLY_FILES } from './read-only-files';
 
 const run = promisify(execFile);
 
-export type ProtectionName = 'network' | 'process-tree' | 'privileges' | 'parent-death' | 'cpu-time' | 'memory' | 'environment';
+export type ProtectionName = 'network' | 'process-tree' | 'files' | 'privileges' | 'parent-death' | 'cpu-time' | 'memory' | 'environment';
 
 /** One line of `assay doctor`: what keeps a hostile target in bounds here, and by what means. */
 export interface Protection {
@@ -22,7 +23,7 @@ export interface Confinement {
   readonly wrappers: readonly Wrapper[];
 }
 
-export type Wrapper = 'pdeathsig' | 'rlimits' | 'namespaces' | 'user-namespaces' | 'no-privileges' | 'seatbelt';
+export type Wrapper = 'pdeathsig' | 'rlimits' | 'namespaces' | 'user-namespaces' | 'read-only-files' | 'no-privileges' | 'seatbelt';
 
 const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
 
@@ -34,6 +35,7 @@ export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly s
     // A /proc of its own: the parent's environment and its file descriptors are readable through the outer one.
     case 'namespaces': return ['unshare', ...NAMESPACES];
     case 'user-namespaces': return ['unshare', '--user', '--map-root-user', ...NAMESPACES];
+    case 'read-only-files': return ['sh', '-c', READ_ONLY_FILES, 'sh'];
     // Root inside the namespaces could still join the outer network (setns) or mount over files.
     case 'no-privileges': return ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
     case 'seatbelt': return ['sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'];
@@ -56,21 +58,24 @@ export function detectConfinement(): Promise<Confinement> {
 }
 
 async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confinement> {
-  const candidates: Readonly<Record<'death' | 'limits' | 'network' | 'privileges', readonly Wrapper[]>> =
+  const candidates: Readonly<Record<'death' | 'limits' | 'network' | 'files' | 'privileges', readonly Wrapper[]>> =
     platform === 'linux'
-      ? { death: ['pdeathsig'], limits: ['rlimits'], network: root ? ['namespaces', 'user-namespaces'] : ['user-namespaces'], privileges: ['no-privileges'] }
-      : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], privileges: [] };
+      ? { death: ['pdeathsig'], limits: ['rlimits'], network: root ? ['namespaces', 'user-namespaces'] : ['user-namespaces'], files: ['read-only-files'], privileges: ['no-privileges'] }
+      : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], files: [], privileges: [] };
   // In the order in which they wrap, and tried on top of each other: what works alone may not work inside the others.
   const death = await firstThatWorks([], candidates.death);
   const limits = await firstThatWorks(taken(death), candidates.limits);
   const network = await firstThatWorks(taken(death, limits), candidates.network);
-  const privileges = await firstThatWorks(taken(death, limits, network), candidates.privileges);
   const namespaced = network.wrapper === 'namespaces' || network.wrapper === 'user-namespaces';
+  // Outside of a namespace it would make the machine itself read-only.
+  const files = namespaced ? await firstThatWorks(taken(death, limits, network), candidates.files) : { reason: `no mount namespace on ${platform}` };
+  const privileges = await firstThatWorks(taken(death, limits, network, files), candidates.privileges);
   return {
-    wrappers: taken(death, limits, network, privileges),
+    wrappers: taken(death, limits, network, files, privileges),
     protections: [
       protection('network', network, network.wrapper === 'seatbelt' ? 'sandbox-exec denies it' : 'a network namespace of its own without any interface', 'engines can reach the network'),
       protection('process-tree', namespaced ? network : { reason: network.reason ?? `no process namespaces on ${platform}` }, 'a process namespace that ends as a whole', 'the process group is ended; a process that left it may stay'),
+      protection('files', files, 'all read-only but a scratch folder, and no devices', 'engines can write what this process can'),
       protection('privileges', privileges, 'no capabilities, no new privileges', 'engines run with the rights of this process'),
       protection('parent-death', death, 'ended by the kernel when this process dies (PR_SET_PDEATHSIG)', 'an engine notices that this process is gone when it next yields'),
       protection('cpu-time', limits, 'RLIMIT_CPU derived from the timeout, no core dumps', 'only the timeout bounds an engine'),
@@ -91,7 +96,7 @@ async function firstThatWorks(outer: readonly Wrapper[], candidates: readonly Wr
     const probe = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])', __filename];
     const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...probe];
     try {
-      await run(program!, args, { timeout: 10_000, env: { PATH: process.env['PATH'] ?? '' } });
+      await run(program!, args, { timeout: 10_000, cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' } });
       return { wrapper };
     } catch (error) {
       reason = reasonOf(error as Error & { stderr?: string });
