@@ -116,7 +116,6 @@ async function analysed(service: RunningService, tenant: Tenant, directory: stri
     recorded.push(JSON.stringify(data));
     for (const { rule, file, line, column } of data.findings) found.push({ tool: data.tool, file, place: `${data.tool} ${rule} ${file}:${line}:${column}` });
   }
-  require('node:fs').writeFileSync('/tmp/durations-'+directory.split('/').at(-1), Object.values<Json>(session.toolReports).map((r: Json)=>`${r.duration} ${ENGINE_OF.get(r.toolName)} ${r.toolName} ${r.findingsCount} ${r.status}`).sort((a: string,b: string)=>parseInt(b)-parseInt(a)).join('\n'));
   return { session, found, recorded: recorded.join('\n') };
 }
 

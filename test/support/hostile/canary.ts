@@ -11,7 +11,10 @@ export interface Canary {
   readonly secretFile: string;
   /** What it holds: found anywhere in a result, the file was read. */
   readonly secret: string;
-  /** JavaScript, for either module system, that leaves a trace of this name and connects. */
+  /**
+   * JavaScript, for either module system, that leaves a trace of this name, connects, and ends its process with status 86:
+   * where the sandbox stops the first two, the tools whose process ran it fail.
+   */
   trip(name: string): string;
   /** A file name without a slash that leaves a trace when a shell sees it. */
   readonly shellName: string;
@@ -41,8 +44,8 @@ export async function openCanary(): Promise<Canary> {
     secretFile,
     secret,
     trip: (name) =>
-      `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(join(traces, name.replace(/\W/g, '_')))}, ''); ` +
-      `process.getBuiltinModule('net').connect(${port}, '127.0.0.1').on('error', () => undefined);`,
+      `try { process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(join(traces, name.replace(/\W/g, '_')))}, ''); } catch {}\n` +
+      `process.getBuiltinModule('child_process').spawnSync(process.execPath, ['-e', 'require("net").connect(${port}, "127.0.0.1")']);\nprocess.exit(86);`,
     shellName: `$(touch ${join(traces, 'shell').replaceAll('/', slash)}).js`,
     traces: () => readdir(traces),
     connections: () => connections,

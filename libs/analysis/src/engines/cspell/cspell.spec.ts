@@ -29,6 +29,8 @@ describe('CSpell on a hostile target', () => {
     '<!-- cSpell: ignore recieve -->\nWe recieve it',
     '<!-- spell-checker:words recieve -->\nWe recieve it',
     '<!-- cspell::disable -->\nWe recieve it',
+    '<!-- cspell-checker:disable -->\nWe recieve it',
+    '<!-- cspellchecker::disable-next -->\nWe recieve it',
     '<!-- spellchecker:ignoreRegExp .* -->\nWe recieve it',
     '<!-- cspell:locale xx -->\nWe recieve it',
     '<!-- LocalWords: recieve -->\nWe recieve it',
