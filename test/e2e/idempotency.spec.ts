@@ -83,6 +83,20 @@ describe('idempotency', () => {
     expect((await customer.get('/api/v1/projects')).body.pagination.total).toBe(1);
   });
 
+  it('finds what a client began that went away before it was answered', async () => {
+    const customer = await service.tenant('pro');
+    const request = () => ({ method: 'POST', headers: { 'x-api-key': customer.key, 'content-type': 'application/json', ...keyed('impatient') }, body: JSON.stringify(project('Impatient')) });
+    const leaving = new AbortController();
+    const abandoned = fetch(`${service.url}/api/v1/projects`, { ...request(), signal: leaving.signal }).catch((error: Error) => error.name);
+    leaving.abort();
+    expect(await abandoned).toBe('AbortError');
+    let answer: Answer;
+    do answer = await customer.post('/api/v1/projects', project('Impatient'), keyed('impatient'));
+    while (answer.status === 409);
+    expect(answer.status).toBe(201);
+    expect((await customer.get('/api/v1/projects')).body.data).toEqual([answer.body.data]);
+  });
+
   it('replays refusals that the request earned', async () => {
     const invalid = await tenant.post('/api/v1/projects', { name: '' }, keyed('wrong'));
     const again = await tenant.post('/api/v1/projects', { name: '' }, keyed('wrong'));
