@@ -1,21 +1,30 @@
 /** The words of an instruction after its name and its `--flags`. */
 const words = (line: string) => line.trim().split(/\s+/).slice(1).filter((word) => !word.startsWith('--'));
 
-const HEREDOC = /<<-?\s*["']?([A-Za-z_][A-Za-z0-9_]*)["']?/g;
+const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
+const HEREDOC = /^\d*<<-?(["']?)([A-Za-z_][^<"']*)\1$/;
+
+/**
+ * The words that end the here-documents which a line begins. As BuildKit has it, `<<END` is a word by itself: within quotes
+ * and after another `<` it is text, and whoever wrote `echo "<<END"` to hide the rest of the file hides nothing.
+ */
+const heredocsIn = (line: string): string[] => (line.match(WORD) ?? []).flatMap((word) => HEREDOC.exec(word)?.[2] ?? []);
 
 /**
  * The Dockerfile as the engine, which knows the language of 2018, can read it. Line numbers stay.
  * The bodies of here-documents become comments (it takes them for instructions), and the flags of FROM and ADD are left
- * out (it takes `--platform=…` for the image and `--chown=…` for a file).
+ * out (it takes `--platform=…` for the image and `--chown=…` for a file). A here-document without an end is none.
  */
 export function readable(text: string): string {
+  const lines = text.split(/\r\n?|\n/);
+  const lastAt = new Map(lines.map((line, index) => [line.trim(), index]));
   const waiting: string[] = [];
-  return text.split(/\r\n?|\n/).map((line) => {
+  return lines.map((line, index) => {
     if (waiting.length > 0) {
       if (line.trim() === waiting[0]) waiting.shift();
       return '#';
     }
-    if (/^\s*(?:run|copy|add)\b/i.test(line)) for (const [, end] of line.matchAll(HEREDOC)) waiting.push(end!);
+    if (/^\s*(?:run|copy|add)\b/i.test(line)) waiting.push(...heredocsIn(line).filter((end) => (lastAt.get(end) ?? -1) > index));
     return /^\s*(?:from|add)\s/i.test(line) ? line.replace(/\s--[a-z-]+(?:=\S+)?/gi, '') : line;
   }).join('\n');
 }

@@ -31,4 +31,12 @@ describe('a Dockerfile made readable', () => {
     const text = 'FROM a:1\nRUN <<ONE cat <<TWO\nx\nONE\ny\nTWO\nUSER b';
     expect(readable(text).split('\n')).toEqual(['FROM a:1', 'RUN <<ONE cat <<TWO', '#', '#', '#', '#', 'USER b']);
   });
+
+  it.each(['RUN echo "<<END"', "RUN echo ' <<END '", 'RUN cat <<<END', 'RUN echo $((1<<END))', 'RUN cat << END', 'RUN echo \\"<<END', 'RUN cat <<NEVER'])('takes %s for no here-document that would hide what follows', (line) => {
+    expect(readable(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`)).toBe(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`);
+  });
+
+  it.each(['RUN <<END', "RUN cat <<-'END' > /a", 'COPY 3<<"END" /a'])('takes %s for a here-document', (line) => {
+    expect(readable(`${line}\nUSER root\nEND\nUSER b`)).toBe(`${line}\n#\n#\nUSER b`);
+  });
 });
