@@ -45,10 +45,20 @@ const STEERING = [
 
 export const isSteering = (name: string): boolean => STEERING.some((pattern) => pattern.test(name.toLowerCase()));
 
-/** The name under which a file is staged: one that steers nothing. `name` is safe already. */
+/**
+ * The name under which a file is staged: one that steers nothing, and that the tools' patterns match. Node runs `app.JS`
+ * and a server serves it, while most patterns ask for `*.js`. `name` is safe already.
+ */
 export function inertName(name: string): string {
   const unknownDotfile = name.startsWith('.') && detectLanguage(name) === UNKNOWN_LANGUAGE;
-  return isSteering(name) || unknownDotfile ? markName(name, 'inert') : name;
+  return isSteering(name) || unknownDotfile ? markName(name, 'inert') : withPlainExtension(name);
+}
+
+/** `app.JS` is `app.js`; what is no text keeps its name. */
+function withPlainExtension(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const plain = dot > 0 ? `${name.slice(0, dot)}${name.slice(dot).toLowerCase()}` : name;
+  return plain === name || [undefined, 'image'].includes(languageKind(detectLanguage(name))) ? name : plain;
 }
 
 /** Formats without text in them, told by their names alone so that a video of gigabytes is not even opened. */

@@ -51,6 +51,14 @@ describe('staging a directory', () => {
     expect(statSync(join(tree.root, '.env')).mode & 0o222).toBe(0);
   });
 
+  it('stages a file under the extension that tools ask for, however the target writes it', async () => {
+    for (const name of ['app.JS', 'page.Html', 'page.html', 'logo.PNG', 'Dockerfile.DEV', 'x.UNKNOWN', '.ENV']) put(name, name);
+    const staged = new Map((await stage()).files.map((file) => [file.path, file.staged]));
+    expect(Object.fromEntries(staged)).toEqual({
+      'app.JS': 'app.js', 'page.Html': 'page~2.html', 'page.html': 'page.html', 'logo.PNG': 'logo.PNG', 'Dockerfile.DEV': expect.stringMatching(/^Dockerfile\.(DEV|dev)$/) as string, 'x.UNKNOWN': 'x.UNKNOWN', '.ENV': '.ENV',
+    });
+  });
+
   it('follows no link, waits on no FIFO, enters no installed or version control folder, and says so of each', async () => {
     put('kept.ts');
     put('node_modules/x/index.js');
