@@ -5,7 +5,7 @@ import { expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 /** What goes wrong next, where something does. */
-const fault: { ofStore?: Error; ofCode?: Error } = {};
+const fault: { ofStore?: Error; ofCode?: Error; /** Streams to which the next append happens, and its answer is lost. */ afterAppendTo?: string } = {};
 
 function breakable(events: EventStore): EventStore {
   return new Proxy(events, {
@@ -13,7 +13,11 @@ function breakable(events: EventStore): EventStore {
       const member = Reflect.get(target, name) as unknown;
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
-        const { ofStore } = fault;
+        const { ofStore, afterAppendTo } = fault;
+        if (name === 'append' && afterAppendTo !== undefined && String(args[0]).startsWith(afterAppendTo)) {
+          delete fault.afterAppendTo;
+          return (member.apply(target, args) as Promise<unknown>).then(() => Promise.reject(new EventStoreUnavailable('the answer was lost')));
+        }
         if (!ofStore) return member.apply(target, args);
         if (!String(name).startsWith('read') && !String(name).startsWith('subscribe')) return Promise.reject(ofStore);
         return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(ofStore) }) };
@@ -47,6 +51,7 @@ describe('faults', () => {
   afterEach(() => {
     delete fault.ofStore;
     delete fault.ofCode;
+    delete fault.afterAppendTo;
     logged.length = 0;
   });
   afterAll(() => service.close());
@@ -93,5 +98,40 @@ describe('faults', () => {
     const [second, third] = [await create(), await create()];
     expect([second.status, third.status, third.body]).toEqual([201, 201, second.body]);
     expect((await tenant.get('/api/v1/projects')).body.pagination.total).toBe(1);
+  });
+
+  describe('that lose the answer to an append which happened', () => {
+    const keyed = (key: string) => ({ 'idempotency-key': key });
+
+    it('create no second project when the request is repeated', async () => {
+      const customer = await service.tenant('pro');
+      const create = () => customer.post('/api/v1/projects', { name: 'Once', platforms: ['web'] }, keyed('project'));
+      fault.afterAppendTo = 'project-';
+      expectRefusal(await create(), 503, 'UNAVAILABLE');
+      const { status, body } = await create();
+      expect(status).toBe(201);
+      expect((await customer.get('/api/v1/projects')).body.data).toEqual([body.data]);
+    });
+
+    it.each(['credits-', 'session-'])('start and charge no second session when the request is repeated (%s)', async (stream) => {
+      const customer = await service.tenant('pro');
+      const directory = await service.directory('nothing-to-see', { 'notes.txt': 'text' });
+      const start = () => customer.post('/api/sessions', { target: { directory }, tools: ['css-errors'] }, keyed('session'));
+      fault.afterAppendTo = stream;
+      expectRefusal(await start(), 503, 'UNAVAILABLE');
+      const { status, body } = await start();
+      expect(status).toBe(202);
+      expect((await customer.get('/api/sessions')).body).toMatchObject({ total: 1, sessions: [{ sessionId: body.sessionId }] });
+      expect((await customer.get('/api/billing/usage')).body.summary.totalScans).toBe(1);
+    });
+
+    it('make no second API key when the request is repeated, and say that the first cannot be shown again', async () => {
+      const create = () => tenant.post('/api/settings/api-keys', { name: 'Once', preset: 'read_only' }, keyed('key'));
+      fault.afterAppendTo = 'apikey-';
+      expectRefusal(await create(), 503, 'UNAVAILABLE');
+      expectRefusal(await create(), 409, 'CONFLICT');
+      await service.platform.projector.waitFor(await service.platform.events.head());
+      expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
+    });
   });
 });

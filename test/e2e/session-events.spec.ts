@@ -127,7 +127,12 @@ describe('session events', () => {
     const { sessionId } = await start();
     const leaving = Array.from({ length: 5 }, () => new AbortController());
     await Promise.all(leaving.map(async (controller) => {
-      for await (const _ of framesOf(address(sessionId), tenant.key, { signal: controller.signal })) return;
+      // Not before both engines run and a heartbeat says that nothing follows: the next event would release it anyhow.
+      let quiet = false;
+      for await (const frame of framesOf(address(sessionId), tenant.key, { signal: controller.signal })) {
+        if (frame.kind === 'event') quiet = frame.data.progress.running === 2;
+        else if (quiet) return;
+      }
     }));
     leaving.forEach((controller) => controller.abort());
     await subscriptions.allReleased();
