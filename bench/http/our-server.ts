@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { BootstrapOrganization } from '@assay/identity';
 import { readSettings } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
+import { availableParallelism } from 'node:os';
 import { listen } from '../../apps/api/src/http-app';
 import { type Service, startHttpService } from '../../apps/api/src/service';
 import { answerQuestions } from '../child-process';
@@ -15,7 +16,7 @@ let service: Service | undefined;
 /** The whole service as `assay serve` runs it; only the rate limit is raised, it would end the measurement. */
 async function answer(question: OurQuestion): Promise<unknown> {
   if (question.kind === 'cpu') return cpuSeconds();
-  const settings = readSettings({}, { ASSAY_DATA_DIR: question.dataDir, ASSAY_DIRECTORY_ROOTS: question.roots, PORT: '0', ASSAY_RATE_LIMIT: '1000000', ASSAY_START_RATE_LIMIT: '1000000' });
+  const settings = readSettings({}, { ASSAY_DATA_DIR: question.dataDir, ASSAY_DIRECTORY_ROOTS: question.roots, PORT: '0', ASSAY_RATE_LIMIT: '1000000' }, availableParallelism());
   const started = await startHttpService(settings);
   service = started;
   const first = await started.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Benchmark', tier: 'business' }));

@@ -16,11 +16,15 @@ const NOT_KEPT = new Set([401, 403, 429]);
 
 /** Keeps the answers to requests with an Idempotency-Key before they are sent: an answer that a client has seen is the one that it gets again. */
 export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
+  // Not an async function: all but a few requests pass through at once, and need no promise for it.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { reservation } = request;
-    if (!reservation) return done(null, payload);
+    if (!reservation) {
+      done(null, payload);
+      return undefined;
+    }
     delete request.reservation; // where the answer cannot be kept, another one says so, and that one is not to be kept
-    conclude(reservation, request, reply.statusCode, payload).then(() => done(null, payload), done);
+    return conclude(reservation, request, reply.statusCode, payload).then(() => payload);
   });
 }
 
