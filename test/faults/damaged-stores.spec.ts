@@ -46,6 +46,12 @@ const DAMAGE: Readonly<Record<string, (file: string) => Promise<void>>> = {
     await handle.write(Buffer.alloc(Math.floor(size / 2 / PAGE) * PAGE, 0xa5), 0, undefined, PAGE * 2);
     await handle.close();
   },
+  'overwritten in one page': async (file) => {
+    const middle = Math.floor((await stat(file)).size / 2 / PAGE);
+    const handle = await open(file, 'r+');
+    await handle.write(Buffer.alloc(PAGE, 0xa5), 0, undefined, PAGE * middle);
+    await handle.close();
+  },
   'cut off in the middle': async (file) => truncate(file, Math.floor((await stat(file)).size / 2)),
   emptied: (file) => truncate(file, 0),
   'replaced by a text': (file) => writeFile(file, 'Not a database, but notes that somebody saved under this name.\n'.repeat(200)),

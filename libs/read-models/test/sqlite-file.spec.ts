@@ -58,11 +58,17 @@ describe('a read model store in a SQLite file', () => {
     await fresh.close();
   });
 
-  it('names the file when damage shows only while it is read', async () => {
+  it('names the file when pages in its midst are damaged, before anybody meets them', async () => {
+    await (await filled()).close();
+    writeFileSync(file, readFileSync(file).fill(0xff, 20_480, 24_576));
+    await expect(open()).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file });
+  });
+
+  it('names the file when who looks on meets the damage', async () => {
     await (await filled()).close();
     const content = readFileSync(file);
     writeFileSync(file, content.fill(0xff, 20_000));
-    const damaged = await open();
+    const damaged = await open(true);
     await expect(damaged.collection({ name: 'documents', indexes: [['n']] }).then((documents) => documents.find())).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file });
     await damaged.close();
   });
