@@ -71,17 +71,19 @@ async function fill(events: EventStore): Promise<number> {
   return count;
 }
 
-/** Both projections from nothing, with their indexes, until they answer. Gives the seconds. */
-async function build(events: EventStore, store: ReadModelStore, expected: number): Promise<number> {
+/** Both projections from nothing, with their indexes, until they answer. Gives the seconds, and those of processor time. */
+async function build(events: EventStore, store: ReadModelStore, expected: number): Promise<{ seconds: number; cpuSeconds: number }> {
   const projector = new Projector({ events, store, projections: [sessions, ledgerEntries] });
+  const cpu = process.cpuUsage();
   const began = performance.now();
   await projector.start();
   await projector.ready();
   const seconds = (performance.now() - began) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
   const documents = (await projector.collection(sessions.name).count({ status: 'completed' })) + (await projector.collection(ledgerEntries.name).count());
   await projector.stop();
   if (documents !== expected) throw new Error(`the rebuild gave ${documents} documents instead of ${expected}`);
-  return seconds;
+  return { seconds, cpuSeconds: (user + system) / 1e6 };
 }
 
 /** How fast read models come back after they were deleted: 200,000 small events, two projections with two indexes each. */
@@ -91,10 +93,10 @@ export async function benchRebuild(): Promise<Measurement[]> {
     const events = await openSqliteEventStore({ file: join(directory, 'events.db') });
     const store = await openSqliteReadModelStore({ file: join(directory, 'read-models.db') });
     const count = await fill(events);
-    const seconds = await build(events, store, SESSIONS * 3);
+    const { seconds, cpuSeconds } = await build(events, store, SESSIONS * 3);
     await Promise.all([events.close(), store.close()]);
     const rate = count / seconds;
-    return [{ name: 'rebuild of two read models from 200,000 events', unit: 'events/s', ours: rate, result: rate, goal: { atLeast: 50_000 } }];
+    return [{ name: 'rebuild of two read models from 200,000 events', unit: 'events/s', ours: rate, result: rate, goal: { atLeast: 50_000 }, notes: [`${((cpuSeconds / count) * 1e6).toFixed(1)} µs of processor time an event`] }];
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
