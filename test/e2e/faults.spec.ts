@@ -1,11 +1,10 @@
-import type { EventStore } from '@assay/event-store';
-import { EventStoreUnavailable } from '@assay/event-store';
+import { type EventStore, EventStoreUnavailable, type NewEvent } from '@assay/event-store';
 import type { ReadModels } from '@assay/read-models';
 import { expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 /** What goes wrong next, where something does. */
-const fault: { ofStore?: Error; ofCode?: Error; /** Streams to which the next append happens, and its answer is lost. */ afterAppendTo?: string } = {};
+const fault: { ofStore?: Error; ofCode?: Error; /** The fact whose next append happens, and its answer is lost. */ afterAppendOf?: string } = {};
 
 function breakable(events: EventStore): EventStore {
   return new Proxy(events, {
@@ -13,9 +12,9 @@ function breakable(events: EventStore): EventStore {
       const member = Reflect.get(target, name) as unknown;
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
-        const { ofStore, afterAppendTo } = fault;
-        if (name === 'append' && afterAppendTo !== undefined && String(args[0]).startsWith(afterAppendTo)) {
-          delete fault.afterAppendTo;
+        const { ofStore, afterAppendOf } = fault;
+        if (name === 'append' && afterAppendOf !== undefined && (args[1] as NewEvent[]).some(({ type }) => type === afterAppendOf)) {
+          delete fault.afterAppendOf;
           return (member.apply(target, args) as Promise<unknown>).then(() => Promise.reject(new EventStoreUnavailable('the answer was lost')));
         }
         if (!ofStore) return member.apply(target, args);
@@ -51,7 +50,7 @@ describe('faults', () => {
   afterEach(() => {
     delete fault.ofStore;
     delete fault.ofCode;
-    delete fault.afterAppendTo;
+    delete fault.afterAppendOf;
     logged.length = 0;
   });
   afterAll(() => service.close());
@@ -106,18 +105,18 @@ describe('faults', () => {
     it('create no second project when the request is repeated', async () => {
       const customer = await service.tenant('pro');
       const create = () => customer.post('/api/v1/projects', { name: 'Once', platforms: ['web'] }, keyed('project'));
-      fault.afterAppendTo = 'project-';
+      fault.afterAppendOf = 'ProjectCreated';
       expectRefusal(await create(), 503, 'UNAVAILABLE');
       const { status, body } = await create();
       expect(status).toBe(201);
       expect((await customer.get('/api/v1/projects')).body.data).toEqual([body.data]);
     });
 
-    it.each(['credits-', 'session-'])('start and charge no second session when the request is repeated (%s)', async (stream) => {
+    it.each(['CreditsCharged', 'ScanStarted'])('start and charge no second session when the request is repeated (%s)', async (type) => {
       const customer = await service.tenant('pro');
       const directory = await service.directory('nothing-to-see', { 'notes.txt': 'text' });
       const start = () => customer.post('/api/sessions', { target: { directory }, tools: ['css-errors'] }, keyed('session'));
-      fault.afterAppendTo = stream;
+      fault.afterAppendOf = type;
       expectRefusal(await start(), 503, 'UNAVAILABLE');
       const { status, body } = await start();
       expect(status).toBe(202);
@@ -127,7 +126,7 @@ describe('faults', () => {
 
     it('make no second API key when the request is repeated, and say that the first cannot be shown again', async () => {
       const create = () => tenant.post('/api/settings/api-keys', { name: 'Once', preset: 'read_only' }, keyed('key'));
-      fault.afterAppendTo = 'apikey-';
+      fault.afterAppendOf = 'ApiKeyCreated';
       expectRefusal(await create(), 503, 'UNAVAILABLE');
       expectRefusal(await create(), 409, 'CONFLICT');
       await service.platform.projector.waitFor(await service.platform.events.head());
