@@ -84,7 +84,7 @@ describe('faults', () => {
   it('reports the store in its readiness, while it is alive', async () => {
     fault.ofStore = new EventStoreUnavailable('away');
     const { status, headers, body } = await tenant.get('/health');
-    expect({ status, body }).toEqual({ status: 503, body: expect.objectContaining({ status: 'unavailable', checks: { eventStore: { status: 'down', reason: 'away' }, readModels: { status: 'up' }, projections: { status: 'up' } } }) });
+    expect({ status, body }).toEqual({ status: 503, body: expect.objectContaining({ status: 'unavailable', checks: { eventStore: { status: 'down', reason: 'the event store cannot answer; the log says why' }, readModels: { status: 'up' }, projections: { status: 'up' } } }) });
     expect(headers.get('retry-after')).toBe('5');
     expect((await tenant.get('/health/live')).status).toBe(200);
   });

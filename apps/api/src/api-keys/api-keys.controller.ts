@@ -41,7 +41,7 @@ export class ApiKeysController {
         grantedBy: { keyId, permissions: granted },
         ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
       }));
-    await this.readYourWrites.reached(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, ['api-keys']);
     return { apiKey, key };
   }
 
@@ -51,7 +51,7 @@ export class ApiKeysController {
   async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));
-    await this.readYourWrites.reached(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, ['api-keys']);
     return { success: true, message: 'The API key is revoked.' };
   }
 }

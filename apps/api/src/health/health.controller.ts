@@ -1,9 +1,10 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { messageOf } from '@assay/kernel';
+import { LOGGER } from '@assay/platform';
 import { Projector, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 import { Answers } from '../openapi/decorators';
 import { Public } from '../http/api-key.guard';
 
@@ -17,6 +18,7 @@ export class HealthController {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
     private readonly projector: Projector,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   @ApiOperation({ summary: 'Is the process alive?' })
@@ -32,22 +34,24 @@ export class HealthController {
   async ready(@Res() reply: FastifyReply) {
     const projections = await this.projector.status();
     const checks = {
-      eventStore: await check(() => this.events.head()),
-      readModels: await check(() => this.store.ping()),
+      eventStore: await this.check('the event store', () => this.events.head()),
+      readModels: await this.check('the read models', () => this.store.ping()),
       projections: failing(projections.filter(({ state }) => state === 'failed').map(({ name, error }) => `${name}: ${error ?? 'stopped'}`)),
     };
     const down = Object.values(checks).some(({ status }) => status === 'down');
     if (down) reply.header('retry-after', '5');
     await reply.status(down ? 503 : 200).send({ status: down ? 'unavailable' : 'ok', checks, projections });
   }
-}
 
-async function check(ask: () => Promise<unknown>): Promise<Check> {
-  try {
-    await ask();
-    return { status: 'up' };
-  } catch (error) {
-    return { status: 'down', reason: messageOf(error) };
+  /** Anybody may ask: paths and addresses of what is down are for the log. */
+  private async check(name: string, ask: () => Promise<unknown>): Promise<Check> {
+    try {
+      await ask();
+      return { status: 'up' };
+    } catch (error) {
+      this.log.error({ err: error }, `${name} cannot answer`);
+      return { status: 'down', reason: `${name} cannot answer; the log says why` };
+    }
   }
 }
 

@@ -64,7 +64,7 @@ export class ProjectsController {
   async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
-    await this.readYourWrites.reached(position, ['projects']);
+    await this.readYourWrites.awaited(position, ['projects']);
     return { success: true, message: 'The project is deleted; its running sessions are canceled and its results removed.' };
   }
 

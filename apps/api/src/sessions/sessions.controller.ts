@@ -49,7 +49,7 @@ export class SessionsController {
         ...(request.idempotencySeed === undefined ? {} : { sessionId: deterministicId('ses', request.idempotencySeed) }),
       }),
     );
-    await this.readYourWrites.reached(position, ['sessions', 'credit-balance']);
+    await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
     const path = `/api/sessions/${sessionId}`;
     return {
       sessionId,
@@ -83,7 +83,7 @@ export class SessionsController {
   async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
     const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
-    await this.readYourWrites.reached(position, ['sessions']);
+    await this.readYourWrites.awaited(position, ['sessions']);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
   }
 
