@@ -5,7 +5,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/faults/'],
+  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile)/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
   moduleNameMapper: {
     '^@assay/(projections|workflows)$': '<rootDir>/$1',
@@ -19,4 +19,6 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   testTimeout: 30_000,
+  // Jest leaves one processor free, which on two halves the speed.
+  maxWorkers: '100%',
 };
