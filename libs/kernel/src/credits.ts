@@ -32,7 +32,7 @@ export function fromCredits(credits: number | string): Microcredits {
 }
 
 /** The number that a JSON answer shows: credits with at most 6 decimal places. */
-export const toCredits = (amount: Microcredits): number => Number((amount / MICROCREDITS_PER_CREDIT).toFixed(6));
+export const toCredits = (amount: Microcredits): number => amount / MICROCREDITS_PER_CREDIT;
 
 /** The text that a table shows: `12`, `0.25`, `-3.5`. */
 export function formatCredits(amount: Microcredits): string {

@@ -78,7 +78,7 @@ const FLAWED_LINES: readonly FlawedLines[] = [
 export function flawedLines(): { files: MarkedFiles; judgedBy: ReadonlyMap<string, readonly string[]> } {
   const made = FLAWED_LINES.flatMap(({ name, lines, judgedBy, directives }) =>
     directivesFor(name(0)).filter((directive) => directives.test(directive)).map((directive, index) => {
-      const text = lines.map((line) => `${/^\s*/.exec(line)![0]}${directive}\n${line}${/Dockerfile$/.test(name(0)) ? '' : ` ${directive}`}\n`).join('');
+      const text = lines.map((line) => `${/^\s*/.exec(line)![0]}${directive}\n${line}${name(0).endsWith('Dockerfile') ? '' : ` ${directive}`}\n`).join('');
       return { path: name(index), text, judgedBy };
     }));
   return { files: Object.fromEntries(made.map(({ path, text }) => [path, text])), judgedBy: new Map(made.map(({ path, judgedBy }) => [path, judgedBy])) };

@@ -131,7 +131,7 @@ export type ToolOutcome =
 export function recordOutcome(outcome: ToolOutcome, session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session) || !session.tools.has(outcome.tool) || finished(session.tools.get(outcome.tool))) return [];
   const at = strictlyAfter(session.lastAt, now);
-  const { status, ...data } = outcome;
+  const { status: _, ...data } = outcome;
   switch (outcome.status) {
     case 'completed': return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
     case 'failed': return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
