@@ -37,7 +37,7 @@ export async function createHttpApp(platform: Platform & { readonly projector: P
   addResponseHeaders(fastify);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'error', 'warn'], abortOnError: false, bodyParser: false });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'warn'], abortOnError: false, bodyParser: false });
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -85,6 +87,20 @@ describe('the assay command', () => {
     expect(errors).toContain(message);
     expect(errors).not.toMatch(/^ {4}at /m);
     expect(status).toBe(3);
+  }, 60_000);
+
+  it('says that the port is taken, and keeps the first key for the start that succeeds', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const refused = await assay('serve', '--port', String(port), '--data-dir', join(folder, 'served'));
+    expect(refused).toMatchObject({ status: 3, output: '', errors: expect.stringContaining(`cannot listen on 127.0.0.1:${port}: something else listens there`) });
+    expect(refused.errors).not.toMatch(/^ {4}at /m);
+    taken.close();
+
+    const { child, ended } = started(['serve', '--port', '0', '--data-dir', join(folder, 'served')]);
+    child.stdout.on('data', (text: string) => { if (text.includes('curl')) child.kill('SIGTERM'); });
+    expect(await ended).toMatchObject({ status: 0, output: expect.stringMatching(/asy_\S{43}/) });
   }, 60_000);
 
   it('administers a store, audits it and rebuilds it', async () => {

@@ -4,6 +4,8 @@ import { listen } from '../../../api/src/http-app';
 import { startHttpService } from '../../../api/src/service';
 import { BootstrapOrganization } from '@assay/identity';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Settings } from '@assay/kernel';
+import { CommandFailed } from '../exit-status';
 import { settingsWith } from '../settings';
 import { untilStopped } from '../until-stopped';
 
@@ -17,8 +19,9 @@ export const serveCommand = (): Command =>
       const settings = settingsWith({ HOST: host, PORT: port, ASSAY_DATA_DIR: dataDir });
       const service = await startHttpService(settings);
       try {
+        const url = await listen(service.app, settings).catch((error: unknown) => cannotListen(error, settings));
+        // Not before it listens: the key is shown this once, and must not be lost with a start that fails.
         const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
-        const url = await listen(service.app, settings);
         const print = (line: string) => process.stdout.write(`${line}\n`);
         print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
         print(`Data: ${settings.dataDir}   Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
@@ -36,3 +39,16 @@ export const serveCommand = (): Command =>
         await service.close();
       }
     });
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else listens there: stop it, or choose another port with --port',
+  EACCES: 'this user may not listen there: choose a port from 1024 with --port',
+  EADDRNOTAVAIL: 'this machine has no such address: choose another with --host',
+  ENOTFOUND: 'there is no such address: choose another with --host',
+};
+
+function cannotListen(error: unknown, { host, port }: Settings): never {
+  const why = WHY[(error as NodeJS.ErrnoException).code ?? ''];
+  if (why === undefined) throw error;
+  throw new CommandFailed(`cannot listen on ${host}:${port}: ${why}`);
+}
