@@ -1,6 +1,6 @@
 // What `npm run prepare` does: `npx assay` prepares the project at every call, and a build takes 12 seconds.
 const { execFileSync } = require('node:child_process');
-const { readdirSync, statSync, writeFileSync } = require('node:fs');
+const { readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
@@ -18,5 +18,4 @@ const changedSince = (time, path) => {
 const built = statSync(STAMP, { throwIfNoEntry: false });
 if (!built || SOURCES.some((source) => changedSince(built.mtimeMs, join(root, source)))) {
   execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
-  writeFileSync(STAMP, '');
 }

@@ -1,0 +1,9 @@
+// tsc writes the command as a plain file; npx and `npm install -g .` link to it and expect that it can be run.
+const { chmodSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { bin } = require('../package.json');
+
+const root = join(__dirname, '..');
+chmodSync(join(root, bin.assay), 0o755);
+// What build-if-changed compares the sources with.
+writeFileSync(join(root, 'dist', '.built'), '');
