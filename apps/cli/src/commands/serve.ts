@@ -17,6 +17,8 @@ export const serveCommand = (): Command =>
     .option('--data-dir <directory>', 'where the embedded stores are (ASSAY_DATA_DIR, default ~/.assay)')
     .action(async ({ host, port, dataDir }: { host?: string; port?: string; dataDir?: string }) => {
       const settings = settingsWith({ HOST: host, PORT: port, ASSAY_DATA_DIR: dataDir });
+      // From the first moment: a signal that comes while the service starts ends it as cleanly as a later one.
+      const stopped = untilStopped();
       const service = await startHttpService(settings);
       try {
         const url = await listen(service.app, settings).catch((error: unknown) => cannotListen(error, settings));
@@ -33,7 +35,7 @@ export const serveCommand = (): Command =>
           print('');
           print(`  curl -H "Authorization: Bearer ${first.key}" ${url}/api/billing/status`);
         }
-        const signal = await untilStopped();
+        const signal = await stopped;
         print(`${signal}: finishing what is being answered; running sessions go on at the next start`);
       } finally {
         await service.close();
