@@ -3,3 +3,4 @@ export * from './errors';
 export * from './event-store';
 export * from './sqlite/sqlite-event-store';
 export { MAX_EVENT_BYTES, MAX_NAME_LENGTH } from './store-request';
+export * from './eventstoredb/open-eventstoredb';

@@ -23,10 +23,26 @@ describe('settings', () => {
     expect(readSettings({ ASSAY_ENGINE_SLOTS: '3' }, {}, 8).engineSlots).toBe(3);
   });
 
+  it('lists no password', () => {
+    const { eventStoreUrl, listed } = readSettings({ ASSAY_EVENT_STORE_URL: 'esdb://assay:p@ss:w0rd@node1:2113,node2:2113?tls=true', ASSAY_READ_MODEL_URL: 'mongodb://localhost/assay' });
+    expect(eventStoreUrl).toContain('p@ss:w0rd');
+    expect(listed.find(({ name }) => name === 'ASSAY_EVENT_STORE_URL')?.value).toBe('esdb://assay:***@node1:2113,node2:2113?tls=true');
+    expect(listed.find(({ name }) => name === 'ASSAY_READ_MODEL_URL')?.value).toBe('mongodb://localhost/assay');
+    expect(() => readSettings({ ASSAY_EVENT_STORE_URL: 'oracle://me:secret@host' })).not.toThrow(/secret/);
+  });
+
+  it('gives a process every role, unless told otherwise', () => {
+    expect([...readSettings({}).roles]).toEqual(['api', 'projector', 'worker']);
+    expect([...readSettings({ ASSAY_ROLES: 'projector, worker' }).roles]).toEqual(['projector', 'worker']);
+  });
+
   it.each([
     ['PORT', 'many', 'PORT must be a whole number from 0 to 65535 (it is "many")'],
     ['PORT', '70000', 'PORT must be a whole number from 0 to 65535 (it is "70000")'],
-    ['ASSAY_EVENT_STORE_URL', 'oracle:x', 'ASSAY_EVENT_STORE_URL must begin with sqlite: (it is "oracle:x")'],
+    ['ASSAY_EVENT_STORE_URL', 'oracle:x', 'ASSAY_EVENT_STORE_URL must begin with sqlite: or esdb: or esdb+discover: or kurrentdb: or kurrentdb+discover: (it is "oracle:x")'],
+    ['ASSAY_ORCHESTRATOR', 'temporal:here', 'ASSAY_ORCHESTRATOR must be embedded or temporal://<host>:<port>/<namespace> (it is "temporal:here")'],
+    ['ASSAY_ROLES', 'api,cook', 'ASSAY_ROLES must be a list of api, projector, worker, separated by commas (it is "api,cook")'],
+    ['ASSAY_ADMIN_PORT', 'no', 'ASSAY_ADMIN_PORT must be a whole number from 0 to 65535, or off (it is "no")'],
     ['ASSAY_HEARTBEAT_MS', '60000', 'ASSAY_HEARTBEAT_MS must be a whole number from 100 to 15000 (it is "60000")'],
   ])('refuses %s=%s and says what it must be', (name, value, message) =>
     expect(() => readSettings({ [name]: value })).toThrow(new InvalidSetting(name, value, message.slice(name.length + 1, message.indexOf(' (')))));

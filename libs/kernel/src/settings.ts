@@ -14,7 +14,18 @@ export interface Settings {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly readModelUrl: string;
+  /** `embedded`, or `temporal://host:port/namespace`. */
   readonly orchestrator: string;
+  /** What this process does. */
+  readonly roles: ReadonlySet<Role>;
+  /** The prefix of the task queues at Temporal: two services on one namespace need two. */
+  readonly taskQueue: string;
+  /** Milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere. */
+  readonly workerLoss: number;
+  /** Where `/metrics`, `/health/live` and `/health/ready` of this process are; undefined: nowhere. */
+  readonly admin: { readonly host: string; readonly port: number } | undefined;
+  /** The OTLP/HTTP endpoint that takes the traces; undefined: none are made. */
+  readonly tracesUrl: string | undefined;
   /** Absolute paths. */
   readonly directoryRoots: readonly string[];
   readonly host: string;
@@ -38,20 +49,39 @@ export interface Settings {
 
 interface Definition { readonly description: string; readonly fallback: (dataDir: string) => string; readonly check?: (value: string) => string | undefined }
 
+/** `api` answers over HTTP, `projector` keeps the read models and reacts to events, `worker` runs the sessions' activities. */
+export const ROLES = ['api', 'projector', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 const wholeNumber = (least: number, most: number) => (value: string): string | undefined =>
   /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? undefined : `must be a whole number from ${least} to ${most}`;
 const oneOf = (...values: string[]) => (value: string): string | undefined => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`);
 const url = (...schemes: string[]) => (value: string): string | undefined =>
   schemes.some((scheme) => value.startsWith(`${scheme}:`)) ? undefined : `must begin with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
 
+const port = wholeNumber(0, 65_535);
+const oneOrOff = (check: (value: string) => string | undefined) => (value: string): string | undefined => (value === 'off' ? undefined : check(value) && `${check(value)}, or off`);
+const roles = (value: string): string | undefined => {
+  const names = value.split(',').map((name) => name.trim());
+  return names.every((name) => (ROLES as readonly string[]).includes(name)) ? undefined : `must be a list of ${ROLES.join(', ')}, separated by commas`;
+};
+const orchestrator = (value: string): string | undefined =>
+  value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value) ? undefined : 'must be embedded or temporal://<host>:<port>/<namespace>';
+
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_DATA_DIR: { description: 'where the embedded stores, staged targets and uploads are kept', fallback: () => join(homedir(), '.assay') },
-  ASSAY_EVENT_STORE_URL: { description: 'the event store: sqlite:<file>', fallback: (dataDir) => `sqlite:${join(dataDir, 'events.db')}`, check: url('sqlite') },
-  ASSAY_READ_MODEL_URL: { description: 'the read models: sqlite:<file>', fallback: (dataDir) => `sqlite:${join(dataDir, 'read-models.db')}`, check: url('sqlite') },
-  ASSAY_ORCHESTRATOR: { description: 'what runs the session workflows', fallback: () => 'embedded', check: oneOf('embedded') },
+  ASSAY_EVENT_STORE_URL: { description: 'the event store: sqlite:<file>, or the connection string of an EventStoreDB (esdb://…, kurrentdb://…)', fallback: (dataDir) => `sqlite:${join(dataDir, 'events.db')}`, check: url('sqlite', 'esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover') },
+  ASSAY_READ_MODEL_URL: { description: 'the read models: sqlite:<file>, or the connection string of a MongoDB (mongodb://…/<database>)', fallback: (dataDir) => `sqlite:${join(dataDir, 'read-models.db')}`, check: url('sqlite', 'mongodb', 'mongodb+srv') },
+  ASSAY_ORCHESTRATOR: { description: 'what runs the session workflows: embedded, or temporal://<host>:<port>/<namespace>', fallback: () => 'embedded', check: orchestrator },
+  ASSAY_ROLES: { description: 'what this process does: a list of api, projector, worker', fallback: () => ROLES.join(','), check: roles },
+  ASSAY_TASK_QUEUE: { description: 'the prefix of the task queues at Temporal', fallback: () => 'assay' },
+  ASSAY_WORKER_LOSS_MS: { description: 'milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere', fallback: () => '30000', check: wholeNumber(1_000, 600_000) },
+  ASSAY_ADMIN_HOST: { description: 'the address that the admin port listens on', fallback: () => '127.0.0.1' },
+  ASSAY_ADMIN_PORT: { description: 'the port of /metrics, /health/live and /health/ready of this process, or off; 0 takes a free one', fallback: () => 'off', check: oneOrOff(port) },
+  ASSAY_TRACES_URL: { description: 'the OTLP/HTTP endpoint that takes traces, or off', fallback: () => 'off', check: oneOrOff(url('http', 'https')) },
   ASSAY_DIRECTORY_ROOTS: { description: 'the directories that sessions may analyse, separated as in PATH', fallback: () => process.cwd() },
   HOST: { description: 'the address to listen on', fallback: () => '127.0.0.1' },
-  PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: wholeNumber(0, 65_535) },
+  PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: port },
   ASSAY_BOOTSTRAP_TIER: { description: 'the tier of the organization that the first start creates', fallback: () => 'business', check: oneOf('free', 'starter', 'pro', 'business') },
   ASSAY_MAX_SESSIONS: { description: 'sessions that run at once in one process', fallback: () => '4', check: wholeNumber(1, 1_000) },
   ASSAY_ENGINE_SLOTS: { description: 'engine processes that run at once in one process; 0 takes one for each processor and one more', fallback: () => '0', check: wholeNumber(0, 1_000) },
@@ -80,15 +110,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   for (const [name, { description, fallback, check }] of Object.entries(DEFINITIONS)) {
     const [value, source] = pick(options[name], environment[name], () => fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''));
     const problem = check?.(value);
-    if (problem) throw new InvalidSetting(name, value, problem);
+    if (problem) throw new InvalidSetting(name, withoutPassword(value), problem);
     values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
   }
   const of = (name: string): string => values.get(name)!.value;
+  const given = (name: string): string | undefined => (of(name) === 'off' ? undefined : of(name));
+  const adminPort = given('ASSAY_ADMIN_PORT');
   return {
     dataDir: of('ASSAY_DATA_DIR'),
     eventStoreUrl: of('ASSAY_EVENT_STORE_URL'),
     readModelUrl: of('ASSAY_READ_MODEL_URL'),
     orchestrator: of('ASSAY_ORCHESTRATOR'),
+    roles: new Set(of('ASSAY_ROLES').split(',').map((name) => name.trim() as Role)),
+    taskQueue: of('ASSAY_TASK_QUEUE'),
+    workerLoss: Number(of('ASSAY_WORKER_LOSS_MS')),
+    admin: adminPort === undefined ? undefined : { host: of('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
+    tracesUrl: given('ASSAY_TRACES_URL'),
     directoryRoots: of('ASSAY_DIRECTORY_ROOTS').split(delimiter).filter(Boolean).map((root) => (isAbsolute(root) ? root : resolve(root))),
     host: of('HOST'),
     port: Number(of('PORT')),
@@ -100,9 +137,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     heartbeat: Number(of('ASSAY_HEARTBEAT_MS')),
     unstartedGrace: Number(of('ASSAY_UNSTARTED_GRACE_MS')),
     logLevel: of('ASSAY_LOG_LEVEL'),
-    listed: [...values.values()],
+    listed: [...values.values()].map((setting) => ({ ...setting, value: withoutPassword(setting.value) })),
   };
 }
+
+/** A connection string may hold a password; what is listed is printed. */
+const withoutPassword = (value: string): string => value.replace(/^([a-z+]+:\/\/[^\s:@/]*):[^\s/]*@/, '$1:***@');
 
 const pick = (option: string | undefined, variable: string | undefined, fallback: () => string): [string, Setting['source']] => {
   if (option !== undefined && option !== '') return [option, 'option'];

@@ -1,21 +1,23 @@
-import { type EventStore, openSqliteEventStore } from '@assay/event-store';
+import { type EventStore, openEventStoreDb, openSqliteEventStore } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
-import { type ReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
+import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Opens the event store that the settings name. `readOnly` looks on beside a running service. */
+/** Whether the store behind the address lies in a file that one process owns. */
+export const isEmbedded = (url: string): boolean => url.startsWith('sqlite:');
+
+/** Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing else than usual. */
 export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false } = {}): Promise<EventStore> {
-  const file = await fileOf(eventStoreUrl, readOnly);
-  return openSqliteEventStore({ file, readOnly });
+  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl });
+  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly });
 }
 
 export async function openReadModelStore({ readModelUrl }: Settings, { readOnly = false } = {}): Promise<ReadModelStore> {
-  const file = await fileOf(readModelUrl, readOnly);
-  return openSqliteReadModelStore({ file, readOnly });
+  if (!isEmbedded(readModelUrl)) return openMongoReadModelStore({ url: readModelUrl });
+  return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
 }
 
-/** The settings let no other scheme through. */
 async function fileOf(url: string, readOnly: boolean): Promise<string> {
   const file = url.slice('sqlite:'.length);
   if (!readOnly) await mkdir(dirname(file), { recursive: true, mode: 0o700 });

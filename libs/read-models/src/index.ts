@@ -12,3 +12,4 @@ export * from './read-models';
 export type { RebuildProgress } from './rebuild';
 export * from './sqlite/sqlite-read-model-store';
 export type { ProjectionState, ProjectionStatus } from './tracked-projection';
+export * from './mongodb/open-mongodb';
