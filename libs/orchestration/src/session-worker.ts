@@ -27,6 +27,14 @@ export class SessionCanceled extends Error {
   }
 }
 
+/** The staged copy that a charge or a pass needs is not where it was left: the session is staged again, here or elsewhere. */
+export class StagedCopyLost extends Error {
+  constructor(readonly sessionId: string) {
+    super(`the staged copy of session ${sessionId} is gone`);
+    this.name = 'StagedCopyLost';
+  }
+}
+
 /** The process is going down; another one will resume the session, so nothing must be concluded now. */
 export class WorkerStopping extends Error {
   constructor() {
