@@ -2,7 +2,7 @@ import { BillingModule } from '@assay/billing';
 import { FindingsModule } from '@assay/findings';
 import { IdentityModule } from '@assay/identity';
 import { type Platform, PlatformModule } from '@assay/platform';
-import { Projector } from '@assay/read-models';
+import { type FollowedReadModels, FOLLOWED_READ_MODELS } from '@assay/read-models';
 import { ProjectsModule } from '@assay/projects';
 import { ScanningModule } from '@assay/scanning';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -33,13 +33,13 @@ export class ContextsModule {
 
 @Module({})
 export class AppModule {
-  static on(platform: Platform & { readonly projector: Projector }): DynamicModule {
+  static on(platform: Platform & { readonly projector: FollowedReadModels }): DynamicModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
       controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, HealthController],
       providers: [
-        { provide: Projector, useValue: platform.projector },
+        { provide: FOLLOWED_READ_MODELS, useValue: platform.projector },
         ReadYourWrites, SessionEventStream, IdempotencyRecords,
         // In this order: the second one needs to know who calls.
         { provide: APP_GUARD, useClass: ApiKeyGuard },

@@ -1,6 +1,6 @@
 import type { Settings } from '@assay/kernel';
 import type { Platform } from '@assay/platform';
-import type { Projector } from '@assay/read-models';
+import type { FollowedReadModels } from '@assay/read-models';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ import { serveOpenApi } from './openapi/openapi';
 const BODY_LIMIT = 1024 * 1024;
 
 /** The HTTP application, not listening yet. */
-export async function createHttpApp(platform: Platform & { readonly projector: Projector }): Promise<NestFastifyApplication> {
+export async function createHttpApp(platform: Platform & { readonly projector: FollowedReadModels }): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),

@@ -1,4 +1,5 @@
 export * from './errors';
+export * from './followed-read-models';
 export { ProjectionFailed } from './generation-writer';
 export { readModelsOf } from './generations';
 export type { Log } from './log';

@@ -2,6 +2,7 @@ import type { EventStore, LogPosition } from '@assay/event-store';
 import { type Clock, messageOf, systemClock } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady } from './errors';
 import { adopt } from './adoption';
+import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
@@ -10,7 +11,6 @@ import { type BackoffOptions, DEFAULT_BACKOFF, whileUnavailable } from './pause'
 import { PositionWaiters } from './position-waiters';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
-import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuild, liveWriter } from './rebuild';
 import { type ProjectionStatus, type Tracked, advance, positionOf, statusOf } from './tracked-projection';
 
@@ -27,7 +27,7 @@ export interface ProjectorOptions {
 }
 
 /** Runs projections over one subscription to the log, rebuilds them beside what serves, and says how far they are. */
-export class Projector implements ReadModels {
+export class Projector implements FollowedReadModels {
   private readonly tracked: ReadonlyMap<string, Tracked>;
   private readonly follower: LogFollower;
   private readonly waiters = new PositionWaiters();
@@ -99,7 +99,7 @@ export class Projector implements ReadModels {
    * @throws ReadModelBehind after the timeout
    * @throws ReadModelNotReady at once where one of them has failed
    */
-  async waitFor(position: LogPosition, { timeoutMs = 5_000, names = [...this.tracked.keys()] }: { timeoutMs?: number; names?: readonly string[] } = {}): Promise<void> {
+  async waitFor(position: LogPosition, { timeoutMs = 5_000, names = [...this.tracked.keys()] }: WaitOptions = {}): Promise<void> {
     const awaited = names.map((name) => this.of(name));
     await this.waiters.wait({
       timeoutMs,

@@ -5,7 +5,8 @@ import type { LogBatch } from './log-batches';
 import type { Projection } from './projection';
 import type { Collection, Document } from './read-model-store';
 
-export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed';
+/** `behind` and `not-built` are all that a process without the projector can tell of one that is not live. */
+export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed' | 'behind' | 'not-built';
 
 export interface ProjectionStatus {
   readonly name: string;

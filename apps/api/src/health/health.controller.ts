@@ -1,6 +1,6 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { LOGGER } from '@assay/platform';
-import { Projector, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
+import { type FollowedReadModels, FOLLOWED_READ_MODELS, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -17,7 +17,7 @@ export class HealthController {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
-    private readonly projector: Projector,
+    @Inject(FOLLOWED_READ_MODELS) private readonly followed: FollowedReadModels,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -32,11 +32,11 @@ export class HealthController {
   @Answers(200, 'Health', 'It can.') @Answers(503, 'Health', 'Something is down: see the checks.')
   @Get()
   async ready(@Res() reply: FastifyReply) {
-    const projections = await this.projector.status();
+    const projections = await this.followed.status();
     const checks = {
       eventStore: await this.check('the event store', () => this.events.head()),
       readModels: await this.check('the read models', () => this.store.ping()),
-      projections: failing(projections.filter(({ state }) => state === 'failed').map(({ name, error }) => `${name}: ${error ?? 'stopped'}`)),
+      projections: failing(projections.filter(({ state }) => state === 'failed' || state === 'not-built').map(({ name, state, error }) => `${name}: ${error ?? (state === 'failed' ? 'stopped' : 'not built yet')}`)),
     };
     const down = Object.values(checks).some(({ status }) => status === 'down');
     if (down) reply.header('retry-after', '5');

@@ -1,6 +1,6 @@
 import type { LogPosition } from '@assay/event-store';
 import { LOGGER } from '@assay/platform';
-import { Projector, ReadModelBehind } from '@assay/read-models';
+import { type FollowedReadModels, FOLLOWED_READ_MODELS, ReadModelBehind } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -11,13 +11,13 @@ const PATIENCE = 5_000;
 @Injectable()
 export class ReadYourWrites {
   constructor(
-    private readonly projector: Projector,
+    @Inject(FOLLOWED_READ_MODELS) private readonly followed: FollowedReadModels,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /** For an answer that is made from the read models. @throws ReadModelBehind, a 503: a repeat answers what was done */
   async reached(position: LogPosition | undefined, readModels: readonly string[], patience = PATIENCE): Promise<void> {
-    if (position !== undefined) await this.projector.waitFor(position, { names: readModels, timeoutMs: patience });
+    if (position !== undefined) await this.followed.waitFor(position, { names: readModels, timeoutMs: patience });
   }
 
   /**
