@@ -1,13 +1,14 @@
 import type { RecordedEvent } from '@assay/event-store';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { costOf, expectSoundLedger, nothingIsStaged, refundsByTool } from './accounts';
-import { type Client, clientOf, type SessionRequest } from './client';
+import { costOf, expectSoundLedger, nothingIsStaged } from './accounts';
+import { clientOf } from './client';
 import { BROKEN_REGEX_DOS } from './engine-faults';
 import { eventually } from './eventually';
 import type { KillPoint } from './kill-point';
 import { factsOf, recordedEvents } from './recorded-events';
+import { type Outcome, recordedOf, requestFor, seenByClients, writeTarget } from './session-outcome';
 import { endLeftovers, launch, startProcess } from './service-under-test';
 
 const append = (when: KillPoint['when'], event: string, nth = 1): KillPoint => ({ when, write: { event }, nth });
@@ -38,8 +39,6 @@ const MOMENTS: readonly (readonly [name: string, ...kills: KillPoint[]])[] = [
   ['before the refund, and again after it', append('before', 'CreditsRefunded'), append('after', 'ChargeSettled')],
 ];
 
-/** Three that find something, one whose engine breaks on every file, and one with nothing to look at: both are refunded. */
-const TOOLS = ['js-correctness', 'js-suspicious', 'py-security', 'py-bugbear', 'markdown-lint', 'regex-dos', 'go-security'];
 const engineFaults = BROKEN_REGEX_DOS;
 
 let root: string;
@@ -53,7 +52,7 @@ beforeAll(async () => {
   const dataDir = join(root, 'reference');
   const { url, key, stop } = await startProcess({ dataDir, roots: root, engineFaults });
   const client = clientOf({ url, key: key! });
-  const sessionId = await client.start(request());
+  const sessionId = await client.start(requestFor(target));
   await client.ended(sessionId);
   await nothingIsStaged(dataDir);
   const seen = await seenByClients(client, sessionId);
@@ -117,7 +116,7 @@ test('killed between the charge and the start, the session never was and its who
 async function killAt(dataDir: string, [first, ...further]: readonly KillPoint[]): Promise<string> {
   const doomed = await startProcess({ dataDir, roots: root, engineFaults, killPoint: first! });
   // The process may die before it answers: the end of it is what is awaited.
-  await clientOf({ url: doomed.url, key: doomed.key! }).request('POST', '/api/sessions', request()).catch(() => undefined);
+  await clientOf({ url: doomed.url, key: doomed.key! }).request('POST', '/api/sessions', requestFor(target)).catch(() => undefined);
   expect(await doomed.ended).toMatchObject({ signal: 'SIGKILL' });
   for (const killPoint of further) expect(await launch({ dataDir, roots: root, engineFaults, killPoint }).ended).toMatchObject({ signal: 'SIGKILL' });
   return doomed.key!;
@@ -130,35 +129,4 @@ async function expectNothingLeftToDo(dataDir: string, key: string, events: reado
   await again.stop();
   expect((await recordedEvents(dataDir)).map(({ type, position }) => [position, type])).toEqual(events.map(({ type, position }) => [position, type]));
   expect(await readdir(join(dataDir, 'staging'))).toEqual([]);
-}
-
-type Outcome = Awaited<ReturnType<typeof seenByClients>> & ReturnType<typeof recordedOf>;
-
-/** All of a session that must not depend on whether it was interrupted: times and ids of events do. */
-async function seenByClients(client: Client, sessionId: string) {
-  const { scanId, status, summary, refund, toolReports, targetSummary } = await client.session(sessionId);
-  const findings = await client.findings(scanId);
-  return {
-    status, summary, refund, targetSummary,
-    tools: Object.fromEntries(Object.entries(toolReports).map(([tool, report]) => [tool, { status: report.status, findingsCount: report.findingsCount }])),
-    fingerprints: findings.map(({ fingerprint }) => fingerprint).sort(),
-    cost: costOf(await expectSoundLedger(client), sessionId),
-  };
-}
-
-/** The same from the log: what a read model might hide. */
-function recordedOf(events: readonly RecordedEvent[], sessionId: string) {
-  const batches = factsOf<{ tool: string; findings: readonly { id: string; fingerprint: string }[] }>(events, 'FindingsRecorded');
-  const findings = batches.flatMap((batch) => batch.findings.map(({ id, fingerprint }) => ({ id, found: `${batch.tool} ${fingerprint}` })));
-  expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-  return { findingIds: findings.map(({ found }) => found).sort(), refunds: refundsByTool(events, sessionId) };
-}
-
-const request = (): SessionRequest => ({ target: { directory: target }, tools: TOOLS, timeout: 120_000, maxConcurrent: 3 });
-
-async function writeTarget(directory: string): Promise<void> {
-  await mkdir(join(directory, 'src'), { recursive: true });
-  await writeFile(join(directory, 'README.md'), '# Target\n\n### Skips a level\n\n[empty]()\n');
-  await writeFile(join(directory, 'src/shop.js'), 'debugger;\nif (total == NaN) eval("1");\nconst twice = { price: 1, price: 2 };\nconst tag = /<(\\w+)+>/;\nfor (;;) { break; continue; }\nswitch (twice) { case 1: case 1: }\n');
-  await writeFile(join(directory, 'src/till.py'), 'import pickle\nimport subprocess\n\n\ndef total(items=[]):\n    try:\n        exec(items[0])\n        subprocess.call("ls " + items[0], shell=True)\n        return pickle.loads(items[1])\n    except:\n        pass\n');
 }
