@@ -14,6 +14,12 @@ export interface SessionFailure {
   readonly message: string;
 }
 
+/** Why a session ends; one that delivered what it could has neither. */
+export interface SessionEnding {
+  readonly failure?: SessionFailure;
+  readonly canceled: boolean;
+}
+
 export interface SessionActivities {
   /** Stages the target and measures it. Gives the failure that no retry mends (unreadable, too large). */
   prepare(sessionId: string): Promise<{ readonly failure?: SessionFailure }>;
@@ -22,41 +28,83 @@ export interface SessionActivities {
   /** Runs one engine for its tools and records each tool's outcome as it happens. */
   runPass(sessionId: string, pass: Pass): Promise<void>;
   /** Gives unfinished tools their end, returns what was not delivered, and ends the session. */
-  settle(sessionId: string, failure?: SessionFailure): Promise<void>;
+  settle(sessionId: string, ending: SessionEnding): Promise<void>;
   /** Removes the staged copy. */
   clean(sessionId: string): Promise<void>;
 }
 
 export interface SessionRuntime {
-  mapConcurrent<Item>(items: readonly Item[], limit: number, run: (item: Item) => Promise<void>): Promise<void>;
   /** Runs to its end even when the session is canceled: what was paid for and not delivered goes back. */
   uncancelable<Value>(run: () => Promise<Value>): Promise<Value>;
   isCancellation(error: unknown): boolean;
+  /** The staged copy is gone, or the worker that had it: staging it again, here or elsewhere, mends it. */
+  isStagedCopyLost(error: unknown): boolean;
   /** What a client may know of a fault that outlasted its retries. */
   failureOf(error: unknown): SessionFailure;
 }
 
+/** A target that takes every worker down with it must not go round for ever. */
+const MAX_STAGINGS = 5;
+
+const STAGED_COPY_LOST: SessionFailure = {
+  code: 'STAGED_COPY_LOST',
+  message: `The copy of the target that was being analysed was lost ${MAX_STAGINGS} times, or the workers that had it. What was not delivered is refunded; start the session again.`,
+};
+
+/** Gives why the session ended, once it is settled. */
 export async function runSession(
-  { sessionId, maxConcurrent }: { sessionId: string; maxConcurrent: number },
+  { sessionId, maxConcurrent }: { readonly sessionId: string; readonly maxConcurrent: number },
   activities: SessionActivities,
   runtime: SessionRuntime,
-): Promise<void> {
-  let failure: SessionFailure | undefined;
+): Promise<SessionEnding> {
+  let ending: SessionEnding = { canceled: false };
   try {
-    failure = await deliver(sessionId, maxConcurrent, activities, runtime);
+    const failure = await deliver(sessionId, maxConcurrent, activities, runtime);
+    if (failure) ending = { failure, canceled: false };
   } catch (error) {
-    if (!runtime.isCancellation(error)) failure = runtime.failureOf(error);
+    ending = runtime.isCancellation(error) ? { canceled: true } : { failure: runtime.failureOf(error), canceled: false };
   } finally {
-    await runtime.uncancelable(() => activities.settle(sessionId, failure));
+    // The refund is laid down here before anything is charged: whatever happens in between, it comes.
+    await runtime.uncancelable(() => activities.settle(sessionId, ending));
     await runtime.uncancelable(() => activities.clean(sessionId));
   }
+  return ending;
 }
 
+/** Stages anew where the copy is lost: charging again charges nothing, and only unfinished tools run. */
 async function deliver(sessionId: string, maxConcurrent: number, activities: SessionActivities, runtime: SessionRuntime): Promise<SessionFailure | undefined> {
+  for (let staging = 1; staging <= MAX_STAGINGS; staging += 1) {
+    try {
+      return await deliverFromOneCopy(sessionId, maxConcurrent, activities, runtime);
+    } catch (error) {
+      if (!runtime.isStagedCopyLost(error)) throw error;
+    }
+  }
+  return STAGED_COPY_LOST;
+}
+
+async function deliverFromOneCopy(sessionId: string, maxConcurrent: number, activities: SessionActivities, runtime: SessionRuntime): Promise<SessionFailure | undefined> {
   const prepared = await activities.prepare(sessionId);
   if (prepared.failure) return prepared.failure;
   const { passes, failure } = await activities.charge(sessionId);
   if (failure) return failure;
-  await runtime.mapConcurrent(passes, maxConcurrent, (pass) => activities.runPass(sessionId, pass));
+  await runPasses(passes, maxConcurrent, (pass) => activities.runPass(sessionId, pass), runtime);
   return undefined;
+}
+
+/**
+ * Runs at most so many passes at once. One that breaks does not keep the others from their end, except where the copy is
+ * lost: then none begins any more. Rejects when all that began have ended: nothing runs behind the back of what follows.
+ */
+async function runPasses(passes: readonly Pass[], limit: number, run: (pass: Pass) => Promise<void>, runtime: SessionRuntime): Promise<void> {
+  const waiting = passes.values();
+  const faults: unknown[] = [];
+  const lane = async () => {
+    for (const pass of waiting) {
+      if (faults.some(runtime.isStagedCopyLost)) return;
+      await run(pass).catch((error: unknown) => faults.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, passes.length) }, lane));
+  if (faults.length > 0) throw faults.find(runtime.isCancellation) ?? faults.find(runtime.isStagedCopyLost) ?? faults[0];
 }

@@ -2,6 +2,11 @@ import type { SessionFailure } from '@assay/workflows';
 
 type Pass = { readonly id: string; readonly engine: string; readonly tools: readonly string[] };
 
+/** What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log. */
+export interface PassReport {
+  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
+}
+
 /** What an activity is given besides its input. */
 export interface ActivityContext {
   /** Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link WorkerStopping}. */
@@ -14,8 +19,12 @@ export interface ActivityContext {
 export interface SessionWorker {
   prepare(sessionId: string, context: ActivityContext): Promise<{ readonly failure?: SessionFailure }>;
   charge(sessionId: string, context: ActivityContext): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
-  runPass(sessionId: string, pass: Pass, context: ActivityContext): Promise<void>;
-  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext): Promise<void>;
+  runPass(sessionId: string, pass: Pass, context: ActivityContext): Promise<void | PassReport>;
+  /**
+   * @param canceled whether the workflow was canceled, be it by a request that the session recorded or by an operator of
+   * the orchestrator, of whom the session knows nothing: it ends as canceled either way
+   */
+  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext, canceled: boolean): Promise<void>;
   clean(sessionId: string, context: ActivityContext): Promise<void>;
 }
 

@@ -1,52 +1,27 @@
 import { InfrastructureError } from '@assay/kernel';
-import type { Orchestrator, SessionWorkflowInput } from '../src/orchestrator';
+import { randomUUID } from 'node:crypto';
 import type { RetryOptions } from '../src/embedded/retry';
-import { type ActivityContext, SessionCanceled, type SessionWorker } from '../src/session-worker';
-
-/** A promise and its keys. */
-function gate<Value = void>() {
-  let open!: (value: Value) => void;
-  const opened = new Promise<Value>((resolve) => (open = resolve));
-  return { open, opened };
-}
-
-type Activity = keyof SessionWorker;
-
-/** A worker that records what it is asked, and does what the test says. */
-function scripted(overrides: Partial<SessionWorker> = {}) {
-  const calls: string[] = [];
-  const ended = gate();
-  const called = (activity: Activity, detail?: unknown) => calls.push(detail === undefined ? activity : `${activity} ${JSON.stringify(detail)}`);
-  const passes = ['one', 'two', 'three'].map((id) => ({ id, engine: id, tools: [id] }));
-  const worker: SessionWorker = {
-    async prepare(...given) { called('prepare'); return overrides.prepare?.(...given) ?? {}; },
-    async charge(...given) { called('charge'); return overrides.charge?.(...given) ?? { passes }; },
-    async runPass(id, pass, context) { called('runPass', pass.id); await overrides.runPass?.(id, pass, context); },
-    async settle(id, failure, context) { called('settle', failure?.code); await overrides.settle?.(id, failure, context); },
-    async clean(id, context) { called('clean'); await overrides.clean?.(id, context); ended.open(); },
-  };
-  return { worker, calls, ended: ended.opened };
-}
-
-const untilAborted = ({ signal }: ActivityContext) =>
-  new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-
-const input = (sessionId: string, maxConcurrent = 5): SessionWorkflowInput => ({
-  sessionId, maxConcurrent, timeout: 60_000, summary: { organizationId: 'org_1', projectId: null, target: '/src', tools: 3 },
-});
+import type { Orchestrator } from '../src/orchestrator';
+import { SessionCanceled, type SessionWorker, StagedCopyLost } from '../src/session-worker';
+import { gate, input, scripted, untilAborted } from './scripted-worker';
 
 const QUICK_RETRY: RetryOptions = { maxAttempts: 5, initialDelay: 1, maxDelay: 2 };
 
+/** Two orchestrators of one scope are two processes of one service, and nobody else's. */
+export type CreateOrchestrator = (worker: SessionWorker, options: { readonly retry: RetryOptions; readonly scope: string }) => Promise<Orchestrator>;
+
 /** What every orchestrator does, whatever runs underneath. */
-export function orchestratorContract(name: string, create: (worker: SessionWorker, retry: RetryOptions) => Promise<Orchestrator>): void {
+export function orchestratorContract(name: string, create: CreateOrchestrator): void {
   describe(name, () => {
     const opened: Orchestrator[] = [];
+    let scope: string;
+    beforeEach(() => {
+      scope = randomUUID();
+    });
+    /** A server remembers the sessions of earlier runs of this suite. */
+    const session = (name: string) => `ses_${name}_${scope}`;
     const open = async (worker: SessionWorker) => {
-      const orchestrator = await create(worker, QUICK_RETRY);
+      const orchestrator = await create(worker, { retry: QUICK_RETRY, scope });
       opened.push(orchestrator);
       return orchestrator;
     };
@@ -56,7 +31,7 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
 
     it('prepares, charges, runs every pass, settles and cleans, in that order', async () => {
       const { worker, calls, ended } = scripted();
-      await (await open(worker)).start(input('ses_order'));
+      await (await open(worker)).start(input(session('order')));
       await ended;
       expect(calls.slice(0, 2)).toEqual(['prepare', 'charge']);
       expect(calls.slice(2, 5).sort()).toEqual(['runPass "one"', 'runPass "three"', 'runPass "two"']);
@@ -67,8 +42,8 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
       const held = gate();
       const { worker, calls, ended } = scripted({ prepare: async () => { await held.opened; return {}; } });
       const orchestrator = await open(worker);
-      await Promise.all([1, 2, 3].map(() => orchestrator.start(input('ses_once'))));
-      expect(await orchestrator.status('ses_once')).toBe('running');
+      await Promise.all([1, 2, 3].map(() => orchestrator.start(input(session('once')))));
+      expect(await orchestrator.status(session('once'))).toBe('running');
       held.open();
       await ended;
       expect(calls.filter((call) => call === 'prepare')).toHaveLength(1);
@@ -84,7 +59,7 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
           running -= 1;
         },
       });
-      await (await open(worker)).start(input('ses_limit', 2));
+      await (await open(worker)).start(input(session('limit'), 2));
       await ended;
       expect(most).toBe(2);
     });
@@ -97,30 +72,67 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
           return {};
         },
       });
-      await (await open(worker)).start(input('ses_retry'));
+      await (await open(worker)).start(input(session('retry')));
       await ended;
       expect(calls.slice(0, 4)).toEqual(['prepare', 'prepare', 'prepare', 'charge']);
     });
 
     it('settles with the failure when an activity breaks by itself, and does not run it again', async () => {
       const { worker, calls, ended } = scripted({ charge: async () => { throw new TypeError('a bug'); } });
-      await (await open(worker)).start(input('ses_bug'));
+      await (await open(worker)).start(input(session('bug')));
       await ended;
       expect(calls).toEqual(['prepare', 'charge', 'settle "INTERNAL"', 'clean']);
     });
 
     it('settles with the failure that an activity reports', async () => {
       const { worker, calls, ended } = scripted({ prepare: async () => ({ failure: { code: 'TARGET_UNREADABLE', message: 'no such directory' } }) });
-      await (await open(worker)).start(input('ses_unreadable'));
+      await (await open(worker)).start(input(session('unreadable')));
       await ended;
       expect(calls).toEqual(['prepare', 'settle "TARGET_UNREADABLE"', 'clean']);
     });
 
     it('lets the other passes end when one breaks', async () => {
       const { worker, calls, ended } = scripted({ runPass: async (_, { id }) => { if (id === 'one') throw new TypeError('a bug'); } });
-      await (await open(worker)).start(input('ses_pass', 1));
+      await (await open(worker)).start(input(session('pass'), 1));
       await ended;
       expect(calls).toEqual(['prepare', 'charge', 'runPass "one"', 'runPass "two"', 'runPass "three"', 'settle "INTERNAL"', 'clean']);
+    });
+
+    it('stages the target again when the copy is lost, and goes on with what is unfinished', async () => {
+      const passes = ['one', 'two', 'three'].map((id) => ({ id, engine: id, tools: [id] }));
+      const finished = new Set<string>();
+      let lost = false;
+      const { worker, calls, ended } = scripted({
+        charge: async () => ({ passes: passes.filter(({ id }) => !finished.has(id)) }),
+        runPass: async (id, pass) => {
+          if (pass.id === 'two' && !lost) {
+            lost = true;
+            throw new StagedCopyLost(id);
+          }
+          finished.add(pass.id);
+        },
+      });
+      await (await open(worker)).start(input(session('restage'), 1));
+      await ended;
+      expect(calls).toEqual(['prepare', 'charge', 'runPass "one"', 'runPass "two"', 'prepare', 'charge', 'runPass "two"', 'runPass "three"', 'settle', 'clean']);
+    });
+
+    it('gives a session up whose copy is lost again and again', async () => {
+      const { worker, calls, ended } = scripted({ charge: async (id) => { throw new StagedCopyLost(id); } });
+      await (await open(worker)).start(input(session('hopeless')));
+      await ended;
+      expect(calls).toEqual([...Array.from({ length: 5 }, () => ['prepare', 'charge']).flat(), 'settle "STAGED_COPY_LOST"', 'clean']);
+    });
+
+    it('is canceled, too, where the session recorded the wish before the workflow was told', async () => {
+      const settled = gate<boolean>();
+      const { worker, calls } = scripted({
+        prepare: async (id) => { throw new SessionCanceled(id); },
+        settle: async (_, __, ___, canceled) => settled.open(canceled),
+      });
+      await (await open(worker)).start(input(session('recorded')));
+      expect(await settled.opened).toBe(true);
+      expect(calls).not.toContain('charge');
     });
 
     it('cancels running passes, and settles and cleans all the same', async () => {
@@ -133,18 +145,18 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
         },
       });
       const orchestrator = await open(worker);
-      await orchestrator.start(input('ses_cancel'));
+      await orchestrator.start(input(session('cancel')));
       await begun.opened;
-      await orchestrator.cancel('ses_cancel');
+      await orchestrator.cancel(session('cancel'));
       await ended;
       expect(reason).toBeInstanceOf(SessionCanceled);
-      expect(calls.slice(-2)).toEqual(['settle', 'clean']);
+      expect(calls.slice(-2)).toEqual(['settle "canceled"', 'clean']);
     });
 
     it('settles again and again until it is done: a refund is not given up', async () => {
       let faults = 10;
       const { worker, calls, ended } = scripted({ settle: async () => { if (faults-- > 0) throw new Error('not now'); } });
-      await (await open(worker)).start(input('ses_settle'));
+      await (await open(worker)).start(input(session('settle')));
       await ended;
       expect(calls.filter((call) => call === 'settle')).toHaveLength(11);
     });
@@ -153,21 +165,21 @@ export function orchestratorContract(name: string, create: (worker: SessionWorke
       const begun = gate();
       const first = scripted({ runPass: async (_, __, context) => { begun.open(); await untilAborted(context); } });
       const orchestrator = await open(first.worker);
-      await orchestrator.start(input('ses_resume'));
+      await orchestrator.start(input(session('resume')));
       await begun.opened;
       await orchestrator.close();
       expect(first.calls.filter((call) => call.startsWith('settle'))).toEqual([]);
 
       const second = scripted();
-      await (await open(second.worker)).start(input('ses_resume'));
+      await (await open(second.worker)).start(input(session('resume')));
       await second.ended;
       expect(second.calls.slice(-2)).toEqual(['settle', 'clean']);
     });
 
     it('knows nothing of a session that it never ran', async () => {
       const orchestrator = await open(scripted().worker);
-      expect(await orchestrator.status('ses_unknown')).toBe('not-running');
-      await orchestrator.cancel('ses_unknown');
+      expect(await orchestrator.status(session('unknown'))).toBe('not-running');
+      await orchestrator.cancel(session('unknown'));
     });
   });
 }

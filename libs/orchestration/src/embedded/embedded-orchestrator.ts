@@ -2,7 +2,7 @@ import { messageOf } from '@assay/kernel';
 import { type SessionActivities, type SessionRuntime, runSession } from '@assay/workflows';
 import PQueue from 'p-queue';
 import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
-import { type ActivityContext, SessionCanceled, type SessionWorker, WorkerStopping } from '../session-worker';
+import { type ActivityContext, SessionCanceled, type SessionWorker, StagedCopyLost, WorkerStopping } from '../session-worker';
 import { DEFAULT_RETRY, type OnRetry, type RetryOptions, untilDone, withRetries } from './retry';
 
 export interface EmbeddedOrchestratorOptions {
@@ -71,22 +71,18 @@ export class EmbeddedOrchestrator implements Orchestrator {
     return {
       prepare: (sessionId) => withRetries(() => worker.prepare(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'prepare')),
       charge: (sessionId) => withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'charge')),
-      runPass: (sessionId, pass) => withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable, told(sessionId, 'runPass')),
-      settle: (sessionId, failure) => untilDone(() => worker.settle(sessionId, failure, context(stopping)), retry, stopping, told(sessionId, 'settle')),
+      async runPass(sessionId, pass) {
+        await withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable, told(sessionId, 'runPass'));
+      },
+      settle: (sessionId, { failure, canceled }) => untilDone(() => worker.settle(sessionId, failure, context(stopping), canceled), retry, stopping, told(sessionId, 'settle')),
       clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
     };
   }
 }
 
 const RUNTIME: SessionRuntime = {
-  async mapConcurrent(items, limit, run) {
-    const queue = new PQueue({ concurrency: limit });
-    // One pass that breaks must not leave others running behind its back: all end, then the first fault is thrown.
-    const outcomes = await Promise.allSettled(items.map((item) => queue.add(() => run(item))));
-    const fault = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (fault) throw fault.reason;
-  },
   uncancelable: (run) => run(),
   isCancellation: (error) => error instanceof SessionCanceled,
+  isStagedCopyLost: (error) => error instanceof StagedCopyLost,
   failureOf: (error) => ({ code: 'INTERNAL', message: `The analysis broke: ${messageOf(error)}. All that was not delivered is refunded; start it again, and report it if it stays.` }),
 };
