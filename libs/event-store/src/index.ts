@@ -1,6 +1,7 @@
 export * from './decide';
 export * from './errors';
 export * from './event-store';
+export { lockForWriting } from './sqlite/file-lock';
 export * from './sqlite/sqlite-event-store';
 export { MAX_EVENT_BYTES, MAX_NAME_LENGTH } from './store-request';
 export * from './eventstoredb/open-eventstoredb';
