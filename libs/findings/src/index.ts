@@ -3,6 +3,7 @@ export * from './commands/delete-findings/delete-findings';
 export * from './domain/finding';
 export * from './domain/intelligence';
 export * from './domain/merging';
+export * from './domain/recording';
 export * from './domain/summary';
 export * from './domain/triage';
 export * from './findings.module';

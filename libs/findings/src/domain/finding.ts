@@ -46,6 +46,18 @@ export type FindingsRecorded = Fact<'FindingsRecorded', {
 /** The session's findings are gone for good, with the project that they belonged to. */
 export type FindingsDeleted = Fact<'FindingsDeleted', { readonly sessionId: string; readonly findings: readonly string[]; readonly groups: readonly string[] }>;
 
+/**
+ * An attempt at an engine pass takes over the recording of these tools' findings from any attempt before it. Sessions of
+ * before there were several workers have none.
+ */
+export type RecordingBegan = Fact<'RecordingBegan', { readonly sessionId: string; readonly attempt: number; readonly tools: readonly string[]; readonly at: string }>;
+
+/** The session settles: what is found from here on came too late. Sessions of before there were several workers ended without it. */
+export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;
+
+/** What a session's stream of findings holds. */
+export type FindingsEvent = RecordingBegan | FindingsRecorded | FindingsClosed | FindingsDeleted;
+
 export const findingsStream = (sessionId: string): string => `findings-${sessionId}`;
 
 export const FINDING_STATUSES = ['open', 'resolved', 'false_positive', 'accepted'] as const;

@@ -2,13 +2,16 @@ import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { deterministicUuid, sha256Hex } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type FindingsDeleted, type FindingsRecorded, findingsStream } from '../../domain/finding';
+import { type FindingsDeleted, type FindingsEvent, type FindingsRecorded, findingsStream } from '../../domain/finding';
 import { type FindingStatusChanged, type TriageDeleted, triageStream } from '../../domain/triage';
 
 /** Names in one event: at about 60 bytes each far below every store's limit. */
 const NAMES_AN_EVENT = 2_000;
 
-/** Removes a session's findings for good: the fact names what goes, so that a rebuild from the log ends without them too. */
+/**
+ * Removes a session's findings for good: the fact names what goes, so that a rebuild from the log ends without them too.
+ * The fact that they are gone stays in the stream, alone: an empty stream would take what a lost worker still records.
+ */
 export class DeleteFindings extends Command<void> {
   constructor(readonly input: { sessionId: string }) {
     super();
@@ -22,19 +25,21 @@ export class DeleteFindingsHandler implements ICommandHandler<DeleteFindings> {
   async execute({ input: { sessionId } }: DeleteFindings): Promise<void> {
     const stream = findingsStream(sessionId);
     const left = new Map<string, string>();
-    let seen = false;
-    for await (const event of this.events.readStream<FindingsRecorded | FindingsDeleted>(stream)) {
-      seen = true;
-      if (event.type === 'FindingsRecorded') for (const { id, group } of (event.data as FindingsRecorded['data']).findings) left.set(id, group);
-      else for (const id of (event.data as FindingsDeleted['data']).findings) left.delete(id);
+    let first: number | undefined;
+    let last = 0;
+    for await (const { type, data, revision } of this.events.readStream<FindingsEvent>(stream)) {
+      first ??= revision;
+      last = revision;
+      if (type === 'FindingsRecorded') for (const { id, group } of (data as FindingsRecorded['data']).findings) left.set(id, group);
+      if (type === 'FindingsDeleted') for (const id of (data as FindingsDeleted['data']).findings) left.delete(id);
     }
     const ids = [...left.keys()];
     for (let from = 0; from < ids.length; from += NAMES_AN_EVENT) {
       const findings = ids.slice(from, from + NAMES_AN_EVENT);
-      const data: FindingsDeleted['data'] = { sessionId, findings, groups: [...new Set(findings.map((id) => left.get(id)!))] };
-      await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(findings.join())}`), type: 'FindingsDeleted', data }]);
+      const deleted: FindingsDeleted['data'] = { sessionId, findings, groups: [...new Set(findings.map((id) => left.get(id)!))] };
+      ({ revision: last } = await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(findings.join())}`), type: 'FindingsDeleted', data: deleted }]));
     }
-    if (seen) await this.events.deleteStream(stream);
+    if (first !== undefined && first < last) await this.events.setStreamMetadata(stream, { truncateBefore: last });
   }
 }
 
