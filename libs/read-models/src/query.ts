@@ -6,6 +6,8 @@ import type { CollectionDefinition, Condition, Query, Scalar, Where, Write } fro
  * digits only is refused because MongoDB would take it for a place in an array.
  */
 const SEGMENT = /^(?!\d+$)[A-Za-z0-9_-]{1,100}$/;
+/** A store may write each path out in full beside the document. */
+export const LONGEST_PATH = 32;
 const COLLECTION = /^[a-z0-9]+(-[a-z0-9]+)*(@\d+\.\d+)?$/;
 const RANGE_OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 
@@ -16,11 +18,14 @@ export type Comparison =
   | { readonly operator: 'in'; readonly values: readonly Scalar[] }
   | { readonly operator: RangeOperator; readonly value: Scalar };
 
+/** Whether a document's key can be part of a field's path. */
+export const isFieldSegment = (name: string): boolean => SEGMENT.test(name);
+
 /** The segments of a field's path: `usage.lines` is `['usage', 'lines']`. @throws InvalidQuery */
 export function fieldPath(field: string): readonly string[] {
   const segments = String(field).split('.');
-  if (segments.every((segment) => SEGMENT.test(segment))) return segments;
-  throw new InvalidQuery(`not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", joined by dots)`);
+  if (segments.length <= LONGEST_PATH && segments.every(isFieldSegment)) return segments;
+  throw new InvalidQuery(`not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", at most ${LONGEST_PATH}, joined by dots)`);
 }
 
 /** @throws InvalidQuery for a value that is no JSON scalar; `undefined` above all, which would otherwise ask for everything */
@@ -62,13 +67,14 @@ export function checkedCollectionName(name: string): string {
 }
 
 /** @throws InvalidQuery */
-export function checkedDefinition({ name, indexes }: CollectionDefinition): CollectionDefinition {
-  checkedCollectionName(name);
+export function checkedDefinition<Definition extends CollectionDefinition>(definition: Definition): Definition {
+  const { indexes = [] } = definition;
+  const name = checkedCollectionName(definition.name);
   for (const index of indexes) {
     if (index.length === 0) throw new InvalidQuery(`an index of ${name} has no fields`);
     index.forEach(fieldPath);
   }
-  return { name, indexes };
+  return definition;
 }
 
 /** @throws InvalidQuery */

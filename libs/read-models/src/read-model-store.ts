@@ -41,7 +41,11 @@ export type Index = readonly string[];
 export interface CollectionDefinition {
   /** kebab-case */
   readonly name: string;
-  readonly indexes: readonly Index[];
+  /**
+   * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while there
+   * is no such collection its documents are none, or the store is unavailable.
+   */
+  readonly indexes?: readonly Index[];
 }
 
 /** `document: undefined` removes it. A removal is remembered by its position, so that an older write cannot bring the document back. */

@@ -53,7 +53,7 @@ describe('rebuilding a read model', () => {
     const declared = fixture.store.collection.bind(fixture.store);
     let meanwhile: () => Promise<void> = async () => undefined;
     fixture.store.collection = async (definition) => {
-      if (definition.name === 'accounts@1.2' && definition.indexes.length > 0) await meanwhile();
+      if (definition.name === 'accounts@1.2' && definition.indexes?.length) await meanwhile();
       return declared(definition);
     };
     const projector = await fixture.started([accounts]);

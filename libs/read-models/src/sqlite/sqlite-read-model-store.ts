@@ -37,7 +37,7 @@ class SqliteReadModelStore implements ReadModelStore {
   async collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>> {
     const { name, indexes } = checkedDefinition(definition);
     if (this.access.database.readonly) this.mustExist(name);
-    else await this.declare(name, indexes);
+    else if (indexes) await this.declare(name, indexes);
     return new SqliteCollection<Doc>(name, this.access);
   }
 

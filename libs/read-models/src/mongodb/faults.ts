@@ -1,0 +1,53 @@
+import { InvalidQuery, ReadModelStoreUnavailable } from '../errors';
+
+export const DUPLICATE_KEY = 11_000;
+export const NAMESPACE_NOT_FOUND = 26;
+export const INDEX_NOT_FOUND = 27;
+export const NAMESPACE_EXISTS = 48;
+/** MongoDB's codes for a document above its 16 MB, when it arrives and when an update makes it so. */
+const TOO_LARGE: readonly unknown[] = [10_334, 17_419, 17_420];
+
+/** By its name: the driver is loaded when it is needed, and each of its errors is named after its class. */
+const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } => error instanceof Error && error.name.startsWith('Mongo');
+
+export function hasCode(error: unknown, code: number): boolean {
+  if (!isMongoError(error)) return false;
+  // Not every server of the protocol gives this one its number.
+  return error.code === code || (code === NAMESPACE_NOT_FOUND && error.message === 'ns not found');
+}
+
+/** The driver's and the server's errors, of which none is worth more than trying again later; others pass through. */
+export function translated(shown: string, error: unknown): unknown {
+  if (!isMongoError(error)) return error;
+  if (TOO_LARGE.includes(error.code)) return new InvalidQuery(`a document is larger than MongoDB keeps (16 MB): ${error.message}`);
+  return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, { cause: error });
+}
+
+/** Takes an error of the code for an answer: what was to be done is done. */
+export const unless = (code: number) => (error: unknown): undefined => {
+  if (hasCode(error, code)) return undefined;
+  throw error;
+};
+
+const withoutCredentials = (message: string): string => message.replaceAll(/\/\/[^/@\s]*@/g, '//');
+
+interface WriteErrors {
+  readonly writeErrors: unknown;
+  readonly result: { readonly matchedCount: number; readonly upsertedCount: number };
+  readonly errorResponse?: unknown;
+}
+
+export interface Refused {
+  /** The places of the writes, in the list that was sent, for which a document with the id was there. */
+  readonly duplicates: readonly number[];
+  readonly effective: number;
+}
+
+/** A bulk write of which nothing failed except upserts that met a document of their id; undefined for any other error. */
+export function refusedOnly(error: unknown): Refused | undefined {
+  if (!isMongoError(error) || !('writeErrors' in error) || !('result' in error)) return undefined;
+  const { writeErrors, result } = error as unknown as WriteErrors;
+  const failed = [writeErrors].flat() as { readonly code: number; readonly index: number }[];
+  if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) return undefined;
+  return { duplicates: failed.map(({ index }) => index), effective: result.matchedCount + result.upsertedCount };
+}

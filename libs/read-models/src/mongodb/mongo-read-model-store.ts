@@ -1,0 +1,71 @@
+import type { LogPosition } from '@assay/event-store';
+import { checkedCollectionName, checkedDefinition, checkedPosition } from '../query';
+import type { Collection, CollectionDefinition, Document, Index, ReadModelStore } from '../read-model-store';
+import { Checkpoints } from './checkpoints';
+import { NAMESPACE_NOT_FOUND, unless } from './faults';
+import { checkedLimits, reconcile } from './indexes';
+import type { MongoAccess } from './mongo-access';
+import { MongoCollection, physicalName } from './mongo-collection';
+
+export class MongoReadModelStore implements ReadModelStore {
+  private readonly checkpoints: Checkpoints;
+  /** What was declared, so that declaring it again asks nobody. */
+  private readonly declared = new Map<string, { readonly indexes: string; readonly done: Promise<void> }>();
+
+  constructor(private readonly access: MongoAccess, private readonly database: string) {
+    this.checkpoints = new Checkpoints(access);
+  }
+
+  async collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>> {
+    const { name, indexes } = checkedDefinition(definition);
+    checkedLimits(`${this.database}.${physicalName(name)}`, indexes ?? []);
+    if (indexes) await this.declare(name, indexes);
+    return new MongoCollection<Doc>(name, this.access, this.checkpoints);
+  }
+
+  async dropCollection(name: string): Promise<void> {
+    checkedCollectionName(name);
+    this.declared.delete(name);
+    await this.access.run((database) => database.dropCollection(physicalName(name)).catch(unless(NAMESPACE_NOT_FOUND)));
+  }
+
+  async collections(): Promise<string[]> {
+    const prefix = physicalName('');
+    const listed = await this.access.run((database) => database.listCollections({}, { nameOnly: true }).toArray());
+    return listed.flatMap(({ name }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])).sort();
+  }
+
+  async checkpoint(name: string): Promise<LogPosition | undefined> {
+    return this.checkpoints.of(name);
+  }
+
+  async saveCheckpoint(name: string, position: LogPosition): Promise<void> {
+    await this.checkpoints.save(name, checkedPosition(position));
+  }
+
+  async removeCheckpoint(name: string): Promise<void> {
+    await this.checkpoints.remove(name);
+  }
+
+  async ping(): Promise<void> {
+    await this.access.run((database) => database.command({ ping: 1 }));
+  }
+
+  async close(): Promise<void> {
+    await this.access.close();
+  }
+
+  private async declare(name: string, indexes: readonly Index[]): Promise<void> {
+    const wanted = JSON.stringify(indexes);
+    const before = this.declared.get(name);
+    if (before?.indexes === wanted) return before.done;
+    // One after the other: the last one that was declared is what remains.
+    const done = (before?.done ?? Promise.resolve()).catch(() => undefined).then(() => reconcile(this.access, physicalName(name), indexes));
+    const declaration = { indexes: wanted, done };
+    this.declared.set(name, declaration);
+    await done.catch((error: unknown) => {
+      if (this.declared.get(name) === declaration) this.declared.delete(name);
+      throw error;
+    });
+  }
+}
