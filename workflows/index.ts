@@ -1,1 +1,3 @@
 export * from './session';
+export * from './session-progress';
+export * from './temporal-session';

@@ -20,6 +20,23 @@ export interface SessionEnding {
   readonly canceled: boolean;
 }
 
+/** What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log. */
+export interface PassReport {
+  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
+}
+
+/** How a session ended, for whoever watches it. */
+export interface SettlementReport {
+  readonly status: 'completed' | 'partial' | 'failed' | 'canceled';
+  /** Credits as a decimal. */
+  readonly refunded: string;
+  readonly toolsRefunded: number;
+}
+
+/** What a client is told of a fault of ours. */
+export const brokenAnalysis = (reason: string): SessionFailure =>
+  ({ code: 'INTERNAL', message: `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it stays.` });
+
 export interface SessionActivities {
   /** Stages the target and measures it. Gives the failure that no retry mends (unreadable, too large). */
   prepare(sessionId: string): Promise<{ readonly failure?: SessionFailure }>;

@@ -5,8 +5,8 @@ export interface SessionWorkflowInput {
   readonly maxConcurrent: number;
   /** Milliseconds that one pass may take. */
   readonly timeout: number;
-  /** What an operator sees of it: target, project, organization, number of tools. */
-  readonly summary: { readonly organizationId: string; readonly projectId: string | null; readonly target: string; readonly tools: number };
+  /** What an operator sees of it and finds it by. */
+  readonly summary: { readonly organizationId: string; readonly projectId: string | null; readonly scanId?: string; readonly target: string; readonly tools: number };
 }
 
 export type WorkflowStatus = 'running' | 'canceling' | 'not-running';

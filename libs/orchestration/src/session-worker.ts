@@ -1,11 +1,4 @@
-import type { SessionFailure } from '@assay/workflows';
-
-type Pass = { readonly id: string; readonly engine: string; readonly tools: readonly string[] };
-
-/** What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log. */
-export interface PassReport {
-  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
-}
+import type { Pass, PassReport, SessionFailure, SettlementReport } from '@assay/workflows';
 
 /** What an activity is given besides its input. */
 export interface ActivityContext {
@@ -24,7 +17,7 @@ export interface SessionWorker {
    * @param canceled whether the workflow was canceled, be it by a request that the session recorded or by an operator of
    * the orchestrator, of whom the session knows nothing: it ends as canceled either way
    */
-  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext, canceled: boolean): Promise<void>;
+  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext, canceled: boolean): Promise<void | SettlementReport>;
   clean(sessionId: string, context: ActivityContext): Promise<void>;
 }
 
@@ -44,10 +37,10 @@ export class StagedCopyLost extends Error {
   }
 }
 
-/** The process is going down; another one will resume the session, so nothing must be concluded now. */
+/** The process is going down, or the orchestrator gave this attempt up; the session is resumed elsewhere, so nothing must be concluded now. */
 export class WorkerStopping extends Error {
-  constructor() {
-    super('the worker is stopping; the session is resumed by the next one');
+  constructor(message = 'the worker is stopping; the session is resumed by the next one') {
+    super(message);
     this.name = 'WorkerStopping';
   }
 }

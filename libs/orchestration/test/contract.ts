@@ -52,10 +52,12 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
     it('runs at most maxConcurrent passes at once', async () => {
       let running = 0;
       let most = 0;
+      const two = gate();
       const { worker, ended } = scripted({
         runPass: async () => {
           most = Math.max(most, ++running);
-          await new Promise(setImmediate);
+          if (running === 2) two.open();
+          await two.opened;
           running -= 1;
         },
       });

@@ -1,5 +1,5 @@
 import { messageOf } from '@assay/kernel';
-import { type SessionActivities, type SessionRuntime, runSession } from '@assay/workflows';
+import { type SessionActivities, type SessionRuntime, brokenAnalysis, runSession } from '@assay/workflows';
 import PQueue from 'p-queue';
 import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import { type ActivityContext, SessionCanceled, type SessionWorker, StagedCopyLost, WorkerStopping } from '../session-worker';
@@ -74,7 +74,9 @@ export class EmbeddedOrchestrator implements Orchestrator {
       async runPass(sessionId, pass) {
         await withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable, told(sessionId, 'runPass'));
       },
-      settle: (sessionId, { failure, canceled }) => untilDone(() => worker.settle(sessionId, failure, context(stopping), canceled), retry, stopping, told(sessionId, 'settle')),
+      async settle(sessionId, { failure, canceled }) {
+        await untilDone(() => worker.settle(sessionId, failure, context(stopping), canceled), retry, stopping, told(sessionId, 'settle'));
+      },
       clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
     };
   }
@@ -84,5 +86,5 @@ const RUNTIME: SessionRuntime = {
   uncancelable: (run) => run(),
   isCancellation: (error) => error instanceof SessionCanceled,
   isStagedCopyLost: (error) => error instanceof StagedCopyLost,
-  failureOf: (error) => ({ code: 'INTERNAL', message: `The analysis broke: ${messageOf(error)}. All that was not delivered is refunded; start it again, and report it if it stays.` }),
+  failureOf: (error) => brokenAnalysis(messageOf(error)),
 };

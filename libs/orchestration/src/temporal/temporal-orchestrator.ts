@@ -1,6 +1,97 @@
-import { InfrastructureError } from '@assay/kernel';
+import { SESSION_WORKFLOW, type SessionWorkflowArguments } from '@assay/workflows';
+import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type WorkflowStartOptions } from '@temporalio/client';
+import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_RETRY } from '../embedded/retry';
+import type { SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import type { TemporalOrchestrator, TemporalOrchestratorOptions } from './index';
+import { silent } from './log';
+import { registerSearchAttributes, searchAttributesOf } from './search-attributes';
+import { INVALID_ARGUMENT, asServerFault, grpcStatus } from './server-errors';
+import { staticSummary } from './static-summary';
+import { startTracing } from './tracing';
 
-export async function openTemporalOrchestrator({ address }: TemporalOrchestratorOptions): Promise<TemporalOrchestrator> {
-  throw new InfrastructureError(`Temporal at ${address} cannot be used yet`);
+/** Milliseconds for one request and its retries; whoever calls tries again later. */
+const DEADLINE = 10_000;
+const DEFAULT_WORKER_LOSS = 30_000;
+/** A server's parts learn of new search attributes within some ten seconds. */
+const LEARNING = { attempts: 15, pause: 1_000 };
+
+export const workflowIdOf = (sessionId: string): string => `session-${sessionId}`;
+
+export async function openTemporalOrchestrator(
+  { address, namespace, taskQueue, log = silent, traces = false, workerLoss = DEFAULT_WORKER_LOSS, retry = DEFAULT_RETRY }: TemporalOrchestratorOptions,
+): Promise<TemporalOrchestrator> {
+  const connection = Connection.lazy({ address });
+  const client = new Client({ connection, namespace, identity: `${taskQueue} orchestrator`, ...(traces && { interceptors: { workflow: startTracing() } }) });
+  let registered: boolean | undefined;
+
+  const asked = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await client.withDeadline(Date.now() + DEADLINE, ask);
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError || error instanceof WorkflowExecutionAlreadyStartedError) throw error;
+      throw asServerFault(address, error);
+    }
+  };
+
+  async function startWorkflow(input: SessionWorkflowInput, searchable: boolean): Promise<void> {
+    const { sessionId, maxConcurrent, timeout, summary } = input;
+    const given: SessionWorkflowArguments = { sessionId, maxConcurrent, timeout, workerLoss, retry, searchable };
+    const options: WorkflowStartOptions = {
+      workflowId: workflowIdOf(sessionId), taskQueue, args: [given],
+      // One at a time; once more only where an operator ended it by force: its activities know what is left to do.
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+      // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore it.
+      priority: { fairnessKey: summary.organizationId },
+      staticSummary: staticSummary(summary),
+      ...(searchable && { typedSearchAttributes: searchAttributesOf(input) }),
+    };
+    await asked(() => client.workflow.start(SESSION_WORKFLOW, options));
+  }
+
+  async function start(input: SessionWorkflowInput): Promise<void> {
+    registered ??= await asked(() => registerSearchAttributes(connection, namespace, log));
+    try {
+      for (let attempt = 1; registered && attempt <= LEARNING.attempts; attempt += 1) {
+        try {
+          return await startWorkflow(input, true);
+        } catch (error) {
+          if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause))) throw error;
+          await pause(LEARNING.pause);
+        }
+      }
+      if (registered) log.warn({ namespace }, 'Temporal knows the search attributes of sessions but takes none yet; going on without them until the next start of this process');
+      registered = false;
+      await startWorkflow(input, false);
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error; // it ended before: there is nothing left to do
+    }
+  }
+
+  async function cancel(sessionId: string): Promise<void> {
+    try {
+      await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).cancel());
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+  }
+
+  async function status(sessionId: string): Promise<WorkflowStatus> {
+    try {
+      const { status, raw } = await asked(() => client.workflow.getHandle(workflowIdOf(sessionId)).describe());
+      if (status.name !== 'RUNNING') return 'not-running';
+      return raw.workflowExtendedInfo?.cancelRequested ? 'canceling' : 'running';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return 'not-running';
+      throw error;
+    }
+  }
+
+  return {
+    start, cancel, status,
+    ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }))),
+    close: () => connection.close(),
+  };
 }

@@ -1,6 +1,144 @@
-import { InfrastructureError } from '@assay/kernel';
+import { InfrastructureError, messageOf } from '@assay/kernel';
+import { STAGING_MEMO, stagingQueue } from '@assay/workflows';
+import { Client, WorkflowNotFoundError } from '@temporalio/client';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WorkerStopping } from '../session-worker';
+import { queuedActivities } from './activities';
 import type { TemporalWorker, TemporalWorkerOptions } from './index';
+import { silent } from './log';
+import { Places, type Stay } from './places';
+import { installRuntime } from './runtime';
+import { activityTracing } from './tracing';
+import { workflowBundle } from './workflow-bundle';
 
-export async function openTemporalWorker({ address }: TemporalWorkerOptions): Promise<TemporalWorker> {
-  throw new InfrastructureError(`Temporal at ${address} cannot be used yet`);
+/** Milliseconds in which a server that is just starting, too, must answer. */
+const START_PATIENCE = 30_000;
+const BETWEEN_ATTEMPTS = 500;
+/** Milliseconds that the server gets to take back each session of a worker that closes. Those that remain it misses by their silence. */
+const GIVING_AWAY = 5_000;
+/** Milliseconds for activities to end once they were told to; then they are told by the SDK, too, and then left behind. */
+const GRACE = 20_000;
+const FORCE = 40_000;
+const PING = 5_000;
+
+/** A pass takes a place in an engine, not here: what waits for an engine must wait where its heartbeat is sent. */
+const OWN_ACTIVITIES = 1_000;
+const SETTLEMENTS = 20;
+/** Workflows kept in memory between two of their steps; others are replayed from their history, of about a hundred events. */
+const CACHED_WORKFLOWS = 200;
+/** Milliseconds that a step of a workflow waits for the worker that has it in memory. By default 10 s, which a lost worker costs every session that it had. */
+const STICKY = 3_000;
+
+export async function openTemporalWorker({ address, namespace, taskQueue, worker, maxSessions, workerLoss, log = silent, traces = false }: TemporalWorkerOptions): Promise<TemporalWorker> {
+  installRuntime(log);
+  const bundle = await workflowBundle();
+  const connection = await connected(address);
+  const queue = `${taskQueue}-worker-${randomUUID()}`;
+  const stopping = new AbortController();
+  const places = new Places(maxSessions);
+  const activities = queuedActivities({ worker, places, queue, stopping: stopping.signal });
+  const common: Omit<WorkerOptions, 'taskQueue'> = {
+    connection, namespace,
+    identity: `${process.pid}@${hostname()} ${queue}`,
+    shutdownGraceTime: GRACE, shutdownForceTime: FORCE,
+    // By default the SDK keeps heartbeats back for 80 % of their time-out, and with them the news of a cancellation.
+    maxHeartbeatThrottleInterval: 1_000, defaultHeartbeatThrottleInterval: 1_000,
+    ...(traces && { interceptors: activityTracing() }),
+  };
+  const workers = await created(connection, address, async () => ({
+    shared: await Worker.create({ ...common, taskQueue, workflowBundle: bundle, activities: activities.shared, maxConcurrentActivityTaskExecutions: SETTLEMENTS, maxCachedWorkflows: CACHED_WORKFLOWS, stickyQueueScheduleToStartTimeout: STICKY }),
+    own: await Worker.create({ ...common, taskQueue: queue, activities: activities.own, maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES }),
+    staging: await Worker.create({ ...common, taskQueue: stagingQueue(taskQueue), activities: activities.staging, tuner: tunerOf(places) }),
+  }));
+  const all = Object.values(workers);
+  const end = (some: readonly Worker[]) => some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
+
+  const runs = all.map((each) => each.run().finally(() => end(all)));
+  const client = new Client({ connection, namespace });
+  const sweeping = setInterval(() => void sweep(), workerLoss);
+  const closed = Promise.allSettled(runs).then(async (outcomes) => {
+    clearInterval(sweeping);
+    await connection.close();
+    const broken = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (broken) throw new InfrastructureError(`the Temporal worker broke: ${messageOf(broken.reason)}`, { cause: broken.reason });
+  });
+  // Whoever waits for it hears of it; nobody has to.
+  closed.catch((error: unknown) => log.error({ err: error }, 'the Temporal worker broke'));
+
+  async function sweep(): Promise<void> {
+    try {
+      await places.sweep((stay) => hasLeft(client, stay), (sessionId) => worker.clean(sessionId, { signal: stopping.signal, heartbeat: () => undefined }));
+    } catch (error) {
+      log.warn({ err: error }, 'could not look for staged copies that nobody needs any more; trying again');
+    }
+  }
+
+  async function close(): Promise<void> {
+    stopping.abort(new WorkerStopping());
+    end([workers.staging]);
+    await Promise.race([places.empty(), pause(GIVING_AWAY, undefined, { ref: false }), closed]);
+    end(all);
+    await closed;
+  }
+
+  return {
+    closed,
+    close,
+    async ping() {
+      const idle = all.find((each) => each.getState() !== 'RUNNING');
+      if (idle) throw new InfrastructureError(`the Temporal worker is ${idle.getState().toLowerCase()}`);
+      await reached(address, () => connection.withDeadline(Date.now() + PING, () => connection.workflowService.describeNamespace({ namespace })));
+    },
+  };
+}
+
+const tunerOf = (places: Places): NonNullable<WorkerOptions['tuner']> => ({
+  workflowTaskSlotSupplier: { type: 'fixed-size', numSlots: 2 },
+  activityTaskSlotSupplier: places.supplier,
+  localActivityTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },
+  nexusTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },
+});
+
+/** Whether nothing of that staging will ask for its copy again. While the server does not answer nobody has left. */
+async function hasLeft(client: Client, { workflowId, runId, staging }: Stay): Promise<boolean> {
+  try {
+    const { status, runId: current, memo } = await client.withDeadline(Date.now() + PING, () => client.workflow.getHandle(workflowId).describe());
+    return status.name !== 'RUNNING' || current !== runId || Number(memo?.[STAGING_MEMO] ?? 1) > staging;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return true;
+    throw error;
+  }
+}
+
+async function connected(address: string): Promise<NativeConnection> {
+  const deadline = Date.now() + START_PATIENCE;
+  for (;;) {
+    try {
+      return await NativeConnection.connect({ address });
+    } catch (error) {
+      if (Date.now() > deadline) throw new InfrastructureError(`Temporal at ${address} does not answer: ${messageOf(error)}`, { cause: error });
+      await pause(BETWEEN_ATTEMPTS);
+    }
+  }
+}
+
+/** A worker that cannot be made leaves no connection open: it would keep the process. */
+async function created<Value>(connection: NativeConnection, address: string, create: () => Promise<Value>): Promise<Value> {
+  try {
+    return await reached(address, create);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function reached<Value>(address: string, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new InfrastructureError(`Temporal at ${address}: ${messageOf(error)}`, { cause: error });
+  }
 }

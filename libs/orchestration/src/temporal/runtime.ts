@@ -1,0 +1,16 @@
+import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import type { Log } from './log';
+
+let installed = false;
+
+/** The native part of Temporal's SDK is one for the process: the first worker's log is the one that it writes to. */
+export function installRuntime(log: Log): void {
+  if (installed) return;
+  installed = true;
+  Runtime.install({
+    // The process has an order of its own in which it ends.
+    shutdownSignals: [],
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => (level === 'ERROR' ? log.error : log.warn).call(log, { ...meta }, message)),
+    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+  });
+}

@@ -1,0 +1,17 @@
+import type { WorkflowClientInterceptor } from '@temporalio/client';
+import type { WorkerInterceptors } from '@temporalio/worker';
+
+// Loaded only where traces are made: OpenTelemetry is nobody's business otherwise.
+const openTelemetry = () => require('@temporalio/interceptors-opentelemetry') as typeof import('@temporalio/interceptors-opentelemetry');
+
+/** Gives a workflow's start a span, and its header the trace. */
+export function startTracing(): WorkflowClientInterceptor[] {
+  const { OpenTelemetryWorkflowClientInterceptor } = openTelemetry();
+  return [new OpenTelemetryWorkflowClientInterceptor()];
+}
+
+/** Gives each attempt of an activity a span of the trace that the workflow hands on. */
+export function activityTracing(): WorkerInterceptors {
+  const { OpenTelemetryActivityInboundInterceptor, OpenTelemetryActivityOutboundInterceptor } = openTelemetry();
+  return { activity: [(context) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(context), outbound: new OpenTelemetryActivityOutboundInterceptor(context) })] };
+}

@@ -1,0 +1,18 @@
+import { connectTemporalOrchestrator, startTemporalWorker } from '../src/temporal';
+import { orchestratorContract } from './contract';
+import { NAMESPACE, temporalAddress } from './temporal-server';
+
+const WORKER_LOSS = 10_000;
+
+orchestratorContract('the Temporal orchestrator', async (worker, { retry, scope }) => {
+  const server = { address: temporalAddress(), namespace: NAMESPACE, taskQueue: `contract-${scope}`, workerLoss: WORKER_LOSS };
+  const running = await startTemporalWorker({ ...server, worker, maxSessions: 2 });
+  const orchestrator = await connectTemporalOrchestrator({ ...server, retry });
+  return {
+    ...orchestrator,
+    async close() {
+      await running.close();
+      await orchestrator.close();
+    },
+  };
+});

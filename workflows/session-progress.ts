@@ -1,0 +1,76 @@
+import type { Pass, PassReport, SessionEnding, SettlementReport } from './session';
+
+export type ToolProgressState = 'waiting' | 'running' | 'interrupted' | 'done' | 'completed' | 'failed' | 'skipped';
+
+export interface ToolProgress {
+  readonly engine: string;
+  readonly state: ToolProgressState;
+  /** Null until it is known. */
+  readonly findings: number | null;
+}
+
+/** What an operator sees of a session while it runs, and afterwards. */
+export interface SessionProgress {
+  readonly status: 'staging' | 'charging' | 'running' | 'settling' | 'completed' | 'partial' | 'failed' | 'canceled';
+  /** How often the target has been staged; more than once where a worker was lost. */
+  readonly staging: number;
+  /** The queue of the worker that has the staged copy. */
+  readonly worker: string | null;
+  readonly tools: Readonly<Record<string, ToolProgress>>;
+  readonly failure: string | null;
+  /** Credits as a decimal; null until it is settled. */
+  readonly refunded: string | null;
+}
+
+export const notBegun: SessionProgress = { status: 'staging', staging: 0, worker: null, tools: {}, failure: null, refunded: null };
+
+export const stagingAgain = (progress: SessionProgress): SessionProgress =>
+  ({ ...progress, status: 'staging', staging: progress.staging + 1, worker: null, tools: withState(progress, (state) => (state === 'running' || state === 'interrupted' ? 'interrupted' : state)) });
+
+export const staged = (progress: SessionProgress, worker: string): SessionProgress => ({ ...progress, status: 'charging', worker });
+
+/** After a staging anew the passes are only what is unfinished: what they leave out keeps its state. */
+export function planned(progress: SessionProgress, passes: readonly Pass[]): SessionProgress {
+  const waiting = passes.flatMap(({ engine, tools }) => tools.map((tool) => [tool, { engine, state: 'waiting', findings: null }] as const));
+  return { ...progress, status: 'running', tools: { ...progress.tools, ...Object.fromEntries(waiting) } };
+}
+
+export const passBegun = (progress: SessionProgress, pass: Pass): SessionProgress => passIn(progress, pass, 'running');
+export const passBroken = (progress: SessionProgress, pass: Pass): SessionProgress => passIn(progress, pass, 'interrupted');
+
+export function passEnded(progress: SessionProgress, pass: Pass, report: PassReport | null): SessionProgress {
+  const done = passIn(progress, pass, 'done');
+  const reported = (report?.outcomes ?? []).map(({ tool, status, findings }) => [tool, { engine: pass.engine, state: status, findings }] as const);
+  return { ...done, tools: { ...done.tools, ...Object.fromEntries(reported) } };
+}
+
+export const settling = (progress: SessionProgress, { failure }: SessionEnding): SessionProgress =>
+  ({ ...progress, status: 'settling', failure: failure ? `${failure.code}: ${failure.message}` : null });
+
+export const settled = (progress: SessionProgress, { failure, canceled }: SessionEnding, report: SettlementReport | null): SessionProgress =>
+  ({ ...progress, status: report?.status ?? (canceled ? 'canceled' : failure ? 'failed' : 'completed'), refunded: report?.refunded ?? null });
+
+function passIn(progress: SessionProgress, { engine, tools }: Pass, state: ToolProgressState): SessionProgress {
+  return { ...progress, tools: { ...progress.tools, ...Object.fromEntries(tools.map((tool) => [tool, { engine, state, findings: null }])) } };
+}
+
+const withState = ({ tools }: SessionProgress, change: (state: ToolProgressState) => ToolProgressState): SessionProgress['tools'] =>
+  Object.fromEntries(Object.entries(tools).map(([tool, progress]) => [tool, { ...progress, state: change(progress.state) }]));
+
+/** The progress as the Temporal UI shows it: Markdown, a row for each tool. */
+export function progressTable({ status, staging, worker, tools, failure, refunded }: SessionProgress): string {
+  const rows = Object.entries(tools);
+  const ended = rows.filter(([, { state }]) => !['waiting', 'running', 'interrupted'].includes(state)).length;
+  const head = [
+    `**${status}**${rows.length > 0 ? `, ${ended} of ${rows.length} tools ended` : ''}`,
+    ...(worker === null ? [] : [`Staged on \`${worker}\`${staging > 1 ? `, staging ${staging}` : ''}`]),
+    ...(failure === null ? [] : [`Failure: \`${oneLine(failure)}\``]),
+    ...(refunded === null ? [] : [`Refunded: ${refunded} credits`]),
+  ].join('  \n');
+  if (rows.length === 0) return head;
+  const table = rows.map(([tool, { engine, state, findings }]) => `| ${tool} | ${engine} | ${state} | ${findings ?? ''} |`);
+  return [head, '', '| Tool | Engine | State | Findings |', '|---|---|---|---|', ...table].join('\n');
+}
+
+/** The words of a target are in it: nothing of them may be read as Markdown. */
+const oneLine = (text: string): string => text.replace(/[`\r\n|]+/g, ' ');
