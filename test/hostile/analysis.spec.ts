@@ -112,8 +112,9 @@ async function analysed(service: RunningService, tenant: Tenant, directory: stri
   const { body: session } = await tenant.get(started.body.pollUrls.full);
   const found: Found[] = [];
   const recorded = [JSON.stringify(events), JSON.stringify(session)];
-  for await (const { data } of service.platform.events.readStream<FindingsRecorded>(findingsStream(started.body.sessionId))) {
+  for await (const { type, data } of service.platform.events.readStream<FindingsRecorded>(findingsStream(started.body.sessionId))) {
     recorded.push(JSON.stringify(data));
+    if (type !== 'FindingsRecorded') continue;
     for (const { rule, file, line, column } of data.findings) found.push({ tool: data.tool, file, place: `${data.tool} ${rule} ${file}:${line}:${column}` });
   }
   return { session, found, recorded: recorded.join('\n') };

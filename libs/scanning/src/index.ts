@@ -1,6 +1,9 @@
 export * from './activities/session-activities';
+export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
 export { StagingArea } from './activities/staging-area';
+export { StagingRootLocked } from './activities/staging-root';
+export { SweepStaging } from './activities/sweep-staging';
 export { SessionLog } from './activities/session-log';
 export * from './commands/cancel-session/cancel-session';
 export * from './commands/start-session/start-session';

@@ -4,13 +4,16 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { join } from 'node:path';
 import { Charge } from './activities/charge';
+import { EngineSlots } from './activities/engine-slots';
+import { FindingsLog } from './activities/findings-log';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
 import { RecordToolRun } from './activities/record-tool-run';
-import { ENGINE_RUNNER, EngineSlots, RunPass } from './activities/run-pass';
+import { ENGINE_RUNNER, RunPass } from './activities/run-pass';
 import { SessionActivitiesWorker } from './activities/session-activities';
 import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
 import { StagingArea } from './activities/staging-area';
+import { SweepStaging } from './activities/sweep-staging';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
 import { StartSessionHandler } from './commands/start-session/start-session';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
@@ -27,8 +30,8 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },
     { provide: EngineSlots, useFactory: (settings: Settings) => new EngineSlots({ concurrency: settings.engineSlots }), inject: [SETTINGS] },
     { provide: STAGING_OPTIONS, useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions, inject: [TOOL_CATALOGUE] },
-    SessionLog, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
+    SessionLog, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
   ],
-  exports: [SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea],
+  exports: [SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
 })
 export class ScanningModule {}

@@ -1,6 +1,6 @@
 import { ChargeSession, SettleCharge } from '@assay/billing';
 import { RefusedError, deterministicId } from '@assay/kernel';
-import { SessionCanceled } from '@assay/orchestration';
+import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
 import { CancelSession, type EngineRunner, type SessionActivitiesWorker, StartSession, type StartSessionInput } from '../src';
@@ -28,6 +28,8 @@ const histories = fc.record({
 
 const ALL_WELL: Script = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 2, ends: 'completed' }])) as unknown as Script;
 const UNEVEN: Script = { ...ALL_WELL, beta: { findings: 1, ends: 'failed' }, delta: { findings: 0, ends: 'timed-out' } };
+
+const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 
 async function inWorld<Answer>(options: WorldOptions, live: (world: CrashWorld) => Promise<Answer>): Promise<Answer> {
   const world = await CrashWorld.begin(options);
@@ -106,11 +108,12 @@ describe('two workers that run the same activities at the same time', () => {
     const context = { signal: new AbortController().signal, heartbeat: () => undefined };
     const { sessionId } = await world.insist(request(world));
     const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) => Promise.all(workers.map(({ worker }) => work(worker)));
-    await workers[0]!.worker.prepare(sessionId, context);
+    await onBoth((worker) => worker.prepare(sessionId, context));
     await onBoth((worker) => worker.charge(sessionId));
     const passes = [{ id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, { id: 'two', engine: 'two', tools: ['gamma', 'delta'] }];
-    await onBoth((worker) => Promise.all(passes.map((pass) => worker.runPass(sessionId, pass, context))));
-    await onBoth((worker) => worker.settle(sessionId, undefined));
+    // Each takes over from the other, again and again, until all is done.
+    await onBoth((worker) => Promise.all(passes.map((pass) => withRetries(() => worker.runPass(sessionId, pass, context), { maxAttempts: 100, initialDelay: 1, maxDelay: 20 }, context.signal))));
+    await onBoth((worker) => worker.settle(sessionId, undefined, CONTEXT, false));
     await onBoth((worker) => worker.clean(sessionId));
     for (const { close } of workers) await close();
     expect(await sound(world, UNEVEN)).toEqual([sessionId]);
@@ -142,7 +145,7 @@ describe('a pass that is canceled', () => {
       expect(isOver).toBe(true);
       expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([{ tool: 'absent' }, { tool: 'alpha', reason: 'canceled' }, { tool: 'beta', reason: 'canceled' }]);
       expect(await ofType(world, 'FindingsRecorded')).toHaveLength(2);
-      await worker.settle(sessionId, undefined);
+      await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
     });
   });
@@ -168,7 +171,7 @@ describe('a pass that is canceled', () => {
       release();
       await Promise.all(holding);
       expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain('gamma');
-      await worker.settle(sessionId, undefined);
+      await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
     });
   });
@@ -203,7 +206,7 @@ describe('a session that is canceled after some tools completed', () => {
     await worker.charge(sessionId);
     await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
     await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
-    await worker.settle(sessionId, undefined);
+    await worker.settle(sessionId, undefined, CONTEXT, false);
     await close();
     await sound(world);
     expect(await endOf(world)).toMatchObject({ type: 'ScanCanceled', data: { summary: { toolsRun: 3, toolsSkipped: 3 }, intelligence: { priorities: expect.arrayContaining([expect.anything()]) } } });
@@ -240,19 +243,27 @@ describe('a session that fails', () => {
     });
   });
 
-  it('says so when the copy that it was analysing is gone', () => inWorld({ script: ALL_WELL, manual: true }, async (world) => {
+});
+
+describe('a session whose copy is lost', () => {
+  it('says so, is staged again, and is charged and runs as before', () => inWorld({ script: UNEVEN, manual: true }, async (world) => {
     const { worker, close } = await world.anotherWorker();
-    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
     const { sessionId } = await world.insist(request(world));
-    await worker.prepare(sessionId, context);
+    await worker.prepare(sessionId, CONTEXT);
+    const { passes } = await worker.charge(sessionId);
+    await worker.runPass(sessionId, passes[0]!, CONTEXT);
     await worker.clean(sessionId);
-    const { passes, failure } = await worker.charge(sessionId);
-    expect(passes).toEqual([]);
-    expect(failure).toMatchObject({ code: 'STAGED_COPY_LOST' });
-    await worker.settle(sessionId, failure);
+    await expect(worker.charge(sessionId)).rejects.toBeInstanceOf(StagedCopyLost);
+    await expect(worker.runPass(sessionId, passes[1]!, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
+
+    await worker.prepare(sessionId, CONTEXT);
+    expect(await worker.charge(sessionId)).toEqual({ passes: passes.slice(1) });
+    await worker.runPass(sessionId, passes[1]!, CONTEXT);
+    await worker.settle(sessionId, undefined, CONTEXT, false);
     await close();
-    await sound(world);
-    expect(await endOf(world)).toMatchObject({ type: 'ScanFailed', data: { error: { code: 'STAGED_COPY_LOST' } } });
+    await sound(world, UNEVEN);
+    expect(await ofType(world, 'TargetPrepared')).toHaveLength(1);
+    expect((await endOf(world)).type).toBe('ScanCompleted');
   }));
 });
 
@@ -270,7 +281,7 @@ describe('a session that lives through', () => {
       time -= 120_000;
       for (const pass of passes) await worker.runPass(sessionId, pass, context);
       time += 40 * 24 * 3_600_000;
-      await worker.settle(sessionId, undefined);
+      await worker.settle(sessionId, undefined, CONTEXT, false);
       await worker.clean(sessionId);
       await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);

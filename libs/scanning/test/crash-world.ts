@@ -10,11 +10,11 @@ import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from 
 import { Global, Module } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
+  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, SweepStaging, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -43,6 +43,14 @@ export interface WorldOptions {
   readonly forgetful?: boolean;
   /** Sessions get no workflow: the test runs their activities itself. */
   readonly manual?: boolean;
+}
+
+export interface AnotherWorker {
+  readonly worker: SessionActivitiesWorker;
+  sweep(): Promise<void>;
+  /** What lies in its staging folder. */
+  staged(): Promise<string[]>;
+  close(): Promise<void>;
 }
 
 /** An organization, its target, and processes that die and are started again on the same event store. */
@@ -84,10 +92,20 @@ export class CrashWorld {
     }
   }
 
-  /** A second process beside the first, as two workers of a cluster are: for retries that overlap. */
-  async anotherWorker(): Promise<{ worker: SessionActivitiesWorker; close: () => Promise<void> }> {
-    const nest = await compile(this.store, this.process.projector, this.folder, this.options);
-    return { worker: nest.get(SessionActivitiesWorker), close: () => nest.close() };
+  /** A process beside the first with a data directory of its own, as the workers of a cluster are: for retries that overlap, and for workers that are lost. */
+  async anotherWorker({ engines, events = this.store }: { engines?: EngineRunner; events?: EventStore } = {}): Promise<AnotherWorker> {
+    const dataDir = await mkdtemp(join(this.folder, 'worker-'));
+    const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...(engines && { engines }) }, dataDir);
+    const worker = nest.get(SessionActivitiesWorker);
+    return {
+      worker,
+      sweep: () => nest.get(SweepStaging).run(),
+      staged: () => readdir(join(dataDir, 'staging')),
+      async close() {
+        await nest.get(StagingArea).close();
+        await nest.close();
+      },
+    };
   }
 
   /** Everything that was charged is settled, everything that started has ended, and the workflows are over. */
@@ -185,6 +203,7 @@ export class CrashWorld {
       await reactors.stop();
       await orchestrator.close();
       await projector.stop();
+      await nest.get(StagingArea).close();
       await nest.close();
       await store.close();
     };
@@ -201,8 +220,8 @@ async function documentsOf(projector: Projector): Promise<Record<string, unknown
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), clock = systemClock }: WorldOptions): Promise<TestingModule> {
-  const settings = readSettings({ ASSAY_DATA_DIR: folder, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), clock = systemClock }: WorldOptions, dataDir = folder): Promise<TestingModule> {
+  const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
     { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds },

@@ -60,15 +60,20 @@ function decide(next: Step, session: Session, now: string): readonly SessionEven
     case 'prepare': return recordPreparation({ files: 1, bytes: 1, lines: 1, languages: {}, leftOut: [], leftOutTotal: 0 }, session, now);
     case 'refine': return refine(next.unusable.map((unusable) => ({ tool: unusable, reason: 'nothing to look at', cause: 'nothing-to-do' as const })), session, now);
     case 'start': return startTools(next.tools, session, now);
-    case 'completed': return recordOutcome({ status: 'completed', tool: next.tool, duration: 5, findingsCount: 1, result: RESULT }, session, now);
-    case 'failed': return recordOutcome({ status: 'failed', tool: next.tool, duration: 5, findingsCount: 0, reason: 'failed', message: 'broke', result: RESULT }, session, now);
-    case 'skipped': return recordOutcome({ status: 'skipped', tool: next.tool, reason: 'skipped', message: 'not now' }, session, now);
+    case 'completed': return recordOutcome({ status: 'completed', tool: next.tool, duration: 5, findingsCount: 1, result: RESULT }, attemptAt(next.tool, session), session, now);
+    case 'failed': return recordOutcome({ status: 'failed', tool: next.tool, duration: 5, findingsCount: 0, reason: 'failed', message: 'broke', result: RESULT }, attemptAt(next.tool, session), session, now);
+    case 'skipped': return recordOutcome({ status: 'skipped', tool: next.tool, reason: 'skipped', message: 'not now' }, attemptAt(next.tool, session), session, now);
     case 'cancel': return requestCancel('key_1', session, now);
     case 'settle': return beginSettlement(undefined, session, now);
     case 'give-up': return beginSettlement({ code: 'TARGET_UNREADABLE', message: 'gone' }, session, now);
     case 'end': return end({ summary: SUMMARY, refund: { refunded: noCredits, toolsRefunded: [], newBalance: microcredits(1) }, intelligence: null }, session, now);
   }
 }
+
+const attemptAt = (tool: string, { tools }: Session): number => {
+  const state = tools.get(tool);
+  return state?.status === 'running' ? state.attempt : 0;
+};
 
 const recorded = ({ type, data }: SessionEvent, revision: number): RecordedEvent<SessionEvent> =>
   ({ id: `event-${revision}`, stream: sessionStream(SESSION_ID), revision, position: revision + 1, type, data, metadata: {}, recordedAt: data.at }) as RecordedEvent<SessionEvent>;

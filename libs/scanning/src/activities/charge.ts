@@ -1,6 +1,7 @@
 import type { StagedTree, ToolDefinition } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
+import { StagedCopyLost } from '@assay/orchestration';
 import type { Pass, SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -9,9 +10,12 @@ import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { SessionLog } from './session-log';
-import { STAGED_COPY_LOST, StagingArea } from './staging-area';
+import { StagingArea } from './staging-area';
 
-/** Refines the plan by what the target holds, charges the lines, and groups what remains into passes. */
+/**
+ * Refines the plan by what the target holds, charges the lines, and groups what remains into passes. Asked again, here or
+ * by the worker that goes on with the session, it charges nothing more and answers what is still unfinished.
+ */
 @Injectable()
 export class Charge {
   constructor(
@@ -21,12 +25,13 @@ export class Charge {
     private readonly commands: CommandBus,
   ) {}
 
+  /** @throws StagedCopyLost where the session's copy is not here */
   async run(sessionId: string): Promise<{ passes: Pass[]; failure?: SessionFailure }> {
     // Before the session is read: where it ends in between, its copy is gone because it is over.
     const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return { passes: [] };
-    if (!tree) return { passes: [], failure: STAGED_COPY_LOST };
+    if (!tree) throw new StagedCopyLost(sessionId);
 
     const unusable = this.unusableTools(plannedTools(session).map(({ id }) => id), tree);
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));

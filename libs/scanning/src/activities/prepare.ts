@@ -3,10 +3,11 @@ import { InfrastructureError } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
-import { recordPreparation } from '../domain/session';
+import { isOpen, recordPreparation } from '../domain/session';
 import type { StagingOptions } from '../tool-catalogue';
 import { SessionLog, type StartedSession } from './session-log';
 import { StagingArea } from './staging-area';
+import { SweepStaging } from './sweep-staging';
 
 /** What a session shows of the files that were left out; the rest is counted. */
 const LEFT_OUT_SHOWN = 50;
@@ -14,12 +15,16 @@ const LEFT_OUT_SHOWN = 50;
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
 
-/** Stages the target, once: a resumed session analyses the copy that it had. */
+/**
+ * Stages the target, once a worker: a resumed session analyses the copy that it had here. What it measured is recorded
+ * once for all: a copy that is made again, where another worker and its copy were lost, is charged by the first count.
+ */
 @Injectable()
 export class Prepare {
   constructor(
     private readonly log: SessionLog,
     private readonly staging: StagingArea,
+    private readonly sweeping: SweepStaging,
     @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
   ) {}
 
@@ -28,8 +33,11 @@ export class Prepare {
     if (!session || session.settling) return {};
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
+      await this.sweeping.run();
       const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
-      await this.log.record(sessionId, (current, now) => recordPreparation(measured(tree), current, now));
+      const { state } = await this.log.record(sessionId, (current, now) => recordPreparation(measured(tree), current, now));
+      // It ended while it was staged, and was cleaned up before.
+      if (!isOpen(state)) await this.staging.remove(sessionId);
       return {};
     } catch (error) {
       context.signal.throwIfAborted();
@@ -39,17 +47,15 @@ export class Prepare {
     }
   }
 
-  private async stage({ started }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
-    const tree = await stageDirectory({
+  private stage({ started }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
+    return this.staging.stage(started.sessionId, (destination) => stageDirectory({
       source: started.target.directory,
-      destination: await this.staging.freshCopyFolder(started.sessionId),
+      destination,
       limits: this.options.limits,
       neutralise: this.options.neutralise,
       signal,
       onProgress: (staged) => heartbeat(staged),
-    });
-    await this.staging.keep(started.sessionId, tree);
-    return tree;
+    }));
   }
 }
 

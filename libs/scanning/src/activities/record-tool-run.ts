@@ -1,77 +1,72 @@
 import { type RawFinding, type StagedFile, type StagedTree, type ToolDefinition, type ToolRun, readOriginal } from '@assay/analysis';
-import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type FindingsRecorded, type RecordedFinding, findingsStream, severityRank, triageScope } from '@assay/findings';
-import { CLOCK, type Clock, deterministicUuid, sha256Hex, timestamp } from '@assay/kernel';
-import { Inject, Injectable } from '@nestjs/common';
-import { CANCELED, type ToolOutcome, recordOutcome } from '../domain/session';
-import type { ToolResult } from '../domain/session-events';
-import { batchesOf } from './batches';
+import { type RecordedFinding, triageScope } from '@assay/findings';
+import { messageOf } from '@assay/kernel';
+import { Injectable } from '@nestjs/common';
+import { type ToolOutcome, recordOutcome } from '../domain/session';
+import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type StartedSession } from './session-log';
+import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
-const TOP_FINDINGS = 3;
-const UNREADABLE_SHOWN = 20;
+/** An attempt at a pass: what it reports is of this session, in its copy, under this number. */
+export interface PassAttempt {
+  readonly session: StartedSession;
+  readonly tree: StagedTree;
+  readonly attempt: number;
+}
 
 /**
  * Records what a tool found and how it ended, in this order: who sees a completed tool can ask for all of its findings.
  * After a crash between the two the tool runs again, and only findings that are not recorded yet are appended.
+ *
+ * Only a tool's latest attempt records, so that the number of findings in its outcome is the number that is recorded,
+ * whatever an earlier one did before it was given up, or tries to do after it.
  */
 @Injectable()
 export class RecordToolRun {
-  /** By the session as a pass read it, so that each pass reads anew. */
-  private readonly read = new WeakMap<StartedSession, Promise<RecordedByTool>>();
-
   constructor(
     private readonly log: SessionLog,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly findings: FindingsLog,
   ) {}
 
-  async record(session: StartedSession, tool: ToolDefinition, tree: StagedTree, run: ToolRun, ended: 'by itself' | 'canceled' = 'by itself'): Promise<void> {
-    const { sessionId } = session.started;
-    const found: RecordedFinding[] = [];
-    for (const [file, raw] of findingsByFile(tree, run.findings)) {
-      const lines = file ? (await readOriginal(tree, file)).split(/\r?\n/) : [];
-      found.push(...recordedFindings({ sessionId, tool, file, lines }, raw));
-    }
-    const findings = withOwnIds(found);
-    await this.appendFindings(session, tool.id, findings);
-    await this.log.record(sessionId, (current, now) => recordOutcome(ended === 'canceled' ? canceled(tool) : outcomeOf(tool, run, findings), current, now));
+  /** @returns false where it came too late: another attempt has taken the tool over, or the session is settling */
+  async record(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, ended: 'by itself' | 'canceled'): Promise<boolean> {
+    const found = await findingsOf(pass, tool, run);
+    return this.append(pass, tool, found, (recorded) => (ended === 'canceled' ? canceledOutcome(tool) : outcomeOf(tool, run, found, recorded)));
   }
 
-  private async appendFindings(session: StartedSession, tool: string, findings: readonly RecordedFinding[]): Promise<void> {
-    const { started, tools } = session;
-    if (findings.length === 0) return;
-    const { sessionId, scanId, organizationId, projectId, target } = started;
-    // A tool that was pending when the pass began has never run: nothing of it can be recorded.
-    const recorded = tools.get(tool)?.status === 'pending' ? undefined : (await this.recordedBefore(session)).get(tool);
-    const scope = triageScope({ organizationId, projectId, target: `${target.kind}:${target.directory}` });
-    for (const batch of batchesOf(findings.filter(({ id }) => !recorded?.has(id)))) {
-      const data: FindingsRecorded['data'] = { sessionId, scanId, organizationId, projectId, triageScope: scope, tool, at: timestamp(this.clock), findings: batch };
-      const id = deterministicUuid(`${sessionId}/${tool}/${sha256Hex(batch.map((finding) => finding.id).join())}`);
-      await this.events.append(findingsStream(sessionId), [{ id, type: 'FindingsRecorded', data, metadata: { actor: 'system', correlationId: sessionId } }]);
-    }
+  /** Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for ever. */
+  async recordFault(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
+    return this.append(pass, tool, [], (recorded) => unrecordableOutcome(tool, run, messageOf(fault), recorded));
   }
 
-  /** Read once for a pass that is resumed, not once for each of its tools. */
-  private recordedBefore(session: StartedSession): Promise<RecordedByTool> {
-    const reading = this.read.get(session) ?? this.readFindings(session.started.sessionId);
-    this.read.set(session, reading);
-    return reading;
-  }
-
-  private async readFindings(sessionId: string): Promise<RecordedByTool> {
-    const recorded = new Map<string, Set<string>>();
-    for await (const { data } of this.events.readStream<FindingsRecorded>(findingsStream(sessionId))) {
-      const ids = recorded.get(data.tool) ?? new Set();
-      for (const { id } of data.findings) ids.add(id);
-      recorded.set(data.tool, ids);
-    }
-    return recorded;
+  private async append({ session, attempt }: PassAttempt, { id }: ToolDefinition, found: readonly RecordedFinding[], outcome: (recorded: number) => ToolOutcome): Promise<boolean> {
+    const recorded = await this.findings.record(attempt, subjectOf(session, id), found);
+    if (recorded === undefined) return false;
+    const { events } = await this.log.record(session.started.sessionId, (current, now) => recordOutcome(outcome(recorded), attempt, current, now));
+    return events.length > 0;
   }
 }
 
-type RecordedByTool = ReadonlyMap<string, ReadonlySet<string>>;
+function subjectOf({ started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession, tool: string): FindingsSubject {
+  return { sessionId, scanId, organizationId, projectId, tool, triageScope: triageScope({ organizationId, projectId, target: `${target.kind}:${target.directory}` }) };
+}
+
+async function findingsOf({ session, tree }: PassAttempt, tool: ToolDefinition, run: ToolRun): Promise<RecordedFinding[]> {
+  const { sessionId } = session.started;
+  const found: RecordedFinding[] = [];
+  for (const [file, raw] of findingsByFile(tree, run.findings)) found.push(...recordedFindings({ sessionId, tool, file, lines: file ? await linesOf(tree, file) : [] }, raw));
+  return withOwnIds(found);
+}
+
+async function linesOf(tree: StagedTree, file: StagedFile): Promise<string[]> {
+  try {
+    return (await readOriginal(tree, file)).split(/\r?\n/);
+  } catch (error) {
+    // Without the path of the copy, which is nothing to a client.
+    throw new Error(`the staged copy of ${file.path} cannot be read (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`, { cause: error });
+  }
+}
 
 /** In the order of the report; what an engine says of a file that was not staged is about the target as a whole. */
 function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<StagedFile | undefined, RawFinding[]> {
@@ -85,30 +80,3 @@ function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<
   }
   return byFile;
 }
-
-const canceled = ({ id }: ToolDefinition): ToolOutcome => ({ status: 'skipped', tool: id, reason: 'canceled', message: CANCELED });
-
-function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolOutcome {
-  const { outcome, duration, findingsCount } = run;
-  switch (outcome.status) {
-    case 'completed':
-      return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
-    case 'failed':
-      return { status: 'failed', tool: tool.id, duration, findingsCount, reason: outcome.timedOut ? 'timed-out' : 'failed', message: outcome.reason, result: resultOf(tool, run, findings) };
-    case 'skipped':
-      return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };
-  }
-}
-
-const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => ({
-  engine: run.engine ?? null,
-  rules: Object.keys(tool.rules).length,
-  filesChecked: run.filesChecked,
-  unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
-  unreadableTotal: run.unreadableCount,
-  truncated: run.truncated,
-  topFindings: [...findings]
-    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
-    .slice(0, TOP_FINDINGS)
-    .map(({ id, title, severity, file, line }) => ({ id, title, severity, file, line })),
-});

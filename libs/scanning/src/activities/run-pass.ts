@@ -1,17 +1,17 @@
-import type { EngineProfile, StagedTree, ToolDefinition, ToolRun, runPassWithRepair } from '@assay/analysis';
-import { type ActivityContext, SessionCanceled, WorkerStopping } from '@assay/orchestration';
+import type { ToolDefinition, ToolRun, runPassWithRepair } from '@assay/analysis';
+import { InfrastructureError } from '@assay/kernel';
+import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
 import type { Pass } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import picomatch from 'picomatch';
-import { startTools, unfinishedTools } from '../domain/session';
+import { runsIn, startTools, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
-import { RecordToolRun } from './record-tool-run';
-import { SessionLog, type StartedSession } from './session-log';
-import { STAGED_COPY_LOST, StagingArea } from './staging-area';
-
-/** Engine processes that run at once, over all sessions: more than there are processors only makes each slower. */
-export class EngineSlots extends PQueue {}
+import { EngineSlots } from './engine-slots';
+import { FindingsLog } from './findings-log';
+import { type PassAttempt, RecordToolRun } from './record-tool-run';
+import { SessionLog } from './session-log';
+import { StagingArea } from './staging-area';
 
 /** How a pass is run: `runPassWithRepair`, or what a test puts in its place. */
 export type EngineRunner = typeof runPassWithRepair;
@@ -19,11 +19,22 @@ export type EngineRunner = typeof runPassWithRepair;
 /** The injection token of the {@link EngineRunner}. */
 export const ENGINE_RUNNER = Symbol('EngineRunner');
 
-/** Runs one engine for its tools, and records each tool's outcome as it happens. */
+/** What became of a pass's tools. */
+export interface PassReport {
+  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
+}
+
+/**
+ * Runs one engine for its tools, and records each tool's outcome as it happens.
+ *
+ * A pass may be attempted again while an earlier attempt still runs somewhere: its worker was taken for lost. Each attempt
+ * takes its tools over from the one before, first in the session and then in its findings, and from then on only it records.
+ */
 @Injectable()
 export class RunPass {
   constructor(
     private readonly log: SessionLog,
+    private readonly findings: FindingsLog,
     private readonly staging: StagingArea,
     private readonly slots: EngineSlots,
     private readonly recorder: RecordToolRun,
@@ -34,25 +45,11 @@ export class RunPass {
   /**
    * Resolves or rejects when nothing of the pass runs any more: what a canceled pass still records must be recorded
    * before the session settles.
+   * @throws StagedCopyLost where the session's copy is not here, or went while the pass ran
    */
-  async run(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
-    const { signal } = context;
-    const waiting = new AbortController();
-    const leave = () => waiting.abort(signal.reason);
-    signal.throwIfAborted();
-    signal.addEventListener('abort', leave);
-    const stay = () => signal.removeEventListener('abort', leave);
-    try {
-      await this.slots.add(
-        () => {
-          stay(); // the queue lets go of a running task at once when its signal is aborted; the task goes on behind its back
-          return this.inSlot(sessionId, pass, context);
-        },
-        { signal: waiting.signal },
-      );
-    } finally {
-      stay();
-    }
+  async run(sessionId: string, pass: Pass, context: ActivityContext): Promise<PassReport> {
+    await this.slots.use(context.signal, () => this.inSlot(sessionId, pass, context));
+    return this.report(sessionId, pass);
   }
 
   private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
@@ -63,33 +60,80 @@ export class RunPass {
     if (!session || session.settling) return;
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     const unfinished = new Set(unfinishedTools(session));
-    const tools = pass.tools.filter((tool) => unfinished.has(tool)).map((tool) => this.catalogue.tool(tool)!);
-    if (tools.length === 0) return;
-    if (!tree) throw new Error(STAGED_COPY_LOST.message);
+    const wanted = pass.tools.filter((tool) => unfinished.has(tool));
+    if (wanted.length === 0) return;
+    if (!tree) throw new StagedCopyLost(sessionId);
 
-    await this.log.record(sessionId, (current, now) => startTools(tools.map(({ id }) => id), current, now));
-    await this.runEngine(session, pass, this.catalogue.engine(pass.engine)!, tools, tree, context);
+    const { state } = await this.log.record(sessionId, (current, now) => startTools(wanted, current, now));
+    const attempt = state.attempts;
+    const mine = await this.findings.begin(sessionId, attempt, wanted.filter((tool) => runsIn(attempt, tool, state)));
+    const tooLate = await this.runEngine({ session, tree, attempt }, pass, mine.map((tool) => this.catalogue.tool(tool)!), context);
     context.signal.throwIfAborted();
+    await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
   }
 
-  private async runEngine(session: StartedSession, pass: Pass, profile: EngineProfile, tools: readonly ToolDefinition[], tree: StagedTree, context: ActivityContext): Promise<void> {
-    const { started } = session;
+  /** @returns the tools whose outcome was not taken any more */
+  private async runEngine(attempt: PassAttempt, pass: Pass, tools: readonly ToolDefinition[], context: ActivityContext): Promise<string[]> {
+    if (tools.length === 0) return [];
+    const { session: { started }, tree } = attempt;
+    const { memoryMb } = this.catalogue.engine(pass.engine)!;
     const looksAt = picomatch(tools.flatMap(({ files }) => [...files]), { dot: true });
-    const scratch = await this.staging.scratch(started.sessionId, pass.id);
     const recording = new PQueue({ concurrency: 1 });
     const faults: unknown[] = [];
+    const tooLate: string[] = [];
     const onTool = (run: ToolRun) => {
       // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
       const tool = tools.find(({ id }) => id === run.tool)!;
       const ended = run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
-      recording.add(() => this.recorder.record(session, tool, tree, run, ended)).catch((error: unknown) => faults.push(error));
+      recording.add(async () => {
+        if (!(await this.recordRun(attempt, tool, run, ended))) tooLate.push(tool.id);
+      }).catch((error: unknown) => faults.push(error));
     };
-    await this.runEngines(
-      { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
-      { timeout: started.timeout, memoryMb: profile.memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
-    );
-    await recording.onIdle();
+    await this.staging.inScratch(started.sessionId, async (scratch) => {
+      await this.runEngines(
+        { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
+        { timeout: started.timeout, memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
+      );
+      await recording.onIdle();
+    });
     if (faults.length > 0) throw faults[0];
+    return tooLate;
+  }
+
+  /** Another attempt that took tools over may have been given up itself: whoever waits for this one has it try again. */
+  private async mustBeFinished(sessionId: string, pass: Pass, tools: readonly string[]): Promise<void> {
+    if (tools.length === 0) return;
+    const session = await this.log.findOpen(sessionId);
+    if (!session || session.settling || !unfinishedTools(session).some((tool) => tools.includes(tool))) return;
+    throw new InfrastructureError(`another attempt at the pass ${pass.id} of session ${sessionId} has taken over from this one`);
+  }
+
+  private async recordRun(attempt: PassAttempt, tool: ToolDefinition, run: ToolRun, ended: 'by itself' | 'canceled'): Promise<boolean> {
+    // What an engine says of a copy that was removed under it is no result.
+    await this.mustBeStaged(attempt);
+    try {
+      return await this.recorder.record(attempt, tool, run, ended);
+    } catch (error) {
+      if (error instanceof InfrastructureError) throw error;
+      await this.mustBeStaged(attempt);
+      return this.recorder.recordFault(attempt, tool, run, error);
+    }
+  }
+
+  private async mustBeStaged({ session: { started: { sessionId } } }: PassAttempt): Promise<void> {
+    if (!(await this.staging.find(sessionId))) throw new StagedCopyLost(sessionId);
+  }
+
+  private async report(sessionId: string, { tools }: Pass): Promise<PassReport> {
+    const session = await this.log.findOpen(sessionId);
+    if (!session) return { outcomes: [] };
+    const findings = await this.findings.counts(sessionId, tools);
+    return {
+      outcomes: tools.flatMap((tool) => {
+        const status = session.tools.get(tool)?.status;
+        return status === undefined || status === 'pending' || status === 'running' ? [] : [{ tool, status, findings: findings.get(tool) ?? 0 }];
+      }),
+    };
   }
 }

@@ -30,8 +30,8 @@ export class SessionActivitiesWorker implements SessionWorker {
     return this.passes.run(sessionId, pass, context);
   }
 
-  settle(sessionId: string, failure: SessionFailure | undefined) {
-    return this.settlement.run(sessionId, failure);
+  settle(sessionId: string, failure: SessionFailure | undefined, _context: ActivityContext, canceled: boolean) {
+    return this.settlement.run(sessionId, failure, canceled);
   }
 
   clean(sessionId: string) {

@@ -1,37 +1,53 @@
 import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type FindingsRecorded, type GroupMember, findingsStream, groupFindings, intelligence, summarize } from '@assay/findings';
+import { type FindingsEvent, type FindingsRecorded, type GroupMember, findingsStream, groupFindings, intelligence, summarize } from '@assay/findings';
+import { type Microcredits, formatCredits } from '@assay/kernel';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { beginSettlement, completedTools, end, refundsDue } from '../domain/session';
+import { type Session, beginSettlement, completedTools, end, evolve, refundsDue, requestCancel } from '../domain/session';
+import type { SessionEvent } from '../domain/session-events';
+import { FindingsLog } from './findings-log';
 import { SessionLog, type StartedSession } from './session-log';
 
+/** How a session ended, for whoever watches its workflow. */
+export interface SettlementReport {
+  readonly status: 'completed' | 'partial' | 'failed' | 'canceled';
+  /** Credits as a decimal. */
+  readonly refunded: string;
+  readonly toolsRefunded: number;
+}
+
 /**
- * Ends a session: unfinished tools get their end, what was not delivered is refunded and the charge becomes final, and
- * the end is recorded last, so that whoever sees it sees the refund too. Every step may be repeated: each is decided
+ * Ends a session: unfinished tools get their end, the findings are closed, what was not delivered is refunded and the
+ * charge becomes final, and the end is recorded last, so that whoever sees it sees the refund too. What a tool without a
+ * result of its own had found until the close stays, and is free. Every step may be repeated: each is decided
  * from what is recorded, and the first step fixes what the others decide on.
  */
 @Injectable()
 export class Settle {
   constructor(
     private readonly log: SessionLog,
+    private readonly findings: FindingsLog,
     private readonly commands: CommandBus,
     @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
-  async run(sessionId: string, failure: SessionFailure | undefined): Promise<void> {
-    if (!(await this.log.findOpen(sessionId))) return;
-    await this.log.record(sessionId, (current, now) => beginSettlement(failure, current, now));
+  /** @param canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too */
+  async run(sessionId: string, failure: SessionFailure | undefined, canceled: boolean): Promise<SettlementReport | undefined> {
+    if (!(await this.log.findOpen(sessionId))) return undefined;
+    await this.log.record(sessionId, (current, now) => settlement({ failure, canceled }, current, now));
+    await this.findings.close(sessionId); // what is counted below is what there will be
     const session = await this.log.findOpen(sessionId);
-    if (!session) return; // another run of this activity was faster
+    if (!session) return undefined; // another run of this activity was faster
 
-    const groups = groupFindings(await this.findings(sessionId));
+    const groups = groupFindings(await this.recordedFindings(sessionId));
     const summary = summarize(groups);
     const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, summary.byCategory);
     const delivered = completedTools(session) > 0;
     const written = delivered ? intelligence(session.started.aiFeatures, [...groups.values()], summary) : null;
-    await this.log.record(sessionId, (current, now) => end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence: written }, current, now));
+    const { state } = await this.log.record(sessionId, (current, now) => end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence: written }, current, now));
+    return reportOf(state, refunded, toolsRefunded.length);
   }
 
   private settleCharge(session: StartedSession, issuesByCategory: Readonly<Record<string, number>>): Promise<SessionAccount> {
@@ -45,10 +61,23 @@ export class Settle {
     }));
   }
 
-  private async findings(sessionId: string): Promise<GroupMember[]> {
-    const findings: GroupMember[] = [];
-    for await (const { data } of this.events.readStream<FindingsRecorded>(findingsStream(sessionId)))
-      for (const finding of data.findings) findings.push({ ...finding, tool: data.tool });
-    return findings;
+  private async recordedFindings(sessionId: string): Promise<GroupMember[]> {
+    const found: GroupMember[] = [];
+    for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId))) {
+      if (type !== 'FindingsRecorded') continue;
+      const { tool, findings } = data as FindingsRecorded['data'];
+      for (const finding of findings) found.push({ ...finding, tool });
+    }
+    return found;
   }
+}
+
+/** What was refunded is decided from what is recorded: it is the same whoever comes to the end first. */
+function reportOf({ ended }: Session, refunded: Microcredits, toolsRefunded: number): SettlementReport | undefined {
+  return ended === undefined || ended === 'abandoned' ? undefined : { status: ended, refunded: formatCredits(refunded), toolsRefunded };
+}
+
+function settlement({ failure, canceled }: { failure: SessionFailure | undefined; canceled: boolean }, session: Session, now: string): SessionEvent[] {
+  const wish = canceled ? requestCancel('system', session, now) : [];
+  return [...wish, ...beginSettlement(failure, wish.reduce(evolve, session), now)];
 }

@@ -1,93 +1,171 @@
 import { type StagedTree, removeStaged } from '@assay/analysis';
 import { InfrastructureError, messageOf } from '@assay/kernel';
-import type { SessionFailure } from '@assay/workflows';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { takeStagingRoot } from './staging-root';
 
-/** No retry brings it back, and a copy that is made now may differ from what was counted and charged. */
-export const STAGED_COPY_LOST: SessionFailure = {
-  code: 'STAGED_COPY_LOST', message: 'The copy of the target that was being analysed is gone. What was not delivered is refunded; start the session again.',
-};
+/** What a folder is while it is not a session's copy: it is named `<session id>.<unique>.<kind>`, and goes with the process. */
+type Passing = 'partial' | 'scratch' | 'removed';
 
 /**
- * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. The manifest is written last and renamed
- * into place, so that where there is one the copy is whole, and a resumed session analyses what was staged before.
+ * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. A copy is made in a folder of its own and
+ * renamed into place: where there is one it is whole, a resumed session analyses what was staged before, and two that
+ * stage at once get the same. What is removed is renamed first, so that nobody meets half a copy.
+ *
+ * A process has its area for itself, from when it is opened or first used.
  */
 export class StagingArea {
   private readonly loaded = new Map<string, StagedTree>();
+  private opened: Promise<() => void> | undefined;
 
   constructor(private readonly root: string) {}
 
-  folder(sessionId: string): string {
-    return join(this.root, sessionId);
-  }
-
-  /** Where the session's copy goes: a folder that is not there yet, whatever was left before. */
-  async freshCopyFolder(sessionId: string): Promise<string> {
-    this.loaded.delete(sessionId);
-    const folder = this.folder(sessionId);
-    await this.access(async () => {
-      await removeStaged(folder);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-    }, folder);
-    return join(folder, 'copy');
-  }
-
-  async keep(sessionId: string, tree: StagedTree): Promise<void> {
-    const file = this.manifest(sessionId);
-    await this.access(async () => {
-      await writeFile(`${file}.part`, JSON.stringify(tree));
-      await rename(`${file}.part`, file);
-    }, file);
-    this.loaded.set(sessionId, tree);
-  }
-
-  /** Undefined where the session was not staged here, or not to its end. */
-  async find(sessionId: string): Promise<StagedTree | undefined> {
-    const known = this.loaded.get(sessionId);
-    if (known) return known;
-    const file = this.manifest(sessionId);
+  /**
+   * Takes the area for this process and clears away what an earlier one left half done.
+   * @throws StagingRootLocked when another process has it
+   */
+  async open(): Promise<void> {
+    const opening = (this.opened ??= takeStagingRoot(this.root, () => this.removePassing()));
     try {
-      const tree = JSON.parse(await readFile(file, 'utf8')) as StagedTree;
+      await opening;
+    } catch (error) {
+      if (this.opened === opening) this.opened = undefined;
+      throw error;
+    }
+  }
+
+  /** Frees it for another process. Nothing may be using it any more. */
+  async close(): Promise<void> {
+    const free = await this.opened;
+    this.opened = undefined;
+    free?.();
+  }
+
+  /**
+   * Makes the session's copy.
+   * @param make fills a folder that is not there yet; the copy is its result's files, wherever they lie in the end
+   * @returns the copy that is in place: another one's where that was faster
+   */
+  stage(sessionId: string, make: (destination: string) => Promise<StagedTree>): Promise<StagedTree> {
+    return this.inFolder(sessionId, 'partial', async (folder) => {
+      const tree = await make(join(folder, COPY));
+      await writing(folder, () => writeFile(join(folder, MANIFEST), JSON.stringify(tree)));
+      return this.publish(sessionId, folder, tree);
+    });
+  }
+
+  /** Undefined where the session was not staged here, or its copy is gone. */
+  async find(sessionId: string): Promise<StagedTree | undefined> {
+    await this.open();
+    const folder = this.folder(sessionId);
+    const file = join(folder, MANIFEST);
+    try {
+      await stat(file); // also of one that is known: it may have been removed behind our back
+      const tree = this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedTree);
       this.loaded.set(sessionId, tree);
       return tree;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      this.loaded.delete(sessionId);
+      // A power failure can leave a manifest without its text.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
       throw new InfrastructureError(`cannot read ${file}: ${messageOf(error)}`, { cause: error });
     }
   }
 
-  /** An empty folder for one pass. */
-  async scratch(sessionId: string, passId: string): Promise<string> {
-    const folder = join(this.folder(sessionId), 'scratch', passId);
-    await this.access(async () => {
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-    }, folder);
-    return folder;
+  /** Gives the work an empty folder that is gone when the work is done. */
+  inScratch<Value>(sessionId: string, work: (folder: string) => Promise<Value>): Promise<Value> {
+    return this.inFolder(sessionId, 'scratch', work);
   }
 
   async remove(sessionId: string): Promise<void> {
+    await this.open();
     this.loaded.delete(sessionId);
     const folder = this.folder(sessionId);
-    await this.access(() => removeStaged(folder), folder);
+    const gone = this.passingFolder(sessionId, 'removed');
+    await writing(folder, async () => {
+      if (await renamed(folder, gone, ['ENOENT'])) await removeStaged(gone);
+    });
+  }
+
+  /** The sessions that have a copy here. */
+  async sessions(): Promise<string[]> {
+    await this.open();
+    return (await readdir(this.root)).filter((name) => !name.includes('.'));
   }
 
   /** Removes what sessions that are over have left behind: a crash can fall between a session's end and its cleaning. */
   async removeAllBut(sessionIds: ReadonlySet<string>): Promise<void> {
-    await this.access(() => mkdir(this.root, { recursive: true, mode: 0o700 }), this.root);
-    for (const sessionId of await readdir(this.root)) if (!sessionIds.has(sessionId)) await this.remove(sessionId);
+    for (const sessionId of await this.sessions()) if (!sessionIds.has(sessionId)) await this.remove(sessionId);
   }
 
-  private manifest(sessionId: string): string {
-    return join(this.folder(sessionId), 'manifest.json');
+  private folder(sessionId: string): string {
+    return join(this.root, sessionId);
   }
 
-  private async access(work: () => Promise<unknown>, path: string): Promise<void> {
+  private passingFolder(sessionId: string, kind: Passing): string {
+    return join(this.root, `${sessionId}.${randomUUID()}.${kind}`);
+  }
+
+  private async inFolder<Value>(sessionId: string, kind: Passing, work: (folder: string) => Promise<Value>): Promise<Value> {
+    await this.open();
+    const folder = this.passingFolder(sessionId, kind);
     try {
-      await work();
-    } catch (error) {
-      throw new InfrastructureError(`cannot write ${path}: ${messageOf(error)}`, { cause: error });
+      await writing(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+      return await work(folder);
+    } finally {
+      await writing(folder, () => removeStaged(folder));
     }
+  }
+
+  private async publish(sessionId: string, folder: string, tree: StagedTree): Promise<StagedTree> {
+    const place = this.folder(sessionId);
+    const move = async () => {
+      const moved = await writing(place, () => renamed(folder, place, TAKEN));
+      if (moved) this.loaded.set(sessionId, placedIn(place, tree));
+      return moved;
+    };
+    // What is in the way is another one's copy; where it is no whole one, it is a leftover and makes room.
+    if (!(await move()) && !(await this.find(sessionId))) {
+      await this.remove(sessionId);
+      await move();
+    }
+    const placed = await this.find(sessionId);
+    if (!placed) throw new InfrastructureError(`the copy in ${place} was removed while it was made`);
+    return placed;
+  }
+
+  private async removePassing(): Promise<void> {
+    await writing(this.root, async () => {
+      for (const name of await readdir(this.root)) if (name.includes('.')) await removeStaged(join(this.root, name));
+    });
+  }
+}
+
+const COPY = 'copy';
+const MANIFEST = 'manifest.json';
+/** What systems say of a folder that is in the way. */
+const TAKEN = ['ENOTEMPTY', 'EEXIST'];
+
+/** The data directory may have been moved, and a copy is made elsewhere than it is kept. */
+const placedIn = (folder: string, tree: StagedTree): StagedTree => ({ ...tree, root: join(folder, COPY, basename(tree.root)), pristine: join(folder, COPY, basename(tree.pristine)) });
+
+/** False where one of these was in the way. */
+async function renamed(from: string, to: string, unless: readonly string[]): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (!unless.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
+}
+
+async function writing<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InfrastructureError) throw error;
+    throw new InfrastructureError(`cannot write ${path}: ${messageOf(error)}`, { cause: error });
   }
 }

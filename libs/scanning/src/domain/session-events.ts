@@ -81,7 +81,8 @@ export type TargetPrepared = Fact<'TargetPrepared', Timed<{
   readonly leftOutTotal: number;
 }>>;
 export type PlanRefined = Fact<'PlanRefined', Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>>;
-export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string }>>;
+/** `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of sessions from before there were several workers. */
+export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt?: number }>>;
 export type ToolCompleted = Fact<'ToolCompleted', Timed<{ readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly result: ToolResult }>>;
 export type ToolFailed = Fact<'ToolFailed', Timed<{
   readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly reason: ToolFailureReason; readonly message: string; readonly result: ToolResult;

@@ -20,8 +20,13 @@ const prepared: SessionEvent = { type: 'TargetPrepared', data: { ...measured, at
 const refined: SessionEvent = { type: 'PlanRefined', data: { removed: [], at: at(2) } };
 const completed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolCompleted', data: { tool: id, duration: 5, findingsCount: 0, result, at: at(millisecond) } });
 const failed = (id: string, millisecond: number): SessionEvent => ({ type: 'ToolFailed', data: { tool: id, duration: 5, findingsCount: 0, reason: 'failed', message: 'broke', result, at: at(millisecond) } });
+const running = (id: string, attempt: number, millisecond: number): SessionEvent => ({ type: 'ToolStarted', data: { tool: id, attempt, at: at(millisecond) } });
 const canceled = (millisecond: number): SessionEvent => ({ type: 'ScanCancelRequested', data: { by: 'key_2', at: at(millisecond) } });
 const settling = (millisecond: number, failure: SessionFailure | null = null): SessionEvent => ({ type: 'SettlementBegan', data: { failure, at: at(millisecond) } });
+const attemptAt = (id: string, { tools }: Session): number => {
+  const state = tools.get(id);
+  return state?.status === 'running' ? state.attempt : 0;
+};
 const outcome = (id: string) => ({ status: 'completed', tool: id, duration: 5, findingsCount: 0, result }) as const;
 
 describe('a session', () => {
@@ -59,17 +64,35 @@ describe('a session', () => {
 
   it('is refined once', () => session.given([started, prepared, refined]).when((state) => refine([{ tool: 'a', reason: '', cause: 'nothing-to-do' }], state, at(5))).then([]));
 
-  it('starts only tools that are pending', () =>
-    session.given([started, prepared, refined, completed('a', 3)]).when((state) => startTools(['a', 'b'], state, at(4))).then([{ type: 'ToolStarted', data: { tool: 'b', at: at(4) } }]));
+  it('skips what the worker lacks that goes on with it, and takes nothing out of its plan any more', () =>
+    session
+      .given([started, prepared, refined, running('a', 1, 3), completed('b', 4)])
+      .when((state) => refine([{ tool: 'a', reason: 'not here', cause: 'not-installed' }, { tool: 'b', reason: 'not here', cause: 'not-installed' }, { tool: 'c', reason: 'no files', cause: 'nothing-to-do' }], state, at(5)))
+      .then([{ type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'not here', at: at(5) } }]));
 
-  it('takes one outcome of a tool: the first', () =>
-    session.given([started, prepared, refined, failed('a', 3)]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
+  it('starts only planned tools without an outcome', () =>
+    session.given([started, prepared, refined, completed('a', 3)]).when((state) => startTools(['a', 'b', 'stranger'], state, at(4))).then([running('b', 1, 4)]));
+
+  it('starts a tool again in an attempt of its own, and counts on where attempts were not counted', () => {
+    session.given([started, prepared, refined, running('a', 1, 3), running('b', 2, 4)]).when((state) => startTools(['a', 'b'], state, at(5))).then([running('a', 3, 5), running('b', 3, 6)]);
+    session.given([started, prepared, refined, { type: 'ToolStarted', data: { tool: 'a', at: at(3) } }]).when((state) => startTools(['a'], state, at(5))).then([running('a', 1, 5)]);
+  });
+
+  it('takes one outcome of a tool: the first', () => {
+    session.given([started, prepared, refined, running('a', 1, 3)]).when((state) => recordOutcome(outcome('a'), 1, state, at(4))).then([completed('a', 4)]);
+    session.given([started, prepared, refined, running('a', 1, 3), failed('a', 4)]).when((state) => recordOutcome(outcome('a'), 1, state, at(5))).then([]);
+  });
+
+  it('takes no outcome from an attempt that another has taken over from, nor of a tool that is not running', () => {
+    session.given([started, prepared, refined, running('a', 1, 3), running('a', 2, 4)]).when((state) => recordOutcome(outcome('a'), 1, state, at(5))).then([]);
+    session.given([started, prepared, refined]).when((state) => recordOutcome(outcome('a'), 0, state, at(5))).then([]);
+  });
 
   it('takes no outcome of a tool that is not in the plan', () =>
-    session.given([started, prepared, refined]).when((state) => recordOutcome(outcome('stranger'), state, at(4))).then([]));
+    session.given([started, prepared, refined]).when((state) => recordOutcome(outcome('stranger'), 1, state, at(4))).then([]));
 
   it('takes no outcome after its end', () =>
-    session.given([started, { type: 'ScanFailed', data: { error: { code: 'X', message: 'x' }, summary: { ...summary, toolsRun: 0, toolsFailed: 0, toolsSkipped: 3 }, refund, intelligence: null, at: at(3) } }]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]));
+    session.given([started, running('a', 1, 2), { type: 'ScanFailed', data: { error: { code: 'X', message: 'x' }, summary: { ...summary, toolsRun: 0, toolsFailed: 0, toolsSkipped: 3 }, refund, intelligence: null, at: at(3) } }]).when((state) => recordOutcome(outcome('a'), 1, state, at(4))).then([]));
 
   it('gives every unfinished tool an end when it begins to settle', () =>
     session
@@ -85,7 +108,7 @@ describe('a session', () => {
     session.given([started, settling(3, { code: 'TARGET_TOO_LARGE', message: 'too large' })]).when((state) => beginSettlement(undefined, state, at(4))).then([]));
 
   it('takes neither an outcome nor a wish to cancel once it settles: the refund is decided on what there was', () => {
-    session.given([started, prepared, refined, settling(3)]).when((state) => recordOutcome(outcome('a'), state, at(4))).then([]);
+    session.given([started, prepared, refined, running('a', 1, 2), settling(3)]).when((state) => recordOutcome(outcome('a'), 1, state, at(4))).then([]);
     session.given([started, prepared, refined, settling(3)]).when((state) => requestCancel('key_2', state, at(4))).then([]);
   });
 
@@ -144,8 +167,8 @@ describe('a session', () => {
             prepare: () => recordPreparation(measured, state, now),
             refine: () => refine([{ tool: id, reason: '', cause: 'nothing-to-do' }], state, now),
             start: () => startTools(['a', 'b', 'c'], state, now),
-            record: () => recordOutcome(outcome(id), state, now),
-            fail: () => recordOutcome({ ...outcome(id), status: 'failed', reason: 'timed-out', message: '' }, state, now),
+            record: () => recordOutcome(outcome(id), attemptAt(id, state), state, now),
+            fail: () => recordOutcome({ ...outcome(id), status: 'failed', reason: 'timed-out', message: '' }, attemptAt(id, state), state, now),
             cancel: () => requestCancel('key', state, now),
             settle: () => beginSettlement(undefined, state, now),
             end: () => end({ summary, refund, intelligence: null }, state, now),

@@ -4,7 +4,8 @@ import type {
 } from './session-events';
 
 export type ToolState =
-  | { readonly status: 'pending' | 'running' }
+  | { readonly status: 'pending' }
+  | { readonly status: 'running'; readonly attempt: number }
   | { readonly status: 'completed' }
   | { readonly status: 'failed'; readonly reason: ToolFailureReason }
   | { readonly status: 'skipped'; readonly reason: ToolSkipReason };
@@ -16,6 +17,8 @@ export interface Session {
   readonly refined: boolean;
   /** The planned tools in the order of the plan; one that left the plan is not in it. */
   readonly tools: ReadonlyMap<string, ToolState>;
+  /** The number of the latest attempt at any of its passes. */
+  readonly attempts: number;
   readonly cancelRequested: boolean;
   /** Every tool has its outcome and nothing changes them any more; what is left is money and the end. */
   readonly settling: SettlementBegan['data'] | undefined;
@@ -24,7 +27,7 @@ export interface Session {
   readonly lastAt: string | undefined;
 }
 
-export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), cancelRequested: false, settling: undefined, ended: undefined, deleted: false, lastAt: undefined };
+export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), attempts: 0, cancelRequested: false, settling: undefined, ended: undefined, deleted: false, lastAt: undefined };
 
 const withTool = (session: Session, tool: string, state: ToolState): Session => ({ ...session, tools: new Map(session.tools).set(tool, state) });
 
@@ -40,8 +43,10 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       for (const { tool } of event.data.removed) tools.delete(tool);
       return { ...session, tools, refined: true };
     }
-    case 'ToolStarted':
-      return withTool(session, event.data.tool, { status: 'running' });
+    case 'ToolStarted': {
+      const { tool, attempt = 0 } = event.data;
+      return { ...withTool(session, tool, { status: 'running', attempt }), attempts: Math.max(session.attempts, attempt) };
+    }
     case 'ToolCompleted':
       return withTool(session, event.data.tool, { status: 'completed' });
     case 'ToolFailed':
@@ -74,6 +79,11 @@ export const isDelivering = (session: Session): boolean => isOpen(session) && se
 const finished = (state: ToolState | undefined): boolean => state !== undefined && state.status !== 'pending' && state.status !== 'running';
 
 export const unfinishedTools = (session: Session): string[] => [...session.tools].filter(([, state]) => !finished(state)).map(([tool]) => tool);
+/** Whether this attempt is the one whose outcome of the tool is taken. */
+export function runsIn(attempt: number, tool: string, session: Session): boolean {
+  const state = session.tools.get(tool);
+  return isDelivering(session) && state?.status === 'running' && state.attempt === attempt;
+}
 export const plannedTools = (session: Session): PlannedTool[] => (session.started?.tools ?? []).filter(({ id }) => session.tools.has(id));
 
 export function start(command: Omit<ScanStarted['data'], 'at'>, session: Session, now: string): SessionEvent[] {
@@ -98,28 +108,33 @@ export interface UnusableTool { readonly tool: string; readonly reason: string; 
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
- * this installation lacks, stays and is skipped with the reason: it is missed, so it must be seen.
+ * this installation lacks, stays and is skipped with the reason: it is missed, so it must be seen. Asked again, by the
+ * worker that goes on with the session, it still skips what that one lacks.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
-  if (!isDelivering(session) || session.refined) return [];
+  if (!isDelivering(session)) return [];
   const named = new Set(session.started?.namedTools);
-  const known = unusable.filter(({ tool }) => session.tools.get(tool)?.status === 'pending');
+  const known = unusable.filter(({ tool }) => session.tools.has(tool) && !finished(session.tools.get(tool)));
   const leaves = ({ tool, cause }: UnusableTool) => cause === 'nothing-to-do' && !named.has(tool);
-  let at = strictlyAfter(session.lastAt, now);
-  const events: SessionEvent[] = [{ type: 'PlanRefined', data: { removed: known.filter(leaves).map(({ tool, reason }) => ({ tool, reason })), at } }];
-  for (const { tool, reason } of known.filter((each) => !leaves(each))) {
-    at = strictlyAfter(at, now);
-    events.push({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at } });
-  }
-  return events;
+  let at = session.lastAt;
+  const next = () => (at = strictlyAfter(at, now));
+  const skip = (tools: readonly UnusableTool[]) => tools.map(({ tool, reason }): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at: next() } }));
+  if (session.refined) return skip(known.filter(({ cause }) => cause === 'not-installed'));
+  const removed = known.filter(leaves).map(({ tool, reason }) => ({ tool, reason }));
+  return [{ type: 'PlanRefined', data: { removed, at: next() } }, ...skip(known.filter((each) => !leaves(each)))];
 }
 
+/**
+ * Begins an attempt at a pass with those of its tools that have no outcome yet. It takes them over from any attempt
+ * before it, which may live on somewhere: what that one still reports is not recorded.
+ */
 export function startTools(tools: readonly string[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
+  const attempt = session.attempts + 1;
   let at = session.lastAt;
   return tools
-    .filter((tool) => session.tools.get(tool)?.status === 'pending')
-    .map((tool) => ({ type: 'ToolStarted', data: { tool, at: (at = strictlyAfter(at, now)) } }));
+    .filter((tool) => session.tools.has(tool) && !finished(session.tools.get(tool)))
+    .map((tool) => ({ type: 'ToolStarted', data: { tool, attempt, at: (at = strictlyAfter(at, now)) } }));
 }
 
 export type ToolOutcome =
@@ -127,9 +142,9 @@ export type ToolOutcome =
   | Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' }
   | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
 
-/** A tool has one outcome: the first. */
-export function recordOutcome(outcome: ToolOutcome, session: Session, now: string): SessionEvent[] {
-  if (!isDelivering(session) || !session.tools.has(outcome.tool) || finished(session.tools.get(outcome.tool))) return [];
+/** A tool has one outcome: the first that its latest attempt reports. */
+export function recordOutcome(outcome: ToolOutcome, attempt: number, session: Session, now: string): SessionEvent[] {
+  if (!runsIn(attempt, outcome.tool, session)) return [];
   const at = strictlyAfter(session.lastAt, now);
   const { status: _, ...data } = outcome;
   switch (outcome.status) {

@@ -1,0 +1,45 @@
+import { type Decided, type EventMetadata, type EventStore, type Folded, WrongExpectedRevision, decide, load } from '@assay/event-store';
+import { type Fact, InfrastructureError, type Model } from '@assay/kernel';
+
+/** Streams kept folded: more than sessions run at once in one process. */
+const MAX_KEPT = 100;
+
+/**
+ * Loads and decides streams of one model, and keeps them folded between the calls. What is kept is only a head start:
+ * each call reads on from there. Reading the whole stream for each of 120 outcomes took 500 ms of processor, reading on
+ * takes 80.
+ */
+export class FoldedStreams<State, Event extends Fact> {
+  private readonly kept = new Map<string, Folded<State>>();
+
+  /** @param isOver nothing will be asked of the stream any more: it need not be kept */
+  constructor(private readonly events: EventStore, private readonly model: Model<State, Event>, private readonly isOver: (state: State) => boolean) {}
+
+  async load(stream: string): Promise<State> {
+    return this.keep(stream, await load<State, Event>(this.events, stream, this.model, this.kept.get(stream))).state;
+  }
+
+  /** @throws InfrastructureError also where others were first so often that it is worth a later try */
+  async decide(stream: string, decision: (state: State) => readonly Event[], metadata: EventMetadata): Promise<Decided<State, Event>> {
+    const known = this.kept.get(stream);
+    try {
+      const decided = await decide<State, Event>(this.events, stream, this.model, decision, { metadata, ...(known && { known }) });
+      this.keep(stream, decided);
+      return decided;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw new InfrastructureError(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  /** Two that ask at once may be answered in any order: the newer one stays. */
+  private keep(stream: string, { state, revision }: Folded<State>): Folded<State> {
+    const known = this.kept.get(stream);
+    const newest = known && known.revision > revision && !this.isOver(state) ? known : { state, revision };
+    this.kept.delete(stream);
+    if (!this.isOver(newest.state)) this.kept.set(stream, newest);
+    const [longestUnused] = this.kept.keys();
+    if (this.kept.size > MAX_KEPT && longestUnused !== undefined) this.kept.delete(longestUnused);
+    return newest;
+  }
+}

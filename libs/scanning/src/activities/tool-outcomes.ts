@@ -1,0 +1,43 @@
+import type { ToolDefinition, ToolRun } from '@assay/analysis';
+import { type RecordedFinding, severityRank } from '@assay/findings';
+import { CANCELED, type ToolOutcome } from '../domain/session';
+import type { ToolResult } from '../domain/session-events';
+
+const TOP_FINDINGS = 3;
+const UNREADABLE_SHOWN = 20;
+
+export const canceledOutcome = ({ id }: ToolDefinition): ToolOutcome => ({ status: 'skipped', tool: id, reason: 'canceled', message: CANCELED });
+
+/** @param recorded findings of the tool that are recorded, also by attempts before this one */
+export function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[], recorded: number): ToolOutcome {
+  const { outcome, duration } = run;
+  const findingsCount = recorded + notKept(run);
+  switch (outcome.status) {
+    case 'completed':
+      return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
+    case 'failed':
+      return { status: 'failed', tool: tool.id, duration, findingsCount, reason: outcome.timedOut ? 'timed-out' : 'failed', message: outcome.reason, result: resultOf(tool, run, findings) };
+    case 'skipped':
+      return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };
+  }
+}
+
+export const unrecordableOutcome = (tool: ToolDefinition, run: ToolRun, fault: string, recorded: number): ToolOutcome => ({
+  status: 'failed', tool: tool.id, duration: run.duration, findingsCount: recorded, reason: 'failed', message: `its results could not be recorded: ${fault}`, result: resultOf(tool, run, []),
+});
+
+/** What a tool reported beyond the most that is kept of one. */
+const notKept = ({ findingsCount, findings }: ToolRun): number => findingsCount - findings.length;
+
+const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => ({
+  engine: run.engine ?? null,
+  rules: Object.keys(tool.rules).length,
+  filesChecked: run.filesChecked,
+  unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
+  unreadableTotal: run.unreadableCount,
+  truncated: run.truncated,
+  topFindings: [...findings]
+    .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
+    .slice(0, TOP_FINDINGS)
+    .map(({ id, title, severity, file, line }) => ({ id, title, severity, file, line })),
+});
