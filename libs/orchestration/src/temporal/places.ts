@@ -105,9 +105,9 @@ export class Places {
     }
   }
 
-  /** Resolves once no session has a good copy here. */
+  /** Resolves once no session has a good copy here, and none runs. */
   async empty(): Promise<void> {
-    while (this.occupied > 0) await new Promise<void>((resolve) => this.changes.add(resolve));
+    while ([...this.places.values()].some(({ occupied, busy }) => occupied || busy > 0)) await new Promise<void>((resolve) => this.changes.add(resolve));
   }
 
   private async busy<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {
@@ -116,6 +116,7 @@ export class Places {
       return await work();
     } finally {
       place.busy -= 1;
+      this.changed();
     }
   }
 

@@ -19,6 +19,8 @@ const START_PATIENCE = 30_000;
 const BETWEEN_ATTEMPTS = 500;
 /** Milliseconds that the server gets to take back each session of a worker that closes. Those that remain it misses by their silence. */
 const GIVING_AWAY = 5_000;
+/** Milliseconds in which what the server had handed out by then arrives, to be given back at once and not missed by its silence. */
+const LAST_POLL = 500;
 /** Milliseconds for activities to end once they were told to; then they are told by the SDK, too, and then left behind. */
 const GRACE = 20_000;
 const FORCE = 40_000;
@@ -56,7 +58,10 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
   const all = Object.values(workers);
   const end = (some: readonly Worker[]) => some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
 
-  const runs = all.map((each) => each.run().finally(() => end(all)));
+  const runs = all.map((each) => each.run().catch((error: unknown) => {
+    end(all); // one that broke takes the others along: whoever started them starts all anew
+    throw error;
+  }));
   const client = new Client({ connection, namespace });
   const sweeping = setInterval(() => void sweep(), workerLoss);
   const closed = Promise.allSettled(runs).then(async (outcomes) => {
@@ -79,7 +84,8 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
   async function close(): Promise<void> {
     stopping.abort(new WorkerStopping());
     end([workers.staging]);
-    await Promise.race([places.empty(), pause(GIVING_AWAY, undefined, { ref: false }), closed]);
+    const given = places.empty().then(() => pause(LAST_POLL)).then(() => places.empty());
+    await Promise.race([given, pause(GIVING_AWAY, undefined, { ref: false }), Promise.allSettled(runs)]);
     end(all);
     await closed;
   }
