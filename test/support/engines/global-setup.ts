@@ -1,0 +1,22 @@
+import { startMongoWireServer } from './mongo-wire-server';
+import { type ServerProcess } from './server-process';
+import { startTemporalServer } from './temporal-server';
+
+/** Jest gives its set-up and its tear-down nothing else in common than the global object. */
+export const engines = globalThis as { startedEngines?: ServerProcess[] };
+
+/** One server of each kind for all suites, unless the environment names one. */
+export default async function startEngines(): Promise<void> {
+  const started: ServerProcess[] = [];
+  engines.startedEngines = started;
+  if (!process.env['ASSAY_TEST_TEMPORAL_ADDRESS']) {
+    const server = await startTemporalServer();
+    started.push(server);
+    process.env['ASSAY_TEST_TEMPORAL_ADDRESS'] = server.address;
+  }
+  if (!process.env['ASSAY_TEST_MONGODB_URL']) {
+    const server = await startMongoWireServer();
+    started.push(server);
+    process.env['ASSAY_TEST_MONGODB_URL'] = `${server.url}/assay`;
+  }
+}
