@@ -1,7 +1,7 @@
 import type { ToolDefinition, ToolRun, runPassWithRepair } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
-import type { Pass } from '@assay/workflows';
+import type { Pass, PassReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import picomatch from 'picomatch';
@@ -18,11 +18,6 @@ export type EngineRunner = typeof runPassWithRepair;
 
 /** The injection token of the {@link EngineRunner}. */
 export const ENGINE_RUNNER = Symbol('EngineRunner');
-
-/** What became of a pass's tools. */
-export interface PassReport {
-  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
-}
 
 /**
  * Runs one engine for its tools, and records each tool's outcome as it happens.

@@ -2,21 +2,13 @@ import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { type FindingsEvent, type FindingsRecorded, type GroupMember, findingsStream, groupFindings, intelligence, summarize } from '@assay/findings';
 import { type Microcredits, formatCredits } from '@assay/kernel';
-import type { SessionFailure } from '@assay/workflows';
+import type { SessionFailure, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Session, beginSettlement, completedTools, end, evolve, refundsDue, requestCancel } from '../domain/session';
 import type { SessionEvent } from '../domain/session-events';
 import { FindingsLog } from './findings-log';
 import { SessionLog, type StartedSession } from './session-log';
-
-/** How a session ended, for whoever watches its workflow. */
-export interface SettlementReport {
-  readonly status: 'completed' | 'partial' | 'failed' | 'canceled';
-  /** Credits as a decimal. */
-  readonly refunded: string;
-  readonly toolsRefunded: number;
-}
 
 /**
  * Ends a session: unfinished tools get their end, the findings are closed, what was not delivered is refunded and the
