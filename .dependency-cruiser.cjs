@@ -12,7 +12,9 @@ module.exports = {
     { name: 'ports-do-not-know-contexts', severity: 'error', from: { path: '^libs/(event-store|read-models|orchestration|analysis|platform)/src' }, to: { path: `^libs/(${CONTEXTS})/` } },
     { name: 'libraries-do-not-know-apps', severity: 'error', from: { path: '^(libs|projections|workflows)/', pathNot: '\\.spec\\.ts$' }, to: { path: '^(apps|bench|test)/' } },
     { name: 'projections-are-pure', severity: 'error', from: { path: '^projections/', pathNot: '\\.spec\\.ts$' }, to: { dependencyTypes: ['core', 'npm'] } },
-    { name: 'workflows-know-nobody', severity: 'error', from: { path: '^workflows/', pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: '^workflows/' } },
+    { name: 'workflows-know-nobody', severity: 'error', from: { path: '^workflows/', pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: ['^workflows/', 'node_modules/@temporalio/(workflow|common)/'] } },
+    { name: 'the-session-is-written-for-every-orchestrator', severity: 'error', from: { path: '^workflows/', pathNot: '\\.(workflow|interceptors)\\.ts$' }, to: { path: 'node_modules/' } },
+    { name: 'temporal-stays-behind-its-port', severity: 'error', from: { pathNot: ['^libs/orchestration/src/temporal/', '^workflows/'] }, to: { path: 'node_modules/@temporalio/' } },
     { name: 'stores-are-chosen-in-one-place', severity: 'error', from: { pathNot: ['^libs/(event-store|read-models)/', '^bench/', '\\.spec\\.ts$', '/test/'] }, to: { path: 'node_modules/better-sqlite3' } },
   ],
   options: {

@@ -5,7 +5,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const STAMP = join(root, 'dist', '.built');
-const SOURCES = ['apps', 'libs', 'projections', 'workflows', 'bench', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package.json'];
+const SOURCES = ['apps', 'libs', 'projections', 'workflows', 'bench', 'scripts/build-workflow-bundle.cjs', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package.json'];
 const NOT_BUILT = new Set(['samples', 'test']);
 
 const changedSince = (time, path) => {
