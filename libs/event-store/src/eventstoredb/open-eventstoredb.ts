@@ -1,7 +1,29 @@
-import { EventStoreUnavailable } from '../errors';
 import type { EventStore } from '../event-store';
+import type { Backoff } from './backoff';
+import type { Log } from './subscriptions';
 
-/** Opens an EventStoreDB (or KurrentDB) by its connection string. */
-export async function openEventStoreDb({ url }: { readonly url: string }): Promise<EventStore> {
-  throw new EventStoreUnavailable(`${new URL(url).protocol} is not supported yet`);
+export interface EventStoreDbOptions {
+  /** `esdb://user:password@host:2113?tls=true`, several hosts or `esdb+discover://` for a cluster, `kurrentdb` for `esdb`. */
+  readonly url: string;
+  /** How long a call may take, or be silent between two answers, in milliseconds. Default: `defaultDeadline` of the url, else 10 s. */
+  readonly deadlineMs?: number;
+  /** How long a broken subscription waits before it begins again. */
+  readonly backoff?: Backoff;
+  readonly log?: Log;
+}
+
+const DEFAULT_BACKOFF: Backoff = { initialDelayMs: 100, maxDelayMs: 5_000 };
+
+/**
+ * Opens an EventStoreDB (or KurrentDB, 22.6 or newer) by its connection string. The server need not be there yet: each
+ * use rejects with EventStoreUnavailable until it is.
+ *
+ * @throws InvalidStoreRequest when the connection string cannot be read; the message quotes none of it
+ */
+export async function openEventStoreDb({ url, deadlineMs, backoff = DEFAULT_BACKOFF, log = { warn: () => undefined } }: EventStoreDbOptions): Promise<EventStore> {
+  // Loaded here and not above: gRPC and the protocol take 0.2 s to load, which an embedded start does not owe them.
+  const { parseConnectionString } = require('./connection-string') as typeof import('./connection-string');
+  const { EventStoreDbEventStore } = require('./eventstoredb-event-store') as typeof import('./eventstoredb-event-store');
+  const connection = parseConnectionString(url);
+  return new EventStoreDbEventStore({ connection, deadlineMs: deadlineMs ?? connection.deadline, backoff, log });
 }

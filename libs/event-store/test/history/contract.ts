@@ -19,6 +19,9 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('set-metadata' as const), stream, metadata: fc.record({ maxCount: fc.integer({ min: 1, max: 5 }), truncateBefore: fc.nat(6) }, { requiredKeys: [] }) }) },
 );
 
+/** On a server each of the thousands of operations is a few round trips. */
+const PATIENCE = 180_000;
+
 export function historyContract(open: OpenStore): void {
   const store = useStore(open);
 
@@ -36,7 +39,7 @@ export function historyContract(open: OpenStore): void {
       }),
       { numRuns: 60 },
     );
-  });
+  }, PATIENCE);
 
   it('behave as lists in memory do, all operations sent at once', async () => {
     await fc.assert(
@@ -50,7 +53,7 @@ export function historyContract(open: OpenStore): void {
       }),
       { numRuns: 30 },
     );
-  });
+  }, PATIENCE);
 }
 
 const idOf = (category: string, id: number): string => deterministicUuid(`${category}/${id}`);

@@ -1,0 +1,114 @@
+import { InvalidStoreRequest, WrongExpectedRevision } from '../errors';
+import type { AppendResult, ExpectedRevision } from '../event-store';
+import type { EncodedEvent } from '../store-request';
+import type { KnownStream } from './known-streams';
+import type { Reading } from './reading';
+import { type Elsewhere, type Server, type Written } from './server';
+import type { StreamKnowledge } from './stream-knowledge';
+import type { SettingsOfStreams } from './stream-settings';
+
+export interface Append {
+  readonly stream: string;
+  readonly events: readonly EncodedEvent[];
+  readonly expected: ExpectedRevision;
+  /** The caller gave the events' ids: the append may be a repeated one. */
+  readonly isRepeatable: boolean;
+}
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+/**
+ * The server recognises a repeated append in part only: where the revision that it expects is the present one it
+ * appends the same ids again, and otherwise it goes by what it happens to remember. So an append whose ids the caller
+ * gave is decided here, from the ids that the stream holds up to a revision, and sent expecting that very revision:
+ * where somebody else was first it fails, and is decided again.
+ */
+export class Appending {
+  /** One at a time for a stream whose ids matter: two equal ones side by side would both be told that they were first. */
+  readonly #queues = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly server: Server, private readonly reading: Reading, private readonly knowledge: StreamKnowledge, private readonly settings: SettingsOfStreams) {}
+
+  /** @throws WrongExpectedRevision */
+  append(append: Append): Promise<AppendResult> {
+    if (append.isRepeatable) return this.#inTurn(append.stream, () => this.#decide(append));
+    return typeof append.expected === 'number' || append.expected === 'any' ? this.#send(append) : this.#decide(append);
+  }
+
+  /** As the server decides: that is exact where no id can be there already. */
+  async #send(append: Append): Promise<AppendResult> {
+    const written = await this.#write(append, append.expected);
+    if ('actual' in written) throw await this.#refusal(append, written);
+    return { ...written, repeated: false };
+  }
+
+  async #decide(append: Append): Promise<AppendResult> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      const decided = await this.#repeated(append, conflicts > 0);
+      if ('repeated' in decided) return decided;
+      const written = decided.isRefused ? undefined : await this.#writeAt(append, decided.revision);
+      if (written !== undefined && 'revision' in written) return { ...written, repeated: false };
+      // What was known may be out of date: an answer of "no" is given only after a look.
+      const isFinal = written === undefined ? conflicts > 0 : conflicts >= MAX_CONFLICTS;
+      if (isFinal) throw await this.#refusal(append, written ?? { actual: decided.revision === -1 ? 'no-stream' : decided.revision });
+    }
+  }
+
+  /** The answer of the first time, or where the stream ends and whether some of the ids are taken. */
+  async #repeated({ stream, events, isRepeatable }: Append, fresh: boolean): Promise<AppendResult | { readonly revision: number; readonly isRefused: boolean }> {
+    if (!isRepeatable) return { revision: (await this.reading.end(stream)).revision, isRefused: false };
+    const known = await this.knowledge.of(stream, { fresh });
+    const last = lastOfRepeated(known, events);
+    if (last === undefined) return { revision: known.revision, isRefused: events.some(({ id }) => known.revisions.has(id)) };
+    return { revision: last, position: await this.knowledge.positionOf(stream, last), repeated: true };
+  }
+
+  /** @returns undefined when the expectation is not met */
+  async #writeAt(append: Append, revision: number): Promise<Written | Elsewhere | undefined> {
+    const { stream, expected } = append;
+    if (typeof expected === 'number') {
+      // Of a stream that was deleted on the server itself nothing can be read, not even where it ends: the server decides.
+      return expected === revision || revision === -1 ? this.#write(append, expected) : undefined;
+    }
+    if (expected !== 'any') {
+      const exists = revision !== -1 && revision >= (await this.settings.of(stream)).deletedBefore;
+      if (exists !== (expected === 'stream-exists')) return undefined;
+    }
+    return this.#write(append, revision === -1 ? 'no-stream' : revision);
+  }
+
+  async #write({ stream, events }: Append, expected: ExpectedRevision): Promise<Written | Elsewhere> {
+    try {
+      const written = await this.server.append(stream, events, expected);
+      if ('revision' in written) this.knowledge.appended(stream, written.revision, events.map(({ id }) => id));
+      return written;
+    } catch (error) {
+      if (!(error instanceof InvalidStoreRequest)) this.knowledge.doubt(stream);
+      throw error;
+    }
+  }
+
+  async #refusal({ stream, expected }: Append, { actual }: Elsewhere): Promise<WrongExpectedRevision> {
+    const isDeleted = actual !== 'no-stream' && actual < (await this.settings.of(stream)).deletedBefore;
+    return new WrongExpectedRevision(stream, expected, isDeleted ? 'no-stream' : actual);
+  }
+
+  async #inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#queues.get(stream);
+    const turn = before === undefined ? work() : before.then(work, work);
+    this.#queues.set(stream, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#queues.get(stream) === turn) this.#queues.delete(stream);
+    }
+  }
+}
+
+/** The revision of the last of the events, when all are there, one after the other. */
+function lastOfRepeated({ revisions }: KnownStream, events: readonly EncodedEvent[]): number | undefined {
+  const first = revisions.get(events[0]!.id);
+  if (first === undefined || !events.every(({ id }, index) => revisions.get(id) === first + index)) return undefined;
+  return first + events.length - 1;
+}

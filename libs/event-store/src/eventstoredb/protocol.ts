@@ -1,0 +1,143 @@
+import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb';
+import { AppendReq, ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { messageOf } from '@assay/kernel';
+import { EventStoreCorrupt } from '../errors';
+import type { EventFilter, ExpectedRevision, LogPosition, RecordedEvent } from '../event-store';
+import type { EncodedEvent } from '../store-request';
+
+const JSON_CONTENT = 'application/json';
+
+/** An append as the protocol has it: where to, then each event. */
+export function appendRequests(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): AppendReq[] {
+  const options = new AppendReq.Options().setStreamIdentifier(identifier(stream));
+  if (expected === 'any') options.setAny(new Empty());
+  else if (expected === 'no-stream') options.setNoStream(new Empty());
+  else if (expected === 'stream-exists') options.setStreamExists(new Empty());
+  else options.setRevision(String(expected));
+  return [new AppendReq().setOptions(options), ...events.map((event) => new AppendReq().setProposedMessage(proposed(event)))];
+}
+
+function proposed({ id, type, data, metadata }: EncodedEvent): AppendReq.ProposedMessage {
+  const message = new AppendReq.ProposedMessage().setId(new UUID().setString(id)).setData(Buffer.from(data));
+  message.getMetadataMap().set('type', type).set('content-type', JSON_CONTENT);
+  return metadata === null ? message : message.setCustomMetadata(Buffer.from(metadata));
+}
+
+export interface StreamRead {
+  readonly stream: string;
+  /** The revision to begin at, inclusive; a subscription: after, exclusive. Default: the nearer end. */
+  readonly from?: number;
+  readonly direction?: 'forwards' | 'backwards';
+  /** `live` subscribes. */
+  readonly count: number | 'live';
+}
+
+export interface LogRead {
+  /** The position to begin at: inclusive forwards, exclusive backwards and for a subscription. */
+  readonly from?: LogPosition;
+  readonly direction?: 'forwards' | 'backwards';
+  readonly count: number | 'live';
+  /** Nothing: the store's own events as well. */
+  readonly filter?: EventFilter;
+}
+
+/** How many events a server looks at for one page of a filtered read: its default of 32 makes a narrow filter crawl. */
+const SEARCH_WINDOW = 1_000;
+
+export function readRequest(read: StreamRead | LogRead): ReadReq {
+  const options = new ReadReq.Options();
+  const backwards = read.direction === 'backwards';
+  options.setReadDirection(backwards ? ReadReq.Options.ReadDirection.BACKWARDS : ReadReq.Options.ReadDirection.FORWARDS);
+  options.setUuidOption(new ReadReq.Options.UUIDOption().setString(new Empty()));
+  // From 1 on, the server tells a stream's last revision with what it read of it, also where nothing of it is readable.
+  options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(1));
+  if (read.count === 'live') options.setSubscription(new ReadReq.Options.SubscriptionOptions());
+  else options.setCount(String(read.count));
+  if ('stream' in read) options.setStream(streamOptions(read, backwards));
+  else options.setAll(allOptions(read, backwards));
+  if ('filter' in read && read.filter !== undefined) options.setFilter(filterOptions(read.filter));
+  else options.setNoFilter(new Empty());
+  return new ReadReq().setOptions(options);
+}
+
+function streamOptions({ stream, from }: StreamRead, backwards: boolean): ReadReq.Options.StreamOptions {
+  const options = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifier(stream));
+  if (from !== undefined) return options.setRevision(String(from));
+  return backwards ? options.setEnd(new Empty()) : options.setStart(new Empty());
+}
+
+function allOptions({ from }: LogRead, backwards: boolean): ReadReq.Options.AllOptions {
+  const options = new ReadReq.Options.AllOptions();
+  if (from === undefined) return backwards ? options.setEnd(new Empty()) : options.setStart(new Empty());
+  return options.setPosition(new ReadReq.Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from)));
+}
+
+/**
+ * What the server can sift: by type or by stream, not both, and types only by how they begin. It gives all that pass and
+ * may give others: `passes` has the last word.
+ */
+function filterOptions({ types, streamPrefixes }: EventFilter): ReadReq.Options.FilterOptions {
+  const expression = new ReadReq.Options.FilterOptions.Expression();
+  const options = new ReadReq.Options.FilterOptions().setMax(SEARCH_WINDOW).setCheckpointintervalmultiplier(1);
+  if (types !== undefined) return options.setEventType(expression.setPrefixList([...new Set(types)]));
+  if (streamPrefixes !== undefined) return options.setStreamIdentifier(expression.setPrefixList([...new Set(streamPrefixes)]));
+  return options.setEventType(expression.setRegex('^[^$]'));
+}
+
+/** What of an event can be told without reading its data. */
+export interface EventHead {
+  readonly stream: string;
+  readonly type: string;
+  readonly revision: number;
+  readonly position: LogPosition;
+  readonly id: string;
+}
+
+/** @returns undefined for a link whose event is gone */
+export function eventHead(read: ReadResp.ReadEvent): EventHead | undefined {
+  const event = read.getEvent();
+  if (event === undefined) return undefined;
+  return {
+    stream: Buffer.from(event.getStreamIdentifier()!.getStreamName_asU8()).toString(),
+    type: event.getMetadataMap().get('type') ?? '',
+    revision: Number(event.getStreamRevision()),
+    position: safe(event.getCommitPosition()),
+    id: event.getId()!.getString(),
+  };
+}
+
+/** @throws EventStoreCorrupt when it is not what this service writes */
+export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): RecordedEvent {
+  const event = read.getEvent()!;
+  try {
+    const metadata = text(event.getCustomMetadata_asU8());
+    return {
+      id: head.id,
+      stream: head.stream,
+      revision: head.revision,
+      position: head.position,
+      type: head.type,
+      data: JSON.parse(text(event.getData_asU8())),
+      metadata: metadata === '' ? {} : JSON.parse(metadata),
+      recordedAt: new Date(Number(BigInt(event.getMetadataMap().get('created') ?? '0') / TICKS_PER_MILLISECOND)).toISOString(),
+    };
+  } catch (error) {
+    throw new EventStoreCorrupt(`stream ${head.stream}`, `event ${head.id} at position ${head.position} is not one of this service (${messageOf(error)})`, { cause: error });
+  }
+}
+
+/** Events and streams of the server itself: metadata, statistics, links. */
+export const isOfTheServer = ({ stream, type }: Pick<EventHead, 'stream' | 'type'>): boolean => stream.startsWith('$') || type.startsWith('$');
+
+/** .NET counts time in units of 100 ns. */
+const TICKS_PER_MILLISECOND = 10_000n;
+
+/** Positions are bytes of the server's log, so that 2^53 of them are 9 petabytes. */
+export function safe(position: string): LogPosition {
+  const number = Number(position);
+  if (!Number.isSafeInteger(number)) throw new EventStoreCorrupt('the log', `there is no position ${position}: the server must be of version 22.6 or newer`);
+  return number;
+}
+
+export const identifier = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
+const text = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

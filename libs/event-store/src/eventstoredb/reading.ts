@@ -1,0 +1,119 @@
+import { LOG_START, type LogPosition, type LogReadOptions, type RecordedEvent, type StreamReadOptions } from '../event-store';
+import { checkName, checkReadOptions, passes } from '../store-request';
+import { eventHead, isOfTheServer, recordedEvent } from './protocol';
+import type { Server } from './server';
+
+/** Many streams are no longer than this, so that one call reads them to their end. A page is held in memory: at most so many events of 1 MB. */
+const FIRST_PAGE = 100;
+
+/** Where a stream stands. */
+export interface StreamEnd {
+  /** -1 when the server knows nothing of the stream. */
+  readonly revision: number;
+}
+
+/** A stream's events, and where it stood when the first page of them was read. */
+interface Page {
+  readonly events: readonly RecordedEvent[];
+  /** Infinity where the server does not tell. */
+  readonly end: number;
+}
+
+export class Reading {
+  constructor(private readonly server: Server) {}
+
+  /**
+   * What the stream holds when the read begins; what is appended meanwhile is the next read's.
+   *
+   * @param whenRead told where the stream ended, after the last event
+   */
+  async *stream(stream: string, options: StreamReadOptions, whenRead?: (end: StreamEnd) => void): AsyncGenerator<RecordedEvent> {
+    checkName('stream', stream);
+    checkReadOptions(options);
+    this.server.refuseClosed();
+    const { from, direction = 'forwards', limit = Infinity } = options;
+    if (limit === 0) return;
+    if (direction === 'backwards') {
+      yield* this.#events(stream, { from, direction, count: limit });
+      return;
+    }
+    const { events, end } = await this.#firstPage(stream, from, Math.min(limit, FIRST_PAGE));
+    yield* events;
+    const last = events.at(-1)?.revision;
+    if (last !== undefined && events.length === FIRST_PAGE && limit > FIRST_PAGE && last < end) {
+      const count = Math.min(limit - FIRST_PAGE, end - last);
+      for await (const event of this.#events(stream, { from: last + 1, direction, count })) {
+        if (event.revision > end) break; // a page of the server may have holes where something was scavenged
+        yield event;
+      }
+    }
+    whenRead?.({ revision: end === Infinity ? (last ?? -1) : end });
+  }
+
+  /** What the log holds when the read begins. */
+  async *log(options: LogReadOptions): AsyncGenerator<RecordedEvent> {
+    checkReadOptions(options);
+    this.server.refuseClosed();
+    const { direction = 'forwards', limit = Infinity, after, filter = {} } = options;
+    if (limit === 0 || filter.types?.length === 0 || filter.streamPrefixes?.length === 0) return;
+    const until = direction === 'forwards' ? await this.head() : undefined;
+    if (direction === 'backwards' && after === LOG_START) return;
+    let left = limit;
+    for await (const response of this.server.read({ ...(after === undefined || after === LOG_START ? {} : { from: after }), direction, count: Number.MAX_SAFE_INTEGER, filter })) {
+      const read = response.getEvent();
+      const head = read && eventHead(read);
+      if (!head) continue;
+      if (until !== undefined && head.position > until) return;
+      const isBeyond = after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
+      if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
+      yield recordedEvent(read, head);
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** The position of the newest event, one of the server's own perhaps: those are found at once, ours only behind them. */
+  async head(): Promise<LogPosition> {
+    for await (const response of this.server.read({ direction: 'backwards', count: 1 })) {
+      const read = response.getEvent();
+      const head = read && eventHead(read);
+      if (head) return head.position;
+    }
+    return LOG_START;
+  }
+
+  /** The last revision of a stream, of the server's own as well, also where nothing of it is readable; and its newest event. */
+  async end(stream: string): Promise<StreamEnd & { readonly event?: RecordedEvent }> {
+    let event: RecordedEvent | undefined;
+    let revision = -1;
+    for await (const response of this.server.read({ stream, direction: 'backwards', count: 1 })) {
+      const read = response.getEvent();
+      const head = read && eventHead(read);
+      if (head) event = recordedEvent(read, head);
+      if (response.hasLastStreamPosition()) revision = Number(response.getLastStreamPosition());
+    }
+    return { revision: event?.revision ?? revision, ...(event ? { event } : {}) };
+  }
+
+  async #firstPage(stream: string, from: number | undefined, count: number): Promise<Page> {
+    const events: RecordedEvent[] = [];
+    let end: number | undefined;
+    let isThere = true;
+    for await (const response of this.server.read({ stream, ...(from === undefined ? {} : { from }), count })) {
+      const read = response.getEvent();
+      const head = read && eventHead(read);
+      if (head) events.push(recordedEvent(read, head));
+      if (response.hasStreamNotFound()) isThere = false;
+      if (response.hasLastStreamPosition()) end = Number(response.getLastStreamPosition());
+    }
+    return { events, end: isThere ? (end ?? Infinity) : -1 };
+  }
+
+  async *#events(stream: string, { from, direction, count }: { from: number | undefined; direction: 'forwards' | 'backwards'; count: number }): AsyncGenerator<RecordedEvent> {
+    for await (const response of this.server.read({ stream, ...(from === undefined ? {} : { from }), direction, count: Math.min(count, Number.MAX_SAFE_INTEGER) })) {
+      const read = response.getEvent();
+      const head = read && eventHead(read);
+      if (head) yield recordedEvent(read, head);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { ClientReadableStream } from '@grpc/grpc-js';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { EventStoreUnavailable } from '../errors';
+
+/**
+ * What one Read call gives, taken one by one: what is not taken waits in the connection's window, and the server waits
+ * behind that. What arrived before a fault is given before the fault.
+ */
+export class Responses {
+  #fault: { readonly error: unknown } | undefined;
+  #over = false;
+  #changed = false;
+  #wake: (() => void) | undefined;
+
+  constructor(private readonly call: ClientReadableStream<ReadResp>, private readonly ending: AbortSignal) {
+    call.on('readable', this.#notify);
+    call.on('end', () => {
+      this.#over = true;
+      this.#notify();
+    });
+    call.on('error', (error) => {
+      this.#fault = { error };
+      this.#notify();
+    });
+    ending.addEventListener('abort', this.#notify);
+  }
+
+  /** The next one if it is at hand. @throws the call's fault, when nothing is left before it */
+  take(): ReadResp | undefined {
+    const response = this.call.read() as ReadResp | null;
+    if (response !== null) return response;
+    if (this.#fault) throw this.#fault.error;
+    return undefined;
+  }
+
+  /** No more will come. */
+  get isOver(): boolean {
+    return this.#over || this.ending.aborted;
+  }
+
+  /** Resolves when there may be something to take, or nothing will come any more. @throws EventStoreUnavailable after so many milliseconds of silence */
+  async changed(patience = Infinity): Promise<void> {
+    if (!this.#changed && !this.ending.aborted) await this.#next(patience);
+    this.#changed = false;
+  }
+
+  /** The next one. @returns undefined at the end; @throws as `take` and `changed` do */
+  async next(patience: number): Promise<ReadResp | undefined> {
+    for (;;) {
+      if (this.ending.aborted) return undefined;
+      const response = this.take();
+      if (response !== undefined || this.#over) return response;
+      await this.changed(patience);
+    }
+  }
+
+  /** Ends the call, if it is not over yet: an abandoned one would keep its place in the connection. */
+  cancel(): void {
+    this.ending.removeEventListener('abort', this.#notify);
+    this.call.cancel();
+  }
+
+  #next(patience: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = patience === Infinity ? undefined : setTimeout(() => settle(() => reject(new EventStoreUnavailable('the event store fell silent'))), patience);
+      const settle = (how: () => void) => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        how();
+      };
+      this.#wake = () => settle(resolve);
+    });
+  }
+
+  readonly #notify = (): void => {
+    this.#changed = true;
+    this.#wake?.();
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { WrongExpectedRevision } from '../errors';
+import type { StreamMetadata } from '../event-store';
+import type { Reading } from './reading';
+import type { Server } from './server';
+
+/** What the server keeps of a stream beside its events, as this service means it. */
+export interface StreamSettings {
+  readonly metadata: StreamMetadata;
+  /** Events before this revision were deleted; 0 when the stream never was. */
+  readonly deletedBefore: number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The server has one number for "before this, nothing is readable", and its own delete overwrites the rest. So that a
+ * deletion and what somebody set both survive, the number is the greater of the two and they stand beside it by name.
+ */
+const DELETED_BEFORE = 'assayDeletedBefore';
+const TRUNCATED_BEFORE = 'assayTruncateBefore';
+
+/** What the server's own soft delete writes, 2^63 - 1: all that there was. JavaScript reads it as this. */
+const DELETED_BY_THE_SERVER = 2 ** 63;
+
+export function settingsOf(raw: Json): StreamSettings {
+  const { $maxCount: maxCount, $tb: readableFrom, [DELETED_BEFORE]: deletedBefore, [TRUNCATED_BEFORE]: truncatedBefore } = raw;
+  const isDeletedByTheServer = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
+  const truncateBefore = typeof deletedBefore === 'number' || isDeletedByTheServer ? truncatedBefore : readableFrom;
+  return {
+    metadata: { ...(typeof maxCount === 'number' ? { maxCount } : {}), ...(typeof truncateBefore === 'number' ? { truncateBefore } : {}) },
+    deletedBefore: isDeletedByTheServer ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
+  };
+}
+
+/** @param raw what is there: access rights and the like stay */
+export function rawOf(raw: Json, { metadata: { maxCount, truncateBefore }, deletedBefore }: StreamSettings): Json {
+  const { $maxCount: _maxCount, $tb: _readableFrom, [DELETED_BEFORE]: _deleted, [TRUNCATED_BEFORE]: _truncated, ...others } = raw;
+  return {
+    ...others,
+    ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
+    ...(truncateBefore === undefined && deletedBefore === 0 ? {} : { $tb: Math.max(truncateBefore ?? 0, deletedBefore) }),
+    ...(deletedBefore === 0 ? {} : { [DELETED_BEFORE]: deletedBefore, ...(truncateBefore === undefined ? {} : { [TRUNCATED_BEFORE]: truncateBefore }) }),
+  };
+}
+
+/** JSON of it that the server reads back: 2^63 itself is one more than its whole numbers go. */
+export const encoded = (raw: Json): string => JSON.stringify(raw).replaceAll(JSON.stringify(DELETED_BY_THE_SERVER), '9223372036854775807');
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+export class SettingsOfStreams {
+  constructor(private readonly server: Server, private readonly reading: Reading) {}
+
+  async of(stream: string): Promise<StreamSettings> {
+    return settingsOf((await this.#read(stream)).raw);
+  }
+
+  /** Changes them from what they are; again from the start when somebody else did meanwhile. An answer of undefined changes nothing. */
+  async change(stream: string, decision: (settings: StreamSettings) => StreamSettings | undefined | Promise<StreamSettings | undefined>): Promise<void> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      const { raw, revision } = await this.#read(stream);
+      const settings = await decision(settingsOf(raw));
+      if (settings === undefined) return;
+      const event = { id: randomUUID(), type: '$metadata', data: encoded(rawOf(raw, settings)), metadata: null };
+      const expected = revision === -1 ? 'no-stream' : revision;
+      const written = await this.server.append(metastreamOf(stream), [event], expected);
+      if ('revision' in written) return;
+      if (conflicts >= MAX_CONFLICTS) throw new WrongExpectedRevision(metastreamOf(stream), expected, written.actual);
+    }
+  }
+
+  async #read(stream: string): Promise<{ raw: Json; revision: number }> {
+    const { event, revision } = await this.reading.end(metastreamOf(stream));
+    return { raw: (event?.data ?? {}) as Json, revision };
+  }
+}
+
+const metastreamOf = (stream: string): string => `$$${stream}`;

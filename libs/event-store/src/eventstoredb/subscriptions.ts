@@ -1,0 +1,136 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { messageOf } from '@assay/kernel';
+import { EventStoreUnavailable } from '../errors';
+import { LOG_START, type LogPosition, type LogSubscriptionOptions, type RecordedEvent, type StreamSubscriptionOptions, type SubscriptionMessage } from '../event-store';
+import { checkCount, checkFilter, checkName, passes } from '../store-request';
+import { type Backoff, delayAfter, pause } from './backoff';
+import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer, recordedEvent } from './protocol';
+import type { Reading } from './reading';
+import type { Responses } from './responses';
+import type { Server } from './server';
+
+/** Where an operator reads of it; pino's loggers fit. */
+export interface Log {
+  warn(details: object, message: string): void;
+}
+
+export interface SubscriptionSettings {
+  readonly server: Server;
+  readonly reading: Reading;
+  readonly backoff: Backoff;
+  readonly log: Log;
+  /** Aborted when the store is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** What is followed, and how far it has been delivered. */
+interface Followed {
+  /** What is there and has not been delivered yet. */
+  missed(): AsyncIterable<RecordedEvent>;
+  /** The subscription that goes on from there. */
+  live(): StreamRead | LogRead;
+  isWanted(event: EventHead): boolean;
+  /** It was delivered or passed over. */
+  advance(event: Pick<EventHead, 'position' | 'revision'>): void;
+  readonly name: string;
+}
+
+export async function* subscribeToLog(settings: SubscriptionSettings, { after = LOG_START, filter = {}, signal }: LogSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+  checkCount('after', after, 0);
+  checkFilter(filter);
+  let reached = after;
+  yield* follow(settings, signal, {
+    missed: () => settings.reading.log({ after: reached, filter }),
+    // Not sifted by the server, which has little to sift once it is live: what is passed over tells how far we are.
+    live: () => ({ ...(reached === LOG_START ? {} : { from: reached }), count: 'live' }),
+    isWanted: (event) => event.position > reached && !isOfTheServer(event) && passes(filter, event.stream, event.type),
+    advance: ({ position }) => (reached = Math.max(reached, position)),
+    name: '$all',
+  });
+}
+
+export async function* subscribeToStream(settings: SubscriptionSettings, stream: string, { after = -1, signal }: StreamSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+  checkName('stream', stream);
+  checkCount('after', after, -1);
+  let reached = after;
+  yield* follow(settings, signal, {
+    missed: () => settings.reading.stream(stream, { from: reached + 1 }),
+    live: () => ({ stream, ...(reached === -1 ? {} : { from: reached }), count: 'live' }),
+    isWanted: ({ revision }) => revision > reached,
+    advance: ({ revision }) => (reached = Math.max(reached, revision)),
+    name: stream,
+  });
+}
+
+/** Goes on from where it was after each fault, for as long as it takes; ends with its signal, and with an error when the store is closed. */
+async function* follow(settings: SubscriptionSettings, signal: AbortSignal | undefined, followed: Followed): AsyncGenerator<SubscriptionMessage> {
+  const { server, closing, backoff, log } = settings;
+  const ending = signal ? AbortSignal.any([closing, signal]) : closing;
+  let failures = 0;
+  while (!ending.aborted) {
+    try {
+      for await (const message of attempt(settings, ending, followed)) {
+        if (ending.aborted) break;
+        failures = 0;
+        yield message;
+      }
+    } catch (error) {
+      if (ending.aborted) break;
+      if (!(error instanceof EventStoreUnavailable)) throw error;
+      failures += 1;
+      const delay = delayAfter(failures, backoff);
+      log.warn({ subscription: followed.name, failures, delay: Math.round(delay), error: messageOf(error) }, 'a subscription to the event store broke; subscribing again');
+      await pause(delay, ending);
+    }
+  }
+  if (!signal?.aborted) server.refuseClosed();
+}
+
+/** Reads what was missed, sifted by the server, then goes live; until the server or the way to it fails. */
+async function* attempt({ server, reading }: SubscriptionSettings, ending: AbortSignal, followed: Followed): AsyncGenerator<SubscriptionMessage> {
+  let position = await reading.head();
+  const head = { position, revision: -1 };
+  for await (const event of followed.missed()) {
+    followed.advance(event);
+    position = Math.max(position, event.position);
+    yield { kind: 'event', event };
+  }
+  followed.advance(head);
+  if (ending.aborted) return;
+  const { responses, cancel } = await server.open(followed.live(), ending);
+  try {
+    await server.confirmed(responses);
+    yield { kind: 'caught-up', position };
+    yield* live(server, responses, followed, position);
+  } finally {
+    cancel();
+  }
+}
+
+/** What arrives; whenever nothing more is at hand, that it caught up. */
+async function* live(server: Server, responses: Responses, followed: Followed, from: LogPosition): AsyncGenerator<SubscriptionMessage> {
+  let position = from;
+  let looks = 0; // at an empty subscription since something came: what has arrived is decoded a turn later
+  let hasNews = false;
+  for (;;) {
+    const response = server.take(responses);
+    const read = response?.getEvent();
+    const event = read && eventHead(read);
+    if (event) {
+      [hasNews, looks] = [true, 0];
+      const isWanted = followed.isWanted(event);
+      followed.advance(event);
+      position = Math.max(position, event.position);
+      if (isWanted) yield { kind: 'event', event: recordedEvent(read, event) };
+    } else if (response === undefined) {
+      if (responses.isOver) throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);
+      if (hasNews && looks === 0) {
+        looks += 1;
+        await otherWork();
+      } else if (hasNews) {
+        hasNews = false;
+        yield { kind: 'caught-up', position };
+      } else await responses.changed();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { afterAll } from '@jest/globals';
+import { openEventStoreDb } from '@assay/event-store';
+import { type StandIn, startStandIn } from '../../../test/support/eventstoredb/server';
+import { eventStoreContract } from './contract';
+import { temporaryFile } from './temporary-file';
+
+/** A stand-in for all cases, as a real server is one: each finds what the ones before it wrote. */
+let standIn: Promise<StandIn> | undefined;
+
+afterAll(async () => (await standIn)?.close());
+
+async function openOnStandIn() {
+  standIn ??= startStandIn({ file: temporaryFile() });
+  return openEventStoreDb({ url: (await standIn).url, deadlineMs: 30_000 });
+}
+
+eventStoreContract('EventStoreDB (stand-in)', openOnStandIn);
+
+const url = process.env['ASSAY_TEST_ESDB_URL'];
+if (url !== undefined) eventStoreContract('EventStoreDB', () => openEventStoreDb({ url, deadlineMs: 30_000 }));

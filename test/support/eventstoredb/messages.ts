@@ -1,0 +1,97 @@
+import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { AllStreamPosition, Empty, StreamIdentifier, type UUID, UUID as UuidMessage, WrongExpectedVersion } from '@eventstore/db-client/generated/shared_pb';
+import { AppendReq, AppendResp, type BatchAppendReq, BatchAppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { Status } from '@eventstore/db-client/generated/status_pb';
+import { Any } from 'google-protobuf/google/protobuf/any_pb';
+import type { ProposedEvent, StoredEvent } from './log';
+import type { Expected, Outcome } from './stream-rules';
+
+const TICKS_PER_MILLISECOND = 10_000n;
+
+/** An error as the real server sends it: the kind of it stands in the trailing metadata. */
+export function serverError(code: status, details: string, exception?: Record<string, string>): Partial<ServiceError> {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(exception ?? {})) metadata.set(key, value);
+  return { code, details, metadata };
+}
+
+export const streamDeleted = (stream: string): Partial<ServiceError> => serverError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, { exception: 'stream-deleted', 'stream-name': stream });
+
+export function wrongVersion(stream: string, current: number): Partial<ServiceError> {
+  return serverError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, { exception: 'wrong-expected-version', 'stream-name': stream, 'expected-version': '-2', 'actual-version': String(current) });
+}
+
+export const tooLarge = (limit: number): Partial<ServiceError> => serverError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(limit) });
+
+export const streamName = (identifier: StreamIdentifier | undefined): string => Buffer.from(identifier!.getStreamName_asU8()).toString();
+const identifierOf = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
+
+/** Both kinds of expectation have these. */
+interface Expectation {
+  hasAny(): boolean;
+  hasNoStream(): boolean;
+  hasStreamExists(): boolean;
+}
+
+export function expectedOf(options: Expectation, revision: string): Expected {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'no-stream';
+  return options.hasStreamExists() ? 'stream-exists' : Number(revision);
+}
+
+export function proposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+  const map = message.getMetadataMap();
+  return {
+    id: idOf(message.getId()).toLowerCase(),
+    type: map.get('type')!,
+    contentType: map.get('content-type')!,
+    data: Buffer.from(message.getData_asU8()),
+    metadata: Buffer.from(message.getCustomMetadata_asU8()),
+  };
+}
+
+const idOf = (id: UUID | undefined): string => id!.getString();
+
+export function appended(stream: string, outcome: Outcome): AppendResp {
+  if (outcome.kind === 'deleted') throw streamDeleted(stream);
+  if (outcome.kind === 'written') {
+    const position = new AppendResp.Position().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
+    return new AppendResp().setSuccess(new AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+  }
+  const wrong = new AppendResp.WrongExpectedVersion();
+  if (outcome.current === -1) wrong.setCurrentNoStream(new Empty());
+  else wrong.setCurrentRevision(String(outcome.current));
+  return new AppendResp().setWrongExpectedVersion(wrong);
+}
+
+export function batchAppended(correlation: UUID, stream: string, outcome: Outcome): BatchAppendResp {
+  const response = new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream));
+  if (outcome.kind === 'written') {
+    const position = new AllStreamPosition().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
+    return response.setSuccess(new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+  }
+  const wrong = new WrongExpectedVersion();
+  if (outcome.kind === 'wrong-version' && outcome.current >= 0) wrong.setCurrentStreamRevision(String(outcome.current));
+  const details = new Any();
+  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  return response.setError(new Status().setMessage('WrongExpectedVersion').setDetails(details));
+}
+
+export function readEvent(event: StoredEvent): ReadResp {
+  const recorded = new ReadResp.ReadEvent.RecordedEvent()
+    .setId(new UuidMessage().setString(event.id))
+    .setStreamIdentifier(identifierOf(event.stream))
+    .setStreamRevision(String(event.revision))
+    .setCommitPosition(String(event.position))
+    .setPreparePosition(String(event.position))
+    .setData(event.data)
+    .setCustomMetadata(event.metadata);
+  recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', String(BigInt(event.created) * TICKS_PER_MILLISECOND));
+  return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position)));
+}
+
+export const streamNotFound = (stream: string): ReadResp => new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)));
+export const lastStreamPosition = (revision: number): ReadResp => new ReadResp().setLastStreamPosition(String(revision));
+export const confirmation = (id: string): ReadResp => new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
+export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.CaughtUp());
+export const checkpoint = (position: number): ReadResp => new ReadResp().setCheckpoint(new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)));

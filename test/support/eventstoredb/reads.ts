@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { status } from '@grpc/grpc-js';
+import { ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import type { EventLog, EventName } from './log';
+import { caughtUp, checkpoint, confirmation, lastStreamPosition, readEvent, serverError, streamDeleted, streamName, streamNotFound } from './messages';
+import { readableFrom } from './stream-rules';
+
+/** The real server reads so many at a time; what is appended between two pages is read as well. */
+const PAGE = 32;
+const WINDOW = 500;
+/** How many events a filtered subscription looks at before it tells how far it is, if the client's filter does not say. */
+const DEFAULT_WINDOW = 32;
+
+/** Everything that one Read call is answered with, page by page, for as long as somebody takes it. */
+export async function* answers(log: EventLog, request: ReadReq, changed: () => Promise<void>): AsyncGenerator<ReadResp> {
+  const options = request.getOptions()!;
+  if (options.hasSubscription()) yield* subscription(log, options, changed);
+  else if (options.hasStream()) yield* streamRead(log, options);
+  else yield* logRead(log, options);
+}
+
+const directionOf = (options: ReadReq.Options) => (options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS ? 'backwards' : 'forwards');
+
+function* streamRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> {
+  const from = options.getStream()!;
+  const stream = streamName(from.getStreamIdentifier());
+  if (log.isTombstoned(stream)) throw streamDeleted(stream);
+  if (log.lastRevision(stream) === -1 || readableFrom(log, stream).isSoftDeleted) return void (yield streamNotFound(stream));
+  const direction = directionOf(options);
+  let left = Number(options.getCount());
+  let next = from.hasRevision() ? Number(from.getRevision()) : direction === 'forwards' ? 0 : log.lastRevision(stream);
+  while (left > 0) {
+    const [first, last] = [readableFrom(log, stream).first, log.lastRevision(stream)];
+    const page = direction === 'forwards' ? log.ofStream(stream, Math.max(next, first), last, direction, Math.min(left, PAGE)) : log.ofStream(stream, Math.min(next, last), first, direction, Math.min(left, PAGE));
+    if (page.length === 0) break;
+    for (const event of page) yield readEvent(event);
+    left -= page.length;
+    next = page.at(-1)!.revision + (direction === 'forwards' ? 1 : -1);
+  }
+  if (options.getControlOption()?.getCompatibility()) yield lastStreamPosition(log.lastRevision(stream));
+}
+
+function* logRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> {
+  const direction = directionOf(options);
+  const passes = filterOf(options);
+  let left = Number(options.getCount());
+  let next = positionOf(log, options);
+  while (left > 0) {
+    const page = log.namesOfLog(next, direction, WINDOW);
+    if (page.length === 0) return;
+    for (const event of page) {
+      if (left === 0 || !passes(event)) continue;
+      yield readEvent(log.at(event.position)!);
+      left -= 1;
+    }
+    next = page.at(-1)!.position + (direction === 'forwards' ? 1 : 0);
+  }
+}
+
+/** Of a log or a stream: what is there after the position, that it caught up, then what comes. */
+async function* subscription(log: EventLog, options: ReadReq.Options, changed: () => Promise<void>): AsyncGenerator<ReadResp> {
+  const next = options.hasStream() ? streamPages(log, options) : logPages(log, options);
+  yield confirmation(randomUUID());
+  let isLive = false;
+  for (;;) {
+    const page = next();
+    yield* page.responses;
+    if (page.isOver && !isLive) yield caughtUp();
+    isLive ||= page.isOver;
+    if (page.isOver) await changed();
+  }
+}
+
+interface Page {
+  readonly responses: readonly ReadResp[];
+  readonly isOver: boolean;
+}
+
+function streamPages(log: EventLog, options: ReadReq.Options): () => Page {
+  const from = options.getStream()!;
+  const stream = streamName(from.getStreamIdentifier());
+  let next = from.hasRevision() ? Number(from.getRevision()) + 1 : from.hasEnd() ? log.lastRevision(stream) + 1 : 0;
+  return () => {
+    if (log.isTombstoned(stream)) throw streamDeleted(stream);
+    const page = log.ofStream(stream, Math.max(next, readableFrom(log, stream).first), log.lastRevision(stream), 'forwards', PAGE);
+    next = Math.max(next, (page.at(-1)?.revision ?? -1) + 1);
+    return { responses: page.map(readEvent), isOver: page.length === 0 };
+  };
+}
+
+function logPages(log: EventLog, options: ReadReq.Options): () => Page {
+  const passes = filterOf(options);
+  const filter = options.getFilter();
+  const window = (filter?.getMax() || DEFAULT_WINDOW) * (filter?.getCheckpointintervalmultiplier() || 1);
+  const all = options.getAll()!;
+  let next = positionOf(log, options) + (all.hasPosition() ? 1 : 0);
+  let considered = 0;
+  return () => {
+    const page = log.namesOfLog(next, 'forwards', PAGE);
+    next = (page.at(-1)?.position ?? next - 1) + 1;
+    const responses = page.flatMap((event) => {
+      considered += 1;
+      const isCheckpoint = filter !== undefined && considered % window === 0;
+      return [...(passes(event) ? [readEvent(log.at(event.position)!)] : []), ...(isCheckpoint ? [checkpoint(event.position)] : [])];
+    });
+    return { responses, isOver: page.length === 0 };
+  };
+}
+
+/** Where to begin. As in the real server a position is one of a record, or beyond the last one. */
+function positionOf(log: EventLog, options: ReadReq.Options): number {
+  const all = options.getAll()!;
+  if (!all.hasPosition()) return all.hasStart() ? 0 : Number.MAX_SAFE_INTEGER;
+  const position = Number(all.getPosition()!.getCommitPosition());
+  if (!log.isBoundary(position)) throw serverError(status.INVALID_ARGUMENT, `there is no record at position ${position}`);
+  return position;
+}
+
+function filterOf(options: ReadReq.Options): (event: EventName) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const expression = filter.getEventType() ?? filter.getStreamIdentifier()!;
+  const nameOf = (event: EventName) => (filter.hasEventType() ? event.type : event.stream);
+  if (expression.getRegex() !== '') return (event) => new RegExp(expression.getRegex(), 'u').test(nameOf(event));
+  const prefixes = expression.getPrefixList();
+  return (event) => prefixes.some((prefix) => nameOf(event).startsWith(prefix));
+}

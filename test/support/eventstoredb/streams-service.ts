@@ -1,0 +1,112 @@
+import { type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream, type sendUnaryData, status } from '@grpc/grpc-js';
+import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb';
+import { type AppendReq, type AppendResp, type BatchAppendReq, type BatchAppendResp, type DeleteReq, DeleteResp, type ReadReq, type ReadResp, type TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb';
+import { once } from 'node:events';
+import type { EventLog, ProposedEvent } from './log';
+import { appended, batchAppended, expectedOf, proposedEvent, serverError, streamDeleted, streamName, tooLarge, wrongVersion } from './messages';
+import { answers } from './reads';
+import { type Outcome, append, softDelete, tombstone } from './stream-rules';
+
+export interface StreamsServiceOptions {
+  readonly log: EventLog;
+  /** Bytes of data that an append may have. */
+  readonly maxAppendSize: number;
+  /** For tests: runs before an append and after it, and may wait or throw. */
+  readonly beforeAppend?: (stream: string) => Promise<void> | void;
+  readonly afterAppend?: (stream: string) => Promise<void> | void;
+}
+
+/** What is no error of its own was made to be sent. */
+const errorOf = (error: unknown): object => (error instanceof Error ? serverError(status.UNKNOWN, `the stand-in failed: ${error.message}`) : (error as object));
+
+export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend }: StreamsServiceOptions): IStreamsServer {
+  return {
+    append(call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) {
+      void (async () => {
+        try {
+          const requests: AppendReq[] = [];
+          for await (const request of call) requests.push(request as AppendReq);
+          const options = requests[0]!.getOptions()!;
+          const stream = streamName(options.getStreamIdentifier());
+          const events = requests.slice(1).map((request) => proposedEvent(request.getProposedMessage()!));
+          if (sizeOf(events) > maxAppendSize) throw tooLarge(maxAppendSize);
+          await beforeAppend?.(stream);
+          const outcome = append(log, stream, events, expectedOf(options, options.getRevision()));
+          await afterAppend?.(stream);
+          callback(null, appended(stream, outcome));
+        } catch (error) {
+          callback(errorOf(error));
+        }
+      })();
+    },
+
+    batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) {
+      const open = new Map<string, { options: BatchAppendReq.Options; events: ProposedEvent[] }>();
+      call.on('data', (request: BatchAppendReq) => {
+        const correlation = request.getCorrelationId()!;
+        const batch = open.get(correlation.getString()) ?? { options: request.getOptions()!, events: [] };
+        batch.events.push(...request.getProposedMessagesList().map(proposedEvent));
+        open.set(correlation.getString(), batch);
+        if (!request.getIsFinal()) return;
+        open.delete(correlation.getString());
+        const stream = streamName(batch.options.getStreamIdentifier());
+        call.write(batchAppended(correlation, stream, append(log, stream, batch.events, expectedOf(batch.options, batch.options.getStreamPosition()))));
+      });
+      call.on('end', () => call.end());
+    },
+
+    read(call: ServerWritableStream<ReadReq, ReadResp>) {
+      void answer(log, call);
+    },
+
+    delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) {
+      const options = call.request.getOptions()!;
+      const stream = streamName(options.getStreamIdentifier());
+      reply(callback, stream, softDelete(log, stream, expectedOf(options, options.getRevision())), (position) => new DeleteResp().setPosition(new DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)));
+    },
+
+    tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) {
+      const options = call.request.getOptions()!;
+      const stream = streamName(options.getStreamIdentifier());
+      reply(callback, stream, tombstone(log, stream, expectedOf(options, options.getRevision())), (position) => new TombstoneResp().setPosition(new TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)));
+    },
+  };
+}
+
+function reply<Response>(callback: sendUnaryData<Response>, stream: string, outcome: Outcome, response: (position: string) => Response): void {
+  if (outcome.kind === 'written') callback(null, response(String(outcome.position)));
+  else callback(outcome.kind === 'deleted' ? streamDeleted(stream) : wrongVersion(stream, outcome.current));
+}
+
+const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
+
+/** Writes as fast as the client takes it, and stops when the client is gone. */
+async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
+  const gone = new AbortController();
+  let wake: (() => void) | undefined;
+  let isNew = false;
+  const changed = () => {
+    isNew = true;
+    wake?.();
+  };
+  const unwatch = log.watch(changed);
+  call.on('cancelled', () => {
+    gone.abort();
+    changed();
+  });
+  const change = async () => {
+    if (!isNew) await new Promise<void>((resolve) => (wake = resolve));
+    isNew = false;
+  };
+  try {
+    for await (const response of answers(log, call.request, change)) {
+      if (gone.signal.aborted) return;
+      if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });
+    }
+    call.end();
+  } catch (error) {
+    if (!gone.signal.aborted) call.emit('error', errorOf(error));
+  } finally {
+    unwatch();
+  }
+}
