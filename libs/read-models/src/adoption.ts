@@ -17,20 +17,38 @@ export interface Adopted {
  * was never finished, or came of another log) and, of the present version, the one that was being built to replace it.
  */
 export async function adopt(store: ReadModelStore, generations: Generations, projection: Projection, head: LogPosition): Promise<Adopted | undefined> {
-  let { active, building } = await generations.of(projection.name);
-  const position = await reached(store, active);
-  // Ahead of the log: the events were replaced by others, and what was made of the old ones is about nothing now.
-  if (position > head || (await reached(store, building)) > head) [active, building] = [undefined, undefined];
-  if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
-  // With an empty log there is nothing to build: an empty generation is complete.
-  if (active === undefined && head === LOG_START) active = await generations.next(projection);
-  const isCurrent = active !== undefined && isOf(projection, active);
-  // A rebuild on demand that a stop cut short is not gone on with: what serves is whole.
-  if (building !== undefined && (isCurrent || !isOf(projection, building))) building = undefined;
-  await generations.save(projection.name, { active, building });
+  let { active } = await generations.change(projection.name, async (record) => {
+    let { active, building } = record;
+    // Ahead of the log: the events were replaced by others, and what was made of the old ones is about nothing now.
+    if ((await reached(store, active)) > head || (await reached(store, building)) > head) [active, building] = [undefined, undefined];
+    if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
+    const isCurrent = active !== undefined && isOf(projection, active);
+    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole.
+    if (building !== undefined && (isCurrent || !isOf(projection, building))) building = undefined;
+    return { ...record, active, building };
+  });
   await generations.dropOrphans(projection.name);
+  // With an empty log there is nothing to build: an empty generation is complete.
+  if (active === undefined && head === LOG_START) active = await serveEmpty(store, generations, projection);
   if (active === undefined) return undefined;
-  return { served: await store.collection<Document>({ name: active, indexes: projection.indexes }), position, isCurrent };
+  const served = await store.collection<Document>({ name: active, indexes: projection.indexes });
+  return { served, position: await reached(store, active), isCurrent: isOf(projection, active) };
+}
+
+async function serveEmpty(store: ReadModelStore, generations: Generations, projection: Projection): Promise<string | undefined> {
+  const { name } = await generations.begin(projection);
+  // Before it is said to serve: one that serves and is not there is taken for lost.
+  await store.collection({ name, indexes: projection.indexes });
+  return (await generations.serve(projection.name, name)) ? name : undefined;
+}
+
+/** What another process has put in the place of the generation that served. */
+export async function adoptReplacement(store: ReadModelStore, generations: Generations, projection: Projection, active: string): Promise<Adopted> {
+  const isCurrent = isOf(projection, active);
+  // The indexes of another version are its own business.
+  const collection = await store.collection<Document>(isCurrent ? { name: active, indexes: projection.indexes } : { name: active });
+  await generations.dropOrphans(projection.name);
+  return { served: collection, position: await reached(store, active), isCurrent };
 }
 
 const isOf = (projection: Projection, collection: string): boolean => parsedGeneration(collection)?.version === projection.version;

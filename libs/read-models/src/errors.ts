@@ -57,6 +57,14 @@ export class ReadModelBehind extends InfrastructureError {
   }
 }
 
+/** Another process has put another generation in the place of what this one served or was building. */
+export class ReadModelSuperseded extends Error {
+  constructor(readonly projection: string, why: string, options?: ErrorOptions) {
+    super(`${projection} is kept by another process now: ${why}`, options);
+    this.name = 'ReadModelSuperseded';
+  }
+}
+
 /** Waiting or rebuilding was cut short because the projector stops. */
 export class ProjectorStopped extends InfrastructureError {
   constructor() {

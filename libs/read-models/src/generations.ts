@@ -1,8 +1,7 @@
-import type { LogPosition } from '@assay/event-store';
-import { ReadModelNotReady } from './errors';
+import { isDeepStrictEqual } from 'node:util';
+import { LOG_START } from '@assay/event-store';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
-import type { ReadModels } from './read-models';
 
 export const BOOKKEEPING = 'read-model-generations';
 
@@ -10,6 +9,8 @@ export const BOOKKEEPING = 'read-model-generations';
 export interface GenerationRecord {
   readonly active?: string;
   readonly building?: string;
+  /** The number of the newest generation that there ever was: none is given twice. */
+  readonly last?: number;
 }
 
 const GENERATION = /^(.+)@(\d+)\.(\d+)$/;
@@ -21,7 +22,11 @@ export function parsedGeneration(collection: string): { readonly projection: str
   return projection === undefined ? undefined : { projection, version: Number(version), generation: Number(generation) };
 }
 
-/** The bookkeeping: one small document a projection, so that a swap is one write. */
+/**
+ * The bookkeeping: one small document a projection, so that a swap is one write. Another process may change it at any
+ * moment (a projector that was thought dead, a rebuild from the command line): each change is decided from the record that
+ * it replaces, and a collection that was dropped has a name that never comes back.
+ */
 export class Generations {
   private constructor(private readonly store: ReadModelStore, private readonly records: Collection<GenerationRecord>) {}
 
@@ -30,36 +35,73 @@ export class Generations {
   }
 
   async of(projection: string): Promise<GenerationRecord> {
-    return (await this.records.get(projection))?.document ?? {};
+    return (await this.records.getForUpdate([projection])).get(projection)?.document ?? {};
   }
 
-  async save(projection: string, record: GenerationRecord): Promise<void> {
-    const position: LogPosition = ((await this.records.get(projection))?.position ?? 0) + 1;
-    await this.records.bulk([{ id: projection, position, document: record }]);
+  /** Which of each projection's collections serves. */
+  async serving(projections: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const records = await this.records.getForUpdate(projections);
+    return new Map([...records].flatMap(([projection, { document }]) => (document?.active === undefined ? [] : [[projection, document.active] as const])));
   }
 
-  /** A name that no collection of the projection ever had in this store. */
-  async next({ name, version }: Projection): Promise<string> {
-    const { active, building } = await this.of(name);
-    const known = [...(await this.store.collections()), active, building]
+  /** The record as it is afterwards. `decide` is asked again when somebody else was first; giving its argument back changes nothing. */
+  async change(projection: string, decide: (record: GenerationRecord) => GenerationRecord | Promise<GenerationRecord>): Promise<GenerationRecord> {
+    for (;;) {
+      const stored = (await this.records.getForUpdate([projection])).get(projection);
+      const before = stored?.document ?? {};
+      const after = await decide(before);
+      if (isDeepStrictEqual(definedOf(before), definedOf(after))) return before;
+      if ((await this.records.bulk([{ id: projection, position: (stored?.position ?? LOG_START) + 1, document: after }])) > 0) return after;
+    }
+  }
+
+  /** A name that no collection of the projection ever had in this store, and the record that remembers it. */
+  async next({ name, version }: Projection, record: GenerationRecord): Promise<{ readonly name: string; readonly last: number }> {
+    const known = [...(await this.store.collections()), record.active, record.building]
       .map((collection) => (collection === undefined ? undefined : parsedGeneration(collection)))
       .filter((parsed) => parsed?.projection === name)
       .map((parsed) => parsed!.generation);
-    return generationName(name, version, Math.max(0, ...known) + 1);
+    const last = Math.max(record.last ?? 0, ...known) + 1;
+    return { name: generationName(name, version, last), last };
+  }
+
+  /** The generation to build: the one that an interrupted build left, else a new one. */
+  async begin(projection: Projection): Promise<{ readonly name: string; readonly resumed: boolean }> {
+    let resumed = true;
+    const { building } = await this.change(projection.name, async (record) => {
+      resumed = record.building !== undefined;
+      if (resumed) return record;
+      const { name, last } = await this.next(projection, record);
+      return { ...record, building: name, last };
+    });
+    return { name: building!, resumed };
+  }
+
+  /** Puts a finished build in the place of what serves. False where somebody else has given it up meanwhile: it may lack documents. */
+  async serve(projection: string, built: string): Promise<boolean> {
+    const { active } = await this.change(projection, (record) => (record.building === built ? { ...record, active: built, building: undefined } : record));
+    return active === built;
   }
 
   /** Removes the projection's collections that are neither serving nor worth going on with. */
   async dropOrphans(projection: string): Promise<readonly string[]> {
+    // In this order: a collection that comes into being after the list was made is not on it.
+    const existing = await this.store.collections();
     const { active, building } = await this.of(projection);
-    const orphans = (await this.store.collections()).filter((name) => parsedGeneration(name)?.projection === projection && name !== active && name !== building);
+    const orphans = existing.filter((name) => parsedGeneration(name)?.projection === projection && name !== active && name !== building);
     for (const orphan of orphans) await this.drop(orphan);
     return orphans;
   }
 
-  /** Gives up a build; what serves goes on serving. */
-  async abandon(projection: string, active: string | undefined, building: string): Promise<void> {
-    await this.save(projection, { active });
-    await this.drop(building);
+  /** Gives up a build; what serves goes on serving. False where somebody else had given it up before. */
+  async abandon(projection: string, building: string): Promise<boolean> {
+    let isKnown = false;
+    const { active } = await this.change(projection, (record) => {
+      isKnown = record.building === building;
+      return isKnown ? { ...record, building: undefined } : record;
+    });
+    if (active !== building) await this.drop(building);
+    return isKnown;
   }
 
   async drop(collection: string): Promise<void> {
@@ -67,6 +109,9 @@ export class Generations {
     await this.store.removeCheckpoint(collection);
   }
 }
+
+/** As a store gives it back. */
+const definedOf = (record: GenerationRecord): object => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
 /** A collection that is looked up anew for each call, so that a swap of generations shows at once. */
 export function servedBy<Doc extends Document>(name: string, serving: () => Promise<Collection<Doc>> | Collection<Doc>): Collection<Doc> {
@@ -79,25 +124,5 @@ export function servedBy<Doc extends Document>(name: string, serving: () => Prom
     count: async (where) => (await serving()).count(where),
     countBy: async (field, where) => (await serving()).countBy(field, where),
     bulk: async (writes, checkpoint) => (await serving()).bulk(writes, checkpoint),
-  };
-}
-
-/** The read models for a process that runs no projector: an API replica, an auditor with the store opened read-only. */
-export function readModelsOf(store: ReadModelStore, projections: readonly Pick<Projection, 'name' | 'indexes'>[]): ReadModels {
-  const indexes = new Map(projections.map((projection) => [projection.name, projection.indexes]));
-  const declared = new Map<string, Collection<Document>>();
-  const declare = async (name: string, generation: string) => {
-    const collection = declared.get(generation) ?? (await store.collection<Document>({ name: generation, indexes: indexes.get(name) ?? [] }));
-    declared.set(generation, collection);
-    return collection;
-  };
-  return {
-    collection: <Doc extends Document>(name: string) =>
-      servedBy<Doc>(name, async () => {
-        const records = await store.collection<GenerationRecord>({ name: BOOKKEEPING, indexes: [] });
-        const active = (await records.get(name))?.document.active;
-        if (active === undefined) throw new ReadModelNotReady(name, 'it has not been built yet');
-        return (await declare(name, active)) as Collection<Doc>;
-      }),
   };
 }

@@ -1,7 +1,6 @@
 export * from './errors';
 export * from './followed-read-models';
 export { ProjectionFailed } from './generation-writer';
-export { readModelsOf } from './generations';
 export type { Log } from './log';
 export type { BackoffOptions } from './pause';
 export * from './projection';
@@ -11,6 +10,8 @@ export * from './reactor';
 export * from './read-model-store';
 export * from './read-models';
 export type { RebuildProgress } from './rebuild';
+export { type FollowOptions, followReadModels } from './remote-followed-read-models';
+export { readModelsOf } from './remote-read-models';
 export * from './sqlite/sqlite-read-model-store';
 export type { ProjectionState, ProjectionStatus } from './tracked-projection';
 export * from './mongodb/open-mongodb';

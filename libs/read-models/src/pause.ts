@@ -43,6 +43,15 @@ export async function whileUnavailable<Result>(work: () => Promise<Result>, { ba
   }
 }
 
+/** One after the other with a pause before each, until the signal ends it. */
+export async function repeatedly(work: () => Promise<void>, { everyMs, signal }: { everyMs: number; signal: AbortSignal }): Promise<void> {
+  for (;;) {
+    await pause(everyMs, signal);
+    if (signal.aborted) return;
+    await work();
+  }
+}
+
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

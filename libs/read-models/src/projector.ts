@@ -1,18 +1,19 @@
 import type { EventStore, LogPosition } from '@assay/event-store';
 import { type Clock, messageOf, systemClock } from '@assay/kernel';
-import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady } from './errors';
-import { adopt } from './adoption';
+import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
+import { adopt, adoptReplacement } from './adoption';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { type BackoffOptions, DEFAULT_BACKOFF, whileUnavailable } from './pause';
+import { type BackoffOptions, DEFAULT_BACKOFF, repeatedly, whileUnavailable } from './pause';
 import { PositionWaiters } from './position-waiters';
-import type { Projection } from './projection';
+import { PROGRESS, ProgressBoard } from './progress';
+import { type Projection, checkedProjections } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
-import { type Build, Rebuild, type RebuildProgress, beginBuild, liveWriter } from './rebuild';
-import { type ProjectionStatus, type Tracked, advance, positionOf, statusOf } from './tracked-projection';
+import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
+import { type ProjectionStatus, type Tracked, advance, positionOf, replaceServed, statusOf } from './tracked-projection';
 
 export interface ProjectorOptions {
   readonly events: EventStore;
@@ -24,6 +25,8 @@ export interface ProjectorOptions {
   readonly log?: Log;
   readonly backoff?: BackoffOptions;
   readonly watchdogMs?: number;
+  /** How often to look whether another process has replaced a generation that is kept here. */
+  readonly lookForReplacementsMs?: number;
 }
 
 /** Runs projections over one subscription to the log, rebuilds them beside what serves, and says how far they are. */
@@ -33,17 +36,13 @@ export class Projector implements FollowedReadModels {
   private readonly waiters = new PositionWaiters();
   private readonly stopping = new AbortController();
   private generations: Generations | undefined;
+  private board: ProgressBoard | undefined;
   private turns: Promise<unknown> = Promise.resolve();
 
   /** @throws InvalidQuery for two projections of one name, or a name that cannot be a collection's */
   constructor(private readonly options: ProjectorOptions) {
     const { events, projections, batchSize = 1_000, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
-    this.tracked = new Map(projections.map((projection) => [projection.name, { projection }]));
-    if (this.tracked.size < projections.length) throw new InvalidQuery(`two projections have the same name: ${projections.map(({ name }) => name).join(', ')}`);
-    for (const { name, version } of projections) {
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name === BOOKKEEPING) throw new InvalidQuery(`not a projection's name: ${JSON.stringify(name)} (kebab-case)`);
-      if (!Number.isSafeInteger(version) || version < 0) throw new InvalidQuery(`${name} has the version ${version}: give a whole number from 0`);
-    }
+    this.tracked = new Map(checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]));
     const types = [...new Set(projections.flatMap(({ handles }) => handles))];
     this.follower = new LogFollower({ name: 'projector', events, types, batchSize, backoff, watchdogMs, log, after: () => this.behindMost(), take: (batch) => this.inTurn(() => this.take(batch)) });
   }
@@ -56,11 +55,13 @@ export class Projector implements FollowedReadModels {
     if (this.generations) throw new Error('the projector was started before');
     this.generations = await Generations.open(this.options.store);
     const head = await this.options.events.head();
+    this.board = await ProgressBoard.openFor(this.options.store, head);
     const missing: Tracked[] = [];
     for (const tracked of this.tracked.values()) if (!(await this.adopt(tracked, head))) missing.push(tracked);
     if (missing.length < this.tracked.size) this.follower.start();
     // What it ends with is in status(); whoever wants to know waits in ready() or asks rebuild().
     if (missing.length > 0) this.build(missing).catch(() => undefined);
+    void repeatedly(() => this.inTurn(() => this.lookForReplacements()), { everyMs: this.options.lookForReplacementsMs ?? 1_000, signal: this.stopping.signal });
   }
 
   /** Resolves when every read model can answer or has failed. */
@@ -164,7 +165,7 @@ export class Projector implements FollowedReadModels {
     const generations = this.generations;
     if (!generations || this.stopping.signal.aborted) throw new ProjectorStopped();
     try {
-      const builds = await whileUnavailable(() => this.beginBuilds(generations, trackeds), { backoff, log, signal: this.stopping.signal });
+      const builds = await whileUnavailable(() => beginBuilds(store, generations, trackeds.map(({ projection }) => projection)), { backoff, log, signal: this.stopping.signal });
       await new Rebuild(builds, { events, store, batchSize, backoff, clock, log, signal: this.stopping.signal, ...(onProgress && { onProgress }) }).run((finish) =>
         this.inTurn(async () => {
           for (const build of await finish()) await this.swap(build);
@@ -172,8 +173,8 @@ export class Projector implements FollowedReadModels {
       );
       for (const { projection, error, writer } of builds) {
         if (error === undefined) continue;
-        await generations.abandon(projection.name, this.of(projection.name).served?.name, writer.collection.name);
-        this.fail(this.of(projection.name), error);
+        const isOurs = await generations.abandon(projection.name, writer.collection.name);
+        this.fail(this.of(projection.name), isOurs ? error : new ReadModelSuperseded(projection.name, 'what was being built here was given up there', { cause: error }));
       }
     } catch (error) {
       if (!(error instanceof ProjectorStopped)) for (const tracked of trackeds) this.fail(tracked, error);
@@ -181,23 +182,15 @@ export class Projector implements FollowedReadModels {
     }
   }
 
-  /** Under the names that an interrupted build had, where there was one. */
-  private async beginBuilds(generations: Generations, trackeds: readonly Tracked[]): Promise<Build[]> {
-    const builds: Build[] = [];
-    for (const { projection } of trackeds) {
-      const { active, building } = await generations.of(projection.name);
-      const name = building ?? (await generations.next(projection));
-      await generations.save(projection.name, { active, building: name });
-      builds.push(await beginBuild(this.options.store, projection, name, building !== undefined));
-    }
-    return builds;
-  }
-
   /** In turn with the batches: the new generation is at least as far as the subscription, and goes on with it. */
-  private async swap({ projection, writer }: Build): Promise<void> {
+  private async swap(build: Build): Promise<void> {
+    const { projection, writer } = build;
     const tracked = this.of(projection.name);
     const before = tracked.served?.name;
-    await this.generations!.save(projection.name, { active: writer.collection.name });
+    if (!(await this.generations!.serve(projection.name, writer.collection.name))) {
+      build.error = new Error(`${writer.collection.name} is not being built any more`);
+      return;
+    }
     tracked.served = writer.collection;
     tracked.writer = liveWriter(projection, writer.collection, Math.max(writer.position, this.follower.seen));
     tracked.failure = undefined;
@@ -225,9 +218,33 @@ export class Projector implements FollowedReadModels {
   }
 
   private async take(batch: LogBatch): Promise<void> {
-    const advanced = await Promise.allSettled([...this.tracked.values()].map((tracked) => this.advance(tracked, batch)));
+    // One that was put in the place of another is further behind than this batch begins: the next subscription begins there.
+    const taking = [...this.tracked.values()].filter(({ writer }) => writer && writer.position >= this.follower.seen);
+    const advanced = await Promise.allSettled(taking.map((tracked) => this.advance(tracked, batch)));
     this.waiters.notify();
     for (const outcome of advanced) if (outcome.status === 'rejected') throw outcome.reason;
+    await this.board!.publish({ position: batch.through, generations: taking.flatMap(({ writer }) => writer?.collection.name ?? []) });
+  }
+
+  /**
+   * A rebuild from the command line, or a projector beside this one, may have put another generation in the place of one
+   * that is kept here: this goes on with it, or leaves it alone where it is of another version.
+   */
+  private async lookForReplacements(): Promise<void> {
+    const { store, log = silent } = this.options;
+    try {
+      for (const [name, active] of await this.generations!.serving([...this.tracked.keys()])) {
+        const tracked = this.of(name);
+        if (active === tracked.served?.name) continue;
+        log.info({ projection: name, generation: active }, 'another process has replaced the generation that serves');
+        replaceServed(tracked, await adoptReplacement(store, this.generations!, tracked.projection, active));
+        if (tracked.writer) this.follower.start();
+        this.follower.restart();
+        this.waiters.notify();
+      }
+    } catch (error) {
+      log.warn({ error }, 'whether another process has replaced a generation cannot be seen; looking again');
+    }
   }
 
   private async advance(tracked: Tracked, batch: LogBatch): Promise<void> {

@@ -43,7 +43,7 @@ export interface CollectionDefinition {
   readonly name: string;
   /**
    * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while there
-   * is no such collection its documents are none, or the store is unavailable.
+   * is no such collection it has no documents, or asking for them is an error.
    */
   readonly indexes?: readonly Index[];
 }

@@ -3,6 +3,7 @@ import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store'
 import { type Clock, InfrastructureError } from '@assay/kernel';
 import { ProjectorStopped } from './errors';
 import { GenerationWriter } from './generation-writer';
+import type { Generations } from './generations';
 import type { Log } from './log';
 import { Backoff, type BackoffOptions } from './pause';
 import type { Projection } from './projection';
@@ -41,8 +42,18 @@ const WRITE_AT_DOCUMENTS = 5_000;
 /** A write at least this often, in events, so that a crash repeats little. */
 const WRITE_AT_EVENTS = 50_000;
 
+/** One build a projection, under the names that an interrupted build had, where there was one. */
+export async function beginBuilds(store: ReadModelStore, generations: Generations, projections: readonly Projection[]): Promise<Build[]> {
+  const builds: Build[] = [];
+  for (const projection of projections) {
+    const { name, resumed } = await generations.begin(projection);
+    builds.push(await beginBuild(store, projection, name, resumed));
+  }
+  return builds;
+}
+
 /** A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them. */
-export async function beginBuild(store: ReadModelStore, projection: Projection, collectionName: string, resumed: boolean): Promise<Build> {
+async function beginBuild(store: ReadModelStore, projection: Projection, collectionName: string, resumed: boolean): Promise<Build> {
   const collection = await store.collection<Document>({ name: collectionName, indexes: [] });
   const checkpoint = await store.checkpoint(collectionName);
   // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be empty.

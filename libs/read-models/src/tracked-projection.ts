@@ -1,9 +1,12 @@
 import { LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError, messageOf } from '@assay/kernel';
+import type { Adopted } from './adoption';
+import { ReadModelSuperseded } from './errors';
 import type { GenerationWriter } from './generation-writer';
 import type { LogBatch } from './log-batches';
 import type { Projection } from './projection';
 import type { Collection, Document } from './read-model-store';
+import { liveWriter } from './rebuild';
 
 /** `behind` and `not-built` are all that a process without the projector can tell of one that is not live. */
 export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed' | 'behind' | 'not-built';
@@ -59,6 +62,14 @@ export async function advance(tracked: Tracked, { events, through }: LogBatch): 
   tracked.stoppedAt = writer.position;
   tracked.writer = undefined;
   return first;
+}
+
+/** Goes on with the generation that another process built, or serves it only: to one of another version this one has nothing to add. */
+export function replaceServed(tracked: Tracked, { served, position, isCurrent }: Adopted): void {
+  tracked.served = served;
+  tracked.stoppedAt = position;
+  tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position) : undefined;
+  tracked.failure = isCurrent || tracked.rebuilding ? undefined : { error: new ReadModelSuperseded(tracked.projection.name, `${served.name} is of another version than ${tracked.projection.version}`) };
 }
 
 async function caught(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {

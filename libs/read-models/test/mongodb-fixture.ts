@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { type ReadModelStore, openMongoReadModelStore } from '../src';
+import type { StoreSource } from './store-source';
 
 /** The server that `npm run test:engines` starts, or the one that the variable names. */
 export function serverUrl(): URL {
@@ -30,6 +31,21 @@ export function testDatabase(server: URL = serverUrl()): TestDatabase {
       } finally {
         await client.close();
       }
+    },
+  };
+}
+
+/** Each store in a database of its own. */
+export function mongoStores(): StoreSource {
+  const databases: TestDatabase[] = [];
+  return {
+    open() {
+      const database = testDatabase();
+      databases.push(database);
+      return database.open();
+    },
+    async remove() {
+      for (const database of databases) await database.drop();
     },
   };
 }

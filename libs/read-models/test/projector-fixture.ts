@@ -1,21 +1,19 @@
-import { type Projection, Projector, type ProjectorOptions, type ReadModelStore, openSqliteReadModelStore } from '../src';
+import { type Projection, Projector, type ProjectorOptions, type ReadModelStore } from '../src';
 import type { Account } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
-import { temporaryDirectory } from './temporary-directory';
+import type { StoreSource } from './store-source';
 
 type Bulk = () => Promise<number>;
 
-/** A log in memory, read models in a file, and projectors over them; everything is new for each test and ended after it. */
-export function projectorFixture() {
-  const directory = temporaryDirectory();
+/** A log in memory, a store for read models, and projectors over them; everything is new for each test and ended after it. */
+export function projectorFixture(stores: StoreSource) {
   let running: Projector[] = [];
-  let files = 0;
   const fixture = {
     events: new InMemoryEventStore(),
     store: undefined as unknown as ReadModelStore,
     async renew(): Promise<void> {
       fixture.events = new InMemoryEventStore();
-      fixture.store = await openSqliteReadModelStore({ file: directory.file(`${(files += 1)}.db`) });
+      fixture.store = await stores.open();
     },
     async started(projections: readonly Projection<any>[], options: Partial<ProjectorOptions> = {}): Promise<Projector> {
       const projector = new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections, backoff: { initialDelayMs: 1, maxDelayMs: 2 }, ...options });
@@ -45,7 +43,7 @@ export function projectorFixture() {
     running = [];
     await fixture.store.close();
   });
-  afterAll(() => directory.remove());
+  afterAll(() => stores.remove());
   return fixture;
 }
 

@@ -14,7 +14,5 @@ export function translated(file: string, error: unknown): unknown {
   if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|NOMEM)/.test(code)) {
     return new ReadModelStoreUnavailable(`${file}: ${message} (${code})`, { cause: error });
   }
-  // Dropped by its owner after it was looked up.
-  if (message.startsWith('no such table')) return new ReadModelStoreUnavailable(`${file}: ${message}`, { cause: error });
   return error;
 }
