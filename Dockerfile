@@ -1,0 +1,35 @@
+# One image for every role: the command chooses (docker-compose.yml), without one it is `assay serve` on embedded stores.
+FROM node:20.20.2-bookworm-slim AS build
+WORKDIR /app
+# Only better-sqlite3 may run an install script; it compiles where no prebuilt binary fits.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends python3 make g++ \
+ && rm -rf /var/lib/apt/lists/*
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:20.20.2-bookworm-slim
+# git for repositories, Chromium for pages; the sandbox of the engines takes unshare, setpriv and prlimit, which util-linux
+# has. tini reaps what an engine leaves behind, and passes signals on.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates chromium fonts-liberation git tini util-linux \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o node -g node /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/samples ./samples
+COPY --from=build /app/docker/ready.mjs ./docker/
+COPY --from=build /app/dist ./dist
+RUN ln -s /app/dist/apps/cli/src/main.js /usr/local/bin/assay
+ENV NODE_ENV=production HOST=0.0.0.0 ASSAY_DATA_DIR=/data ASSAY_ADMIN_PORT=9464 ASSAY_DIRECTORY_ROOTS=/targets:/app/samples
+# Not root: inside the container an engine gets a user namespace of its own to be confined in.
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=6 \
+  CMD ["node", "docker/ready.mjs"]
+ENTRYPOINT ["tini", "--", "node"]
+CMD ["dist/apps/cli/src/main.js", "serve"]
