@@ -68,7 +68,8 @@ function activities(input: SessionWorkflowArguments): SessionActivities {
       show(shown.passBegun(progress, pass));
       try {
         const options = own({ startToCloseTimeout: input.timeout + SLOT_PATIENCE, activityId: numbered(pass.id, progress.staging), summary: summaryOf(pass, input.timeout) });
-        show(shown.passEnded(progress, pass, await call('runPass', [sessionId, pass], options)));
+        const report = await call('runPass', [sessionId, pass], options);
+        show(shown.passEnded(progress, pass, report));
       } catch (error) {
         show(shown.passBroken(progress, pass));
         throw error;

@@ -20,7 +20,7 @@ export function scripted(overrides: Partial<SessionWorker> = {}) {
     async prepare(...given) { called('prepare'); return overrides.prepare?.(...given) ?? {}; },
     async charge(...given) { called('charge'); return overrides.charge?.(...given) ?? { passes }; },
     async runPass(id, pass, context) { called('runPass', pass.id); return overrides.runPass?.(id, pass, context); },
-    async settle(id, failure, context, canceled) { called('settle', canceled ? 'canceled' : failure?.code); await overrides.settle?.(id, failure, context, canceled); },
+    async settle(id, failure, context, canceled) { called('settle', canceled ? 'canceled' : failure?.code); return overrides.settle?.(id, failure, context, canceled); },
     async clean(id, context) { called('clean'); await overrides.clean?.(id, context); ended.open(); },
   };
   return { worker, calls, ended: ended.opened };
