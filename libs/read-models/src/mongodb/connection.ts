@@ -17,7 +17,7 @@ export interface MongoAddress {
   readonly shown: string;
 }
 
-const CONNECTION_STRING = /^(?<scheme>mongodb(?:\+srv)?:\/\/)(?:[^/]*@)?(?<hosts>[^/?@]+)(?:\/(?<database>[^?]*))?/;
+const CONNECTION_STRING = /^(?<scheme>mongodb(?:\+srv)?:\/\/)(?:[^?]*@)?(?<hosts>[^/?@]+)(?:\/(?<database>[^?@]*))?(?:\?|$)/;
 
 /** @throws Error, which does not repeat the text, where it is no connection string of MongoDB */
 export function addressOf(url: string): MongoAddress {

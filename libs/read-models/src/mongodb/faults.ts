@@ -5,10 +5,18 @@ export const NAMESPACE_NOT_FOUND = 26;
 export const INDEX_NOT_FOUND = 27;
 export const NAMESPACE_EXISTS = 48;
 /** MongoDB's codes for a document above its 16 MB, when it arrives and when an update makes it so. */
-const TOO_LARGE: readonly unknown[] = [10_334, 17_419, 17_420];
+const TOO_LARGE: ReadonlySet<unknown> = new Set([10_334, 17_419, 17_420]);
 
 /** By its name: the driver is loaded when it is needed, and each of its errors is named after its class. */
-const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } => error instanceof Error && error.name.startsWith('Mongo');
+const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } => isError(error) && error.name.startsWith('Mongo');
+
+/** What a socket says (ECONNRESET, EPIPE), which the driver lets through where a connection breaks while it is written to. */
+const isSystemError = (error: unknown): error is Error => isError(error) && 'syscall' in error;
+
+/** BSON is written into a buffer of 17 MB. */
+const isOverflow = (error: unknown): boolean => isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+
+const isError = (error: unknown): error is Error => typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
 
 export function hasCode(error: unknown, code: number): boolean {
   if (!isMongoError(error)) return false;
@@ -16,10 +24,12 @@ export function hasCode(error: unknown, code: number): boolean {
   return error.code === code || (code === NAMESPACE_NOT_FOUND && error.message === 'ns not found');
 }
 
-/** The driver's and the server's errors, of which none is worth more than trying again later; others pass through. */
+/** The driver's and the server's errors: nearly all of them are worth trying again later. Others pass through. */
 export function translated(shown: string, error: unknown): unknown {
-  if (!isMongoError(error)) return error;
-  if (TOO_LARGE.includes(error.code)) return new InvalidQuery(`a document is larger than MongoDB keeps (16 MB): ${error.message}`);
+  if (isOverflow(error) || (isMongoError(error) && TOO_LARGE.has(error.code))) return new InvalidQuery(`${shown}: a document is larger than MongoDB keeps (16 MB)`);
+  if (!isMongoError(error) && !isSystemError(error)) return error;
+  // What the driver refuses to send, such as a document above the server's size, it will refuse again.
+  if (error.name === 'MongoInvalidArgumentError') return new InvalidQuery(`${shown}: ${error.message}`);
   return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, { cause: error });
 }
 
