@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { clientOf } from '../faults/client';
+import { eventually } from '../faults/eventually';
+import { type Cluster, startCluster } from './cluster';
+import { startEngines } from './engines';
+
+const ROOT = resolve(__dirname, '../..');
+const SAMPLES = join(ROOT, 'samples');
+const PICTURES = join(ROOT, 'docs', 'temporal-ui');
+/** Tools of several engines, so that some run while others wait. */
+const TOOLS = ['eslint-security', 'sonar-bugs', 'js-correctness', 'biome-security', 'markdown-lint', 'spelling', 'regex-dos', 'secrets-source', 'go-security', 'css-errors'];
+
+/**
+ * What an operator sees in the Temporal UI, photographed in headless Chromium (`ASSAY_CHROMIUM`, default `chromium`):
+ * a running session, a canceled one with its refund, and the search by project. Everything runs here, on loopback.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-ui-'));
+  const engines = await startEngines(folder, { withUi: true });
+  let cluster: Cluster | undefined;
+  let browser: Browser | undefined;
+  try {
+    // One pass at a time, so that a picture can be taken while most of them wait.
+    cluster = await startCluster({ engines, folder, name: 'ui', roots: SAMPLES, workers: 1, environment: { ASSAY_ENGINE_SLOTS: '1' } });
+    browser = await puppeteer.launch({
+      executablePath: process.env['ASSAY_CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      defaultViewport: { width: 1440, height: 1100 },
+    });
+    await mkdir(PICTURES, { recursive: true });
+    await photograph(cluster, engines.temporalUi!, await browser.newPage());
+  } finally {
+    await browser?.close();
+    await cluster?.stop();
+    await engines.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function photograph(cluster: Cluster, ui: string, page: Page): Promise<void> {
+  const api = clientOf(cluster);
+  const { data: project } = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Web shop', platforms: ['web'] });
+  const start = async (): Promise<string> =>
+    (await api.post<{ sessionId: string }>('/api/sessions', { target: { directory: join(SAMPLES, 'shop') }, applicationId: project.id, tools: TOOLS })).sessionId;
+  const reports = async (sessionId: string) => Object.values((await api.get<{ toolReports: Record<string, { status: string }> }>(`/api/sessions/${sessionId}`)).toolReports);
+  const someReported = (sessionId: string) => eventually('some tools have reported', async () => ((await reports(sessionId)).some(({ status }) => status === 'completed') ? true : undefined));
+  const over = (sessionId: string) =>
+    eventually('the session ends', async () => (['completed', 'partial'].includes((await api.get<{ status: string }>(`/api/sessions/${sessionId}`)).status) ? true : undefined));
+
+  const first = await start();
+  await someReported(first);
+  await shot(page, `${ui}/namespaces/default/workflows/session-${first}`, 'running-session', 'Current Details');
+  await over(first);
+
+  const second = await start();
+  await someReported(second);
+  await api.request('DELETE', `/api/sessions/${second}`);
+  await over(second);
+  await shot(page, `${ui}/namespaces/default/workflows/session-${second}`, 'canceled-session', 'Canceled');
+
+  await shot(page, `${ui}/namespaces/default/workflows?query=${encodeURIComponent(`AssayProject="${project.id}"`)}`, 'search-by-project', `session-${second}`);
+}
+
+/** @param shows a text that the page has when it is whole */
+async function shot(page: Page, url: string, name: string, shows: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(shows)})`, { timeout: 30_000 });
+  await page.waitForNetworkIdle({ timeout: 10_000, concurrency: 2 });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` });
+  process.stdout.write(`${join('docs', 'temporal-ui', `${name}.png`)}\n`);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);
