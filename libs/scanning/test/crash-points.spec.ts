@@ -1,12 +1,13 @@
 import { ChargeSession, SettleCharge } from '@assay/billing';
-import { RefusedError, deterministicId } from '@assay/kernel';
+import { deterministicId } from '@assay/kernel';
 import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
-import { CancelSession, type EngineRunner, type SessionActivitiesWorker, StartSession, type StartSessionInput } from '../src';
+import { CancelSession, type EngineRunner, type SessionActivitiesWorker } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
-import { RUNNABLE, type Script, type ToolScript, scriptedEngines } from './scripted-tools';
+import { request, unlessItWasOver } from './requests';
+import { RUNNABLE, type Script, type ToolScript, scriptedEngines, turns } from './scripted-tools';
 import { allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
@@ -39,18 +40,6 @@ async function inWorld<Answer>(options: WorldOptions, live: (world: CrashWorld) 
     await world.close();
   }
 }
-
-/** A wish that comes too late is refused; anything else is a fault. */
-const unlessItWasOver = (error: unknown) => {
-  if (!(error instanceof RefusedError) || error.refusal.code !== 'SESSION_ALREADY_ENDED') throw error;
-};
-
-const request = (world: CrashWorld, more: Partial<StartSessionInput> = {}): StartSession =>
-  new StartSession({
-    organizationId: world.organizationId, startedBy: 'key_1', aiFeaturesOfTier: ['summary', 'priority_scoring'], projectId: null,
-    target: { kind: 'directory', directory: world.target }, enableIntelligence: true, timeout: 60_000, maxConcurrent: 2,
-    sessionId: deterministicId('ses', 'the one'), ...more,
-  });
 
 describe('a session of which appends are lost and processes die', () => {
   it('ends once, with one outcome a tool, each finding once, and costs exactly what was delivered', () =>
@@ -123,7 +112,6 @@ describe('two workers that run the same activities at the same time', () => {
 
 describe('a pass that is canceled', () => {
   const PASS = { id: 'one', engine: 'one', tools: ['alpha', 'beta'] };
-  const turns = async (count: number) => { for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate); };
 
   it('is over only when its engine is, and its last reports are recorded as canceled', async () => {
     const canceling = new AbortController();

@@ -14,7 +14,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, SweepStaging, TOOL_CATALOGUE, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
+  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, SweepStaging, TOOL_CATALOGUE, type ToolCatalogue, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -36,6 +36,7 @@ export interface WorldOptions {
   readonly script: Script;
   /** Default: what the script says. */
   readonly engines?: EngineRunner;
+  readonly catalogue?: ToolCatalogue;
   readonly plan?: FaultPlan;
   readonly tier?: TierId;
   readonly clock?: Clock;
@@ -93,9 +94,9 @@ export class CrashWorld {
   }
 
   /** A process beside the first with a data directory of its own, as the workers of a cluster are: for retries that overlap, and for workers that are lost. */
-  async anotherWorker({ engines, events = this.store }: { engines?: EngineRunner; events?: EventStore } = {}): Promise<AnotherWorker> {
+  async anotherWorker({ events = this.store, ...options }: { events?: EventStore; engines?: EngineRunner; catalogue?: ToolCatalogue } = {}): Promise<AnotherWorker> {
     const dataDir = await mkdtemp(join(this.folder, 'worker-'));
-    const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...(engines && { engines }) }, dataDir);
+    const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...options }, dataDir);
     const worker = nest.get(SessionActivitiesWorker);
     return {
       worker,
@@ -220,7 +221,7 @@ async function documentsOf(projector: Projector): Promise<Record<string, unknown
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), clock = systemClock }: WorldOptions, dataDir = folder): Promise<TestingModule> {
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), catalogue = scriptedCatalogue, clock = systemClock }: WorldOptions, dataDir = folder): Promise<TestingModule> {
   const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
@@ -231,7 +232,7 @@ async function compile(events: EventStore, readModels: Projector | undefined, fo
   class Ports {}
 
   const nest = await Test.createTestingModule({ imports: [CqrsModule.forRoot(), Ports, IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule] })
-    .overrideProvider(TOOL_CATALOGUE).useValue(scriptedCatalogue)
+    .overrideProvider(TOOL_CATALOGUE).useValue(catalogue)
     .overrideProvider(ENGINE_RUNNER).useValue(engines)
     .compile();
   await nest.init();

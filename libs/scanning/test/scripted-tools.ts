@@ -35,16 +35,34 @@ export const scriptedCatalogue: ToolCatalogue = {
 };
 
 /** As `runPassWithRepair` looks from outside: each tool settles once, or all that are left are failed when the pass is aborted. */
-export const scriptedEngines = (script: Script): EngineRunner => async ({ tools }, { onTool, signal }) => {
+export const scriptedEngines = (script: Script, pause: () => Promise<unknown> = () => turns(1)): EngineRunner => async ({ tools }, { onTool, signal }) => {
   const runs: ToolRun[] = [];
   for (const { id } of tools) {
-    await new Promise(setImmediate);
+    await pause();
     const run = runOf(id, script[id as keyof Script], signal?.aborted ?? false);
     runs.push(run);
     onTool?.(run);
   }
   return { engine: undefined, tools: runs };
 };
+
+/** So many turns of the event loop. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
+
+/** Engines that report nothing until they are released. */
+export function heldEngines(script: Script): { readonly engines: EngineRunner; readonly begun: Promise<void>; release(): void } {
+  let begin!: () => void;
+  let release!: () => void;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const engines = scriptedEngines(script, () => {
+    begin();
+    return released;
+  });
+  return { engines, begun, release };
+}
 
 function runOf(id: string, { findings: count, ends }: ToolScript, aborted: boolean): ToolRun {
   const findings = Array.from({ length: count }, (_, index): RawFinding => ({ rule: 'rule', file: 'a.txt', line: 1 + (index % 3), message: `finding ${index}` }));

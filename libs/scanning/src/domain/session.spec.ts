@@ -40,6 +40,13 @@ describe('a session', () => {
   it('cannot start any more once it was abandoned', () =>
     session.given([{ type: 'ScanAbandoned', data: { reason: 'charged, but never started', at: at(0) } }]).when((state) => start(planned, state, at(9))).then([]));
 
+  it('is over and cannot start again once it was deleted, also to who knows nothing or only its beginning', () => {
+    const deleted: SessionEvent = { type: 'SessionDeleted', data: { at: at(9) } };
+    session.given([deleted]).when((state) => start(planned, state, at(10))).then([]);
+    session.given([started, running('a', 1, 2), deleted]).when((state) => recordOutcome(outcome('a'), 1, state, at(10))).then([]);
+    session.given([started, deleted]).when((state) => startTools(['a'], state, at(10))).then([]);
+  });
+
   it('cannot be abandoned once it has started', () => session.given([started]).when((state) => abandon('late', state, at(9))).then([]));
 
   it('is prepared once: a resume changes nothing', () => {

@@ -72,8 +72,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
 
 export const model = { initial: notStarted, evolve };
 
-/** Started, and not ended: there is something left to do. */
-export const isOpen = (session: Session): boolean => session.started !== undefined && session.ended === undefined;
+/** Started, and neither ended nor gone: there is something left to do. */
+export const isOpen = (session: Session): boolean => session.started !== undefined && session.ended === undefined && !session.deleted;
 /** Its tools may still get outcomes. */
 export const isDelivering = (session: Session): boolean => isOpen(session) && session.settling === undefined;
 const finished = (state: ToolState | undefined): boolean => state !== undefined && state.status !== 'pending' && state.status !== 'running';

@@ -24,8 +24,10 @@ export function deleteProjectResults({ events, readModels, commands, clock, reac
 }): Reactor {
   const removeSession = async (sessionId: string) => {
     await commands.execute(new DeleteFindings({ sessionId }));
-    await decide(events, sessionStream(sessionId), model, (session) => remove(session, timestamp(clock)));
-    await events.deleteStream(sessionStream(sessionId));
+    const stream = sessionStream(sessionId);
+    const { state, revision } = await decide(events, stream, model, (session) => remove(session, timestamp(clock)));
+    // The fact that it is gone stays, alone: to who reads on from what was there before, an empty stream says that nothing happened.
+    if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
   };
 
   const projectDeleted = async (projectId: string, organizationId: string, position: number) => {
