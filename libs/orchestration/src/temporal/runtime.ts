@@ -4,6 +4,9 @@ import type { Log } from './log';
 /** Two of a worker's three queues carry activities only, and the SDK warns of each. */
 const EXPECTED = 'No workflows registered';
 
+/** While the server is away each of a dozen polls would say so every few seconds; readiness says it once. */
+const FILTER = `${makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' })},temporalio_client::retry=ERROR`;
+
 let installed = false;
 
 /** The native part of Temporal's SDK is one for the process: the first worker's log is the one that it writes to. */
@@ -16,6 +19,6 @@ export function installRuntime(log: Log): void {
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
       if (!message.startsWith(EXPECTED)) (level === 'ERROR' ? log.error : log.warn).call(log, { ...meta }, message);
     }),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }), forward: {} } },
+    telemetryOptions: { logging: { filter: FILTER, forward: {} } },
   });
 }

@@ -13,6 +13,8 @@ import { startTracing } from './tracing';
 
 /** Milliseconds for one request and its retries; whoever calls tries again later. */
 const DEADLINE = 10_000;
+/** Milliseconds: who asks whether the server is there wants to know it soon. */
+const PING = 3_000;
 const DEFAULT_WORKER_LOSS = 30_000;
 /** A server's parts learn of new search attributes within some ten seconds. */
 const LEARNING = { attempts: 15, pause: 1_000 };
@@ -26,9 +28,9 @@ export async function openTemporalOrchestrator(
   const client = new Client({ connection, namespace, identity: `${taskQueue} orchestrator`, ...(traces && { interceptors: { workflow: startTracing() } }) });
   let registered: boolean | undefined;
 
-  const asked = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
+  const asked = async <Value>(ask: () => Promise<Value>, deadline = DEADLINE): Promise<Value> => {
     try {
-      return await client.withDeadline(Date.now() + DEADLINE, ask);
+      return await client.withDeadline(Date.now() + deadline, ask);
     } catch (error) {
       if (error instanceof WorkflowNotFoundError || error instanceof WorkflowExecutionAlreadyStartedError) throw error;
       throw asServerFault(address, error);
@@ -91,7 +93,7 @@ export async function openTemporalOrchestrator(
 
   return {
     start, cancel, status,
-    ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }))),
+    ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }), PING)),
     close: () => connection.close(),
   };
 }

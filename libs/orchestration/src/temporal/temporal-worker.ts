@@ -1,7 +1,7 @@
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { STAGING_MEMO, stagingQueue } from '@assay/workflows';
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
-import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type WorkerOptions } from '@temporalio/worker';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +12,9 @@ import { silent } from './log';
 import { Places, type Stay } from './places';
 import { installRuntime } from './runtime';
 import { activityTracing } from './tracing';
+import { connectWorker, onConnection, pingServer } from './worker-connection';
 import { workflowBundle } from './workflow-bundle';
 
-/** Milliseconds in which a server that is just starting, too, must answer. */
-const START_PATIENCE = 30_000;
-const BETWEEN_ATTEMPTS = 500;
 /** Milliseconds that the server gets to take back each session of a worker that closes. Those that remain it misses by their silence. */
 const GIVING_AWAY = 5_000;
 /** Milliseconds in which what the server had handed out by then arrives, to be given back at once and not missed by its silence. */
@@ -24,11 +22,13 @@ const LAST_POLL = 500;
 /** Milliseconds for activities to end once they were told to; then they are told by the SDK, too, and then left behind. */
 const GRACE = 20_000;
 const FORCE = 40_000;
-const PING = 5_000;
+const PING = 3_000;
 
 /** A pass takes a place in an engine, not here: what waits for an engine must wait where its heartbeat is sent. */
 const OWN_ACTIVITIES = 1_000;
 const SETTLEMENTS = 20;
+/** Long polls that are open at once for each kind of work. Each brings one task at a time, and takes one at once when there is one. */
+const POLLS = { workflows: 5, settlements: 2, own: 4, staging: 2 };
 /** Workflows kept in memory between two of their steps; others are replayed from their history, of about a hundred events. */
 const CACHED_WORKFLOWS = 200;
 /** Milliseconds that a step of a workflow waits for the worker that has it in memory. By default 10 s, which a lost worker costs every session that it had. */
@@ -37,7 +37,7 @@ const STICKY = 3_000;
 export async function openTemporalWorker({ address, namespace, taskQueue, worker, maxSessions, workerLoss, log = silent, traces = false }: TemporalWorkerOptions): Promise<TemporalWorker> {
   installRuntime(log);
   const bundle = await workflowBundle();
-  const connection = await connected(address);
+  const connection = await connectWorker(address);
   const queue = `${taskQueue}-worker-${randomUUID()}`;
   const stopping = new AbortController();
   const places = new Places(maxSessions);
@@ -50,10 +50,10 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
     maxHeartbeatThrottleInterval: 1_000, defaultHeartbeatThrottleInterval: 1_000,
     ...(traces && { interceptors: activityTracing() }),
   };
-  const workers = await created(connection, address, async () => ({
-    shared: await Worker.create({ ...common, taskQueue, workflowBundle: bundle, activities: activities.shared, maxConcurrentActivityTaskExecutions: SETTLEMENTS, maxCachedWorkflows: CACHED_WORKFLOWS, stickyQueueScheduleToStartTimeout: STICKY }),
-    own: await Worker.create({ ...common, taskQueue: queue, activities: activities.own, maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES }),
-    staging: await Worker.create({ ...common, taskQueue: stagingQueue(taskQueue), activities: activities.staging, tuner: tunerOf(places) }),
+  const workers = await onConnection(connection, address, async () => ({
+    shared: await Worker.create({ ...common, taskQueue, workflowBundle: bundle, activities: activities.shared, maxConcurrentActivityTaskExecutions: SETTLEMENTS, maxConcurrentActivityTaskPolls: POLLS.settlements, maxConcurrentWorkflowTaskPolls: POLLS.workflows, maxCachedWorkflows: CACHED_WORKFLOWS, stickyQueueScheduleToStartTimeout: STICKY }),
+    own: await Worker.create({ ...common, taskQueue: queue, activities: activities.own, maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES, maxConcurrentActivityTaskPolls: POLLS.own }),
+    staging: await Worker.create({ ...common, taskQueue: stagingQueue(taskQueue), activities: activities.staging, tuner: tunerOf(places), maxConcurrentActivityTaskPolls: POLLS.staging }),
   }));
   const all = Object.values(workers);
   const end = (some: readonly Worker[]) => some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
@@ -96,7 +96,7 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
     async ping() {
       const idle = all.find((each) => each.getState() !== 'RUNNING');
       if (idle) throw new InfrastructureError(`the Temporal worker is ${idle.getState().toLowerCase()}`);
-      await reached(address, () => connection.withDeadline(Date.now() + PING, () => connection.workflowService.describeNamespace({ namespace })));
+      await pingServer(connection, { address, namespace, within: PING });
     },
   };
 }
@@ -116,35 +116,5 @@ async function hasLeft(client: Client, { workflowId, runId, staging }: Stay): Pr
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return true;
     throw error;
-  }
-}
-
-async function connected(address: string): Promise<NativeConnection> {
-  const deadline = Date.now() + START_PATIENCE;
-  for (;;) {
-    try {
-      return await NativeConnection.connect({ address });
-    } catch (error) {
-      if (Date.now() > deadline) throw new InfrastructureError(`Temporal at ${address} does not answer: ${messageOf(error)}`, { cause: error });
-      await pause(BETWEEN_ATTEMPTS);
-    }
-  }
-}
-
-/** A worker that cannot be made leaves no connection open: it would keep the process. */
-async function created<Value>(connection: NativeConnection, address: string, create: () => Promise<Value>): Promise<Value> {
-  try {
-    return await reached(address, create);
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
-}
-
-async function reached<Value>(address: string, ask: () => Promise<Value>): Promise<Value> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw new InfrastructureError(`Temporal at ${address}: ${messageOf(error)}`, { cause: error });
   }
 }
