@@ -1,0 +1,39 @@
+import { ArchiveRefused } from './archive-refused';
+
+/** Bytes by their number, of a stream that comes in pieces of any size. */
+export interface ByteReader {
+  /** Exactly so many; undefined when the stream ended before the first of them. @throws ArchiveRefused TRUNCATED */
+  exactly(length: number): Promise<Buffer | undefined>;
+  /** Between one and `most`, whatever is there; undefined at the end. */
+  atMost(most: number): Promise<Buffer | undefined>;
+}
+
+export function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
+  const pieces = source[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  const atMost = async (most: number): Promise<Buffer | undefined> => {
+    while (rest.length === 0) {
+      const next = await pieces.next();
+      if (next.done) return undefined;
+      rest = next.value;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.length);
+    return taken;
+  };
+  return {
+    atMost,
+    async exactly(length) {
+      const first = length === 0 ? Buffer.alloc(0) : await atMost(length);
+      if (first === undefined || first.length === length) return first;
+      const parts = [first];
+      for (let missing = length - first.length; missing > 0; ) {
+        const part = await atMost(missing);
+        if (part === undefined) throw new ArchiveRefused('TRUNCATED');
+        parts.push(part);
+        missing -= part.length;
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}

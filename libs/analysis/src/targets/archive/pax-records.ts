@@ -1,0 +1,28 @@
+import { ArchiveRefused } from './archive-refused';
+
+/**
+ * The records of an extended tar header: `<length> <key>=<value>\n`, the length in bytes and of the whole record.
+ * @throws ArchiveRefused CORRUPT for what does not hold to that: readers that go on see different entries
+ */
+export function parsePaxRecords(body: Buffer): Map<string, Buffer> {
+  const records = new Map<string, Buffer>();
+  for (let start = 0; start < body.length; ) {
+    const space = body.indexOf(0x20, start);
+    const digits = space === -1 ? '' : body.toString('latin1', start, space);
+    const end = start + Number(digits);
+    const equals = body.indexOf(0x3d, space);
+    const isWhole = /^[1-9]\d{0,8}$/.test(digits) && end <= body.length && body[end - 1] === 0x0a && equals > space + 1 && equals < end;
+    if (!isWhole) throw new ArchiveRefused('CORRUPT', { detail: 'an extended header that cannot be read' });
+    records.set(body.toString('utf8', space + 1, equals), body.subarray(equals + 1, end - 1));
+    start = end;
+  }
+  return records;
+}
+
+/** @throws ArchiveRefused CORRUPT */
+export function paxNumber(value: Buffer): number {
+  const digits = value.toString('latin1');
+  const parsed = Number(digits);
+  if (!/^\d+$/.test(digits) || !Number.isSafeInteger(parsed)) throw new ArchiveRefused('CORRUPT', { detail: 'an extended header with a number out of range' });
+  return parsed;
+}

@@ -1,0 +1,24 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ArchiveKind } from './archive-entry';
+import { ArchiveRefused } from './archive-refused';
+import { BLOCK, hasTarChecksum, isZeroBlock } from './tar-header';
+
+/** Formats that people try, so that the refusal can name them. */
+const KNOWN: readonly (readonly [string, string])[] = [
+  ['425a68', 'bzip2'], ['fd377a585a00', 'xz'], ['28b52ffd', 'zstd'], ['377abcaf271c', '7z'], ['526172211a07', 'rar'], ['1f9d', 'compress'], ['04224d18', 'lz4'],
+];
+
+/** By what it is, never by its name. @throws ArchiveRefused */
+export async function recogniseArchive(file: FileHandle): Promise<ArchiveKind> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK), 0, BLOCK, 0);
+  const start = buffer.subarray(0, bytesRead);
+  const magic = start.toString('hex', 0, 6);
+  if (magic.startsWith('504b0304') || magic.startsWith('504b0506')) return 'zip';
+  if (magic.startsWith('1f8b')) return 'tar.gz';
+  if (isTarStart(start)) return 'tar';
+  const known = KNOWN.find(([bytes]) => magic.startsWith(bytes));
+  throw known ? new ArchiveRefused('UNSUPPORTED_ARCHIVE', { detail: known[1] }) : new ArchiveRefused(bytesRead === 0 ? 'TRUNCATED' : 'NOT_AN_ARCHIVE');
+}
+
+/** A tar of nothing begins with the zeros that end it. */
+export const isTarStart = (start: Buffer): boolean => start.length >= BLOCK && (isZeroBlock(start.subarray(0, BLOCK)) || hasTarChecksum(start.subarray(0, BLOCK)));
