@@ -1,0 +1,46 @@
+import { type LookupFunction, isIPv6 } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { canonicalIpv6 } from './address-ranges';
+import { TargetNotAllowed } from './errors';
+import type { CheckedEndpoint, TargetGuard } from './guard';
+
+const CONNECT_TIMEOUT = 10_000;
+
+/**
+ * An undici dispatcher that contacts nothing but what the guard lets through, whoever uses it and however it follows
+ * redirects: each connection resolves its host once, checks every address and dials one of those. Name, SNI and Host
+ * header stay the host's. The caller destroys it.
+ */
+export function createGuardedAgent(guard: TargetGuard, signal?: AbortSignal): Agent {
+  return new Agent({ connect: (options, callback) => void connect(guard, signal, options, callback) });
+}
+
+async function connect(guard: TargetGuard, signal: AbortSignal | undefined, options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
+  const hostname = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+  try {
+    dial(await guard.resolve({ hostname, port }, signal), options, callback);
+  } catch (error) {
+    callback(error as Error, null);
+  }
+}
+
+function dial(endpoint: CheckedEndpoint, options: buildConnector.Options, callback: buildConnector.Callback): void {
+  const connector = buildConnector({ timeout: CONNECT_TIMEOUT, lookup: pinnedLookup(endpoint), autoSelectFamily: true, maxCachedSessions: 0 } as buildConnector.BuildOptions);
+  connector(options, (...[error, socket]) => {
+    if (error) return callback(error, null);
+    // What was dialled is known for sure only now.
+    const peer = socket!.remoteAddress;
+    if (peer !== undefined && endpoint.addresses.some(({ address }) => sameAddress(address, peer))) return callback(null, socket!);
+    socket!.destroy();
+    callback(new TargetNotAllowed(endpoint.hostname, 'disguised address', String(peer), 'the connection went to an address that was not checked'), null);
+  });
+}
+
+const pinnedLookup = ({ addresses }: CheckedEndpoint): LookupFunction => (_hostname, options, callback) => {
+  if (options.all) callback(null, [...addresses]);
+  else callback(null, addresses[0]!.address, addresses[0]!.family);
+};
+
+/** The system shows an IPv6 address in its shortest form. */
+const sameAddress = (checked: string, peer: string): boolean => checked === peer || (isIPv6(checked) && isIPv6(peer) && canonicalIpv6(checked) === canonicalIpv6(peer));

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Agent, type Dispatcher, request } from 'undici';
+import { meteredBody } from './body';
+import { type Deadline, openDeadline } from './deadline';
+import { TargetUnreachable } from './errors';
+import type { TargetGuard } from './guard';
+import { createGuardedAgent } from './guarded-agent';
+import { unreachable } from './unreachable';
+
+export interface FetchLimits {
+  /** Of the body: as it comes over the wire, and decoded. */
+  readonly bytes: number;
+  readonly redirects: number;
+  /** Milliseconds for everything: names, connections, redirects, the body to its end. */
+  readonly time: number;
+}
+
+export interface GuardedFetchOptions {
+  readonly url: string;
+  readonly guard: TargetGuard;
+  readonly limits: FetchLimits;
+  readonly method?: 'GET' | 'HEAD';
+  /** Lower-case names. Those that hold credentials do not leave the origin of `url`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface GuardedResponse {
+  /** After the redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Where each redirect came from, in order. */
+  readonly redirects: readonly { readonly url: string; readonly status: number }[];
+  /**
+   * Decoded (gzip, deflate, br), streamed, read once, to its end or left early. Throws TargetTooLarge, TargetUnreachable, the
+   * signal's reason. The connection is given back when it ends, at `discard()`, or when the time is over.
+   */
+  readonly body: AsyncIterable<Buffer>;
+  discard(): void;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'private-token', 'x-api-key']);
+
+/**
+ * Gets what a URL of a target holds, through the guard at every step.
+ * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge (a length that is announced), the signal's reason
+ */
+export async function guardedFetch(options: GuardedFetchOptions): Promise<GuardedResponse> {
+  const deadline = openDeadline(options.limits.time, options.signal);
+  const agent = createGuardedAgent(options.guard, deadline.signal);
+  const release = () => {
+    deadline.close();
+    void agent.destroy();
+  };
+  deadline.signal.addEventListener('abort', () => void agent.destroy(), { once: true });
+  try {
+    return await follow(options, agent, deadline, release);
+  } catch (error) {
+    release();
+    throw unreachable(error, options.url, deadline, options.signal);
+  }
+}
+
+async function follow(options: GuardedFetchOptions, agent: Agent, deadline: Deadline, release: () => void): Promise<GuardedResponse> {
+  const { guard, limits, method = 'GET' } = options;
+  const redirects: { url: string; status: number }[] = [];
+  let headers: Readonly<Record<string, string>> = { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'assay', ...options.headers };
+  for (let url = guard.admitUrl(options.url); ; ) {
+    const answer = await request(url, { dispatcher: agent, method, headers: { ...headers }, signal: deadline.signal, headersTimeout: limits.time, bodyTimeout: limits.time });
+    const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
+    if (typeof location !== 'string') return respond(options, url, answer, redirects, deadline, release);
+    drop(answer);
+    redirects.push({ url: url.href, status: answer.statusCode });
+    if (redirects.length > limits.redirects) throw new TargetUnreachable(options.url, 'redirects', `it redirects more than ${limits.redirects} times`);
+    const next = guard.admitUrl(resolveLocation(location, url));
+    if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+    url = next;
+  }
+}
+
+/** What a redirect names is judged as it is written where it is a whole URL, so that a disguise is seen. */
+function resolveLocation(location: string, base: URL): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location;
+  if (!URL.canParse(location, base.href)) throw new TargetUnreachable(base.href, 'redirects', 'it redirects to what is not a URL');
+  return new URL(location, base).href;
+}
+
+function respond({ method, limits, signal }: GuardedFetchOptions, url: URL, answer: Dispatcher.ResponseData, redirects: GuardedResponse['redirects'], deadline: Deadline, release: () => void): GuardedResponse {
+  const body = meteredBody(answer, { bytes: limits.bytes, empty: method === 'HEAD', translate: (error) => unreachable(error, url.href, deadline, signal), release });
+  const discard = () => {
+    drop(answer);
+    release();
+  };
+  return { url: url.href, status: answer.statusCode, headers: answer.headers, redirects, body, discard };
+}
+
+/** Its connection goes with it: a redirect's body may be endless. */
+function drop({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => undefined).destroy(); // the error says that it was not read to its end
+}

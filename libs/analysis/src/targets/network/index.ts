@@ -1,0 +1,6 @@
+export { type AllowList, parseAllowedTargets } from './allow-list';
+export { readWhole } from './body';
+export { type NotAllowedReason, TargetNotAllowed, TargetUnreachable, type UnreachableReason } from './errors';
+export { type CheckedEndpoint, type TargetGuard, type TargetGuardOptions, createTargetGuard } from './guard';
+export { createGuardedAgent } from './guarded-agent';
+export { type FetchLimits, type GuardedFetchOptions, type GuardedResponse, guardedFetch } from './guarded-fetch';

@@ -1,0 +1,34 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { TargetUnreachable } from './errors';
+
+/** All addresses of a name, asked for once. */
+export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export const systemResolver: ResolveName = (hostname) => lookup(hostname, { all: true, verbatim: true });
+
+/**
+ * A name server that does not answer is not waited for any longer than the caller wants to.
+ * @throws TargetUnreachable, the signal's reason
+ */
+export async function resolveName(resolver: ResolveName, hostname: string, signal: AbortSignal | undefined): Promise<readonly LookupAddress[]> {
+  signal?.throwIfAborted();
+  const answer = resolver(hostname).then(
+    (addresses) => {
+      if (addresses.length === 0) throw new TargetUnreachable(hostname, 'name not found', 'it has no address');
+      return addresses;
+    },
+    (error: unknown) => {
+      throw new TargetUnreachable(hostname, 'name not found', `it cannot be resolved (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`, { cause: error });
+    },
+  );
+  return signal ? orAborted(answer, signal) : answer;
+}
+
+function orAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise<Value>((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
