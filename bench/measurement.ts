@@ -7,14 +7,16 @@ export interface Measurement {
   readonly baseline?: number;
   /** What the goal is about: ours / baseline as the median over the rounds, or ours itself. */
   readonly result: number;
-  readonly goal: Goal;
+  /** Absent where the row is only shown beside another one. */
+  readonly goal?: Goal;
   /** What else was seen, for whoever wants to know why. */
   readonly notes?: readonly string[];
 }
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-export const reached = ({ result, goal }: Measurement): boolean => ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
+/** Undefined without a goal. */
+export const reached = ({ result, goal }: Measurement): boolean | undefined => goal && ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
 
 /** @throws RangeError for no values: there is no middle of nothing */
 export function median(values: readonly number[]): number {
@@ -28,9 +30,10 @@ export function median(values: readonly number[]): number {
  * Of rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios, not the
  * ratio of the medians: what else the machine did during a round then hits both sides of it.
  */
-export function compared(name: string, unit: string, rounds: readonly { readonly ours: number; readonly baseline: number }[], goal: Goal, notes: readonly string[] = []): Measurement {
+export function compared(name: string, unit: string, rounds: readonly { readonly ours: number; readonly baseline: number }[], goal: Goal | undefined, notes: readonly string[] = []): Measurement {
   return {
-    name, unit, goal, notes,
+    name, unit, notes,
+    ...(goal && { goal }),
     ours: median(rounds.map(({ ours }) => ours)),
     baseline: median(rounds.map(({ baseline }) => baseline)),
     result: median(rounds.map(({ ours, baseline }) => ours / baseline)),

@@ -11,7 +11,7 @@ export function tableOf(measurements: readonly Measurement[]): string {
   for (const measurement of measurements) {
     const { name, unit, ours, baseline, result } = measurement;
     const shown = baseline === undefined ? amount(result, unit) : result.toFixed(2);
-    table.push([name, amount(ours, unit), baseline === undefined ? '' : amount(baseline, unit), shown, goalText(measurement), reached(measurement) ? 'pass' : 'FAIL']);
+    table.push([name, amount(ours, unit), baseline === undefined ? '' : amount(baseline, unit), shown, goalText(measurement), VERDICT[String(reached(measurement))]]);
   }
   const notes = measurements.flatMap(({ name, notes = [] }) => (notes.length === 0 ? [] : ['', name, ...notes.map((note) => `  ${note}`)]));
   return [table.toString(), ...notes].join('\n');
@@ -19,7 +19,10 @@ export function tableOf(measurements: readonly Measurement[]): string {
 
 const amount = (value: number, unit: string): string => `${unit === 's' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`;
 
+const VERDICT: Readonly<Record<string, string>> = { true: 'pass', false: 'FAIL', undefined: '' };
+
 function goalText({ goal, baseline, unit }: Measurement): string {
+  if (!goal) return '';
   const value = 'atLeast' in goal ? goal.atLeast : goal.atMost;
   return `${'atLeast' in goal ? '≥' : '≤'} ${baseline === undefined ? amount(value, unit) : value.toFixed(2)}`;
 }

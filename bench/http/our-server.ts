@@ -4,7 +4,7 @@ import { readSettings } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { availableParallelism } from 'node:os';
 import { listen } from '../../apps/api/src/http-app';
-import { type Service, startHttpService } from '../../apps/api/src/service';
+import { type Service, startHttpService } from '../../apps/service/src/service';
 import { answerQuestions } from '../child-process';
 import { cpuSeconds } from './server-cpu';
 
