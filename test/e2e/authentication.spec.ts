@@ -62,7 +62,7 @@ describe('authentication', () => {
       data: { keyId: 'key_expired', organizationId: tenant.organizationId, name: 'old', prefix: key.slice(0, 12), hash: sha256Hex(key), permissions: PERMISSIONS, expiresAt: '2020-01-02T00:00:00.000Z', createdBy: null, at: '2020-01-01T00:00:00.000Z' },
     };
     const { position } = await service.platform.events.append(apiKeyStream('key_expired'), [event]);
-    await service.platform.projector.waitFor(position);
+    await service.platform.readModels.waitFor(position);
     expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.map(({ id }: { id: string }) => id)).toContain('key_expired');
     expectRefusal(await anonymous.get('/api/v1/projects', { 'x-api-key': key }), 401, 'INVALID_API_KEY', INVALID);
   });
@@ -121,7 +121,7 @@ describe('authentication', () => {
     it('note when they were used', async () => {
       const { apiKey, key } = await newKey({ name: 'Used', preset: 'read_only' });
       await httpClient(service.url, { 'x-api-key': key }).get('/api/v1/projects');
-      await service.platform.projector.waitFor(await service.platform.events.head());
+      await service.platform.readModels.waitFor(await service.platform.events.head());
       const listed = (await tenant.get('/api/settings/api-keys')).body.apiKeys.find(({ id }: { id: string }) => id === apiKey.id);
       expect(listed.lastUsedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     });

@@ -20,7 +20,7 @@ describe('billing', () => {
     const { status, body: started } = await by.post('/api/sessions', body);
     expect(status).toBe(202);
     await eventsOf(`${service.url}/api/sessions/${started.sessionId}/events`, by.key);
-    await service.platform.projector.waitFor(await service.platform.events.head());
+    await service.platform.readModels.waitFor(await service.platform.events.head());
     return (await by.get(`/api/sessions/${started.sessionId}`)).body as Json;
   };
   const month = () => {

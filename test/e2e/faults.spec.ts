@@ -1,5 +1,5 @@
 import { type EventStore, EventStoreUnavailable, type NewEvent } from '@assay/event-store';
-import type { ReadModels } from '@assay/read-models';
+import type { FollowedReadModels } from '@assay/read-models';
 import { expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
@@ -25,11 +25,13 @@ function breakable(events: EventStore): EventStore {
   });
 }
 
-const breakableModels = (readModels: ReadModels): ReadModels => ({
+const breakableModels = (readModels: FollowedReadModels): FollowedReadModels => ({
   collection(name) {
     if (fault.ofCode && name === 'projects') throw fault.ofCode;
     return readModels.collection(name);
   },
+  waitFor: (position, options) => readModels.waitFor(position, options),
+  status: () => readModels.status(),
 });
 
 describe('faults', () => {
@@ -129,7 +131,7 @@ describe('faults', () => {
       fault.afterAppendOf = 'ApiKeyCreated';
       expectRefusal(await create(), 503, 'UNAVAILABLE');
       expectRefusal(await create(), 409, 'CONFLICT');
-      await service.platform.projector.waitFor(await service.platform.events.head());
+      await service.platform.readModels.waitFor(await service.platform.events.head());
       expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1);
     });
   });

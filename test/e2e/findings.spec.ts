@@ -22,7 +22,7 @@ describe('findings', () => {
     const { status, body } = await tenant.post('/api/sessions', { target: { directory }, tools, ...(applicationId === null ? {} : { applicationId }) });
     expect(status).toBe(202);
     await eventsOf(`${service.url}/api/sessions/${body.sessionId}/events`, tenant.key);
-    await service.platform.projector.waitFor(await service.platform.events.head());
+    await service.platform.readModels.waitFor(await service.platform.events.head());
     return body as { sessionId: string; scanId: string };
   };
   const list = async (query: string, scan = scanId) => (await tenant.get(`/api/v1/findings?scanId=${scan}${query}`)).body as { findings: Json[]; pagination: Json };

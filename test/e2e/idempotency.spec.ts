@@ -67,7 +67,7 @@ describe('idempotency', () => {
 
     const { sessionId } = later.body;
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, customer.key);
-    await service.platform.projector.waitFor(await service.platform.events.head());
+    await service.platform.readModels.waitFor(await service.platform.events.head());
     expect((await customer.get('/api/sessions')).body.total).toBe(1);
     const charges = (await customer.get('/api/billing/usage')).body.transactions.filter(({ type }: Json) => type === 'scan');
     // One for the session and one for the lines.

@@ -25,7 +25,7 @@ describe('sessions', () => {
   };
   const ended = async ({ sessionId }: { sessionId: string }, by: Tenant = tenant) => {
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, by.key);
-    await service.platform.projector.waitFor(await service.platform.events.head());
+    await service.platform.readModels.waitFor(await service.platform.events.head());
     return (await by.get(`/api/sessions/${sessionId}`)).body;
   };
   const reportsOf = (session: Json) => Object.values<Json>(session.toolReports).sort((a, b) => (a.completedAt < b.completedAt ? -1 : 1));
@@ -288,11 +288,11 @@ describe('sessions', () => {
 
   /** Resolves when the sessions are gone from the log and from what the API answers from. */
   async function deleted(...sessionIds: string[]): Promise<void> {
-    const { events, projector } = service.platform;
+    const { events, readModels } = service.platform;
     const left = new Set(sessionIds.map((id) => `session-${id}`));
     for await (const message of events.subscribeToAll({ filter: { types: ['SessionDeleted'] } })) {
       if (message.kind === 'event') left.delete(message.event.stream);
-      if (left.size === 0) return projector.waitFor(await events.head());
+      if (left.size === 0) return readModels.waitFor(await events.head());
     }
   }
 });

@@ -4,7 +4,7 @@ import { readSettings } from '@assay/kernel';
 import { openEventStore, openReadModelStore } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
 import { listen } from '../../apps/api/src/http-app';
-import { startHttpService } from '../../apps/api/src/service';
+import { startHttpService } from '../../apps/service/src/service';
 import { type EngineFaults, inflict } from './engine-faults';
 import { type KillPoint, killedAtAppend, killedAtWrite } from './kill-point';
 
@@ -13,16 +13,16 @@ async function main(): Promise<void> {
   const point = process.env['KILL_POINT'] ? (JSON.parse(process.env['KILL_POINT']) as KillPoint) : undefined;
   if (process.env['ENGINE_FAULTS']) inflict(JSON.parse(process.env['ENGINE_FAULTS']) as EngineFaults);
   const settings = readSettings(process.env);
-  const service = await startHttpService(settings, {
-    async openEventStore(of) {
-      const store = await openEventStore(of);
+  const service = await startHttpService(settings, { openers: {
+    async openEventStore(of, options) {
+      const store = await openEventStore(of, options);
       return point ? killedAtAppend(store, point) : store;
     },
-    async openReadModelStore(of) {
-      const store = await openReadModelStore(of);
+    async openReadModelStore(of, options) {
+      const store = await openReadModelStore(of, options);
       return point ? killedAtWrite(store, point) : store;
     },
-  });
+  } });
   const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Faults', tier: 'pro' }));
   process.stdout.write(`${JSON.stringify({ url: await listen(service.app, settings), key: first.created ? first.key : null })}\n`);
   process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));

@@ -4,6 +4,8 @@ import type { EventStore } from '@assay/event-store';
 export interface AppendGate {
   hold(...types: string[]): void;
   open(): void;
+  /** Resolves when something that is held has come. */
+  readonly reached: Promise<void>;
   on(events: EventStore): EventStore;
 }
 
@@ -11,14 +13,20 @@ export function appendGate(): AppendGate {
   let held: ReadonlySet<string> = new Set();
   let opened = Promise.resolve();
   let open = () => {};
+  let reached = Promise.resolve();
+  let reach = () => {};
   return {
     hold(...types) {
       held = new Set(types);
       opened = new Promise((resolve) => (open = resolve));
+      reached = new Promise((resolve) => (reach = resolve));
     },
     open() {
       held = new Set();
       open();
+    },
+    get reached() {
+      return reached;
     },
     on: (events) =>
       new Proxy(events, {
@@ -27,7 +35,10 @@ export function appendGate(): AppendGate {
           if (typeof member !== 'function') return member;
           if (name !== 'append') return member.bind(target);
           return async (...[stream, appended, options]: Parameters<EventStore['append']>) => {
-            if (appended.some(({ type }) => held.has(type))) await opened;
+            if (appended.some(({ type }) => held.has(type))) {
+              reach();
+              await opened;
+            }
             return target.append(stream, appended, options);
           };
         },

@@ -1,7 +1,8 @@
-import { createHttpApp, listen } from '../../apps/api/src/http-app';
-import { type RunningPlatform, startService } from '../../apps/api/src/service';
+import { listen } from '../../apps/api/src/http-app';
+import { startHttpService } from '../../apps/service/src/service';
 import { CreateApiKey, CreateOrganization, type TierId } from '@assay/identity';
 import { readSettings } from '@assay/kernel';
+import type { FollowedPlatform } from '@assay/platform';
 import { loadPackageSync } from '@nestjs/common/utils/load-package.util.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +23,9 @@ export interface Tenant extends HttpClient {
 export interface RunningService {
   readonly url: string;
   /** What the service was given; a test may look at it, but acts through HTTP. */
-  readonly platform: RunningPlatform;
+  readonly platform: FollowedPlatform;
+  /** Where the admin port listens; only with ASSAY_ADMIN_PORT among the settings. */
+  readonly adminUrl: string | undefined;
   /** The directory root that sessions may analyse. */
   readonly root: string;
   /** A directory below the root with these files: name to content. */
@@ -37,16 +40,16 @@ export interface RunningService {
  *
  * @param options.platform wraps what the HTTP application is given, to break it
  */
-export async function runningService({ settings = {}, platform: wrapped = (platform) => platform }: {
+export async function runningService({ settings = {}, platform: wrap }: {
   settings?: Readonly<Record<string, string>>;
-  platform?: (platform: RunningPlatform) => RunningPlatform;
+  platform?: (platform: FollowedPlatform) => FollowedPlatform;
 } = {}): Promise<RunningService> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-e2e-')));
   const root = join(folder, 'targets');
   await mkdir(root);
-  const service = await startService(
+  const service = await startHttpService(
     readSettings({ ASSAY_DATA_DIR: join(folder, 'data'), ASSAY_DIRECTORY_ROOTS: root, ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'silent', ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000', PORT: '0', ...settings }),
-    (platform) => createHttpApp(wrapped(platform)),
+    wrap ? { wrap } : {},
   );
   const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
   const commands = service.app.get(CommandBus);
@@ -55,6 +58,7 @@ export async function runningService({ settings = {}, platform: wrapped = (platf
     url,
     root,
     platform: service.platform,
+    adminUrl: service.adminUrl,
     async directory(name, files) {
       for (const [file, content] of Object.entries(files)) {
         await mkdir(dirname(join(root, name, file)), { recursive: true });
@@ -65,7 +69,7 @@ export async function runningService({ settings = {}, platform: wrapped = (platf
     async tenant(tier, { permissions, preset = 'full_access', organizationId: existing, expiresAt } = {}) {
       const organizationId = existing ?? (await commands.execute(new CreateOrganization({ name: `a ${tier} organization`, tier }))).organizationId;
       const { key, position } = await commands.execute(new CreateApiKey({ organizationId, name: 'a key', ...(permissions ? { permissions } : { preset }), expiresAt, grantedBy: 'operator' }));
-      if (position !== undefined) await service.platform.projector.waitFor(position);
+      if (position !== undefined) await service.platform.readModels.waitFor(position);
       return { organizationId, key, ...documented(httpClient(url, { authorization: `Bearer ${key}` }), documentation) };
     },
     async close() {

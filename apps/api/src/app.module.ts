@@ -1,8 +1,8 @@
 import { BillingModule } from '@assay/billing';
 import { FindingsModule } from '@assay/findings';
 import { IdentityModule } from '@assay/identity';
-import { type Platform, PlatformModule } from '@assay/platform';
-import { type FollowedReadModels, FOLLOWED_READ_MODELS } from '@assay/read-models';
+import { type FollowedPlatform, type Platform, PlatformModule, PROCESS_STATE } from '@assay/platform';
+import { FOLLOWED_READ_MODELS } from '@assay/read-models';
 import { ProjectsModule } from '@assay/projects';
 import { ScanningModule } from '@assay/scanning';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -33,13 +33,14 @@ export class ContextsModule {
 
 @Module({})
 export class AppModule {
-  static on(platform: Platform & { readonly projector: FollowedReadModels }): DynamicModule {
+  static on(platform: FollowedPlatform): DynamicModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
       controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, HealthController],
       providers: [
-        { provide: FOLLOWED_READ_MODELS, useValue: platform.projector },
+        { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
+        { provide: PROCESS_STATE, useValue: platform.state },
         ReadYourWrites, SessionEventStream, IdempotencyRecords,
         // In this order: the second one needs to know who calls.
         { provide: APP_GUARD, useClass: ApiKeyGuard },

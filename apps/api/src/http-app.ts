@@ -1,30 +1,38 @@
 import type { Settings } from '@assay/kernel';
-import type { Platform } from '@assay/platform';
-import type { FollowedReadModels } from '@assay/read-models';
+import type { FollowedPlatform } from '@assay/platform';
 import { NestFactory } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { AppModule } from './app.module';
+import { busesOf } from './buses';
 import { ErrorFilter } from './http/error-filter';
-import { addResponseHeaders, refuseDeepBodies } from './http/hooks';
+import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
 import { keepAnswers } from './http/keep-answers';
 import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { limitRates } from './http/rate-limits';
 import { requestIdOf } from './http/request-context';
 import { RouteTable } from './http/route-table';
+import { makeAbsenceSure } from './http/sure-absence';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** The HTTP application, not listening yet. */
-export async function createHttpApp(platform: Platform & { readonly projector: FollowedReadModels }): Promise<NestFastifyApplication> {
+/**
+ * The HTTP application, not listening yet.
+ *
+ * @param watch adds hooks that see every request before all others
+ */
+export async function createHttpApp(platform: FollowedPlatform, watch: (fastify: FastifyInstance) => void = () => undefined): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
     requestIdHeader: false,
-    forceCloseConnections: true,
+    // What is being answered is answered to its end; what came on a connection that is kept alive, too, and then the connection is closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseUnreadable,
@@ -34,10 +42,13 @@ export async function createHttpApp(platform: Platform & { readonly projector: F
   // JSON and nothing else: Nest would take forms as well, Fastify plain text.
   fastify.removeContentTypeParser('text/plain');
   routes.watch(fastify);
+  watch(fastify);
   addResponseHeaders(fastify);
+  closeConnectionsOn(platform.state.draining, fastify);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'warn'], abortOnError: false, bodyParser: false });
+  for (const bus of [...busesOf(app, QueryBus), ...busesOf(app, CommandBus)]) makeAbsenceSure(bus, platform);
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());
@@ -49,4 +60,21 @@ export async function createHttpApp(platform: Platform & { readonly projector: F
 export async function listen(app: NestFastifyApplication, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<string> {
   await app.listen({ host, port });
   return app.getUrl();
+}
+
+/** Milliseconds: twice what an answer may wait for the read models. */
+const ANSWER_PATIENCE = 10_000;
+
+/** Accepts nothing more, answers what is under way, then ends. What takes too long is cut off. */
+export async function closeHttp(app: NestFastifyApplication, patience = ANSWER_PATIENCE): Promise<void> {
+  const server = app.getHttpServer();
+  // Node closes only those connections that are idle at the moment of closing; an event stream that ends is idle later.
+  const reap = setInterval(() => server.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => server.closeAllConnections(), patience);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(reap);
+    clearTimeout(cutOff);
+  }
 }

@@ -4,7 +4,7 @@ import { readModelsOf } from '@assay/read-models';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ContextsModule } from '../../api/src/app.module';
-import { openPlatform } from '../../api/src/service';
+import { openPlatform } from '../../service/src/platform';
 import { settingsWith } from './settings';
 
 export interface Administration {

@@ -8,7 +8,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Service, startLocalService } from '../../api/src/service';
+import { LOCAL_ROLES } from '../../service/src/role-rules';
+import { type Service, startService } from '../../service/src/service';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
 import { settingsWith } from './settings';
@@ -42,12 +43,14 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
   const directory = await existing(request.directory);
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
   try {
-    const service = await startLocalService(settingsWith({
+    const service = await startService(settingsWith({
       ASSAY_DATA_DIR: dataDir,
       ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
       ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
       ASSAY_ORCHESTRATOR: 'embedded',
-    }));
+      ASSAY_ROLES: [...LOCAL_ROLES].join(','),
+      ASSAY_ADMIN_PORT: 'off',
+    }), { needed: LOCAL_ROLES });
     try {
       const result = await run(service, directory, request);
       return { ...result, directory, duration: Math.round(performance.now() - started) };
@@ -91,7 +94,7 @@ async function run({ app, platform }: Service, directory: string, request: Local
   if (request.signal.aborted) cancel();
 
   const session = await watch(platform.events, sessionId, request.onChange);
-  await platform.projector.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
+  await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
   const findings = await allFindings(queries, organizationId, scanId);
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   return { session, findings, missingTools: missingFrom(session), credits: credits.used };

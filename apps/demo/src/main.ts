@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { listen } from '../../api/src/http-app';
-import { startHttpService } from '../../api/src/service';
+import { startHttpService } from '../../service/src/service';
 import { apiClient } from './api-client';
 import { tellStory } from './story';
 
@@ -16,23 +16,24 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
  * `npm run demo`: the service in one process on a store of its own, driven only through its public HTTP API. With
- * ASSAY_DEMO_URL and ASSAY_DEMO_KEY it drives a service that runs already, whose directory roots hold the samples.
+ * ASSAY_DEMO_URL and ASSAY_DEMO_KEY it drives a service that runs already, whose directory roots hold the samples
+ * (ASSAY_DEMO_SAMPLES says where, as that service sees them).
  */
 async function main(): Promise<void> {
   const started = performance.now();
   const { ASSAY_DEMO_URL: url, ASSAY_DEMO_KEY: key, ASSAY_DEMO_SAMPLES: samples = SAMPLES } = process.env;
   if (url && key) await tellStory({ api: apiClient(url, key), shop: join(samples, 'shop'), slow: join(samples, 'slow-regex'), print });
-  else await withOwnService(async (ownUrl, ownKey) => {
+  else await withOwnService(samples, async (ownUrl, ownKey) => {
     print(`${pc.bold('Assay')} listens on ${ownUrl}; everything below goes through its HTTP API.`);
-    await tellStory({ api: apiClient(ownUrl, ownKey), shop: join(SAMPLES, 'shop'), slow: join(SAMPLES, 'slow-regex'), print });
+    await tellStory({ api: apiClient(ownUrl, ownKey), shop: join(samples, 'shop'), slow: join(samples, 'slow-regex'), print });
   });
   print('');
   print(pc.green(`The demo took ${((performance.now() - started) / 1000).toFixed(1)} s. Next: npm start, or npx assay scan <directory>`));
 }
 
-async function withOwnService(use: (url: string, key: string) => Promise<void>): Promise<void> {
+async function withOwnService(samples: string, use: (url: string, key: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-demo-'));
-  const settings = readSettings({ PATH: process.env['PATH'] }, { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: SAMPLES, PORT: '0' }, availableParallelism());
+  const settings = readSettings({ PATH: process.env['PATH'] }, { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: samples, PORT: '0' }, availableParallelism());
   try {
     const service = await startHttpService(settings);
     const close = once(() => service.close());

@@ -15,6 +15,8 @@ export interface EventMetadata {
   readonly actor?: string;
   /** The version of the event's shape; 1 when absent. Old versions are upcast on read. */
   readonly schemaVersion?: number;
+  /** W3C Trace Context: the span that wrote the event. Whoever reacts to it goes on with its trace. */
+  readonly traceparent?: string;
 }
 
 export interface NewEvent<Event extends Fact = Fact> {

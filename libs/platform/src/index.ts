@@ -1,3 +1,7 @@
+export * from './health';
 export * from './logger';
 export * from './platform.module';
+export * from './process-state';
 export * from './stores';
+export * from './tracing';
+export * from './until-reachable';

@@ -1,9 +1,10 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
-import { type ReadModelStore, type ReadModels, READ_MODELS, READ_MODEL_STORE } from '@assay/read-models';
+import { type FollowedReadModels, type ReadModelStore, type ReadModels, READ_MODELS, READ_MODEL_STORE } from '@assay/read-models';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from './logger';
+import type { ProcessState } from './process-state';
 
 /** What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not a failed injection. */
 export interface Platform {
@@ -12,6 +13,12 @@ export interface Platform {
   readonly store: ReadModelStore;
   readonly readModels: ReadModels;
   readonly log: Logger;
+}
+
+/** A platform whose read models tell how far they are, for a process that serves or works. */
+export interface FollowedPlatform extends Platform {
+  readonly readModels: FollowedReadModels;
+  readonly state: ProcessState;
 }
 
 /** Gives the ports to every context. The one module that knows what stands behind them is whoever calls `of`. */

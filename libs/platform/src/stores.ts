@@ -3,17 +3,24 @@ import type { Settings } from '@assay/kernel';
 import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Logger } from 'pino';
 
 /** Whether the store behind the address lies in a file that one process owns. */
 export const isEmbedded = (url: string): boolean => url.startsWith('sqlite:');
 
+export interface OpenOptions {
+  readonly readOnly?: boolean;
+  /** Where a server's client says what it meets. */
+  readonly log?: Logger;
+}
+
 /** Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing else than usual. */
-export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false } = {}): Promise<EventStore> {
+export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false }: OpenOptions = {}): Promise<EventStore> {
   if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl });
   return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly });
 }
 
-export async function openReadModelStore({ readModelUrl }: Settings, { readOnly = false } = {}): Promise<ReadModelStore> {
+export async function openReadModelStore({ readModelUrl }: Settings, { readOnly = false }: OpenOptions = {}): Promise<ReadModelStore> {
   if (!isEmbedded(readModelUrl)) return openMongoReadModelStore({ url: readModelUrl });
   return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
 }

@@ -1,5 +1,5 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { LOGGER } from '@assay/platform';
+import { LOGGER, type ProcessState, PROCESS_STATE, healthOf } from '@assay/platform';
 import { type FollowedReadModels, FOLLOWED_READ_MODELS, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { Answers } from '../openapi/decorators';
 import { Public } from '../http/api-key.guard';
 
-interface Check { readonly status: 'up' | 'down'; readonly reason?: string }
+/** Seconds after which it is worth asking again. */
+const RETRY_AFTER = '5';
 
 @ApiTags('health')
 @Controller('health')
@@ -17,7 +18,8 @@ export class HealthController {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(READ_MODEL_STORE) private readonly store: ReadModelStore,
-    @Inject(FOLLOWED_READ_MODELS) private readonly followed: FollowedReadModels,
+    @Inject(FOLLOWED_READ_MODELS) private readonly readModels: FollowedReadModels,
+    @Inject(PROCESS_STATE) private readonly state: ProcessState,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -28,31 +30,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  @ApiOperation({ summary: 'Can it answer?', description: 'The state of each dependency and projection; 503 when one of them is down.' })
-  @Answers(200, 'Health', 'It can.') @Answers(503, 'Health', 'Something is down: see the checks.')
+  @ApiOperation({ summary: 'Can it answer?', description: 'The state of each dependency of this process and of each projection; 503 when one of them is down, and while the process starts or stops.' })
+  @Answers(200, 'Health', 'It can.') @Answers(503, 'Health', 'Something is down: see the checks. Or the process is starting, or draining.')
   @Get()
   async ready(@Res() reply: FastifyReply) {
-    const projections = await this.followed.status();
-    const checks = {
-      eventStore: await this.check('the event store', () => this.events.head()),
-      readModels: await this.check('the read models', () => this.store.ping()),
-      projections: failing(projections.filter(({ state }) => state === 'failed' || state === 'not-built').map(({ name, state, error }) => `${name}: ${error ?? (state === 'failed' ? 'stopped' : 'not built yet')}`)),
-    };
-    const down = Object.values(checks).some(({ status }) => status === 'down');
-    if (down) reply.header('retry-after', '5');
-    await reply.status(down ? 503 : 200).send({ status: down ? 'unavailable' : 'ok', checks, projections });
-  }
-
-  /** Anybody may ask: paths and addresses of what is down are for the log. */
-  private async check(name: string, ask: () => Promise<unknown>): Promise<Check> {
-    try {
-      await ask();
-      return { status: 'up' };
-    } catch (error) {
-      this.log.error({ err: error }, `${name} cannot answer`);
-      return { status: 'down', reason: `${name} cannot answer; the log says why` };
-    }
+    const { events, store, readModels, state, log } = this;
+    const health = await healthOf({ events, store, readModels, state, log });
+    if (health.status !== 'ok') reply.header('retry-after', RETRY_AFTER);
+    await reply.status(health.status === 'ok' ? 200 : 503).send(health);
   }
 }
-
-const failing = (reasons: readonly string[]): Check => (reasons.length === 0 ? { status: 'up' } : { status: 'down', reason: reasons.join('; ') });

@@ -11,6 +11,14 @@ export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): v
   });
 }
 
+/** Once the process drains, each answer is the last one on its connection: the next request must find another process. */
+export function closeConnectionsOn(draining: AbortSignal, fastify: Pick<FastifyInstance, 'addHook'>): void {
+  fastify.addHook('onSend', (_, reply, payload, done) => {
+    if (draining.aborted) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
 /** The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of whoever walks it. */
 const MAX_DEPTH = 32;
 

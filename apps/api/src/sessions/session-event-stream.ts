@@ -1,5 +1,6 @@
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '@assay/event-store';
 import { type Settings, SETTINGS, refused } from '@assay/kernel';
+import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { sessions } from '@assay/projections';
 import { type SessionDocument, type SessionEvent, sessionStream } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
@@ -24,6 +25,7 @@ export class SessionEventStream {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(PROCESS_STATE) private readonly state: ProcessState,
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
@@ -35,7 +37,9 @@ export class SessionEventStream {
     const { document, ended } = await this.current(organizationId, sessionId);
     // An EventSource that reconnects after the end is told so by a 204: it stops.
     if (ended && seen >= document.revision) return void reply.status(204).send();
-    const frames = withHeartbeats(this.frames(sessionId, seen, closed.signal), this.settings.heartbeat);
+    // Where the process drains, the stream ends between two events: the client comes back to another one, with Last-Event-ID.
+    const over = AbortSignal.any([closed.signal, this.state.draining]);
+    const frames = withHeartbeats(this.frames(sessionId, seen, over), this.settings.heartbeat);
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
     await reply.send(Readable.from(frames, { objectMode: false }));
   }
@@ -56,10 +60,26 @@ export class SessionEventStream {
       document = sessions.apply(document, event, sessionId);
       if (document && event.revision > seen) {
         // The log is ahead of the read models: who polls because of this must not be answered from before it.
-        await this.readYourWrites.reached(event.position, ASKED_NEXT, PATIENCE);
+        if (!(await this.isReached(event, signal))) return;
         yield frameOf(event, document);
       }
       if (isEnd(event)) return;
+    }
+  }
+
+  /** False when the stream is over before the read models have come so far. */
+  private async isReached({ position }: RecordedEvent, signal: AbortSignal): Promise<boolean> {
+    const reached = this.readYourWrites.reached(position, ASKED_NEXT, PATIENCE).then(() => true);
+    const stopped = new AbortController();
+    const over = new Promise<false>((resolve) => {
+      if (signal.aborted) return resolve(false);
+      signal.addEventListener('abort', () => resolve(false), { once: true, signal: stopped.signal });
+    });
+    try {
+      return await Promise.race([reached, over]);
+    } finally {
+      stopped.abort();
+      reached.catch(() => undefined); // whoever is not there any more does not mind that it is late
     }
   }
 }

@@ -1,7 +1,7 @@
 import { projections } from '@assay/projections';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { openPlatform } from '../../../api/src/service';
+import { openPlatform } from '../../../service/src/platform';
 import { CommandFailed } from '../exit-status';
 import { settingsWith } from '../settings';
 

@@ -1,56 +1,30 @@
 import { Command } from 'commander';
-import pc from 'picocolors';
-import { listen } from '../../../api/src/http-app';
-import { startHttpService } from '../../../api/src/service';
-import { BootstrapOrganization } from '@assay/identity';
-import { CommandBus } from '@nestjs/cqrs';
-import type { Settings } from '@assay/kernel';
-import { CommandFailed } from '../exit-status';
+import { runService } from '../../../service/src/run-service';
 import { settingsWith } from '../settings';
-import { untilStopped } from '../until-stopped';
+
+interface ServeOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly dataDir?: string;
+  readonly roles?: string;
+}
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('run the service: HTTP API, projections and sessions in one process')
+    .description('run the service: HTTP API, projections and sessions, in one process or with its roles apart')
     .option('--host <address>', 'the address to listen on (HOST, default 127.0.0.1)')
     .option('--port <number>', 'the port to listen on (PORT, default 3000)')
-    .option('--data-dir <directory>', 'where the embedded stores are (ASSAY_DATA_DIR, default ~/.assay)')
-    .action(async ({ host, port, dataDir }: { host?: string; port?: string; dataDir?: string }) => {
-      const settings = settingsWith({ HOST: host, PORT: port, ASSAY_DATA_DIR: dataDir });
-      // From the first moment: a signal that comes while the service starts ends it as cleanly as a later one.
-      const stopped = untilStopped();
-      const service = await startHttpService(settings);
-      try {
-        const url = await listen(service.app, settings).catch((error: unknown) => cannotListen(error, settings));
-        // Not before it listens: the key is shown this once, and must not be lost with a start that fails.
-        const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
-        const print = (line: string) => process.stdout.write(`${line}\n`);
-        print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
-        print(`Data: ${settings.dataDir}   Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
-        if (first.created) {
-          print('');
-          print(`This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`);
-          print('');
-          print(`  ${pc.green(first.key)}`);
-          print('');
-          print(`  curl -H "Authorization: Bearer ${first.key}" ${url}/api/billing/status`);
-        }
-        const signal = await stopped;
-        print(`${signal}: finishing what is being answered; running sessions go on at the next start`);
-      } finally {
-        await service.close();
-      }
-    });
+    .option('--data-dir <directory>', 'where the embedded stores and staged targets are (ASSAY_DATA_DIR, default ~/.assay)')
+    .option('--roles <list>', 'what this process does (ASSAY_ROLES, default api,projector,worker)')
+    .addHelpText('after', `
+Roles:
+  api        answers over HTTP
+  projector  keeps the read models, reacts to events, resumes what is unfinished
+  worker     stages targets and runs the engines
+  They may run apart where they share engines: ASSAY_EVENT_STORE_URL (EventStoreDB), ASSAY_READ_MODEL_URL (MongoDB) and
+  ASSAY_ORCHESTRATOR (Temporal). Give each worker an ASSAY_DATA_DIR of its own.
 
-const WHY: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'something else listens there: stop it, or choose another port with --port',
-  EACCES: 'this user may not listen there: choose a port from 1024 with --port',
-  EADDRNOTAVAIL: 'this machine has no such address: choose another with --host',
-  ENOTFOUND: 'there is no such address: choose another with --host',
-};
-
-function cannotListen(error: unknown, { host, port }: Settings): never {
-  const why = WHY[(error as NodeJS.ErrnoException).code ?? ''];
-  if (why === undefined) throw error;
-  throw new CommandFailed(`cannot listen on ${host}:${port}: ${why}`);
-}
+With ASSAY_ADMIN_PORT, each process has /health/live, /health/ready and /metrics on a port that clients do not reach.
+SIGTERM and Ctrl-C end it cleanly within half a minute; a second one at once.`)
+    .action(({ host, port, dataDir, roles }: ServeOptions) =>
+      runService(settingsWith({ HOST: host, PORT: port, ASSAY_DATA_DIR: dataDir, ASSAY_ROLES: roles }), (line) => void process.stdout.write(`${line}\n`)));

@@ -1,0 +1,41 @@
+import type { EventStore } from '@assay/event-store';
+import { type RefusalCode, RefusedError } from '@assay/kernel';
+import type { FollowedReadModels } from '@assay/read-models';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+
+/** Which read models say that something is not there. */
+const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
+  INVALID_API_KEY: ['api-keys'],
+  API_KEY_NOT_FOUND: ['api-keys'],
+  PROJECT_NOT_FOUND: ['projects'],
+  SESSION_NOT_FOUND: ['sessions'],
+  SCAN_NOT_FOUND: ['sessions'],
+  FINDING_NOT_FOUND: ['findings', 'finding-members'],
+};
+
+/** Milliseconds; a read model that is further behind than this is away, and the answer is a 503. */
+const PATIENCE = 2_000;
+
+type Bus = Pick<QueryBus, 'execute'> | Pick<CommandBus, 'execute'>;
+
+/**
+ * That something is not there is only true of a read model that is as far as the log. Where another process projects and
+ * is behind, or away, a session that was started a moment ago would be "not found" and a new key invalid: so absence is
+ * believed when it is found twice, the second time behind everything that the log held at the first.
+ *
+ * A refusal has changed nothing, so that asking again is harmless; what is found costs nothing.
+ */
+export function makeAbsenceSure(bus: Bus, { events, readModels }: { events: Pick<EventStore, 'head'>; readModels: Pick<FollowedReadModels, 'waitFor'> }, patience = PATIENCE): void {
+  const execute = bus.execute.bind(bus) as (message: object) => Promise<unknown>;
+  const sure = async (message: object): Promise<unknown> => {
+    try {
+      return await execute(message);
+    } catch (error) {
+      const names = error instanceof RefusedError ? SAID_BY[error.refusal.code] : undefined;
+      if (!names) throw error;
+      await readModels.waitFor(await events.head(), { names, timeoutMs: patience });
+      return execute(message);
+    }
+  };
+  Object.assign(bus, { execute: sure });
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { runRole } from '../../service/src/run-role';
+
+runRole('api');

@@ -1,0 +1,27 @@
+import type { EventStore } from '@assay/event-store';
+import type { SessionWorker } from '@assay/orchestration';
+import type { ProjectionStatus, Reactor, ReactorStatus } from '@assay/read-models';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { FastifyInstance } from 'fastify';
+
+/** What is counted and measured in this process, each as a decorator around a port or a hook beside it. */
+export interface Metrics {
+  /** Counts and times appends, and counts what they say happened: sessions, tools, credits. */
+  appends(events: EventStore): EventStore;
+  commands(bus: CommandBus): void;
+  requests(fastify: Pick<FastifyInstance, 'addHook'>): void;
+  activities(worker: SessionWorker): SessionWorker;
+  reactions(reactor: Reactor): Reactor;
+  /** These are asked at each scrape. */
+  projections(status: () => Promise<readonly ProjectionStatus[]>): void;
+  reactors(status: () => Promise<readonly ReactorStatus[]>): void;
+  slots(read: () => { readonly total: number; readonly inUse: number; readonly waiting: number }): void;
+  /** The exposition format of Prometheus. */
+  render(): Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+/** Loads the client library, which a process that shows its metrics nowhere does without. */
+export async function openMetrics(): Promise<Metrics> {
+  const adapter = require('./prometheus') as typeof import('./prometheus');
+  return adapter.prometheusMetrics();
+}

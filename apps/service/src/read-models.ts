@@ -1,0 +1,40 @@
+import type { Settings } from '@assay/kernel';
+import { type FollowedPlatform, type ProcessState, untilReachable } from '@assay/platform';
+import { projections } from '@assay/projections';
+import { type Projector, followReadModels } from '@assay/read-models';
+import type { ClosingSteps } from './close-in-order';
+import type { Observation } from './observation';
+import { caughtUp, startProjector } from './platform';
+import { START_PATIENCE, type StoreOpeners, openStores } from './stores';
+import { unlessAborted } from './unless-aborted';
+
+export interface OpenedPlatform {
+  readonly platform: FollowedPlatform;
+  /** Where the projections run in this process. */
+  readonly projector: Projector | undefined;
+}
+
+/** The stores, and read models that are projected here or followed from where another process projects them. */
+export async function openReadModels(settings: Settings, { openers, observation, state, closing, signal }: {
+  openers: StoreOpeners; observation: Observation; state: ProcessState; closing: ClosingSteps; signal: AbortSignal | undefined;
+}): Promise<OpenedPlatform> {
+  const { log, metrics } = observation;
+  const stores = await openStores(settings, openers, { log, signal });
+  const { store } = stores;
+  const events = observation.events(stores.events);
+  closing.add('event store', () => stores.events.close());
+  closing.add('read models', () => store.close());
+
+  const common = { settings, events, store, log, state };
+  if (!settings.roles.has('projector')) {
+    const readModels = followReadModels({ store, events, projections, log });
+    metrics?.projections(() => readModels.status());
+    return { platform: { ...common, readModels }, projector: undefined };
+  }
+  const projector = await untilReachable(() => startProjector({ events, store }, log), { what: 'a store', patience: START_PATIENCE, log, signal });
+  closing.add('projector', () => projector.stop());
+  // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One that only projects has nobody waiting.
+  if (settings.roles.has('api') || settings.orchestrator === 'embedded') await unlessAborted(signal, caughtUp(projector, { events }));
+  metrics?.projections(() => projector.status());
+  return { platform: { ...common, readModels: projector }, projector };
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '@assay/kernel';
+import type { Orchestrator } from '@assay/orchestration';
+import type { FollowedPlatform } from '@assay/platform';
+import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models';
+import { cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows } from '@assay/scanning';
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+
+interface Projecting {
+  readonly platform: FollowedPlatform;
+  readonly app: INestApplicationContext;
+  readonly projector: Projector;
+  readonly orchestrator: Orchestrator;
+  /** What each reactor is watched with. */
+  readonly observed: (reactor: Reactor) => Reactor;
+}
+
+/** What happens because of events, on this process's account. Two processes that do the same are harmless: each reaction is idempotent by key. */
+export async function startReactors({ platform: { events, store, readModels, settings, log }, app, projector, orchestrator, observed }: Projecting): Promise<ReactorRunner> {
+  const commands = app.get(CommandBus);
+  const reactors = [
+    startWorkflows(orchestrator, events),
+    cancelWorkflows(orchestrator),
+    refundUnstartedSessions({ events, commands, queries: app.get(QueryBus), clock: systemClock, grace: settings.unstartedGrace }),
+    deleteProjectResults({ events, readModels, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
+  ];
+  const runner = new ReactorRunner({ events, store, log, reactors: reactors.map(observed) });
+  try {
+    await runner.start();
+    return runner;
+  } catch (error) {
+    await runner.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { BootstrapOrganization } from '@assay/identity';
+import type { Settings } from '@assay/kernel';
+import { untilReachable } from '@assay/platform';
+import { CommandBus } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pc from 'picocolors';
+import { listen } from '../../api/src/http-app';
+import { type Service, startService } from './service';
+import { StartRefused } from './start-refused';
+import { stopSignals } from './stop-signals';
+import { START_PATIENCE } from './stores';
+
+type Print = (line: string) => void;
+
+/**
+ * Runs the roles of the settings until a signal comes, and says on the way what a person who started it wants to know. A
+ * signal that comes while it starts ends it as cleanly as a later one.
+ *
+ * @throws StartRefused, Unreachable, and what the stores have to say
+ */
+export async function runService(settings: Settings, print: Print): Promise<void> {
+  // From the first moment: loading and opening take a while, and nobody may have to wait for them to be rid of it.
+  const { signal, stopped } = stopSignals();
+  let service: Service | undefined;
+  try {
+    service = await startService(settings, { signal });
+    if (service.http) await serve(service, service.http, settings, { print, signal });
+    announce(service, settings, print);
+    print(`${await stopped}: ${farewell(settings)}`);
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    print(`${await stopped}: stopped before it had started`);
+  } finally {
+    await service?.close();
+  }
+}
+
+/** Listens, and on a store without organizations makes the first one with its key. */
+async function serve(service: Service, http: NestFastifyApplication, settings: Settings, { print, signal }: { print: Print; signal: AbortSignal }): Promise<void> {
+  const url = await listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
+  print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
+  // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several processes
+  // that begin on one empty store, one makes it.
+  const bootstrap = () => service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
+  const first = await untilReachable(bootstrap, { what: 'the event store', patience: START_PATIENCE, log: service.platform.log, signal });
+  if (!first.created) return;
+  print('');
+  print(`This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`);
+  print('');
+  print(`  ${pc.green(first.key)}`);
+  print('');
+  print(`  curl -H "Authorization: Bearer ${first.key}" ${url}/api/billing/status`);
+  print('');
+}
+
+function announce({ adminUrl }: Service, settings: Settings, print: Print): void {
+  const { roles, orchestrator, listed } = settings;
+  const shown = (name: string) => listed.find((setting) => setting.name === name)?.value ?? '';
+  print(`Roles: ${[...roles].join(', ')}   Events: ${shown('ASSAY_EVENT_STORE_URL')}   Read models: ${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`);
+  if (roles.has('worker')) print(`Staged targets: ${settings.dataDir}   Engine slots: ${settings.engineSlots}`);
+  if (roles.has('api')) print(`Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
+  if (adminUrl !== undefined) print(`Metrics and health: ${adminUrl}/metrics, ${adminUrl}/health/ready`);
+}
+
+const farewell = ({ roles, orchestrator }: Settings): string =>
+  [
+    ...(roles.has('api') ? ['finishing what is being answered'] : []),
+    ...(roles.has('worker') ? [orchestrator === 'embedded' ? 'running sessions go on at the next start' : 'giving its sessions to other workers'] : []),
+    ...(roles.has('projector') && !roles.has('api') ? ['stopping after the events at hand'] : []),
+  ].join('; ');
+
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else listens there: stop it, or choose another port with --port',
+  EACCES: 'this user may not listen there: choose a port from 1024 with --port',
+  EADDRNOTAVAIL: 'this machine has no such address: choose another with --host',
+  ENOTFOUND: 'there is no such address: choose another with --host',
+};
+
+function cannotListen(error: unknown, { host, port }: Settings): never {
+  const why = WHY[(error as NodeJS.ErrnoException).code ?? ''];
+  if (why === undefined) throw error;
+  throw new StartRefused(`cannot listen on ${host}:${port}: ${why}`);
+}

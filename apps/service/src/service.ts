@@ -1,0 +1,104 @@
+import type { Role, Settings } from '@assay/kernel';
+import { type FollowedPlatform, type Health, ProcessState, healthOf } from '@assay/platform';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ContextsModule } from '../../api/src/app.module';
+import { closeHttp, createHttpApp } from '../../api/src/http-app';
+import { startAdminServer } from './admin/admin-server';
+import { ClosingSteps } from './close-in-order';
+import { openObservation } from './observation';
+import { openReadModels } from './read-models';
+import { checkRoles } from './role-rules';
+import { startSessions } from './sessions';
+import { CONFIGURED, type Openers } from './stores';
+
+/** The roles of one process, running. */
+export interface Service {
+  /** The contexts; with the role `api` it is {@link http}. */
+  readonly app: INestApplicationContext;
+  /** Not listening yet; undefined without the role `api`. */
+  readonly http: NestFastifyApplication | undefined;
+  readonly platform: FollowedPlatform;
+  /** Where the admin port listens, where there is one. */
+  readonly adminUrl: string | undefined;
+  /**
+   * Drains and ends in order, within half a minute: readiness says no, what is being answered is answered, event streams
+   * end between two events, sessions are given away. What was running is resumed by the next start, or by another worker.
+   */
+  close(): Promise<void>;
+}
+
+export interface HttpService extends Service {
+  readonly app: NestFastifyApplication;
+}
+
+export interface ServiceOptions {
+  readonly openers?: Partial<Openers>;
+  /** Changes what HTTP is given of the platform; fault tests put themselves there. */
+  readonly wrap?: (platform: FollowedPlatform) => FollowedPlatform;
+  /** The roles that make the whole service, where that is not all of them. */
+  readonly needed?: ReadonlySet<Role>;
+  /** Ends a start that waits for something, with its reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Starts the roles that the settings give this process. The one composition: `assay serve`, `assay scan`, the entry points
+ * of single roles and the tests all come here.
+ *
+ * @throws StartRefused where the roles cannot work on these engines, Unreachable where an engine does not answer in time
+ */
+export async function startService(settings: Settings, { wrap = (platform) => platform, needed, signal, ...options }: ServiceOptions = {}): Promise<Service> {
+  checkRoles(settings, needed);
+  const openers = { ...CONFIGURED, ...options.openers };
+  const observation = await openObservation(settings);
+  const { log, tracing, metrics } = observation;
+  const closing = new ClosingSteps(log);
+  const state = new ProcessState();
+  closing.add('traces', () => tracing.close());
+  try {
+    let platform: FollowedPlatform | undefined;
+    const health = async (): Promise<Health> => (platform ? healthOf(platform) : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] });
+    const admin = settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log }));
+    if (admin) closing.add('admin port', () => admin.close());
+
+    const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
+    platform = opened.platform;
+    const http = settings.roles.has('api') ? await createHttpApp(wrap(platform), (fastify) => observation.requests(fastify)) : undefined;
+    const app = http ?? (await createContexts(platform));
+    const closeApp = () => (http ? closeHttp(http) : app.close());
+    observation.commands(app);
+    try {
+      await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
+      signal?.throwIfAborted();
+    } catch (error) {
+      await closeApp();
+      throw error;
+    }
+    closing.add('http', closeApp);
+    state.serve();
+    return {
+      app, http, platform, adminUrl: admin?.url,
+      close() {
+        state.drain();
+        return closing.close();
+      },
+    };
+  } catch (error) {
+    state.drain();
+    await closing.close();
+    throw error;
+  }
+}
+
+const createContexts = (platform: FollowedPlatform): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+
+/** The same for settings that are known to have the role `api`. */
+export async function startHttpService(settings: Settings, options?: ServiceOptions): Promise<HttpService> {
+  const service = await startService(settings, options);
+  if (service.http) return { ...service, app: service.http };
+  await service.close();
+  throw new RangeError('a service without the role api has no HTTP');
+}

@@ -1,0 +1,89 @@
+import type { Settings } from '@assay/kernel';
+import type { Orchestrator, SessionWorker, TemporalServer } from '@assay/orchestration';
+import { untilReachable } from '@assay/platform';
+import { EngineSlots, SessionActivitiesWorker, StagingArea, SweepStaging } from '@assay/scanning';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { ClosingSteps } from './close-in-order';
+import type { Observation } from './observation';
+import type { OpenedPlatform } from './read-models';
+import { connectOrchestrator, embeddedOrchestrator, startWorker, temporalServer } from './roles/orchestrating';
+import { startReactors } from './roles/projecting';
+import { resumeSessions, unfinishedSessions } from './roles/session-resumption';
+import { repeatedly } from './repeatedly';
+import { type Openers, START_PATIENCE } from './stores';
+
+interface Starting extends OpenedPlatform {
+  readonly settings: Settings;
+  readonly openers: Openers;
+  readonly app: INestApplicationContext;
+  readonly observation: Observation;
+  readonly closing: ClosingSteps;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Milliseconds. */
+const RESUME_EVERY = 60_000;
+const RESUME_AFTER_FAILURE = 5_000;
+const SWEEP_EVERY = 600_000;
+
+/** What runs sessions, as far as this process's roles go: the worker, the orchestrator, the reactors that drive it, and the resumption of what is unfinished. */
+export async function startSessions(starting: Starting): Promise<void> {
+  const server = temporalServer(starting.settings, starting.observation.log);
+  if (server) return startOnTemporal(starting, server);
+  const { settings: { roles } } = starting;
+  if (roles.has('projector') && roles.has('worker')) await startEmbedded(starting);
+}
+
+async function startEmbedded(starting: Starting): Promise<void> {
+  const { settings, platform: { readModels }, app, observation: { log, ...observation }, closing } = starting;
+  const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
+  closing.add('sessions', () => orchestrator.close());
+  // What a crash or a stop interrupted goes on; what it left lying about goes.
+  const unfinished = await unfinishedSessions(readModels);
+  await app.get(StagingArea).removeAllBut(new Set(unfinished.map(({ sessionId }) => sessionId)));
+  await resumeSessions(unfinished, orchestrator);
+  await react(starting, orchestrator);
+}
+
+async function startOnTemporal(starting: Starting, server: TemporalServer): Promise<void> {
+  const { settings, openers, platform, app, observation: { log, ...observation }, closing, signal } = starting;
+  if (settings.roles.has('worker')) {
+    const activities = await openWorker(starting);
+    // A session that an earlier process had staged here is staged again, here or elsewhere: that process's own queue is gone with it.
+    await app.get(StagingArea).removeAllBut(new Set());
+    const worker = await startWorker(server, activities, settings, { openers, log, signal });
+    closing.add('worker', () => worker.close());
+    platform.state.dependencies.push({ name: 'worker', what: 'the worker', ping: () => worker.ping() });
+    // A session that was taken from this worker while it was out of reach ends elsewhere, and nobody tells it to clean up.
+    closing.add('sweeping', repeatedly({ what: 'sweeping the staged targets', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log }, () => app.get(SweepStaging).run()));
+  }
+  if (settings.roles.has('projector')) {
+    const connected = await connectOrchestrator(server, settings, { openers, log, signal });
+    closing.add('orchestrator', () => connected.close());
+    platform.state.dependencies.push({ name: 'orchestrator', what: 'the orchestrator', ping: () => connected.ping() });
+    const orchestrator = observation.orchestrator(connected);
+    await react(starting, orchestrator);
+    // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.
+    closing.add('resumption', repeatedly({ what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log }, async () =>
+      resumeSessions(await unfinishedSessions(platform.readModels), orchestrator)));
+  }
+}
+
+/** @throws StagingRootLocked when another process stages in the same data directory */
+async function openWorker({ platform: { events }, app, observation, closing }: Starting): Promise<SessionWorker> {
+  const staging = app.get(StagingArea);
+  await staging.open();
+  closing.add('staged targets', () => staging.close());
+  const slots = app.get(EngineSlots);
+  observation.metrics?.slots(() => ({ total: slots.concurrency, inUse: slots.pending, waiting: slots.size }));
+  return observation.activities(app.get(SessionActivitiesWorker), events);
+}
+
+async function react({ platform, projector, app, observation, closing, signal }: Starting, orchestrator: Orchestrator): Promise<void> {
+  if (!projector) return;
+  const { log } = platform;
+  const start = () => startReactors({ platform, app, projector, orchestrator, observed: (reactor) => observation.reactor(reactor) });
+  const reactors = await untilReachable(start, { what: 'the read models', patience: START_PATIENCE, log, signal });
+  closing.add('reactors', () => reactors.stop());
+  observation.metrics?.reactors(() => reactors.status());
+}

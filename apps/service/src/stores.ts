@@ -1,0 +1,58 @@
+import type { EventStore } from '@assay/event-store';
+import type { Settings } from '@assay/kernel';
+import { connectTemporalOrchestrator, startTemporalWorker } from '@assay/orchestration';
+import { isEmbedded, openEventStore, openReadModelStore, untilReachable } from '@assay/platform';
+import type { ReadModelStore } from '@assay/read-models';
+import type { Logger } from 'pino';
+
+/** How a process comes by its engines; tests put themselves in between. */
+export interface Openers extends StoreOpeners {
+  readonly connectTemporalOrchestrator: typeof connectTemporalOrchestrator;
+  readonly startTemporalWorker: typeof startTemporalWorker;
+}
+
+export interface StoreOpeners {
+  openEventStore(settings: Settings, options: { readonly log: Logger }): Promise<EventStore>;
+  openReadModelStore(settings: Settings, options: { readonly log: Logger }): Promise<ReadModelStore>;
+}
+
+export const CONFIGURED: Openers = { openEventStore, openReadModelStore, connectTemporalOrchestrator, startTemporalWorker };
+
+/** Milliseconds that a process waits at its start for what it depends on: a server of the same deployment takes up to a minute to come up. */
+export const START_PATIENCE = 60_000;
+
+export interface Stores {
+  readonly events: EventStore;
+  readonly store: ReadModelStore;
+}
+
+/** Opens both stores. A file is there or not; a server is waited for until it answers. */
+export async function openStores(settings: Settings, openers: StoreOpeners, { log, signal }: { log: Logger; signal?: AbortSignal | undefined }): Promise<Stores> {
+  const patienceFor = (url: string) => (isEmbedded(url) ? 0 : START_PATIENCE);
+  const events = await untilReachable(
+    () => answering(() => openers.openEventStore(settings, { log }), (opened) => opened.head()),
+    { what: 'the event store', patience: patienceFor(settings.eventStoreUrl), log, signal },
+  );
+  try {
+    const store = await untilReachable(
+      () => answering(() => openers.openReadModelStore(settings, { log }), (opened) => opened.ping()),
+      { what: 'the read models', patience: patienceFor(settings.readModelUrl), log, signal },
+    );
+    return { events, store };
+  } catch (error) {
+    await events.close();
+    throw error;
+  }
+}
+
+/** A client of a server opens whether the server is there or not; only its first answer tells. */
+async function answering<Store extends { close(): Promise<void> }>(open: () => Promise<Store>, ask: (store: Store) => Promise<unknown>): Promise<Store> {
+  const store = await open();
+  try {
+    await ask(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { EventStore } from '@assay/event-store';
+import { InfrastructureError } from '@assay/kernel';
+import type { FollowedReadModels, ProjectionStatus, ReadModelStore } from '@assay/read-models';
+import type { Logger } from 'pino';
+import type { ProcessState } from './process-state';
+
+export interface Check {
+  readonly status: 'up' | 'down';
+  readonly reason?: string;
+}
+
+export interface Health {
+  readonly status: 'ok' | 'unavailable' | 'starting' | 'draining';
+  /** `eventStore`, `readModels`, `projections`, and the dependencies of the process's roles. */
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly projections: readonly ProjectionStatus[];
+}
+
+/** What health is asked of. */
+export interface HealthSources {
+  readonly events: Pick<EventStore, 'head'>;
+  readonly store: Pick<ReadModelStore, 'ping'>;
+  readonly readModels: Pick<FollowedReadModels, 'status'>;
+  readonly state: Pick<ProcessState, 'phase' | 'dependencies'>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Milliseconds. A dependency that takes longer is as good as away, and a probe must not hang with it. */
+const PATIENCE = 3_000;
+
+/**
+ * Whether the process can do its work, dependency by dependency. Anybody may read it, so that addresses and paths of what
+ * is down are for the log alone.
+ */
+export async function healthOf({ events, store, readModels, state, log }: HealthSources, patience = PATIENCE): Promise<Health> {
+  const ask = async (what: string, answer: () => Promise<unknown>): Promise<Check> => {
+    try {
+      await within(patience, answer);
+      return { status: 'up' };
+    } catch (error) {
+      log.error({ err: error }, `${what} cannot answer`);
+      return { status: 'down', reason: `${what} cannot answer; the log says why` };
+    }
+  };
+  let projections: readonly ProjectionStatus[] = [];
+  const statuses = async () => {
+    projections = (await within(patience, () => readModels.status())).map(withoutDetails);
+  };
+  const [eventStore, readModelStore, status, ...others] = await Promise.all([
+    ask('the event store', () => events.head()),
+    ask('the read models', () => store.ping()),
+    ask('the state of the projections', statuses),
+    ...state.dependencies.map(({ what, ping }) => ask(what, ping)),
+  ]);
+  const checks = {
+    eventStore, readModels: readModelStore,
+    projections: status.status === 'down' ? status : stopped(projections),
+    ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
+  };
+  const down = Object.values(checks).some((check) => check.status === 'down');
+  return { status: state.phase !== 'serving' ? state.phase : down ? 'unavailable' : 'ok', checks, projections };
+}
+
+const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = { failed: 'has stopped; the log says why', 'not-built': 'has not been built yet' };
+
+function stopped(projections: readonly ProjectionStatus[]): Check {
+  const reasons = projections.flatMap(({ name, state }) => (REASONS[state] === undefined ? [] : [`${name} ${REASONS[state]}`]));
+  return reasons.length === 0 ? { status: 'up' } : { status: 'down', reason: reasons.join('; ') };
+}
+
+const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus => (error === undefined ? status : { ...status, error: 'the log says what is wrong' });
+
+async function within<Value>(patience: number, answer: () => Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new InfrastructureError(`no answer within ${patience} ms`)), patience);
+  });
+  try {
+    return await Promise.race([answer(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
