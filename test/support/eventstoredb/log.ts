@@ -32,7 +32,7 @@ export class EventLog {
   readonly #insert: Database.Statement;
   readonly #last: Database.Statement<[string], number | null>;
   readonly #end: Database.Statement<[], { position: number; size: number } | undefined>;
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Set<(stream: string) => void>();
 
   constructor(file: string) {
     this.#database = new Database(file);
@@ -70,7 +70,7 @@ export class EventLog {
       }
       return last!;
     })();
-    for (const changed of this.#watchers) changed();
+    for (const changed of this.#watchers) changed(stream);
     return stored;
   }
 
@@ -116,7 +116,7 @@ export class EventLog {
   }
 
   /** @returns how to stop watching */
-  watch(changed: () => void): () => void {
+  watch(changed: (stream: string) => void): () => void {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
   }

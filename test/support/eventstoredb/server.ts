@@ -6,6 +6,7 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
 import { type Empty, UUID } from '@eventstore/db-client/generated/shared_pb';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import type { Certificate } from './certificate';
 import { EventLog } from './log';
 import { type StreamsServiceOptions, streamsService } from './streams-service';
 
@@ -13,6 +14,7 @@ export interface StandInOptions extends Partial<Omit<StreamsServiceOptions, 'log
   readonly file: string;
   /** 0 or nothing: any that is free. */
   readonly port?: number;
+  readonly tls?: Certificate;
 }
 
 export interface StandIn {
@@ -36,11 +38,11 @@ const VERSION = '24.10.0';
  * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up;
  * events of its own in the log; 100 streams a connection; the limit of an append's size.
  *
- * Not modelled: users and access rights, TLS, more than one node, $maxAge, scavenging, links and projections, persistent
+ * Not modelled: users and access rights (a test may look at the header), more than one node, $maxAge, scavenging, links and projections, persistent
  * subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber falls behind on the server,
  * and whatever else its client's protocol offers beside streams, gossip and the list of features.
  */
-export async function startStandIn({ file, port = 0, maxAppendSize = DEFAULT_MAX_APPEND_SIZE, ...hooks }: StandInOptions): Promise<StandIn> {
+export async function startStandIn({ file, port = 0, tls, maxAppendSize = DEFAULT_MAX_APPEND_SIZE, ...hooks }: StandInOptions): Promise<StandIn> {
   const log = new EventLog(file);
   // A real server writes statistics of its own before anybody else writes, and now and then after that.
   log.append('$stats-stand-in', [{ id: randomUUID(), type: '$statsCollected', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.alloc(0) }]);
@@ -49,10 +51,10 @@ export async function startStandIn({ file, port = 0, maxAppendSize = DEFAULT_MAX
     server.addService(StreamsService, streamsService({ log, maxAppendSize, ...hooks }) as unknown as UntypedServiceImplementation);
     server.addService(ServerFeaturesService, { getSupportedMethods } as UntypedServiceImplementation);
     server.addService(GossipService, { read: gossip(() => bound) } as UntypedServiceImplementation);
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, taken) => (error ? reject(error) : resolve(taken)));
+    server.bindAsync(`127.0.0.1:${port}`, tls ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }]) : ServerCredentials.createInsecure(), (error, taken) => (error ? reject(error) : resolve(taken)));
   });
   return {
-    url: `esdb://127.0.0.1:${bound}?tls=false`,
+    url: `esdb://127.0.0.1:${bound}?tls=${tls !== undefined}`,
     port: bound,
     close: async () => {
       server.forceShutdown();

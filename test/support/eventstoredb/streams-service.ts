@@ -1,4 +1,4 @@
-import { type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream, type sendUnaryData, status } from '@grpc/grpc-js';
+import { type Metadata, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream, type sendUnaryData, status } from '@grpc/grpc-js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb';
 import { type AppendReq, type AppendResp, type BatchAppendReq, type BatchAppendResp, type DeleteReq, DeleteResp, type ReadReq, type ReadResp, type TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb';
 import { once } from 'node:events';
@@ -14,16 +14,22 @@ export interface StreamsServiceOptions {
   /** For tests: runs before an append and after it, and may wait or throw. */
   readonly beforeAppend?: (stream: string) => Promise<void> | void;
   readonly afterAppend?: (stream: string) => Promise<void> | void;
+  /** Whether a call with this authorization header is let in; without it all are. */
+  readonly admits?: (authorization: string | undefined) => boolean;
 }
 
 /** What is no error of its own was made to be sent. */
 const errorOf = (error: unknown): object => (error instanceof Error ? serverError(status.UNKNOWN, `the stand-in failed: ${error.message}`) : (error as object));
 
-export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend }: StreamsServiceOptions): IStreamsServer {
+export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend, admits }: StreamsServiceOptions): IStreamsServer {
+  const admit = ({ metadata }: { readonly metadata: Metadata }) => {
+    if (admits?.(metadata.get('authorization')[0]?.toString()) === false) throw serverError(status.UNAUTHENTICATED, 'Unauthenticated');
+  };
   return {
     append(call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) {
       void (async () => {
         try {
+          admit(call);
           const requests: AppendReq[] = [];
           for await (const request of call) requests.push(request as AppendReq);
           const options = requests[0]!.getOptions()!;
@@ -56,7 +62,7 @@ export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend }
     },
 
     read(call: ServerWritableStream<ReadReq, ReadResp>) {
-      void answer(log, call);
+      void answer(log, call, admit);
     },
 
     delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) {
@@ -81,7 +87,7 @@ function reply<Response>(callback: sendUnaryData<Response>, stream: string, outc
 const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
 
 /** Writes as fast as the client takes it, and stops when the client is gone. */
-async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
+async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadResp>, admit: (call: { readonly metadata: Metadata }) => void): Promise<void> {
   const gone = new AbortController();
   let wake: (() => void) | undefined;
   let isNew = false;
@@ -89,7 +95,10 @@ async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadRes
     isNew = true;
     wake?.();
   };
-  const unwatch = log.watch(changed);
+  const followed = call.request.getOptions()!.getStream()?.getStreamIdentifier();
+  const unwatch = log.watch((stream) => {
+    if (followed === undefined || stream === streamName(followed)) changed();
+  });
   call.on('cancelled', () => {
     gone.abort();
     changed();
@@ -99,6 +108,7 @@ async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadRes
     isNew = false;
   };
   try {
+    admit(call);
     for await (const response of answers(log, call.request, change)) {
       if (gone.signal.aborted) return;
       if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });

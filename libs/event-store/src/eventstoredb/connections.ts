@@ -5,12 +5,12 @@ import { EventStoreUnavailable } from '../errors';
 import { type ConnectionSettings, type EndPoint, readFileOf } from './connection-string';
 import { isConnectionLost, leaderOf } from './grpc-error';
 
-/** A server takes 100 streams on one connection, and the next ones get nothing, not even an error. */
-const READS_PER_CONNECTION = 80;
+/** A server takes 100 calls at once on one connection, and the next ones get nothing, not even an error. */
+const CALLS_PER_CONNECTION = 80;
 
 interface Connection {
   readonly client: StreamsClient;
-  reads: number;
+  calls: number;
 }
 
 export interface Lease {
@@ -19,38 +19,34 @@ export interface Lease {
 }
 
 /**
- * The connections to one server: one for appends, which answer at once, and for reads and subscriptions, which stay,
- * as many as they need. The client's own way to connect is not used: on an error of one call it closes the channel
+ * The connections to one server, as many as the calls under way need; those of appends apart from those of reads and
+ * subscriptions, which stay. The client's own way to connect is not used: on an error of one call it closes the channel
  * under all others, and after an outage it may wait for up to two minutes before it tries again.
  */
 export class Connections {
   readonly #credentials: ChannelCredentials;
   #address: Promise<string> | undefined;
   #leader: EndPoint | undefined;
-  #appends: Connection | undefined;
-  #reads: Connection[] = [];
+  #pools: { readonly appends: Connection[]; readonly reads: Connection[] } = { appends: [], reads: [] };
   #closed = false;
 
   constructor(private readonly settings: ConnectionSettings) {
     this.#credentials = channelCredentials(settings);
   }
 
-  async forAppends(): Promise<StreamsClient> {
+  async lease(purpose: 'appends' | 'reads'): Promise<Lease> {
     const address = await this.#within(this.#resolve());
-    return (this.#appends ??= this.#connect(address)).client;
-  }
-
-  async forRead(): Promise<Lease> {
-    const address = await this.#within(this.#resolve());
-    let connection = this.#reads.find(({ reads }) => reads < READS_PER_CONNECTION);
-    if (connection === undefined) this.#reads.push((connection = this.#connect(address)));
-    connection.reads += 1;
+    const pool = this.#pools[purpose];
+    let connection = pool.find(({ calls }) => calls < CALLS_PER_CONNECTION);
+    if (connection === undefined) pool.push((connection = this.#connect(address)));
+    connection.calls += 1;
     let isHeld = true;
     return {
       client: connection.client,
       release: () => {
-        if (isHeld) connection.reads -= 1;
+        if (isHeld) connection.calls -= 1;
         isHeld = false;
+        if (connection.calls === 0 && pool.indexOf(connection) > 0) pool.splice(pool.indexOf(connection), 1)[0]!.client.close();
       },
     };
   }
@@ -81,9 +77,9 @@ export class Connections {
   /** Calls under way on them run to their end. */
   #disconnect(): void {
     this.#address = undefined;
-    for (const { client } of [...this.#reads, ...(this.#appends ? [this.#appends] : [])]) client.close();
-    this.#reads = [];
-    this.#appends = undefined;
+    const { appends, reads } = this.#pools;
+    this.#pools = { appends: [], reads: [] };
+    for (const { client } of [...appends, ...reads]) client.close();
   }
 
   #resolve(): Promise<string> {
@@ -103,7 +99,7 @@ export class Connections {
 
   #connect(address: string): Connection {
     const channelOverride = new Channel(address, this.#credentials, channelOptions(this.settings));
-    return { client: new StreamsClient(address, this.#credentials, { channelOverride }), reads: 0 };
+    return { client: new StreamsClient(address, this.#credentials, { channelOverride }), calls: 0 };
   }
 
   /** Discovery asks one node after the other, each with a patience of its own. */

@@ -44,13 +44,17 @@ export class Server {
   }
 
   async #append(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<AppendResp> {
-    const client = await this.connections.forAppends();
-    return new Promise((resolve, reject) => {
-      const call = client.append(this.connections.metadata(), { deadline: Date.now() + this.deadlineMs }, (error, response) => (error ? reject(error) : resolve(response!)));
-      call.on('error', reject);
-      for (const request of appendRequests(stream, events, expected)) call.write(request);
-      call.end();
-    });
+    const { client, release } = await this.connections.lease('appends');
+    try {
+      return await new Promise((resolve, reject) => {
+        const call = client.append(this.connections.metadata(), { deadline: Date.now() + this.deadlineMs }, (error, response) => (error ? reject(error) : resolve(response!)));
+        call.on('error', reject);
+        for (const request of appendRequests(stream, events, expected)) call.write(request);
+        call.end();
+      });
+    } finally {
+      release();
+    }
   }
 
   /** The responses to a read, one by one; ends quietly when the store is closed. @throws EventStoreUnavailable when nothing comes within the deadline */
@@ -74,7 +78,7 @@ export class Server {
   async open(read: StreamRead | LogRead, ending: AbortSignal): Promise<{ responses: Responses; cancel: () => void }> {
     this.refuseClosed();
     try {
-      const { client, release } = await this.connections.forRead();
+      const { client, release } = await this.connections.lease('reads');
       const responses = new Responses(client.read(readRequest(read), this.connections.metadata()), ending);
       const cancel = () => {
         responses.cancel();
