@@ -1,3 +1,4 @@
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
@@ -23,6 +24,11 @@ final class DurableBackend extends H2Backend {
         this.store = store;
         // Space of overwritten data is used again after a second instead of 45: each commit writes a chunk of its own.
         store.setRetentionTime(1_000);
+    }
+
+    @Override
+    protected MongoDatabase openOrCreateDatabase(String name) {
+        return IndexedCollection.database(name, getMvStore(), getCursorRegistry());
     }
 
     @Override
