@@ -1,0 +1,161 @@
+import { readSettings, ROLES } from '@assay/kernel';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly networks: readonly string[];
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly restart?: string;
+  readonly mem_limit?: string;
+  readonly security_opt?: readonly string[];
+}
+
+interface Deployment {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, object>>;
+}
+
+const ROOT = join(__dirname, '..');
+const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const deployment = parse(text('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), { merge: true }) as Deployment;
+const dockerfile = text('Dockerfile');
+
+const services = Object.entries(deployment.services);
+const own = services.filter(([, { build }]) => build !== undefined);
+const settingsOf = ({ environment }: Service) => readSettings({ ...environment });
+/** What `image` was built from, for `dist/…/main.js`. */
+const sourceOf = (entry: string): string => entry.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+
+describe('docker-compose.yml', () => {
+  it('gives every process of the service its role, all roles between them, and two workers', () => {
+    const roles = own.map(([name, service]) => [name, [...settingsOf(service).roles].join()] as const);
+    expect(Object.fromEntries(roles)).toEqual({ api: 'api', projector: 'projector', 'worker-1': 'worker', 'worker-2': 'worker' });
+    expect(new Set(roles.map(([, role]) => role))).toEqual(new Set(ROLES));
+  });
+
+  it.each(own)('sets for %s nothing that is not a setting', (_, service) => {
+    const known = new Set(settingsOf(service).listed.map(({ name }) => name));
+    expect(Object.keys(service.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(own)('starts %s by an entry point that exists and is that role', (_, service) => {
+    expect(service.command).toHaveLength(1);
+    const source = sourceOf(service.command![0]!);
+    expect([...settingsOf(service).roles]).toEqual([/^apps\/(\w+)\//.exec(source)?.[1]]);
+    expect(existsSync(join(ROOT, source))).toBe(true);
+  });
+
+  it.each(own)('points %s at engines that are among the services, on a network with it', (_, service) => {
+    const { eventStoreUrl, readModelUrl, orchestrator } = settingsOf(service);
+    const hosts = [eventStoreUrl, readModelUrl, orchestrator].map((url) => new URL(url).hostname);
+    expect(hosts).toEqual(['eventstore', 'mongo', 'temporal']);
+    for (const host of hosts) {
+      expect(deployment.services[host]!.networks).toContain('engines');
+      expect(service.depends_on?.[host]).toEqual({ condition: 'service_healthy' });
+    }
+    expect(service.networks).toContain('engines');
+  });
+
+  it('gives each worker a data directory of its own, and shows it and the API the same targets', () => {
+    const mounts = (name: string, at: string) => deployment.services[name]!.volumes!.filter((volume) => volume.split(':')[1] === at);
+    expect(mounts('worker-1', settingsOf(deployment.services['worker-1']!).dataDir)).toEqual(['worker-1:/data']);
+    expect(mounts('worker-2', settingsOf(deployment.services['worker-2']!).dataDir)).toEqual(['worker-2:/data']);
+    for (const name of ['api', 'worker-1', 'worker-2']) {
+      expect(mounts(name, '/targets')).toEqual(['./samples:/targets:ro']);
+      expect(settingsOf(deployment.services[name]!).directoryRoots).toContain('/targets');
+    }
+  });
+
+  it('publishes the API and the UI of Temporal on this machine, and nothing else', () => {
+    expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({ api: ['127.0.0.1:3000:3000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+    expect(settingsOf(deployment.services['api']!)).toMatchObject({ host: '0.0.0.0', port: 3000 });
+  });
+
+  it('lets only what is published out of the internal networks', () => {
+    const internal = new Set(Object.entries(deployment.networks).filter(([, network]) => network.internal).map(([name]) => name));
+    expect(services.filter(([, { networks }]) => networks.some((network) => !internal.has(network))).map(([name]) => name)).toEqual(['api', 'temporal-ui']);
+    expect(deployment.services['temporal-db']!.networks).toEqual(['temporal-db']);
+    expect(services.filter(([, { networks }]) => networks.includes('temporal-db')).map(([name]) => name)).toEqual(['temporal-db', 'temporal']);
+  });
+
+  it.each(services)('checks the health of %s, restarts it and bounds its memory', (_, { healthcheck, restart, mem_limit: memory }) => {
+    expect(healthcheck?.test.length).toBeGreaterThan(1);
+    expect(restart).toBe('unless-stopped');
+    expect(memory).toMatch(/^\d+[mg]$/);
+  });
+
+  it.each(services)('pins the image of %s', (_, { image }) => {
+    expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
+  });
+
+  it('declares every volume that it names', () => {
+    const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!)).filter((source) => !/^[./]/.test(source));
+    expect(new Set(named)).toEqual(new Set(Object.keys(deployment.volumes)));
+    for (const file of services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!)).filter((source) => source.startsWith('.'))) expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
+  });
+
+  it('holds no password', () => {
+    for (const [name, { environment = {} }] of services) {
+      expect([name, Object.keys(environment).filter((variable) => /PASSWORD|PWD|SECRET|TOKEN/.test(variable))]).toEqual([name, []]);
+      for (const value of Object.values(environment)) expect(value).not.toMatch(/:\/\/[^/\s]*@/);
+    }
+  });
+
+  it('has Temporal give the tenants of a queue turns', () => {
+    const { environment, volumes } = deployment.services['temporal']!;
+    expect(volumes).toEqual([`./docker/temporal/dynamic-config.yaml:/etc/temporal/${environment!['DYNAMIC_CONFIG_FILE_PATH']}:ro`]);
+    expect(parse(text('docker/temporal/dynamic-config.yaml'))).toEqual({ 'matching.enableFairness': [{ value: true }], 'matching.useNewMatcher': [{ value: true }] });
+  });
+
+  it('lets the workers confine engines, and takes back what that gives up', () => {
+    for (const name of ['worker-1', 'worker-2']) {
+      expect(deployment.services[name]!.security_opt).toEqual(['no-new-privileges:true', 'seccomp=./docker/worker-seccomp.json', 'apparmor=unconfined', 'systempaths=unconfined']);
+    }
+    const { defaultAction, syscalls } = JSON.parse(text('docker/worker-seccomp.json')) as { defaultAction: string; syscalls: { names: string[]; action: string }[] };
+    const denied = syscalls.flatMap(({ names }) => names);
+    expect([defaultAction, ...new Set(syscalls.map(({ action }) => action))]).toEqual(['SCMP_ACT_ALLOW', 'SCMP_ACT_ERRNO']);
+    expect(new Set(denied).size).toBe(denied.length);
+    // unshare(1), mount(8) and setpriv(1), as the sandbox calls them.
+    expect(denied.filter((call) => ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'prctl', 'capset', 'prlimit64'].includes(call))).toEqual([]);
+    expect(denied).toEqual(expect.arrayContaining(['setns', 'ptrace', 'process_vm_writev', 'bpf', 'keyctl', 'kexec_load', 'init_module']));
+  });
+});
+
+describe('Dockerfile', () => {
+  const [built, run] = dockerfile.split(/^FROM (?=\S+$)/m);
+
+  it('pins what it is built from', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(bases).toEqual(['node:20.20.2-bookworm-slim', 'node:20.20.2-bookworm-slim']);
+  });
+
+  it('runs as a user without rights, with an init, a health check and an entry point that exists', () => {
+    expect(run).toMatch(/^USER node$/m);
+    expect(run).toMatch(/^ENTRYPOINT \["tini", "--", "node"\]$/m);
+    expect(run).toMatch(/^HEALTHCHECK [\s\S]*?CMD \["node", "docker\/ready\.mjs"\]$/m);
+    const [, entry] = /^CMD \["([^"]+)", "serve"\]$/m.exec(run!)!;
+    expect(existsSync(join(ROOT, sourceOf(entry!)))).toBe(true);
+    expect(`${entry}`).toBe((JSON.parse(text('package.json')) as { bin: { assay: string } }).bin.assay);
+  });
+
+  it('installs what the lock names and brings no development package along', () => {
+    expect(built).toMatch(/npm ci --ignore-scripts/);
+    expect(built).toMatch(/npm prune --omit=dev/);
+  });
+
+  it('sets nothing that is not a setting, and what it sets can be used', () => {
+    const environment = Object.fromEntries([...(/^ENV (.*)$/m.exec(run!)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
+    const { NODE_ENV: mode, ...settings } = environment;
+    expect(mode).toBe('production');
+    expect(readSettings(settings).listed.filter(({ source }) => source === 'environment').map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
+  });
+});
