@@ -70,10 +70,10 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
     },
     audit: () => api.get<AuditAnswer>('/api/billing/audit'),
     /** Without judging the status. */
-    request: (method: string, path: string, body?: unknown): Promise<Response> =>
+    request: (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
       fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
   };
