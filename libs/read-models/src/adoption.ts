@@ -23,8 +23,9 @@ export async function adopt(store: ReadModelStore, generations: Generations, pro
     if ((await reached(store, active)) > head || (await reached(store, building)) > head) [active, building] = [undefined, undefined];
     if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
     const isCurrent = active !== undefined && isOf(projection, active);
-    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole.
-    if (building !== undefined && (isCurrent || !isOf(projection, building))) building = undefined;
+    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole. A newer version may be building
+    // just now, in a process that is to replace this one.
+    if (building !== undefined && (isOf(projection, building) ? isCurrent : versionOf(building) < projection.version)) building = undefined;
     return { ...record, active, building };
   });
   await generations.dropOrphans(projection.name);
@@ -51,7 +52,8 @@ export async function adoptReplacement(store: ReadModelStore, generations: Gener
   return { served: collection, position: await reached(store, active), isCurrent };
 }
 
-const isOf = (projection: Projection, collection: string): boolean => parsedGeneration(collection)?.version === projection.version;
+const versionOf = (collection: string): number => parsedGeneration(collection)?.version ?? -1;
+const isOf = (projection: Projection, collection: string): boolean => versionOf(collection) === projection.version;
 
 const reached = async (store: ReadModelStore, collection: string | undefined): Promise<LogPosition> =>
   (collection === undefined ? undefined : await store.checkpoint(collection)) ?? LOG_START;

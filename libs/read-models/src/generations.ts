@@ -69,7 +69,7 @@ export class Generations {
   async begin(projection: Projection): Promise<{ readonly name: string; readonly resumed: boolean }> {
     let resumed = true;
     const { building } = await this.change(projection.name, async (record) => {
-      resumed = record.building !== undefined;
+      resumed = record.building !== undefined && parsedGeneration(record.building)?.version === projection.version;
       if (resumed) return record;
       const { name, last } = await this.next(projection, record);
       return { ...record, building: name, last };

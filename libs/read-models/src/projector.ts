@@ -12,7 +12,9 @@ import { PositionWaiters } from './position-waiters';
 import { PROGRESS, ProgressBoard } from './progress';
 import { type Projection, checkedProjections } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
+import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
+import { readModelsOf } from './remote-read-models';
 import { type ProjectionStatus, type Tracked, advance, positionOf, replaceServed, statusOf } from './tracked-projection';
 
 export interface ProjectorOptions {
@@ -35,6 +37,7 @@ export class Projector implements FollowedReadModels {
   private readonly follower: LogFollower;
   private readonly waiters = new PositionWaiters();
   private readonly stopping = new AbortController();
+  private readonly shared: ReadModels;
   private generations: Generations | undefined;
   private board: ProgressBoard | undefined;
   private turns: Promise<unknown> = Promise.resolve();
@@ -43,6 +46,7 @@ export class Projector implements FollowedReadModels {
   constructor(private readonly options: ProjectorOptions) {
     const { events, projections, batchSize = 1_000, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
     this.tracked = new Map(checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]));
+    this.shared = readModelsOf(options.store, projections);
     const types = [...new Set(projections.flatMap(({ handles }) => handles))];
     this.follower = new LogFollower({ name: 'projector', events, types, batchSize, backoff, watchdogMs, log, after: () => this.behindMost(), take: (batch) => this.inTurn(() => this.take(batch)) });
   }
@@ -83,6 +87,7 @@ export class Projector implements FollowedReadModels {
   /** The documents of the generation that serves now; a swap shows at the next call. */
   collection<Doc extends Document>(name: string): Collection<Doc> {
     const tracked = this.of(name);
+    if (!this.options.store.isExclusive) return this.shared.collection<Doc>(name);
     return servedBy<Doc>(name, () => {
       if (tracked.served) return tracked.served as Collection<Doc>;
       throw new ReadModelNotReady(name, tracked.failure ? messageOf(tracked.failure.error) : 'it is being built from the events');

@@ -76,6 +76,8 @@ export interface Collection<Doc extends Document> {
 
 /** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
 export interface ReadModelStore {
+  /** Nobody else writes it while it is open. Elsewhere another process may replace and drop a collection at any moment. */
+  readonly isExclusive: boolean;
   /** Declares a collection; indexes that are missing are created, those no longer declared are dropped. Calling it again is cheap. */
   collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>>;
   /** Removes the documents, the indexes and the definition. Nothing happens where there is none. */

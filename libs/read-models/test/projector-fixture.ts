@@ -34,7 +34,11 @@ export function projectorFixture(stores: StoreSource) {
         const bulk = opened.bulk.bind(opened);
         return definition.name.includes('@') ? Object.assign(opened, { bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written)) }) : opened;
       };
-      return new Proxy(store, { get: (target, name) => (name === 'collection' ? collection : (Reflect.get(target, name) as () => unknown).bind(target)) });
+      const others = (name: string | symbol): unknown => {
+        const other: unknown = Reflect.get(store, name);
+        return typeof other === 'function' ? other.bind(store) : other;
+      };
+      return new Proxy(store, { get: (_, name) => (name === 'collection' ? collection : others(name)) });
     },
   };
   beforeEach(() => fixture.renew());

@@ -132,6 +132,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       const second = await fixture.started(projections);
       await second.ready();
       const followed = follow();
+      await followed.waitFor(1, { timeoutMs: 30_000 });
       await expect(followed.waitFor(2, { timeoutMs: 20 })).rejects.toMatchObject({ name: 'ReadModelBehind', positions: { accounts: 1, totals: 1 } });
       await followed.waitFor(fixture.events.append('z', unhandled), { timeoutMs: 30_000 });
       expect(await balance(followed, 'z')).toBe(1);

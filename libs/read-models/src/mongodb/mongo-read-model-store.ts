@@ -8,6 +8,7 @@ import type { MongoAccess } from './mongo-access';
 import { MongoCollection, physicalName } from './mongo-collection';
 
 export class MongoReadModelStore implements ReadModelStore {
+  readonly isExclusive = false;
   private readonly checkpoints: Checkpoints;
   /** What was declared, so that declaring it again asks nobody. */
   private readonly declared = new Map<string, { readonly indexes: string; readonly done: Promise<void> }>();

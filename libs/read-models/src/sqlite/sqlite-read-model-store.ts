@@ -28,9 +28,11 @@ export async function openSqliteReadModelStore({ file, readOnly = false }: Sqlit
 }
 
 class SqliteReadModelStore implements ReadModelStore {
+  readonly isExclusive: boolean;
   private readonly access: SqliteAccess;
 
   constructor(private readonly file: string, private readonly open: OpenDatabase) {
+    this.isExclusive = !open.database.readonly;
     this.access = new SqliteAccess(file, open.database);
   }
 
