@@ -31,10 +31,10 @@ describe('the places of a worker', () => {
     await takes(places, 'b');
   });
 
-  it.each([new StagedCopyLost('a'), new WorkerStopping()])('are free again once a session has to be staged elsewhere: $message', async (error) => {
+  it.each([new StagedCopyLost('a'), new WorkerStopping()])('are free again once a session has to be staged elsewhere: $message', async (fault) => {
     const places = new Places(1);
     await takes(places, 'a');
-    await expect(places.use('a', 'run', () => Promise.reject(error))).rejects.toBe(error);
+    await expect(places.use('a', 'run', () => Promise.reject(fault))).rejects.toBe(fault);
     await takes(places, 'b');
     await expect(places.use('a', 'run', staged)).rejects.toThrow(StagedCopyLost);
   });
