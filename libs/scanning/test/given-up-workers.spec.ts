@@ -226,9 +226,9 @@ describe('a tool that is run again', () => {
 
 describe('a tool whose result cannot be recorded', () => {
   /** The first tool of a pass does this to the result before it is recorded. */
-  const spoiled = (spoil: (pass: Parameters<EngineRunner>[0]) => Promise<{ message?: string }>): EngineRunner => async (pass, limits) => {
+  const spoiled = (spoil: (pass: Parameters<EngineRunner>[0]) => Promise<{ message?: string }>, script = finding(1)): EngineRunner => async (pass, limits) => {
     const { message } = await spoil(pass);
-    return scriptedEngines(finding(1))(pass, {
+    return scriptedEngines(script)(pass, {
       ...limits,
       onTool: (run) => limits.onTool?.(run.tool === 'alpha' && message !== undefined ? { ...run, findings: run.findings.map((found) => ({ ...found, message })) } : run),
     });
@@ -256,11 +256,11 @@ describe('a tool whose result cannot be recorded', () => {
       return {};
     }), ['gamma', 'delta'], /^its results could not be recorded: the staged copy of a\.txt cannot be read \(ENOENT\)$/));
 
-  it('has no outcome at all where the whole copy is gone: the session is staged again', () => inWorld(async (world) => {
+  it.each([0, 1])('has no outcome at all where the whole copy is gone and %i findings are reported: the session is staged again', (findings) => inWorld(async (world) => {
     const { worker, close } = await world.anotherWorker({ engines: spoiled(async ({ root }) => {
       await rm(join(root, '../..'), { recursive: true });
       return {};
-    }) });
+    }, finding(findings)) });
     const { sessionId } = await world.insist(request(world));
     await ready(worker, sessionId);
     const length = await lengthOf(world);
