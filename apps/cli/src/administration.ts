@@ -12,7 +12,7 @@ export interface Administration {
   close(): Promise<void>;
 }
 
-/** The contexts on the configured stores, without sessions running: for commands that change a store while no service does. */
+/** The contexts on the configured stores, without sessions running: for commands that change a store. One in a file is theirs alone meanwhile. */
 export async function startLocalAdministration(dataDir: string | undefined): Promise<Administration> {
   const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
   const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });

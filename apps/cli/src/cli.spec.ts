@@ -81,6 +81,8 @@ describe('the assay command', () => {
     ['an unknown severity', ['scan', 'bad', '--fail-on', 'terrible'], 'Allowed choices are critical, high, medium, low, info'],
     ['an unknown command', ['bogus'], "unknown command 'bogus'"],
     ['a timeout that is no number', ['scan', 'bad', '--timeout', 'soon'], 'it must be a whole number from 1000 to 3600000'],
+    ['a role that cannot work on files alone', ['serve', '--roles', 'worker'], 'api and projector must be in the same process'],
+    ['a role that there is not', ['serve', '--roles', 'boss'], 'ASSAY_ROLES must be a list of api, projector, worker'],
     ['an unknown read model', ['rebuild', 'nonsense'], 'there is no read model named nonsense'],
   ])('refuses %s with status 3 and says what is wrong', async (_, args, message) => {
     const { status, errors } = await assay(...args);

@@ -1,6 +1,7 @@
 import type { ProjectionStatus } from '@assay/read-models';
 import { type HealthSources, healthOf } from './health';
 import { ProcessState } from './process-state';
+import { ProjectionWatch } from './projection-watch';
 
 const live: ProjectionStatus = { name: 'sessions', version: 1, position: 7, lag: 0, state: 'live' };
 
@@ -49,6 +50,23 @@ describe('health', () => {
   ] as const)('is down with a projection that is %s, and keeps its error to the log', async (state, reason) => {
     const { status, checks, projections } = await healthOf(sources({ readModels: { status: async () => [{ ...live, state, error: 'in /var/lib/assay' }] } }));
     expect({ status, check: checks['projections'], projections }).toEqual({ status: 'unavailable', check: { status: 'down', reason }, projections: [{ ...live, state, error: 'the log says what is wrong' }] });
+  });
+
+  it('is down with read models that stand still behind the log for half a minute, and not before', () => {
+    let now = 0;
+    const watch = new ProjectionWatch(() => now);
+    const behind = { ...live, position: 5, lag: 2, state: 'behind' } as const;
+    const shown = (seconds: number, status: ProjectionStatus) => {
+      now = seconds * 1_000;
+      return watch.stalled([status]);
+    };
+    expect(shown(0, behind)).toEqual([]);
+    expect(shown(29, behind)).toEqual([]);
+    expect(shown(30, behind)).toEqual(['sessions']);
+    expect(shown(31, { ...behind, position: 6 })).toEqual([]);
+    expect(shown(62, { ...live, position: 6 })).toEqual([]);
+    expect(shown(63, { ...behind, position: 6 })).toEqual([]);
+    expect(shown(99, { ...behind, position: 6, state: 'rebuilding' })).toEqual([]);
   });
 
   it('says that the process starts, and that it drains', async () => {

@@ -21,7 +21,7 @@ export interface HealthSources {
   readonly events: Pick<EventStore, 'head'>;
   readonly store: Pick<ReadModelStore, 'ping'>;
   readonly readModels: Pick<FollowedReadModels, 'status'>;
-  readonly state: Pick<ProcessState, 'phase' | 'dependencies'>;
+  readonly state: Pick<ProcessState, 'phase' | 'dependencies' | 'projections'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -54,7 +54,7 @@ export async function healthOf({ events, store, readModels, state, log }: Health
   ]);
   const checks = {
     eventStore, readModels: readModelStore,
-    projections: status.status === 'down' ? status : stopped(projections),
+    projections: status.status === 'down' ? status : standing(projections, new Set(state.projections.stalled(projections))),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
   };
   const down = Object.values(checks).some((check) => check.status === 'down');
@@ -63,8 +63,11 @@ export async function healthOf({ events, store, readModels, state, log }: Health
 
 const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = { failed: 'has stopped; the log says why', 'not-built': 'has not been built yet' };
 
-function stopped(projections: readonly ProjectionStatus[]): Check {
-  const reasons = projections.flatMap(({ name, state }) => (REASONS[state] === undefined ? [] : [`${name} ${REASONS[state]}`]));
+function standing(projections: readonly ProjectionStatus[], stalled: ReadonlySet<string>): Check {
+  const reasons = projections.flatMap(({ name, state, lag }) => {
+    const reason = REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);
+    return reason === undefined ? [] : [`${name} ${reason}`];
+  });
   return reasons.length === 0 ? { status: 'up' } : { status: 'down', reason: reasons.join('; ') };
 }
 

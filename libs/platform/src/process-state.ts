@@ -1,3 +1,5 @@
+import { ProjectionWatch } from './projection-watch';
+
 /** Something that this process needs and can ask whether it answers. */
 export interface Dependency {
   /** As a health answer names it: `orchestrator`. */
@@ -12,6 +14,7 @@ export interface Dependency {
 export class ProcessState {
   /** Of the roles that run here; filled while they start. */
   readonly dependencies: Dependency[] = [];
+  readonly projections = new ProjectionWatch();
   private readonly stopping = new AbortController();
   private isServing = false;
 

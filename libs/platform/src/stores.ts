@@ -15,8 +15,8 @@ export interface OpenOptions {
 }
 
 /** Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing else than usual. */
-export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false }: OpenOptions = {}): Promise<EventStore> {
-  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl });
+export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false, log }: OpenOptions = {}): Promise<EventStore> {
+  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl, ...(log && { log }) });
   return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly });
 }
 

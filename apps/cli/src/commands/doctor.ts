@@ -1,10 +1,13 @@
 import { detectConfinement, engineProfiles, missingRequirement } from '@assay/analysis';
-import { messageOf } from '@assay/kernel';
-import { openEventStore, openReadModelStore } from '@assay/platform';
+import { type Settings, messageOf } from '@assay/kernel';
+import { connectTemporalOrchestrator } from '@assay/orchestration';
+import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
 import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
+import { checkRoles } from '../../../service/src/role-rules';
+import { temporalServer } from '../../../service/src/roles/orchestrating';
 import { EXIT } from '../exit-status';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
@@ -23,7 +26,13 @@ export const doctorCommand = (): Command =>
       const { protections } = await detectConfinement();
       const sections = {
         runtime: [nodeVersion()],
-        stores: [await dataDirectory(settings.dataDir), await store('event store', () => openEventStore(settings, { readOnly: true })), await store('read models', () => openReadModelStore(settings, { readOnly: true }))],
+        roles: [rolesOf(settings)],
+        stores: [
+          await dataDirectory(settings.dataDir),
+          await engine('event store', isEmbedded(settings.eventStoreUrl), () => openEventStore(settings, { readOnly: true }), (store) => store.head()),
+          await engine('read models', isEmbedded(settings.readModelUrl), () => openReadModelStore(settings, { readOnly: true }), (store) => store.ping()),
+          await orchestrator(settings),
+        ],
         protections: protections.map(({ name, active, how, reason }): Check => ({ name, state: active ? 'ok' : 'weaker', says: reason ? `${how} (${reason})` : how })),
         engines: engineProfiles.map((profile): Check => {
           const missing = missingRequirement(profile);
@@ -62,12 +71,34 @@ async function dataDirectory(dataDir: string): Promise<Check> {
   }
 }
 
-async function store(name: string, open: () => Promise<{ close(): Promise<void> }>): Promise<Check> {
+/** Whether this process could start with the roles and engines that it is given. */
+function rolesOf(settings: Settings): Check {
   try {
-    await (await open()).close();
-    return { name, state: 'ok', says: 'it opens' };
+    checkRoles(settings);
+    return { name: 'roles', state: 'ok', says: [...settings.roles].join(', ') };
   } catch (error) {
-    const absent = /no such|does not exist|ENOENT|unable to open/i.test(messageOf(error));
+    return { name: 'roles', state: 'problem', says: messageOf(error) };
+  }
+}
+
+/** A file opens, or is not there yet; a server must answer. */
+async function engine<Engine extends { close(): Promise<unknown> }>(name: string, embedded: boolean, open: () => Promise<Engine>, ask: (engine: Engine) => Promise<unknown>): Promise<Check> {
+  try {
+    const opened = await open();
+    try {
+      await ask(opened);
+    } finally {
+      await opened.close();
+    }
+    return { name, state: 'ok', says: embedded ? 'it opens' : 'it answers' };
+  } catch (error) {
+    const absent = embedded && /no such|does not exist|ENOENT|unable to open/i.test(messageOf(error));
     return { name, state: absent ? 'ok' : 'problem', says: absent ? 'none yet; the first start creates it' : messageOf(error) };
   }
+}
+
+async function orchestrator(settings: Settings): Promise<Check> {
+  const server = temporalServer(settings);
+  if (!server) return { name: 'orchestrator', state: 'ok', says: 'sessions run inside the process' };
+  return engine('orchestrator', false, () => connectTemporalOrchestrator(server), (connected) => connected.ping());
 }

@@ -12,9 +12,9 @@ interface Connecting {
 }
 
 /** Where the settings say that sessions run; undefined: in the process itself. */
-export function temporalServer({ orchestrator, taskQueue, tracesUrl }: Settings, log: Logger): TemporalServer | undefined {
+export function temporalServer({ orchestrator, taskQueue, tracesUrl }: Settings, log?: Logger): TemporalServer | undefined {
   const [, address, namespace] = /^temporal:\/\/([^/]+)\/(.+)$/.exec(orchestrator) ?? [];
-  return address === undefined || namespace === undefined ? undefined : { address, namespace, taskQueue, log, traces: tracesUrl !== undefined };
+  return address === undefined || namespace === undefined ? undefined : { address, namespace, taskQueue, ...(log && { log }), traces: tracesUrl !== undefined };
 }
 
 export const embeddedOrchestrator = (worker: SessionWorker, { maxSessions }: Settings, log: Logger): Orchestrator =>
