@@ -22,10 +22,10 @@ describe('the assay command', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const assay = (...args: string[]): Promise<Ended> => started(args).ended;
-  function started(args: readonly string[]) {
+  function started(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/cli/src/main.ts'), ...args], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: join(folder, 'temporary'), ASSAY_DATA_DIR: join(folder, 'data') },
+      env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: join(folder, 'temporary'), ASSAY_DATA_DIR: join(folder, 'data'), ...environment },
     });
     let output = '';
     let errors = '';
@@ -103,6 +103,12 @@ describe('the assay command', () => {
     const { child, ended } = started(['serve', '--port', '0', '--data-dir', join(folder, 'served')]);
     child.stdout.on('data', (text: string) => { if (text.includes('curl')) child.kill('SIGTERM'); });
     expect(await ended).toMatchObject({ status: 0, output: expect.stringMatching(/asy_\S{43}/) });
+  }, 60_000);
+
+  it('waits for a server that is not there yet, says so, and ends cleanly when it is asked to', async () => {
+    const { child, ended } = started(['serve'], { ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', ASSAY_READ_MODEL_URL: 'mongodb://127.0.0.1:1/assay' });
+    child.stderr.on('data', (text: string) => { if (text.includes('does not answer yet; waiting for it')) child.kill('SIGTERM'); });
+    expect(await ended).toMatchObject({ status: 0, output: expect.stringContaining('SIGTERM: stopped before it had started'), errors: expect.stringContaining('the event store does not answer yet') });
   }, 60_000);
 
   it('administers a store, audits it and rebuilds it', async () => {
