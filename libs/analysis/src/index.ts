@@ -14,8 +14,12 @@ export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './so
 export { type FingerprintedFinding, fingerprintFindings } from './sources/fingerprint';
 export { plainText } from './sources/plain-text';
 export { type Snippet, snippet, snippetOf } from './sources/snippet';
+export { type ArchiveFault, type ArchiveLimits, ArchiveRefused, type LeftOut, type UnpackArchiveOptions, type UnpackedArchive, DEFAULT_ARCHIVE_LIMITS, unpackArchive } from './targets/archive';
 export { type StageDirectoryOptions, stageDirectory } from './targets/directory';
 export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';
+export * from './targets/image';
+export * from './targets/network';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
 export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';
+export { type FolderUploadStoreOptions, type NewUpload, type Upload, type UploadKind, type UploadStore, UploadTooLarge, createFolderUploadStore, recogniseUpload } from './targets/upload';

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ArchiveEntry } from '../archive/archive-entry';
+import type { Budget } from '../archive/archive-limits';
+import { gunzip } from '../archive/read-bytes';
+import { counted } from '../archive/read-archive';
+import { readTar } from '../archive/read-tar';
+import { writeContent } from '../archive/tree-writer';
+import { ImageRefused } from './image-refused';
+import type { ImageTree, LayerEntry } from './image-tree';
+import { readLayerPath, splitPath } from './layer-path';
+
+/** A layer as it is stored. */
+export interface LayerSource {
+  readonly digest: string;
+  readonly size: number;
+  /** Its bytes, verified while they come: whoever reads to the end has the right ones, or a throw. */
+  open(): AsyncIterable<Buffer>;
+}
+
+export interface LayerTarget {
+  readonly tree: ImageTree;
+  readonly budget: Budget;
+  readonly fileBytes: number;
+  /** Content is kept under numbers here until all layers have said what of it remains under which name. */
+  readonly contents: string;
+  readonly nextContent: () => number;
+}
+
+/**
+ * Applies one layer.
+ * @param diffId the digest of the layer, unpacked
+ * @throws ImageRefused, ArchiveRefused, InfrastructureError, what the source throws
+ */
+export async function applyLayer(source: LayerSource, layer: number, diffId: string, target: LayerTarget): Promise<void> {
+  const hash = createHash('sha256');
+  const stored = watched(source.open());
+  const unpacked = counted(await unpack(stored.pieces, source.digest), target.budget);
+  async function* digested() {
+    for await (const piece of unpacked) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  for await (const entry of readTar(digested(), { endMark: 'optional' })) {
+    target.budget.takeEntry();
+    await applyEntry(entry, layer, target);
+  }
+  // Zeros after a gzip end its reader before the bytes are at theirs, and before they are verified.
+  if (!stored.isRead()) throw new ImageRefused('SIZE_MISMATCH', source.digest, { detail: 'bytes after the end of what is compressed' });
+  if (`sha256:${hash.digest('hex')}` !== diffId) throw new ImageRefused('DIGEST_MISMATCH', source.digest, { detail: `unpacked it should be ${diffId}` });
+}
+
+function watched(source: AsyncIterable<Buffer>) {
+  let read = false;
+  async function* pieces() {
+    yield* source;
+    read = true;
+  }
+  return { pieces: pieces(), isRead: () => read };
+}
+
+/** By what it begins with: what its media type says has been wrong often enough. */
+async function unpack(source: AsyncGenerator<Buffer>, digest: string): Promise<AsyncIterable<Buffer>> {
+  const first = await source.next();
+  const start = first.done ? Buffer.alloc(0) : first.value;
+  async function* whole() {
+    yield start;
+    yield* source;
+  }
+  const magic = start.toString('hex', 0, 4);
+  if (magic.startsWith('1f8b')) return gunzip(whole());
+  if (magic !== '28b52ffd') return whole();
+  await source.return(undefined);
+  throw new ImageRefused('UNSUPPORTED_COMPRESSION', digest, { detail: 'zstd' });
+}
+
+async function applyEntry(entry: ArchiveEntry, layer: number, { tree, budget, ...target }: LayerTarget): Promise<void> {
+  const path = readLayerPath(entry.name, budget.limits);
+  if (path.kind === 'bookkeeping') return;
+  if (path.kind === 'opaque') return tree.removeBelow(path.segments, layer);
+  if (path.kind === 'whiteout') return tree.remove(path.segments, layer);
+  if (path.segments.length === 0) return; // the root itself
+  const { kind, mode, uid, gid, size, link } = entry;
+  const facts = { segments: path.segments, kind, mode, uid, gid, layer, ...(link && { link: link.toString('latin1') }) };
+  tree.put(kind === 'hardlink' ? { ...facts, ...linked(tree, link) } : { ...facts, size, ...(await keep(entry, target)) });
+}
+
+/** A hard link is another name of the same content, whatever later becomes of the first. */
+function linked(tree: ImageTree, link: Buffer | undefined): Pick<LayerEntry, 'size' | 'content'> {
+  const found = link && tree.find(splitPath(link));
+  return { size: found?.size ?? 0, ...(found?.content !== undefined && { content: found.content }) };
+}
+
+async function keep(entry: ArchiveEntry, { fileBytes, contents, nextContent }: Omit<LayerTarget, 'tree' | 'budget'>): Promise<{ content?: number }> {
+  if (entry.kind !== 'file' || entry.size > fileBytes) return {};
+  const content = nextContent();
+  await writeContent(join(contents, String(content)), entry.content());
+  return { content };
+}

@@ -1,0 +1,20 @@
+import { type ImageFault, ImageRefused } from './image-refused';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** @throws ImageRefused with the given fault for what is no JSON object */
+export function parseJsonObject(bytes: Buffer, fault: ImageFault, what: string): JsonObject {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new ImageRefused(fault, what, { cause });
+  }
+  if (!isObject(parsed)) throw new ImageRefused(fault, what);
+  return parsed;
+}
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const objectOr = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []);

@@ -1,0 +1,82 @@
+import { ImageRefused } from './image-refused';
+import { type Descriptor, MANIFEST_TYPES } from './manifest';
+import type { ImageReference } from './reference';
+import { type AuthorizationOptions, type RegistryCredentials, authorize } from './registry-authorization';
+import { digestOf, readDocument, requireDigest, verified } from './verify-digest';
+
+/**
+ * How a registry is reached: `guardedFetch` with its guard and its limits. It follows redirects (blobs are often given out
+ * by a store elsewhere) and drops the Authorization header when one leads to another origin; the body is the bytes as sent.
+ */
+export type RegistryFetch = (request: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal }) => Promise<RegistryAnswer>;
+
+export interface RegistryAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: AsyncIterable<Buffer>;
+  /** Lets go of a body that nobody reads. */
+  discard(): void;
+}
+
+export interface RegistryClientOptions {
+  readonly reference: ImageReference;
+  readonly fetch: RegistryFetch;
+  /** For the registry of the reference. */
+  readonly credentials?: RegistryCredentials;
+  readonly signal?: AbortSignal;
+}
+
+export interface RegistryClient {
+  /** @param version a tag or a digest, which is verified. @throws ImageRefused, what `fetch` throws */
+  manifest(version: string): Promise<{ readonly digest: string; readonly bytes: Buffer }>;
+  /** Verified while it comes. @throws ImageRefused, what `fetch` throws */
+  blob(descriptor: Descriptor): AsyncIterable<Buffer>;
+}
+
+export function createRegistryClient({ reference, fetch, credentials, signal }: RegistryClientOptions): RegistryClient {
+  const { registry, repository } = reference;
+  const options: AuthorizationOptions = { registry, repository, fetch, ...(credentials && { credentials }), ...(signal && { signal }) };
+  let authorization: string | undefined;
+
+  /** Asks as it last was let in; a token that expired meanwhile is exchanged, once. */
+  const get = async (path: string, accept: string): Promise<RegistryAnswer> => {
+    const ask = () => fetch({ url: `${registry}/v2/${repository}/${path}`, headers: { accept, 'accept-encoding': 'identity', ...(authorization && { authorization }) }, ...(signal && { signal }) });
+    const first = await ask();
+    if (first.status !== 401) return first;
+    first.discard();
+    authorization = await authorize(String(first.headers['www-authenticate'] ?? ''), options);
+    return await ask();
+  };
+
+  const body = async (path: string, accept: string, what: string): Promise<RegistryAnswer> => {
+    const answer = await get(path, accept);
+    if (answer.status === 200) return answer;
+    answer.discard();
+    throw new ImageRefused(faultOf(answer.status), what, { detail: `status ${answer.status} of ${new URL(registry).host}` });
+  };
+
+  return {
+    async manifest(version) {
+      const what = `${repository}:${version}`;
+      const answer = await body(`manifests/${version}`, MANIFEST_TYPES.join(', '), what);
+      const bytes = await readDocument(version.includes(':') ? verified(answer.body, { digest: version }) : answer.body, what);
+      const digest = version.includes(':') ? version : digestOf(bytes);
+      const announced = answer.headers['docker-content-digest'];
+      if (typeof announced === 'string' && announced.startsWith('sha256:') && announced !== digest) throw new ImageRefused('DIGEST_MISMATCH', what, { detail: `the registry announced ${announced.slice(0, 80)}` });
+      return { digest, bytes };
+    },
+    async *blob({ digest, size }) {
+      requireDigest(digest); // before it is part of an address
+      yield* verified((await body(`blobs/${digest}`, '*/*', digest)).body, { digest, size });
+    },
+  };
+}
+
+function faultOf(status: number): ConstructorParameters<typeof ImageRefused>[0] {
+  switch (status) {
+    case 401: case 403: return 'UNAUTHORIZED';
+    case 404: return 'NOT_FOUND';
+    case 429: return 'RATE_LIMITED';
+    default: return status >= 500 ? 'REGISTRY_FAILED' : 'INVALID_ANSWER';
+  }
+}
