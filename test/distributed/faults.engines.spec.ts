@@ -72,6 +72,12 @@ async function startedAndRunning(): Promise<string> {
   return sessionId;
 }
 
+/** What the API logged of the request that was answered with this body. */
+function logOf(body: string): string[] {
+  const [, requestId = 'no request id'] = /"requestId":"([^"]+)"/.exec(body) ?? [];
+  return cluster.api.output.split('\n').filter((line) => line.includes(requestId));
+}
+
 const staged = async (): Promise<string[]> => (await Promise.all(cluster.workers.map(async (worker) => readdir(cluster.stagingOf(worker)).catch(() => [])))).flat();
 
 /** The session is as if nothing had been, and so is every other that clients started meanwhile. */
@@ -128,7 +134,7 @@ test.each<[string, () => Engine]>([
   await visitor.visitFor(OUTAGE);
   await engineOf().start();
   const others = await visitor.startedSessions();
-  expect(visitor.wrongAnswers).toEqual([]);
+  expect({ wrong: visitor.wrongAnswers, log: visitor.wrongAnswers.map(({ body }) => logOf(body)) }).toEqual({ wrong: [], log: [] });
   expect(visitor.answers).toBeGreaterThan(10);
   await expectNothingLostOrDoubled([sessionId, ...others]);
 }, 420_000);
