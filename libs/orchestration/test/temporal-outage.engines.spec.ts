@@ -15,14 +15,15 @@ describe('a Temporal server that goes away and comes back', () => {
     const service = await temporalService({ address: before.address });
     const running = gate();
     const away = gate();
-    const { worker, calls, ended } = scripted({
+    const { worker, calls } = scripted({
       runPass: async (_, { id }) => {
         if (id === 'one') running.open();
         await away.opened;
       },
     });
     const poller = await service.worker(worker);
-    await service.orchestrator.start(input(service.session('outage')));
+    const id = service.session('outage');
+    await service.orchestrator.start(input(id));
     await running.opened;
     await before.kill();
     for (const ask of [() => service.orchestrator.ping(), () => poller.ping(), () => service.orchestrator.start(input(service.session('later')))])
@@ -31,11 +32,11 @@ describe('a Temporal server that goes away and comes back', () => {
 
     const after = await startTemporalServer({ folder, port });
     try {
-      await ended;
+      await eventually('the end of the workflow', async () => ((await service.orchestrator.status(id).catch(() => undefined)) === 'not-running' ? true : undefined), 120_000);
       expect(calls.slice(-2)).toEqual(['settle', 'clean']);
       await eventually('an orchestrator and a worker that are reached again', () => Promise.all([service.orchestrator.ping(), poller.ping()]).then(() => true, () => undefined));
-      await service.close();
     } finally {
+      await service.close();
       await after.stop();
       await rm(folder, { recursive: true, force: true });
     }

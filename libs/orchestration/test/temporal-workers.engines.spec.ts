@@ -78,7 +78,7 @@ describe('workers of the Temporal orchestrator', () => {
     const running = gate();
     const reason = gate<unknown>();
     let runs = 0;
-    const { worker, calls, ended } = scripted({
+    const { worker, calls } = scripted({
       charge: async () => (runs++ === 0 ? { passes: [{ id: 'one', engine: 'one', tools: ['one'] }] } : { passes: [] }),
       runPass: async (_, __, context) => {
         running.open();
@@ -96,7 +96,7 @@ describe('workers of the Temporal orchestrator', () => {
     expect(calls).not.toContain('settle');
 
     await service.orchestrator.start(input(id));
-    await ended;
+    await service.operator.workflow.getHandle(`session-${id}`).result();
     expect(calls.slice(-2)).toEqual(['settle', 'clean']);
   });
 
@@ -141,7 +141,7 @@ describe('workers of the Temporal orchestrator', () => {
     await expect(closing.ping()).rejects.toThrow(/stopped/);
   });
 
-  it('remove the copy of a session that was staged elsewhere meanwhile', async () => {
+  it('remove the copy of a session whose workflow was ended without a word to them', async () => {
     const id = service.session('left');
     const removed = gate();
     const stuck = gate();
