@@ -146,6 +146,28 @@ describe('what others did on the server', () => {
     expect(await numbersOf(store.readStream(stream))).toEqual([0, 1, 2]);
   });
 
+  it('is an append that this process does not know of yet: its ids are taken all the same, whatever is expected', async () => {
+    const server = await startServer();
+    const [one, other] = [await openStore(server.url), await openStore(server.url)];
+    const [stream, ours, theirs] = [newStream(), numbered(0), numbered(1)];
+    await one.append(stream, [ours]);
+    await other.append(stream, [theirs]);
+    await expect(one.append(stream, [numbered(2), theirs])).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 1 });
+    expect(await one.append(stream, [theirs])).toMatchObject({ revision: 1, repeated: true });
+    expect(await numbersOf(one.readStream(stream))).toEqual([0, 1]);
+  });
+
+  it('is a deletion before this process was there: what was deleted is not appended again', async () => {
+    const server = await startServer();
+    const [one, other] = [await openStore(server.url), await openStore(server.url)];
+    const [stream, events] = [newStream(), [numbered(0), numbered(1)]];
+    const first = await one.append(stream, events);
+    await one.deleteStream(stream);
+    expect(await other.append(stream, events, { expectedRevision: 'no-stream' })).toEqual({ ...first, repeated: true });
+    expect(await other.append(stream, [numbered(2)], { expectedRevision: 'no-stream' })).toMatchObject({ revision: 2, repeated: false });
+    expect(await numbersOf(other.readStream(stream))).toEqual([2]);
+  });
+
   it('is an event that is not ours: it stops nobody who did not ask for it', async () => {
     const { store, client } = await withClient();
     await client.appendToStream('foreign', binaryEvent({ type: 'Foreign', data: new Uint8Array([1, 2, 3]) }));

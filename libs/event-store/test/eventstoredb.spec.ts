@@ -1,7 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { openEventStoreDb } from '@assay/event-store';
 import { type StandIn, startStandIn } from '../../../test/support/eventstoredb/server';
+import { alternating } from './alternating';
 import { eventStoreContract } from './contract';
+import { historyContract } from './history/contract';
 import { temporaryFile } from './temporary-file';
 
 /** A stand-in for all cases, as a real server is one: each finds what the ones before it wrote. */
@@ -15,6 +17,9 @@ async function openOnStandIn() {
 }
 
 eventStoreContract('EventStoreDB (stand-in)', openOnStandIn);
+
+// What one process knows of a stream is out of date whenever the other has written.
+describe('histories that two processes write on one EventStoreDB in turn', () => historyContract(async () => alternating(await openOnStandIn(), await openOnStandIn())));
 
 const url = process.env['ASSAY_TEST_ESDB_URL'];
 if (url !== undefined) eventStoreContract('EventStoreDB', () => openEventStoreDb({ url, deadlineMs: 30_000 }));
