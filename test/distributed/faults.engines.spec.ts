@@ -135,6 +135,7 @@ test.each<[string, () => Engine]>([
   await engineOf().start();
   const others = await visitor.startedSessions();
   expect({ wrong: visitor.wrongAnswers, log: visitor.wrongAnswers.map(({ body }) => logOf(body)) }).toEqual({ wrong: [], log: [] });
-  expect(visitor.answers).toBeGreaterThan(10);
+  // Few: while a read model is looked for, an answer takes some seconds.
+  expect(visitor.answers).toBeGreaterThan(3);
   await expectNothingLostOrDoubled([sessionId, ...others]);
 }, 420_000);
