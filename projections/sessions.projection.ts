@@ -5,7 +5,7 @@ import { SESSION_EVENT_TYPES, type SessionDocument, type SessionEvent, type Tool
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   name: 'sessions',
-  version: 2,
+  version: 3,
   indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
   handles: SESSION_EVENT_TYPES,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
@@ -35,6 +35,7 @@ function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], r
     files: null,
     lines: null,
     languages: {},
+    targetFacts: null,
     leftOut: { total: 0, first: [] },
     toolReports: Object.fromEntries(data.tools.map(({ id, category }) => [
       id,
@@ -50,7 +51,7 @@ function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], r
 function apply(document: SessionDocument, { type, data }: SessionEvent): SessionDocument {
   switch (type) {
     case 'TargetPrepared':
-      return { ...document, files: data.files, lines: data.lines, languages: data.languages, leftOut: { total: data.leftOutTotal, first: data.leftOut } };
+      return { ...document, files: data.files, lines: data.lines, languages: data.languages, leftOut: { total: data.leftOutTotal, first: data.leftOut }, targetFacts: data.target ?? null };
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));
       return { ...document, status: 'running', toolReports: Object.fromEntries(Object.entries(document.toolReports).filter(([tool]) => !removed.has(tool))) };

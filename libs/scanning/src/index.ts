@@ -9,6 +9,7 @@ export * from './commands/cancel-session/cancel-session';
 export * from './commands/start-session/start-session';
 export { SESSION_CATEGORIES, planTools } from './domain/plan';
 export * from './domain/session-events';
+export { type SessionTarget, type SourceKind, describeTarget, requireSupported, targetKindOf } from './domain/session-target';
 export * from './queries/get-scan-owner/get-scan-owner';
 export * from './queries/get-session/get-session';
 export * from './queries/list-sessions/list-sessions';

@@ -12,10 +12,19 @@ const result = object({
   topFindings: listOf(object({ id: text, title: text, severity: oneOf(SEVERITIES), file: orNull(text), line: orNull(count) })),
 }, ['reason', 'engine', 'rules', 'filesChecked', 'unreadable', 'unreadableTotal', 'truncated', 'topFindings']);
 
-const target = object({
+const target = object(
+  { directory: text, url: text, urls: listOf(text), sourceType: text, repoUrl: text, branch: text, uploadId: text, containerImage: text, pkgregPackage: text },
+  ['directory', 'url', 'urls', 'sourceType', 'repoUrl', 'branch', 'uploadId', 'containerImage', 'pkgregPackage'],
+);
+
+const targetSummary = object({
   files: count, lines: count, languages: mapOf(count),
   leftOut: object({ total: count, first: listOf(object({ path: text, reason: text })) }),
-});
+  repository: object({ name: text, branch: text, commit: text, committedAt: orNull(time) }),
+  package: object({ name: text, version: text, integrity: text }),
+  upload: object({ filename: text, sha256: text }),
+  image: object({ name: text, digest: text }),
+}, ['repository', 'package', 'upload', 'image']);
 
 const intelligence = object({ summary: text, priorities: listOf(object({ findingId: text, title: text, score: { type: 'number', minimum: 0, maximum: 100 }, reason: text })) });
 
@@ -36,7 +45,7 @@ export const sessionsSchemas: Readonly<Record<string, Schema>> = {
   SessionFull: object({
     sessionId: text, scanId: text, userId: text, applicationId: orNull(text), status, progress: ref('SessionProgress'),
     toolReports: mapOf(ref('ToolReport')), summary: ref('SessionSummary'), refund: ref('SessionRefund'), error: failure, intelligence,
-    target: object({ directory: text }), targetSummary: orNull(target), lastUpdated: time, createdAt: time, completedAt: time,
+    target, targetSummary: orNull(targetSummary), lastUpdated: time, createdAt: time, completedAt: time,
   }, ['refund', 'error', 'intelligence', 'completedAt']),
   SessionProgressOnly: object({ sessionId: text, status, progress: ref('SessionProgress'), lastUpdated: time }),
   SessionNewReports: object({ sessionId: text, status, progress: ref('SessionProgress'), newReports: listOf(ref('ToolReport')), lastUpdated: time }),

@@ -4,8 +4,9 @@ import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { isOpen, recordPreparation } from '../domain/session';
+import { describeTarget } from '../domain/session-target';
 import type { StagingOptions } from '../tool-catalogue';
-import { SessionLog, type StartedSession } from './session-log';
+import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
 import { SweepStaging } from './sweep-staging';
 
@@ -34,7 +35,9 @@ export class Prepare {
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
       await this.sweeping.run();
-      const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
+      const { target } = session.started;
+      if (target.kind !== 'directory') return { failure: { code: 'TARGET_UNREADABLE', message: `${describeTarget(target)}: this version cannot stage it` } };
+      const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session.started.sessionId, target.directory, context));
       const { state } = await this.log.record(sessionId, (current, now) => recordPreparation(measured(tree), current, now));
       // It ended while it was staged, and was cleaned up before.
       if (!isOpen(state)) await this.staging.remove(sessionId);
@@ -47,9 +50,9 @@ export class Prepare {
     }
   }
 
-  private stage({ started }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
-    return this.staging.stage(started.sessionId, (destination) => stageDirectory({
-      source: started.target.directory,
+  private stage(sessionId: string, source: string, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
+    return this.staging.stage(sessionId, (destination) => stageDirectory({
+      source,
       destination,
       limits: this.options.limits,
       neutralise: this.options.neutralise,

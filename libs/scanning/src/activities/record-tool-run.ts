@@ -3,6 +3,7 @@ import { type RecordedFinding, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { type ToolOutcome, recordOutcome } from '../domain/session';
+import { targetIdentity } from '../domain/session-target';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type StartedSession } from './session-log';
@@ -49,7 +50,7 @@ export class RecordToolRun {
 }
 
 function subjectOf({ started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession, tool: string): FindingsSubject {
-  return { sessionId, scanId, organizationId, projectId, tool, triageScope: triageScope({ organizationId, projectId, target: `${target.kind}:${target.directory}` }) };
+  return { sessionId, scanId, organizationId, projectId, tool, triageScope: triageScope({ organizationId, projectId, target: targetIdentity(target) }) };
 }
 
 async function findingsOf({ session, tree }: PassAttempt, tool: ToolDefinition, run: ToolRun): Promise<RecordedFinding[]> {

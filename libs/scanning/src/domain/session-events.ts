@@ -1,7 +1,13 @@
 import type { BillingCategory, Fact, FindingCategory, Microcredits, Severity } from '@assay/kernel';
+import type { SessionTarget } from './session-target';
 
-/** What a session analyses. Other kinds join with the sources that can stage them. */
-export type SessionTarget = { readonly kind: 'directory'; readonly directory: string };
+/** What the target turned out to be, as far as its kind has more to say than the request: shown, never decided by. */
+export interface TargetFacts {
+  readonly repository?: { readonly name: string; readonly branch: string; readonly commit: string; readonly committedAt: string | null };
+  readonly package?: { readonly name: string; readonly version: string; readonly integrity: string };
+  readonly upload?: { readonly filename: string; readonly sha256: string };
+  readonly image?: { readonly name: string; readonly digest: string };
+}
 
 export interface PlannedTool {
   readonly id: string;
@@ -79,6 +85,8 @@ export type TargetPrepared = Fact<'TargetPrepared', Timed<{
   /** What was left out of the analysis; the first ones. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly leftOutTotal: number;
+  /** Not known of sessions from when there were directories only. */
+  readonly target?: TargetFacts;
 }>>;
 export type PlanRefined = Fact<'PlanRefined', Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>>;
 /** `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of sessions from before there were several workers. */

@@ -1,5 +1,6 @@
 import { type Microcredits, toCredits } from '@assay/kernel';
-import type { SessionRefund, SessionSummary } from '../domain/session-events';
+import type { SessionRefund, SessionSummary, TargetFacts } from '../domain/session-events';
+import { type TargetView, targetView } from './target-view';
 import type { SessionDocument, ToolReportDocument } from './session-document';
 
 export interface SessionProgress {
@@ -62,8 +63,8 @@ export interface SessionView {
   readonly refund?: ReturnType<typeof refundView>;
   readonly error?: { readonly code: string; readonly message: string };
   readonly intelligence?: SessionDocument['intelligence'];
-  readonly target: { readonly directory: string };
-  readonly targetSummary: { readonly files: number; readonly lines: number; readonly languages: Readonly<Record<string, number>>; readonly leftOut: SessionDocument['leftOut'] } | null;
+  readonly target: TargetView;
+  readonly targetSummary: { readonly files: number; readonly lines: number; readonly languages: Readonly<Record<string, number>>; readonly leftOut: SessionDocument['leftOut'] } & TargetFacts | null;
   readonly lastUpdated: string;
   readonly createdAt: string;
   readonly completedAt?: string;
@@ -82,8 +83,8 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
   ...(document.refund ? { refund: refundView(document.refund) } : {}),
   ...(document.error ? { error: document.error } : {}),
   ...(document.intelligence ? { intelligence: document.intelligence } : {}),
-  target: { directory: document.target.directory },
-  targetSummary: document.files === null ? null : { files: document.files, lines: document.lines ?? 0, languages: document.languages, leftOut: document.leftOut },
+  target: targetView(document.target),
+  targetSummary: document.files === null ? null : { files: document.files, lines: document.lines ?? 0, languages: document.languages, leftOut: document.leftOut, ...document.targetFacts },
   lastUpdated: document.lastUpdated,
   createdAt: document.createdAt,
   ...(document.completedAt ? { completedAt: document.completedAt } : {}),

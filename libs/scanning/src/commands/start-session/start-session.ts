@@ -7,7 +7,8 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { planTools } from '../../domain/plan';
 import { model, start } from '../../domain/session';
-import { type SessionTarget, sessionStream } from '../../domain/session-events';
+import { sessionStream } from '../../domain/session-events';
+import { type SessionTarget, requireSupported, targetKindOf } from '../../domain/session-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
@@ -60,8 +61,10 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
 
   async execute({ input }: StartSession): Promise<StartedSession> {
     const { organizationId, projectId } = input;
+    const supported = requireSupported(input.target.kind);
+    if (!supported.ok) throw new RefusedError(supported.refusal);
     if (projectId !== null) await this.queries.execute(new GetProject({ organizationId, projectId }));
-    const plan = planTools(this.catalogue.tools, { targetKind: input.target.kind, ...input });
+    const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input });
     if (!plan.ok) throw new RefusedError(plan.refusal);
 
     return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), input, plan.value);
