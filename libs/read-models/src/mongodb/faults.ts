@@ -50,14 +50,15 @@ interface WriteErrors {
 export interface Refused {
   /** The places of the writes, in the list that was sent, for which a document with the id was there. */
   readonly duplicates: readonly number[];
-  readonly effective: number;
+  /** Replacements that took effect. */
+  readonly replaced: number;
 }
 
-/** A bulk write of which nothing failed except upserts that met a document of their id; undefined for any other error. */
+/** A bulk write of which nothing failed except writes that met a document of their id; undefined for any other error. */
 export function refusedOnly(error: unknown): Refused | undefined {
   if (!isMongoError(error) || !('writeErrors' in error) || !('result' in error)) return undefined;
   const { writeErrors, result } = error as unknown as WriteErrors;
   const failed = [writeErrors].flat() as { readonly code: number; readonly index: number }[];
   if (failed.length === 0 || failed.some(({ code }) => code !== DUPLICATE_KEY)) return undefined;
-  return { duplicates: failed.map(({ index }) => index), effective: result.matchedCount + result.upsertedCount };
+  return { duplicates: failed.map(({ index }) => index), replaced: result.matchedCount + result.upsertedCount };
 }

@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { refusedOnly } from './faults';
+import type { KnownIds } from './known-ids';
 import type { MongoDocument } from './stored-document';
 
 /** A message to the server has at most 48 MB and 100,000 writes; a thousand are taken in well before any deadline. */
@@ -9,10 +10,10 @@ const WRITES_AT_ONCE = 1_000;
  * Writes each document whose stored position is smaller, and gives how many took effect. Documents of one id are written
  * one after the other; the rest at once, in any order.
  */
-export async function writeGuarded(collection: Collection<MongoDocument>, documents: readonly MongoDocument[]): Promise<number> {
+export async function writeGuarded(collection: Collection<MongoDocument>, documents: readonly MongoDocument[], known: KnownIds): Promise<number> {
   let effective = 0;
   for (const round of inRounds(documents)) {
-    for (let from = 0; from < round.length; from += WRITES_AT_ONCE) effective += await upsert(collection, round.slice(from, from + WRITES_AT_ONCE));
+    for (let from = 0; from < round.length; from += WRITES_AT_ONCE) effective += await writeOnce(collection, round.slice(from, from + WRITES_AT_ONCE), known);
   }
   return effective;
 }
@@ -33,26 +34,34 @@ function inRounds(documents: readonly MongoDocument[]): readonly (readonly Mongo
   return rounds;
 }
 
-async function upsert(collection: Collection<MongoDocument>, documents: readonly MongoDocument[]): Promise<number> {
-  const { effective, duplicates } = await attempt(collection, documents, true);
+async function writeOnce(collection: Collection<MongoDocument>, documents: readonly MongoDocument[], known: KnownIds): Promise<number> {
+  const { effective, duplicates } = await attempt(collection, documents.map((document) => {
+    const { _id: id } = document;
+    return known.has(id) ? replacing(document, true) : { insertOne: { document } };
+  }));
+  for (const { _id: id } of documents) known.add(id);
   if (duplicates.length === 0) return effective;
-  // A document of the id is there: a newer one, or an older one that somebody else inserted just now. Now that it is there,
-  // and none ever goes away, updating it decides which.
-  const again = await attempt(collection, duplicates.map((index) => documents[index]!), false);
+  // A document of the id is there: an older one, or a newer one. Now that it is there, and none ever goes away, replacing it
+  // where it is older decides which. An upsert is not tried again by every server when another one inserts at that moment.
+  const again = await attempt(collection, duplicates.map((index) => replacing(documents[index]!, false)));
   return effective + again.effective;
 }
 
-async function attempt(collection: Collection<MongoDocument>, documents: readonly MongoDocument[], upsert: boolean) {
-  const writes = documents.map((replacement): AnyBulkWriteOperation<MongoDocument> => {
-    const { _id, position } = replacement;
-    return { replaceOne: { filter: { _id, position: { $lt: position } }, replacement, upsert } };
-  });
+function replacing(replacement: MongoDocument, upsert: boolean): AnyBulkWriteOperation<MongoDocument> {
+  const { _id, position } = replacement;
+  return { replaceOne: { filter: { _id, position: { $lt: position } }, replacement, upsert } };
+}
+
+async function attempt(collection: Collection<MongoDocument>, writes: readonly AnyBulkWriteOperation<MongoDocument>[]) {
+  const insertions = (among: readonly AnyBulkWriteOperation<MongoDocument>[]) => among.filter((write) => 'insertOne' in write).length;
   try {
     const { matchedCount, upsertedCount } = await collection.bulkWrite(writes, { ordered: false });
-    return { effective: matchedCount + upsertedCount, duplicates: [] };
+    return { effective: insertions(writes) + matchedCount + upsertedCount, duplicates: [] };
   } catch (error) {
     const refused = refusedOnly(error);
     if (!refused) throw error;
-    return refused;
+    const { duplicates, replaced } = refused;
+    // Counted here: not every server leaves what it refused out of the insertions that it tells of.
+    return { effective: insertions(writes) - insertions(duplicates.map((index) => writes[index]!)) + replaced, duplicates };
   }
 }

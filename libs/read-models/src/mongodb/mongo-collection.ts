@@ -8,6 +8,7 @@ import { READ_DEADLINE } from './connection';
 import { encoded } from './code-point-order';
 import { filterOf, isInOrderOfIds, sortOf } from './filter';
 import { writeGuarded } from './guarded-writes';
+import type { KnownIds } from './known-ids';
 import type { MongoAccess } from './mongo-access';
 import { type MongoDocument, fromStored, scalarOf, storedField, toStored } from './stored-document';
 
@@ -20,23 +21,24 @@ const WITHOUT_FIELDS = { fields: 0, live: 0 } as const;
 
 /** Documents as {@link MongoDocument}, one collection of the database each. */
 export class MongoCollection<Doc extends Document> implements Collection<Doc> {
-  constructor(readonly name: string, private readonly access: MongoAccess, private readonly checkpoints: Checkpoints) {}
+  constructor(readonly name: string, private readonly access: MongoAccess, private readonly checkpoints: Checkpoints, private readonly known: KnownIds) {}
 
   async get(id: string): Promise<StoredDocument<Doc> | undefined> {
     return (await this.getMany([id]))[0];
   }
 
   async getMany(ids: readonly string[]): Promise<StoredDocument<Doc>[]> {
-    const found = await this.byIds(ids, { live: true }, {});
+    const found = await this.byIds(ids, {});
     return ids.flatMap((id) => {
       const stored = found.get(encoded(id));
-      return stored ? [this.parsed(stored)!] : [];
+      return (stored && this.parsed(stored)) ?? [];
     });
   }
 
   /** From the primary, whatever the connection string prefers: what a secondary has not heard of would be decided anew. */
   async getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
-    const found = await this.byIds(ids, {}, { readPreference: 'primary' });
+    const found = await this.byIds(ids, { readPreference: 'primary' });
+    for (const key of found.keys()) this.known.add(key);
     return new Map(ids.flatMap((id) => {
       const stored = found.get(encoded(id));
       return stored ? [[id, { position: stored.position, document: this.parsed(stored)?.document }] as const] : [];
@@ -75,16 +77,16 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
     const documents = writes.map(toStored);
-    const effective = documents.length === 0 ? 0 : await this.run((collection) => writeGuarded(collection, documents));
+    const effective = documents.length === 0 ? 0 : await this.run((collection) => writeGuarded(collection, documents, this.known));
     // After the documents: a crash in between repeats them, and they are guarded.
     if (checkpoint) await this.checkpoints.save(checkpoint.name, checkpoint.position);
     return effective;
   }
 
-  private async byIds(ids: readonly string[], filter: Filter<MongoDocument>, options: { readonly readPreference?: 'primary' }): Promise<ReadonlyMap<string, MongoDocument>> {
+  private async byIds(ids: readonly string[], options: { readonly readPreference?: 'primary' }): Promise<ReadonlyMap<string, MongoDocument>> {
     const found = new Map<string, MongoDocument>();
     for (let from = 0; from < ids.length; from += PAGE) {
-      const asked = { ...filter, _id: { $in: ids.slice(from, from + PAGE).map(encoded) } };
+      const asked = { _id: { $in: ids.slice(from, from + PAGE).map(encoded) } };
       const part = await this.run((documents) => documents.find(asked, { ...options, projection: WITHOUT_FIELDS, batchSize: PAGE, maxTimeMS: READ_DEADLINE }).toArray());
       for (const stored of part) found.set(keyOf(stored), stored);
     }

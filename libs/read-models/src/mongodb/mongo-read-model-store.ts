@@ -4,6 +4,7 @@ import type { Collection, CollectionDefinition, Document, Index, ReadModelStore 
 import { Checkpoints } from './checkpoints';
 import { NAMESPACE_NOT_FOUND, unless } from './faults';
 import { checkedLimits, reconcile } from './indexes';
+import { KnownIds } from './known-ids';
 import type { MongoAccess } from './mongo-access';
 import { MongoCollection, physicalName } from './mongo-collection';
 
@@ -13,6 +14,8 @@ export class MongoReadModelStore implements ReadModelStore {
   /** What was declared, so that declaring it again asks nobody. */
   private readonly declared = new Map<string, { readonly indexes: string; readonly done: Promise<void> }>();
 
+  private readonly known = new Map<string, KnownIds>();
+
   constructor(private readonly access: MongoAccess, private readonly database: string) {
     this.checkpoints = new Checkpoints(access);
   }
@@ -21,12 +24,15 @@ export class MongoReadModelStore implements ReadModelStore {
     const { name, indexes } = checkedDefinition(definition);
     checkedLimits(`${this.database}.${physicalName(name)}`, indexes ?? []);
     if (indexes) await this.declare(name, indexes);
-    return new MongoCollection<Doc>(name, this.access, this.checkpoints);
+    const known = this.known.get(name) ?? new KnownIds();
+    this.known.set(name, known);
+    return new MongoCollection<Doc>(name, this.access, this.checkpoints, known);
   }
 
   async dropCollection(name: string): Promise<void> {
     checkedCollectionName(name);
     this.declared.delete(name);
+    this.known.delete(name);
     await this.access.run((database) => database.dropCollection(physicalName(name)).catch(unless(NAMESPACE_NOT_FOUND)));
   }
 
