@@ -5,8 +5,8 @@ import { isOpen, model } from '../domain/session';
 import type { ScanCancelRequested, ScanStarted } from '../domain/session-events';
 import { describeTarget } from '../domain/session-target';
 
-export const workflowInput = ({ sessionId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
-  ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, target: describeTarget(target), tools } });
+export const workflowInput = ({ sessionId, scanId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'scanId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
+  ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, scanId, target: describeTarget(target), tools } });
 
 /**
  * A session that started gets its workflow, whose id is the session's: once, however often the event comes. One that is
