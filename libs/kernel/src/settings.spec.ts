@@ -23,6 +23,16 @@ describe('settings', () => {
     expect(readSettings({ ASSAY_ENGINE_SLOTS: '3' }, {}, 8).engineSlots).toBe(3);
   });
 
+  it('knows no service of its own to fetch targets from', () => {
+    expect(readSettings({})).toMatchObject({ allowedTargets: undefined, sources: { hosta: undefined, hostb: undefined, pkgreg: undefined, container: undefined } });
+    expect(readSettings({ ASSAY_HOSTB_URL: 'https://code.example/git', ASSAY_ALLOWED_TARGETS: '10.0.0.0/8' })).toMatchObject({ allowedTargets: '10.0.0.0/8', sources: { hostb: 'https://code.example/git' } });
+  });
+
+  it('bounds what a target and an upload may be', () =>
+    expect(readSettings({ ASSAY_DATA_DIR: '/var/lib/assay', ASSAY_TARGET_MB: '3', ASSAY_UPLOAD_MB: '2', ASSAY_UPLOAD_HOURS: '1' })).toMatchObject({
+      targetLimits: { bytes: 3_145_728, files: 500_000, depth: 64, time: 600_000 }, uploadDir: '/var/lib/assay/uploads', maxUpload: 2_097_152, uploadKept: 3_600_000,
+    }));
+
   it('lists no password', () => {
     const { eventStoreUrl, listed } = readSettings({ ASSAY_EVENT_STORE_URL: 'esdb://assay:p@ss:w0rd@node1:2113,node2:2113?tls=true', ASSAY_READ_MODEL_URL: 'mongodb://localhost/assay' });
     expect(eventStoreUrl).toContain('p@ss:w0rd');
@@ -43,6 +53,8 @@ describe('settings', () => {
     ['ASSAY_ORCHESTRATOR', 'temporal:here', 'ASSAY_ORCHESTRATOR must be embedded or temporal://<host>:<port>/<namespace> (it is "temporal:here")'],
     ['ASSAY_ROLES', 'api,cook', 'ASSAY_ROLES must be a list of api, projector, worker, separated by commas (it is "api,cook")'],
     ['ASSAY_ADMIN_PORT', 'no', 'ASSAY_ADMIN_PORT must be a whole number from 0 to 65535, or off (it is "no")'],
+    ['ASSAY_PKGREG_URL', 'registry', 'ASSAY_PKGREG_URL must be an http:// or https:// address without a query, or off (it is "registry")'],
+    ['ASSAY_HOSTA_URL', 'https://me@host', 'ASSAY_HOSTA_URL must be an address without a user name or a password, or off (it is "https://me@host")'],
     ['ASSAY_HEARTBEAT_MS', '60000', 'ASSAY_HEARTBEAT_MS must be a whole number from 100 to 15000 (it is "60000")'],
   ])('refuses %s=%s and says what it must be', (name, value, message) =>
     expect(() => readSettings({ [name]: value })).toThrow(new InvalidSetting(name, value, message.slice(name.length + 1, message.indexOf(' (')))));

@@ -9,6 +9,18 @@ export interface Setting {
   readonly description: string;
 }
 
+/** What a target may be, whatever its tier would allow. */
+export interface TargetLimits {
+  /** Bytes: of what is received, and again of what is unpacked or staged of it. */
+  readonly bytes: number;
+  /** Entries of any kind. */
+  readonly files: number;
+  /** Folders within folders. */
+  readonly depth: number;
+  /** Milliseconds that cloning or fetching it may take. */
+  readonly time: number;
+}
+
 /** Everything that can be configured, typed. Read once at the start; nothing else reads the environment. */
 export interface Settings {
   readonly dataDir: string;
@@ -28,6 +40,17 @@ export interface Settings {
   readonly tracesUrl: string | undefined;
   /** Absolute paths. */
   readonly directoryRoots: readonly string[];
+  /** Hosts, addresses and networks that targets may be at although they are private; as it was written, or undefined: none. */
+  readonly allowedTargets: string | undefined;
+  /** Where `owner/name`, a package and an image are looked up; undefined: such targets are refused. */
+  readonly sources: { readonly hosta: string | undefined; readonly hostb: string | undefined; readonly pkgreg: string | undefined; readonly container: string | undefined };
+  readonly targetLimits: TargetLimits;
+  /** Where uploads are kept: the API writes them and every worker reads them. */
+  readonly uploadDir: string;
+  /** Bytes of one upload. */
+  readonly maxUpload: number;
+  /** Milliseconds that an upload is kept. */
+  readonly uploadKept: number;
   readonly host: string;
   readonly port: number;
   readonly bootstrapTier: string;
@@ -59,6 +82,15 @@ const oneOf = (...values: string[]) => (value: string): string | undefined => (v
 const url = (...schemes: string[]) => (value: string): string | undefined =>
   schemes.some((scheme) => value.startsWith(`${scheme}:`)) ? undefined : `must begin with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
 
+/** A password in it would be shown by whoever shows what was asked for. */
+const address = (value: string): string | undefined => {
+  const parsed = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed || parsed.search !== '' || parsed.hash !== '') return 'must be an http:// or https:// address without a query';
+  return parsed.username === '' && parsed.password === '' ? undefined : 'must be an address without a user name or a password';
+};
+
+const MEGABYTE = 1024 * 1024;
+const HOUR = 3_600_000;
 const port = wholeNumber(0, 65_535);
 const oneOrOff = (check: (value: string) => string | undefined) => (value: string): string | undefined => (value === 'off' ? undefined : check(value) && `${check(value)}, or off`);
 const roles = (value: string): string | undefined => {
@@ -80,6 +112,18 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_ADMIN_PORT: { description: 'the port of /metrics, /health/live and /health/ready of this process, or off; 0 takes a free one', fallback: () => 'off', check: oneOrOff(port) },
   ASSAY_TRACES_URL: { description: 'the OTLP/HTTP endpoint that takes traces, or off', fallback: () => 'off', check: oneOrOff(url('http', 'https')) },
   ASSAY_DIRECTORY_ROOTS: { description: 'the directories that sessions may analyse, separated as in PATH', fallback: () => process.cwd() },
+  ASSAY_ALLOWED_TARGETS: { description: 'hosts, addresses and networks that targets may be at although they are private, with :port or :* where it is no usual one, separated by commas, or off', fallback: () => 'off' },
+  ASSAY_HOSTA_URL: { description: 'the address of the hosta service, where owner/name is cloned from, or off', fallback: () => 'off', check: oneOrOff(address) },
+  ASSAY_HOSTB_URL: { description: 'the address of the hostb service, where group/name is cloned from, or off', fallback: () => 'off', check: oneOrOff(address) },
+  ASSAY_PKGREG_URL: { description: 'the address of the npm-compatible registry that packages are fetched from, or off', fallback: () => 'off', check: oneOrOff(address) },
+  ASSAY_CONTAINER_URL: { description: 'the address of the registry of images whose name has no host, or off', fallback: () => 'off', check: oneOrOff(address) },
+  ASSAY_TARGET_MB: { description: 'megabytes of a target: of what is received, and of what is unpacked and staged of it', fallback: () => '2000', check: wholeNumber(1, 1_000_000) },
+  ASSAY_TARGET_FILES: { description: 'files and folders of a target', fallback: () => '500000', check: wholeNumber(1, 10_000_000) },
+  ASSAY_TARGET_DEPTH: { description: 'folders within folders of a target', fallback: () => '64', check: wholeNumber(1, 500) },
+  ASSAY_TARGET_MS: { description: 'milliseconds that cloning or fetching a target may take', fallback: () => '600000', check: wholeNumber(1_000, 86_400_000) },
+  ASSAY_UPLOAD_DIR: { description: 'where uploads are kept: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'uploads') },
+  ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
+  ASSAY_UPLOAD_HOURS: { description: 'hours that an upload is kept', fallback: () => '24', check: wholeNumber(1, 8_760) },
   HOST: { description: 'the address to listen on', fallback: () => '127.0.0.1' },
   PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: port },
   ASSAY_BOOTSTRAP_TIER: { description: 'the tier of the organization that the first start creates', fallback: () => 'business', check: oneOf('free', 'starter', 'pro', 'business') },
@@ -127,6 +171,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     admin: adminPort === undefined ? undefined : { host: of('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
     tracesUrl: given('ASSAY_TRACES_URL'),
     directoryRoots: of('ASSAY_DIRECTORY_ROOTS').split(delimiter).filter(Boolean).map((root) => (isAbsolute(root) ? root : resolve(root))),
+    allowedTargets: given('ASSAY_ALLOWED_TARGETS'),
+    sources: { hosta: given('ASSAY_HOSTA_URL'), hostb: given('ASSAY_HOSTB_URL'), pkgreg: given('ASSAY_PKGREG_URL'), container: given('ASSAY_CONTAINER_URL') },
+    targetLimits: { bytes: Number(of('ASSAY_TARGET_MB')) * MEGABYTE, files: Number(of('ASSAY_TARGET_FILES')), depth: Number(of('ASSAY_TARGET_DEPTH')), time: Number(of('ASSAY_TARGET_MS')) },
+    uploadDir: resolve(of('ASSAY_UPLOAD_DIR')),
+    maxUpload: Number(of('ASSAY_UPLOAD_MB')) * MEGABYTE,
+    uploadKept: Number(of('ASSAY_UPLOAD_HOURS')) * HOUR,
     host: of('HOST'),
     port: Number(of('PORT')),
     bootstrapTier: of('ASSAY_BOOTSTRAP_TIER'),
