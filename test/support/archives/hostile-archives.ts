@@ -44,7 +44,6 @@ const leadingOut = (outside: string): readonly HostileArchive[] => [
   { what: 'a tar that writes through a link to a folder', code: 'CONFLICTING_ENTRIES', bytes: () => tar({ name: 'x', type: '2', link: '../..' }, { name: 'x/canary.txt', content: 'x' }) },
   { what: 'a tar that writes through a hard link', code: 'CONFLICTING_ENTRIES', bytes: () => tar({ name: 'x', type: '1', link: outside }, { name: 'x', content: 'x' }) },
   { what: 'a tar that exchanges a folder for a link', code: 'CONFLICTING_ENTRIES', bytes: () => tar({ name: 'x/a', content: 'x' }, { name: 'x', type: '2', link: '../..' }, { name: 'x/canary.txt', content: 'x' }) },
-  { what: 'a tar that exchanges a folder for a link in another case', code: 'CONFLICTING_ENTRIES', bytes: () => tar({ name: 'x/a', content: 'x' }, { name: 'X', type: '2', link: '../..' }, { name: 'x/canary.txt', content: 'x' }) },
   { what: 'a zip that writes through a link', code: 'CONFLICTING_ENTRIES', bytes: () => zip([{ name: 'x', content: '../..', unixMode: 0o120777 }, { name: 'x/canary.txt', content: 'x' }]) },
   { what: 'a tar with a link to the folder itself', code: 'EMPTY_NAME', bytes: () => tar({ name: './', type: '2', link: '../..' }) },
 ];

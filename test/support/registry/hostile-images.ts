@@ -58,8 +58,9 @@ export const hostileImages = (outside: string): readonly HostileImage[] => [
   { what: 'a layer that lies elsewhere', code: 'FOREIGN_LAYER', bytes: () => layout({ layers: [[file]], spoilManifest: (manifest) => (Object.assign(manifest['layers'][0], { mediaType: 'application/vnd.docker.image.rootfs.foreign.diff.tar.gzip', urls: ['http://169.254.169.254/'] }), manifest) }) },
   { what: 'a layer that is no tar', code: 'CORRUPT', bytes: () => layout({ layers: [gzipSync(Buffer.alloc(2_000, 'x'))] }) },
   { what: 'a layer that was cut off', code: 'TRUNCATED', bytes: () => layout({ layers: [gzipSync(tar({ name: 'a', content: 'a'.repeat(1_000) }).subarray(0, 800))] }) },
-  { what: 'a layer with bytes after its end', code: 'SIZE_MISMATCH', bytes: () => layout({ layers: [Buffer.concat([gzipSync(tar(file)), Buffer.alloc(200_000)])] }) },
+  { what: 'a layer with bytes after its end', code: 'CORRUPT', bytes: () => tar(...ociArchive([padded('x')])) },
   { what: 'a layer that was exchanged', code: 'DIGEST_MISMATCH', bytes: () => exchanged(honest, 1) },
+  { what: 'a layer that was exchanged in what pads it', code: 'DIGEST_MISMATCH', bytes: () => tar(...ociArchive([padded(0)]).map((entry) => (entry.content!.length > MEGABYTE ? { ...entry, content: padded('\0'.repeat(64 * 1024) + 'x').layers[0]! } : entry))) },
   { what: 'a configuration that was exchanged', code: 'DIGEST_MISMATCH', bytes: () => exchanged(honest, 'config') },
   { what: 'a manifest that was exchanged', code: 'DIGEST_MISMATCH', bytes: () => exchanged(honest, 'manifest') },
   { what: 'a layer that is not what the configuration says', code: 'DIGEST_MISMATCH', bytes: () => layout({ layers: [[file]], spoilConfig: (config) => (config['rootfs'].diff_ids = [sha256('other')], config) }) },
@@ -88,6 +89,12 @@ export const hostileImages = (outside: string): readonly HostileImage[] => [
   { what: 'an archive around it that climbs out', code: 'PARENT_PATH', bytes: () => tar(...ociArchive([honest]), { name: '../../canary.txt', content: 'x' }) },
   { what: 'an archive around it with too many entries', code: 'TOO_MANY_ENTRIES', bytes: () => tar(...Array.from({ length: 1_600 }, (_, index) => ({ name: `${index}` }))) },
 ];
+
+/** An image whose layer goes on after its gzip. */
+export const padded = (fill: string | number): BuiltImage => {
+  const layer = Buffer.concat([gzipSync(tar(file)), Buffer.alloc(2 * MEGABYTE, fill)]);
+  return buildImage({ layers: [layer], spoilConfig: (config) => (config['rootfs'].diff_ids = [sha256(tar(file))], config) });
+};
 
 /** An OCI layout in which one blob has other bytes than its name says. */
 function exchanged(image: BuiltImage, which: number | 'config' | 'manifest'): Buffer {

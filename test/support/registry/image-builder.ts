@@ -49,7 +49,16 @@ export function buildImage({ layers = [], config = {}, format = 'oci', gzip = tr
 }
 
 const same = (document: Record<string, any>) => document;
-const unzipped = (layer: Buffer): Buffer => (layer.readUInt16BE() === 0x1f8b ? gunzipSync(layer) : layer);
+/** As it is where it cannot be unpacked: the plan then says what its digest should be. */
+function unzipped(layer: Buffer): Buffer {
+  if (layer.readUInt16BE() !== 0x1f8b) return layer;
+  try {
+    return gunzipSync(layer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'Z_DATA_ERROR') return layer;
+    throw error;
+  }
+}
 
 /** A list of images for several platforms. */
 export function buildIndex(images: readonly { readonly image: BuiltImage; readonly platform?: Record<string, string>; readonly name?: string }[], format: 'oci' | 'docker' = 'oci'): { readonly mediaType: string; readonly manifest: Buffer; readonly digest: string } {

@@ -69,7 +69,7 @@ async function* unpack(file: FileHandle, { name, method, packedBytes, size, crc3
   const packed = readRange(file, start, start + packedBytes);
   let bytes = 0;
   let actual = 0;
-  for await (const piece of method === 0 ? packed : inflate(packed, packedBytes)) {
+  for await (const piece of method === 0 ? packed : inflate(packed, { packedBytes, size })) {
     budget.takeBytes(piece.length);
     bytes += piece.length;
     if (bytes > size) throw new ArchiveRefused('SIZE_MISMATCH', { entry });

@@ -1,7 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { constants, write as writeFd } from 'node:fs';
+import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { stagingFailed } from '../errors';
+import { close, open } from '../open-entry';
 import type { ArchiveEntry, EntryKind } from './archive-entry';
 import type { Budget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
@@ -21,7 +23,7 @@ const LEFT_OUT: Partial<Record<EntryKind, LeftOutReason>> = {
 
 interface Claim {
   readonly path: string;
-  readonly what: 'file' | 'folder' | 'link';
+  readonly what: 'file' | 'folder';
 }
 
 /**
@@ -31,6 +33,8 @@ interface Claim {
  */
 export function createTreeWriter(root: string, budget: Budget, duplicates: 'replace' | 'refuse'): TreeWriter {
   const claims = new Map<string, Claim>();
+  /** What lies below a link, or takes its place, is an attack; links themselves are nowhere, so their case is nobody's matter. */
+  const links = new Set<string>();
   const account = openLeftOutAccount();
   const written = { files: 0, folders: 0 };
 
@@ -39,7 +43,7 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
     const claim = claims.get(folded(path));
     if (claim !== undefined && claim.path !== path) return false;
     if (claim?.what === 'folder') return true;
-    if (claim !== undefined) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
+    if (claim !== undefined || links.has(path)) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
     budget.takeEntry(); // a path of 64 folders is 64 entries, whether they are named or not
     claims.set(folded(path), { path, what: 'folder' });
     await mkdir(join(root, path), { mode: 0o755 }).catch(failed);
@@ -57,7 +61,7 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
   const writeFile = async (path: string, entry: ArchiveEntry): Promise<void> => {
     const claim = claims.get(folded(path));
     if (claim !== undefined && claim.path !== path) return account.add(path, 'same name in another case');
-    if (claim !== undefined && claim.what !== 'file') throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
+    if (claim?.what === 'folder' || links.has(path)) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
     if (claim !== undefined && duplicates === 'refuse') throw new ArchiveRefused('DUPLICATE_ENTRY', { entry: path });
     if (claim !== undefined) {
       account.add(path, 'replaced by a later entry');
@@ -70,9 +74,8 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
   };
 
   const leaveOut = (path: string, reason: LeftOutReason): void => {
-    const claim = claims.get(folded(path));
-    if (claim !== undefined && claim.what !== 'link') throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
-    claims.set(folded(path), { path, what: 'link' }); // what lies below a link, or takes its place, is an attack
+    if (claims.get(folded(path))?.path === path) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
+    links.add(path);
     account.add(path, reason);
   };
 
@@ -101,16 +104,18 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | con
 
 /** @throws InfrastructureError, what the content throws */
 export async function writeContent(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, NEW_FILE, 0o644).catch(failed);
+  const fd = await open(path, NEW_FILE, 0o644).catch(failed);
   try {
-    for await (const piece of content) await writeAll(file, piece).catch(failed);
+    for await (const piece of content) await writeAll(fd, piece).catch(failed);
   } finally {
-    await file.close();
+    await close(fd);
   }
 }
 
-async function writeAll(file: FileHandle, piece: Buffer): Promise<void> {
-  for (let done = 0; done < piece.length; ) done += (await file.write(piece, done)).bytesWritten;
+const writeSome = promisify(writeFd);
+
+async function writeAll(fd: number, piece: Buffer): Promise<void> {
+  for (let done = 0; done < piece.length; ) done += (await writeSome(fd, piece, done, piece.length - done)).bytesWritten;
 }
 
 function failed(error: unknown): never {

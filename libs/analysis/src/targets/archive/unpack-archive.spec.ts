@@ -94,6 +94,12 @@ describe('unpacking an archive', () => {
     expect(leftOut.map(({ path, reason }) => [path, reason])).toEqual(['src/b', 'Src/A', 'x/e\u0301', 'x/\u00c9'].map((path) => [path, 'same name in another case']));
   });
 
+  it('takes no link for a file or a folder that only differs by case', async () => {
+    const { leftOut } = await unpack(tar({ name: 'NAN.3', type: '2', link: 'nan.3' }, { name: 'nan.3', content: 'x' }, { name: 'd/a', content: 'x' }, { name: 'D', type: '2', link: '../..' }, { name: 'd/canary.txt', content: 'x' }));
+    expect(tree()).toEqual(['d', 'd/a', 'd/canary.txt', 'nan.3']);
+    expect(leftOut.map(({ path, reason }) => [path, reason])).toEqual([['NAN.3', 'symbolic link'], ['D', 'symbolic link']]);
+  });
+
   it('takes the last of two files of the same name in a tar, as tar is defined', async () => {
     const { leftOut, files } = await unpack(tar({ name: 'a', content: 'old' }, { name: 'a', content: 'new' }));
     expect([content('a'), files]).toEqual(['new', 1]);

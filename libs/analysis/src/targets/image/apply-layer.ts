@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { type Hash, createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ArchiveEntry } from '../archive/archive-entry';
 import type { Budget } from '../archive/archive-limits';
+import { createByteReader } from '../archive/byte-reader';
 import { gunzip } from '../archive/read-bytes';
 import { counted } from '../archive/read-archive';
 import { readTar } from '../archive/read-tar';
@@ -9,6 +10,7 @@ import { writeContent } from '../archive/tree-writer';
 import { ImageRefused } from './image-refused';
 import type { ImageTree, LayerEntry } from './image-tree';
 import { readLayerPath, splitPath } from './layer-path';
+import { readToEnd } from './read-to-end';
 
 /** A layer as it is stored. */
 export interface LayerSource {
@@ -33,46 +35,38 @@ export interface LayerTarget {
  * @throws ImageRefused, ArchiveRefused, InfrastructureError, what the source throws
  */
 export async function applyLayer(source: LayerSource, layer: number, diffId: string, target: LayerTarget): Promise<void> {
-  const hash = createHash('sha256');
-  const stored = watched(source.open());
-  const unpacked = counted(await unpack(stored.pieces, source.digest), target.budget);
-  async function* digested() {
-    for await (const piece of unpacked) {
-      hash.update(piece);
-      yield piece;
+  const stored = readToEnd(source.open());
+  try {
+    const hash = createHash('sha256');
+    const unpacked = counted(await unpack(stored.pieces, source.digest), target.budget);
+    for await (const entry of readTar(digested(unpacked, hash), { endMark: 'optional' })) {
+      target.budget.takeEntry();
+      await applyEntry(entry, layer, target);
     }
+    await stored.finish();
+    if (`sha256:${hash.digest('hex')}` !== diffId) throw new ImageRefused('DIGEST_MISMATCH', source.digest, { detail: `unpacked it should be ${diffId}` });
+  } finally {
+    await stored.close();
   }
-  for await (const entry of readTar(digested(), { endMark: 'optional' })) {
-    target.budget.takeEntry();
-    await applyEntry(entry, layer, target);
-  }
-  // Zeros after a gzip end its reader before the bytes are at theirs, and before they are verified.
-  if (!stored.isRead()) throw new ImageRefused('SIZE_MISMATCH', source.digest, { detail: 'bytes after the end of what is compressed' });
-  if (`sha256:${hash.digest('hex')}` !== diffId) throw new ImageRefused('DIGEST_MISMATCH', source.digest, { detail: `unpacked it should be ${diffId}` });
 }
 
-function watched(source: AsyncIterable<Buffer>) {
-  let read = false;
-  async function* pieces() {
-    yield* source;
-    read = true;
+async function* digested(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    hash.update(piece);
+    yield piece;
   }
-  return { pieces: pieces(), isRead: () => read };
 }
 
 /** By what it begins with: what its media type says has been wrong often enough. */
-async function unpack(source: AsyncGenerator<Buffer>, digest: string): Promise<AsyncIterable<Buffer>> {
-  const first = await source.next();
-  const start = first.done ? Buffer.alloc(0) : first.value;
+async function unpack(source: AsyncIterable<Buffer>, digest: string): Promise<AsyncIterable<Buffer>> {
+  const reader = createByteReader(source);
+  const start = (await reader.exactly(4)) ?? Buffer.alloc(0);
   async function* whole() {
-    yield start;
-    yield* source;
+    for (let piece: Buffer | undefined = start; piece !== undefined; piece = await reader.atMost(Number.MAX_SAFE_INTEGER)) yield piece;
   }
-  const magic = start.toString('hex', 0, 4);
-  if (magic.startsWith('1f8b')) return gunzip(whole());
-  if (magic !== '28b52ffd') return whole();
-  await source.return(undefined);
-  throw new ImageRefused('UNSUPPORTED_COMPRESSION', digest, { detail: 'zstd' });
+  const magic = start.toString('hex');
+  if (magic === '28b52ffd') throw new ImageRefused('UNSUPPORTED_COMPRESSION', digest, { detail: 'zstd' });
+  return magic.startsWith('1f8b') ? gunzip(whole()) : whole();
 }
 
 async function applyEntry(entry: ArchiveEntry, layer: number, { tree, budget, ...target }: LayerTarget): Promise<void> {

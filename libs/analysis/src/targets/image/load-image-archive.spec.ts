@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tar, tarGz } from '../../../../../test/support/archives/tar-writer';
+import { padded } from '../../../../../test/support/registry/hostile-images';
 import { buildImage, buildIndex, dockerArchive, ociArchive } from '../../../../../test/support/registry/image-builder';
 import { stageDirectory } from '../directory';
 import { type LoadImageArchiveOptions, loadImageArchive } from './load-image-archive';
@@ -73,6 +74,10 @@ describe('loading an image from an archive', () => {
     const content = Object.fromEntries(entries.map(({ path, file }) => [path, readFileSync(join(destination, file!), 'utf8')]));
     expect(content).toEqual({ 'a\\\\x2db': '0', 'line\\nbreak': '1', 'f\\xff': '2', 'slash': '3', 'Case': '4', 'case': '5' });
     expect(entries.map(({ file }) => file!).every((file) => /^[\w./~-]+$/.test(file))).toBe(true);
+  });
+
+  it('takes zeros after the end of a layer for the padding that they are', async () => {
+    expect((await load(tar(...ociArchive([padded(0)])))).entries).toMatchObject([{ path: 'a', file: 'root/a' }]);
   });
 
   it('makes what a directory would make of it when it is staged', async () => {
