@@ -1,7 +1,7 @@
 import type { Settings } from '@assay/kernel';
 import type { Orchestrator, SessionWorker, TemporalServer } from '@assay/orchestration';
 import { untilReachable } from '@assay/platform';
-import { EngineSlots, SessionActivitiesWorker, StagingArea, SweepStaging } from '@assay/scanning';
+import { EngineSlots, SessionActivitiesWorker, SessionQueues, StagingArea, SweepStaging } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ClosingSteps } from './close-in-order';
 import type { Observation } from './observation';
@@ -41,7 +41,7 @@ async function startEmbedded(starting: Starting): Promise<void> {
   // What a crash or a stop interrupted goes on; what it left lying about goes.
   const unfinished = await unfinishedSessions(readModels);
   await app.get(StagingArea).removeAllBut(new Set(unfinished.map(({ sessionId }) => sessionId)));
-  await resumeSessions(unfinished, orchestrator);
+  await resumeSessions(unfinished, orchestrator, app.get(SessionQueues));
   await react(starting, orchestrator);
 }
 
@@ -65,7 +65,7 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     await react(starting, orchestrator);
     // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.
     closing.add('resumption', repeatedly({ what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log }, async () =>
-      resumeSessions(await unfinishedSessions(platform.readModels), orchestrator)));
+      resumeSessions(await unfinishedSessions(platform.readModels), orchestrator, app.get(SessionQueues))));
   }
 }
 

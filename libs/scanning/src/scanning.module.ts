@@ -16,6 +16,7 @@ import { StagingArea } from './activities/staging-area';
 import { SweepStaging } from './activities/sweep-staging';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
 import { StartSessionHandler } from './commands/start-session/start-session';
+import { SessionQueues } from './queue/session-queues';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
@@ -30,8 +31,8 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },
     { provide: EngineSlots, useFactory: (settings: Settings) => new EngineSlots({ concurrency: settings.engineSlots }), inject: [SETTINGS] },
     { provide: STAGING_OPTIONS, useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions, inject: [TOOL_CATALOGUE] },
-    SessionLog, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
+    SessionQueues, SessionLog, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
   ],
-  exports: [SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
+  exports: [SessionQueues, SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
 })
 export class ScanningModule {}

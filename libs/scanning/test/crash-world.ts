@@ -14,7 +14,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, StagingArea, SweepStaging, TOOL_CATALOGUE, type ToolCatalogue, cancelWorkflows, deleteProjectResults, refundUnstartedSessions, startWorkflows, workflowInput,
+  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, SessionQueues, StagingArea, SweepStaging, TOOL_CATALOGUE, type ToolCatalogue, cancelWorkflows, deleteProjectResults, queueSessions, refundUnstartedSessions, settleCanceled, startWorkflows, workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -188,17 +188,20 @@ export class CrashWorld {
     const nest = await compile(events, projector, folder, options);
     const orchestrator = new EmbeddedOrchestrator({ worker: nest.get(SessionActivitiesWorker), retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 } });
     const commands = nest.get(CommandBus);
+    const queues = nest.get(SessionQueues);
     const reactors = new ReactorRunner({
       events, store, backoff: QUICK,
       reactors: [
-        ...(options.manual ? [] : [startWorkflows(orchestrator, events)]), cancelWorkflows(orchestrator),
+        queueSessions(queues, events), ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
+        cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get(SessionActivitiesWorker))),
         refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
-        deleteProjectResults({ events, readModels: projector, commands, clock, reached: (position) => projector.waitFor(position) }),
+        deleteProjectResults({ events, queues, readModels: projector, commands, clock, reached: (position) => projector.waitFor(position) }),
       ],
     });
     const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
     await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
-    for (const { document } of unfinished) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
+    for (const { document } of unfinished)
+      if ((await queues.enter({ ...document, startedAt: document.createdAt })).isRunning) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
     await reactors.start();
     const end = async () => {
       await reactors.stop();

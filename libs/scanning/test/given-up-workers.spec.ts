@@ -147,6 +147,7 @@ describe('a worker that was taken for lost and lives', () => {
       await held[index]!.begun;
     }
     await other.worker.settle(sessionId, undefined, CONTEXT, false);
+    await world.reactorsCaughtUp(); // it gives its place in the queue back
     let length = await lengthOf(world);
     held[0]!.release();
     await late[0];

@@ -52,6 +52,7 @@ describe('a session on several workers that are lost, taken for lost, and asked 
             canceling.abort(new SessionCanceled(sessionId));
           }
           await running;
+          await world.reactorsCaughtUp(); // it gives its place in the queue back
           const ended = (await allEvents(world.store)).length;
           expect(await cluster.leftovers()).toEqual([]);
           const events = await allEvents(world.store);

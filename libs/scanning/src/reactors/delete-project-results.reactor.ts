@@ -6,23 +6,26 @@ import type { ReadModels, Reactor } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { model, remove, requestCancel } from '../domain/session';
 import { sessionStream } from '../domain/session-events';
+import { ENDINGS } from '../queue/session-bounds';
+import type { SessionQueues } from '../queue/session-queues';
 import type { SessionDocument } from '../queries/session-document';
-
-const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
 
 /**
  * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and goes
  * when it has ended and been refunded. One that was started while the project was being deleted goes at its end, too.
  */
-export function deleteProjectResults({ events, readModels, commands, clock, reached }: {
+export function deleteProjectResults({ events, queues, readModels, commands, clock, reached }: {
   events: EventStore;
+  queues: SessionQueues;
   readModels: ReadModels;
   commands: CommandBus;
   clock: Clock;
   /** Resolves when the read models have seen everything up to a position. */
   reached: (position: number) => Promise<void>;
 }): Reactor {
-  const removeSession = async (sessionId: string) => {
+  const removeSession = async (organizationId: string, sessionId: string) => {
+    // Before the stream forgets whose session it was.
+    await queues.leave({ organizationId, sessionId });
     await commands.execute(new DeleteFindings({ sessionId }));
     const stream = sessionStream(sessionId);
     const { state, revision } = await decide(events, stream, model, (session) => remove(session, timestamp(clock)));
@@ -35,17 +38,17 @@ export function deleteProjectResults({ events, readModels, commands, clock, reac
     const sessions = await readModels.collection<SessionDocument>('sessions').find({ where: { organizationId, projectId } });
     for (const { id, document } of sessions) {
       if (document.active) await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
-      else await removeSession(id);
+      else await removeSession(organizationId, id);
     }
     await commands.execute(new DeleteTriage({ scope: projectId }));
   };
 
   const sessionEnded = async (sessionId: string) => {
     const { state: session } = await load(events, sessionStream(sessionId), model);
-    const projectId = session.started?.projectId;
-    if (!projectId) return;
+    if (!session.started?.projectId) return;
+    const { organizationId, projectId } = session.started;
     const { state: owner } = await load(events, projectStream(projectId), project);
-    if (owner.status === 'gone') await removeSession(sessionId);
+    if (owner.status === 'gone') await removeSession(organizationId, sessionId);
   };
 
   return {

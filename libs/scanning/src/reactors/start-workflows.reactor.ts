@@ -1,34 +1,51 @@
 import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
-import type { Orchestrator, SessionWorkflowInput } from '@assay/orchestration';
+import type { Orchestrator, SessionWorker, SessionWorkflowInput } from '@assay/orchestration';
 import type { Reactor } from '@assay/read-models';
 import { isOpen, model } from '../domain/session';
-import type { ScanCancelRequested, ScanStarted } from '../domain/session-events';
+import { type ScanStarted, sessionStream } from '../domain/session-events';
+import type { SessionAdmitted } from '../domain/session-queue';
 import { describeTarget } from '../domain/session-target';
+import { isOver, startOf } from '../queue/session-bounds';
+import type { SessionQueues } from '../queue/session-queues';
 
 export const workflowInput = ({ sessionId, scanId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'scanId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
   ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, scanId, target: describeTarget(target), tools } });
 
 /**
- * A session that started gets its workflow, whose id is the session's: once, however often the event comes. One that is
- * over gets none: a reactor that begins anew meets every session that ever was.
+ * A session whose turn has come gets its workflow, whose id is the session's: once, however often the event comes. One
+ * that is over gets none and gives its place back: a reactor that begins anew meets every session that ever was, and one
+ * that entered the queue late, by a process that was held up, would keep its place for ever.
  */
-export const startWorkflows = (orchestrator: Orchestrator, events: EventStore): Reactor => ({
+export const startWorkflows = (orchestrator: Orchestrator, queues: SessionQueues, events: EventStore): Reactor => ({
   name: 'start-workflows',
-  handles: ['ScanStarted'],
+  handles: ['SessionAdmitted'],
   async react(event: RecordedEvent) {
-    const { data, stream } = event as RecordedEvent<ScanStarted>;
-    const { state } = await load(events, stream, model);
-    if (!isOpen(state)) return;
-    await orchestrator.start(workflowInput({ ...data, tools: data.tools.length }));
+    const { organizationId, sessionId } = (event as RecordedEvent<SessionAdmitted>).data;
+    const { state } = await load(events, sessionStream(sessionId), model);
+    if (isOpen(state)) await orchestrator.start(workflowInput({ ...state.started!, tools: state.started!.tools.length }));
+    else await queues.leave({ organizationId, sessionId });
   },
 });
 
-/** Who asked for a session's end gets it: the workflow is told, and refunds what was not delivered. */
-export const cancelWorkflows = (orchestrator: Orchestrator): Reactor => ({
+/** How a session without a workflow is settled, once it is canceled. */
+export const settleCanceled = (worker: Pick<SessionWorker, 'settle'>) => async (sessionId: string): Promise<void> => {
+  await worker.settle(sessionId, undefined, { signal: new AbortController().signal, heartbeat: () => undefined }, true);
+};
+
+/**
+ * Who asked for a session's end gets it: the workflow is told, and refunds what was not delivered. A session that waits
+ * for its turn has none: it is settled here, and never gets one.
+ *
+ * @param settle ends the session and refunds what was not delivered; harmless beside a workflow that does the same
+ */
+export const cancelWorkflows = (orchestrator: Orchestrator, queues: SessionQueues, events: EventStore, settle: (sessionId: string) => Promise<void>): Reactor => ({
   name: 'cancel-workflows',
   handles: ['ScanCancelRequested'],
-  async react(event: RecordedEvent) {
-    const { stream } = event as RecordedEvent<ScanCancelRequested>;
-    await orchestrator.cancel(stream.slice('session-'.length));
+  async react({ stream }: RecordedEvent) {
+    const started = await startOf(stream, events);
+    if (!started || (await isOver(stream, events))) return;
+    const { isRunning } = await queues.withdraw(started);
+    if (!isRunning) await settle(started.sessionId);
+    await orchestrator.cancel(started.sessionId);
   },
 });

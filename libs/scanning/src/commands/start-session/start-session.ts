@@ -1,14 +1,15 @@
 import type { ToolDefinition } from '@assay/analysis';
 import { ChargeSession } from '@assay/billing';
 import { EVENT_STORE, decide, type EventStore, type LogPosition } from '@assay/event-store';
-import { CLOCK, type Clock, ID_SOURCE, type IdSource, RefusedError, deterministicId, timestamp } from '@assay/kernel';
+import { CLOCK, type Clock, ID_SOURCE, type IdSource, InfrastructureError, RefusedError, deterministicId, timestamp } from '@assay/kernel';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { planTools } from '../../domain/plan';
-import { model, start } from '../../domain/session';
+import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
 import { type SessionTarget, requireSupported, targetKindOf } from '../../domain/session-target';
+import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
@@ -32,6 +33,7 @@ export interface StartSessionInput {
 export interface StartedSession {
   readonly sessionId: string;
   readonly scanId: string;
+  /** What a reader must have reached to see that it started, and whether its turn has come. */
   readonly position: LogPosition | undefined;
 }
 
@@ -55,6 +57,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly queues: SessionQueues,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
@@ -102,6 +105,17 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       { metadata: { actor: input.startedBy, ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }) } },
     );
     if (state.ended === 'abandoned') return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
-    return { sessionId, scanId, position };
+    const turn = isOpen(state) ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at }) : undefined;
+    return { sessionId, scanId, position: turn?.position ?? position };
+  }
+
+  /** The session has started and been paid for: where the queue cannot be written now, the reactor `queue-sessions` does it in a moment. */
+  private async enterQueue(session: QueuedSession): Promise<Turn | undefined> {
+    try {
+      return await this.queues.enter(session);
+    } catch (error) {
+      if (error instanceof InfrastructureError) return undefined;
+      throw error;
+    }
   }
 }

@@ -1,0 +1,66 @@
+import { type Decided, EVENT_STORE, type EventStore, type LogPosition } from '@assay/event-store';
+import { TIERS, loadOrganization } from '@assay/identity';
+import { CLOCK, type Clock, timestamp } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { FoldedStreams } from '../activities/folded-streams';
+import { type QueueRules, type SessionQueue, type SessionQueueEvent, admit, enter, leave, sessionQueue, sessionQueueStream, withdraw } from '../domain/session-queue';
+
+export interface QueuedSession {
+  readonly organizationId: string;
+  readonly sessionId: string;
+  /** ISO 8601: the time of its ScanStarted. */
+  readonly startedAt: string;
+}
+
+/** What a session's turn has come to. */
+export interface Turn {
+  readonly isRunning: boolean;
+  /** What a reader must have reached to see it; undefined where nothing changed. */
+  readonly position: LogPosition | undefined;
+}
+
+/** Keeps the organizations' queues. Every change may be repeated, in several processes at once. */
+@Injectable()
+export class SessionQueues {
+  private readonly queues: FoldedStreams<SessionQueue, SessionQueueEvent>;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.queues = new FoldedStreams(events, sessionQueue, () => false);
+  }
+
+  /** Only for a session that is not over, as far as the caller knows. One that is, all the same, leaves when it is admitted. */
+  enter({ organizationId, sessionId, startedAt }: QueuedSession): Promise<Turn> {
+    return this.turn(organizationId, sessionId, (rules, queue) => enter({ sessionId, startedAt }, rules, queue));
+  }
+
+  leave({ organizationId, sessionId }: Omit<QueuedSession, 'startedAt'>): Promise<Turn> {
+    return this.turn(organizationId, sessionId, (rules, queue) => leave(sessionId, rules, queue));
+  }
+
+  /** Gives up waiting; `isRunning` says that it was too late for that. */
+  withdraw({ organizationId, sessionId }: Omit<QueuedSession, 'startedAt'>): Promise<Turn> {
+    return this.turn(organizationId, sessionId, (rules, queue) => withdraw(sessionId, rules, queue));
+  }
+
+  /** Fills the places that a larger tier has added. */
+  async fill(organizationId: string): Promise<void> {
+    await this.decide(organizationId, admit);
+  }
+
+  private async turn(organizationId: string, sessionId: string, decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[]): Promise<Turn> {
+    const { state, position } = await this.decide(organizationId, decision);
+    return { isRunning: state.running.has(sessionId), position };
+  }
+
+  private async decide(organizationId: string, decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[]): Promise<Decided<SessionQueue, SessionQueueEvent>> {
+    const stream = sessionQueueStream(organizationId);
+    const { concurrentSessions: limit } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    const decided = await this.queues.decide(stream, (queue) => decision({ organizationId, limit, now: timestamp(this.clock) }, queue), { actor: 'system' });
+    // It comes last. Where this is not reached any more, the next one that is carried makes up for it.
+    if (decided.events.at(-1)?.type === 'QueueCarried') await this.events.setStreamMetadata(stream, { truncateBefore: decided.revision });
+    return decided;
+  }
+}

@@ -1,0 +1,23 @@
+import type { EventStore, RecordedEvent } from '@assay/event-store';
+import type { Reactor } from '@assay/read-models';
+import { ENDINGS, isOver, startOf } from '../queue/session-bounds';
+import type { SessionQueues } from '../queue/session-queues';
+
+/**
+ * A session that started enters its organization's queue, and leaves it at its end, be it that it was admitted or not.
+ * The command that starts a session has it enter, too, to tell the client at once; this makes sure of it.
+ */
+export const queueSessions = (queues: SessionQueues, events: EventStore): Reactor => ({
+  name: 'queue-sessions',
+  handles: ['ScanStarted', ...ENDINGS, 'OrganizationTierChanged'],
+  async react(event: RecordedEvent) {
+    if (event.type === 'OrganizationTierChanged') return queues.fill((event.data as { organizationId: string }).organizationId);
+    const started = await startOf(event.stream, events);
+    // Gone with its project, and it left the queue before that.
+    if (!started) return;
+    const { organizationId, sessionId, at: startedAt } = started;
+    if (ENDINGS.has(event.type)) await queues.leave({ organizationId, sessionId });
+    // A reactor that begins anew meets every session that ever was.
+    else if (!(await isOver(event.stream, events))) await queues.enter({ organizationId, sessionId, startedAt });
+  },
+});
