@@ -17,7 +17,7 @@ export interface HttpClient {
   patch(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
   delete(path: string, headers?: RequestHeaders): Promise<Answer>;
   /** Exactly these bytes as the body, with exactly these headers beside the client's own. */
-  send(method: string, path: string, body: string | undefined, headers?: RequestHeaders): Promise<Answer>;
+  send(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: RequestHeaders): Promise<Answer>;
 }
 
 export function httpClient(url: string, own: RequestHeaders = {}): HttpClient {

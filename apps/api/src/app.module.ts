@@ -20,6 +20,7 @@ import { ProjectsController } from './projects/projects.controller';
 import { SessionEventStream } from './sessions/session-event-stream';
 import { SessionsController } from './sessions/sessions.controller';
 import { ToolsController } from './tools/tools.controller';
+import { UploadsController } from './uploads/uploads.controller';
 
 const CONTEXTS = [IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
 
@@ -37,7 +38,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
-      controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, HealthController],
+      controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, UploadsController, HealthController],
       providers: [
         { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
         { provide: PROCESS_STATE, useValue: platform.state },

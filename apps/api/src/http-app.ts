@@ -17,6 +17,7 @@ import { RouteTable } from './http/route-table';
 import { makeAbsenceSure } from './http/sure-absence';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
+import { takeUploads } from './uploads/multipart';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -49,6 +50,7 @@ export async function createHttpApp(platform: FollowedPlatform, watch: (fastify:
   keepAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'warn'], abortOnError: false, bodyParser: false });
   for (const bus of [...busesOf(app, QueryBus), ...busesOf(app, CommandBus)]) makeAbsenceSure(bus, platform);
+  await takeUploads(fastify);
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());

@@ -20,10 +20,11 @@ import { SessionQueues } from './queue/session-queues';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
+import { TargetsModule } from './targets/targets.module';
 import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
 
 @Module({
-  imports: [CqrsModule],
+  imports: [CqrsModule, TargetsModule],
   providers: [
     StartSessionHandler, CancelSessionHandler, GetSessionHandler, ListSessionsHandler, GetScanOwnerHandler,
     { provide: ENGINE_RUNNER, useValue: runPassWithRepair },
@@ -33,6 +34,6 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     { provide: STAGING_OPTIONS, useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions, inject: [TOOL_CATALOGUE] },
     SessionQueues, SessionLog, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
   ],
-  exports: [SessionQueues, SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
+  exports: [TargetsModule, SessionQueues, SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
 })
 export class ScanningModule {}

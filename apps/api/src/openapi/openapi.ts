@@ -10,11 +10,12 @@ import { statusOf } from '../http/refusal-status';
 import { projectsSchemas } from '../projects/projects.schemas';
 import { sessionsSchemas } from '../sessions/sessions.schemas';
 import { toolsSchemas } from '../tools/tools.schemas';
+import { uploadsSchemas } from '../uploads/uploads.schemas';
 import { ERROR_CODES, PERMISSIONS } from './decorators';
 import { type Schema, object, text } from './schema';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...projectsSchemas, ...sessionsSchemas, ...findingsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...healthSchemas,
+  ...projectsSchemas, ...sessionsSchemas, ...findingsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
   Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
   /** RFC 9457. */
   Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
@@ -24,7 +25,7 @@ interface Parameter { readonly name: string; readonly in: string; description?: 
 
 interface Operation {
   parameters?: Parameter[];
-  requestBody?: object;
+  requestBody?: { readonly content?: object };
   responses: Record<string, object>;
   security?: object[];
   [ERROR_CODES]?: RefusalCode[];
@@ -34,6 +35,7 @@ interface Operation {
 const TAGS: Readonly<Record<string, string>> = {
   projects: 'What is analysed again and again.',
   sessions: 'Analyses, streamed tool by tool.',
+  uploads: 'Files to be scanned.',
   findings: 'What the tools found, and what people made of it.',
   billing: 'Credits: what there are, what things cost, and where they went.',
   settings: 'API keys.',
@@ -71,7 +73,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
 function complete(path: string, method: string, operation: Operation): void {
   for (const parameter of operation.parameters ?? []) if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
   if (operation[PERMISSIONS] === undefined) operation.security = [];
-  else if (method === 'post') operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
+  else if (isRepeatable(method, operation)) operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(path, method, operation)) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   const refusals = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, refusal(codes)]);
@@ -79,9 +81,12 @@ function complete(path: string, method: string, operation: Operation): void {
   delete operation[ERROR_CODES];
 }
 
+/** A form is not compared with the one before: it may be gigabytes. */
+const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestBody'>): boolean => method === 'post' && !('multipart/form-data' in (requestBody?.content ?? {}));
+
 function refusalsOf(path: string, method: string, { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation): Set<RefusalCode> {
   const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
-  const repeated: RefusalCode[] = permissions !== undefined && method === 'post' ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : [];
+  const repeated: RefusalCode[] = permissions !== undefined && isRepeatable(method, { requestBody }) ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : [];
   const checked: RefusalCode[] = requestBody === undefined && parameters.length === 0 ? [] : ['VALIDATION_ERROR'];
   const parsed: RefusalCode[] = requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
   const limited: RefusalCode[] = path.startsWith('/api/') ? ['RATE_LIMITED'] : [];

@@ -1,17 +1,18 @@
-import { type StagedTree, TargetTooLarge, TargetUnreadable, stageDirectory } from '@assay/analysis';
-import { InfrastructureError } from '@assay/kernel';
+import { stageDirectory } from '@assay/analysis';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
+import { join } from 'node:path';
 import { isOpen, recordPreparation } from '../domain/session';
-import { describeTarget } from '../domain/session-target';
+import { AcquireTarget } from '../targets/acquire-target';
+import type { TargetOrigin } from '../targets/acquired-target';
+import { acquisitionFailure } from '../targets/acquisition-failure';
+import { OrganizationLimits } from '../targets/organization-limits';
 import type { StagingOptions } from '../tool-catalogue';
-import { SessionLog } from './session-log';
-import { StagingArea } from './staging-area';
+import { measured } from './measured-target';
+import { SessionLog, type StartedSession } from './session-log';
+import { type StagedCopy, StagingArea } from './staging-area';
 import { SweepStaging } from './sweep-staging';
-
-/** What a session shows of the files that were left out; the rest is counted. */
-const LEFT_OUT_SHOWN = 50;
 
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
@@ -26,6 +27,8 @@ export class Prepare {
     private readonly log: SessionLog,
     private readonly staging: StagingArea,
     private readonly sweeping: SweepStaging,
+    private readonly acquisition: AcquireTarget,
+    private readonly limits: OrganizationLimits,
     @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
   ) {}
 
@@ -35,47 +38,35 @@ export class Prepare {
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
       await this.sweeping.run();
-      const { target } = session.started;
-      if (target.kind !== 'directory') return { failure: { code: 'TARGET_UNREADABLE', message: `${describeTarget(target)}: this version cannot stage it` } };
-      const tree = (await this.staging.find(sessionId)) ?? (await this.stage(session.started.sessionId, target.directory, context));
-      const { state } = await this.log.record(sessionId, (current, now) => recordPreparation(measured(tree), current, now));
+      const copy = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
+      const { state } = await this.log.record(sessionId, (current, now) => recordPreparation(measured(copy), current, now));
       // It ended while it was staged, and was cleaned up before.
       if (!isOpen(state)) await this.staging.remove(sessionId);
       return {};
     } catch (error) {
       context.signal.throwIfAborted();
-      const failure = failureOf(error);
+      const failure = acquisitionFailure(error);
       if (!failure) throw error;
       return { failure };
     }
   }
 
-  private stage(sessionId: string, source: string, { signal, heartbeat }: ActivityContext): Promise<StagedTree> {
-    return this.staging.stage(sessionId, (destination) => stageDirectory({
-      source,
-      destination,
-      limits: this.options.limits,
-      neutralise: this.options.neutralise,
-      signal,
-      onProgress: (staged) => heartbeat(staged),
-    }));
+  private async stage({ started: { sessionId, organizationId, target } }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
+    const limits = await this.limits.of(organizationId);
+    const copy = (source: string, origin?: TargetOrigin) => this.staging.stage(sessionId, async (destination) => {
+      const tree = await stageDirectory({
+        source, destination, signal,
+        limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
+        neutralise: this.options.neutralise,
+        onProgress: heartbeat,
+      });
+      return origin ? { ...tree, origin } : tree;
+    });
+    if (target.kind === 'directory') return copy(target.directory);
+    // What was fetched goes when the copy is made: the copy has all that findings need.
+    return this.staging.inScratch(sessionId, async (scratch) => {
+      const { source, origin } = await this.acquisition.run({ target, organizationId }, { folder: join(scratch, 'target'), limits, signal, onProgress: heartbeat });
+      return copy(source, origin);
+    });
   }
 }
-
-/** What no retry mends is the session's failure; what a retry may mend is thrown on. */
-function failureOf(error: unknown): SessionFailure | undefined {
-  if (error instanceof InfrastructureError) return undefined;
-  if (error instanceof TargetUnreadable) return { code: 'TARGET_UNREADABLE', message: error.message };
-  if (error instanceof TargetTooLarge) return { code: 'TARGET_TOO_LARGE', message: error.message };
-  return undefined;
-}
-
-const measured = ({ totals, skipped }: StagedTree) => ({
-  files: totals.files,
-  bytes: totals.bytes,
-  lines: totals.lines,
-  languages: Object.fromEntries(Object.entries(totals.byLanguage).map(([language, { lines }]) => [language, lines])),
-  leftOut: skipped.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({ path, reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})` })),
-  // A folder that was not entered counts as one: nobody knows what is in it.
-  leftOutTotal: skipped.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
-});

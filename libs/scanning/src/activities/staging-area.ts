@@ -3,7 +3,14 @@ import { InfrastructureError, messageOf } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { TargetOrigin } from '../targets/acquired-target';
 import { takeStagingRoot } from './staging-root';
+
+/** A session's copy. What it was made from is known with it: the process that made it may not be the one that records it. */
+export interface StagedCopy extends StagedTree {
+  /** Undefined for a directory. */
+  readonly origin?: TargetOrigin;
+}
 
 /** What a folder is while it is not a session's copy: it is named `<session id>.<unique>.<kind>`, and goes with the process. */
 type Passing = 'partial' | 'scratch' | 'removed';
@@ -16,7 +23,7 @@ type Passing = 'partial' | 'scratch' | 'removed';
  * A process has its area for itself, from when it is opened or first used.
  */
 export class StagingArea {
-  private readonly loaded = new Map<string, StagedTree>();
+  private readonly loaded = new Map<string, StagedCopy>();
   private opened: Promise<() => void> | undefined;
 
   constructor(private readonly root: string) {}
@@ -47,7 +54,7 @@ export class StagingArea {
    * @param make fills a folder that is not there yet; the copy is its result's files, wherever they lie in the end
    * @returns the copy that is in place: another one's where that was faster
    */
-  stage(sessionId: string, make: (destination: string) => Promise<StagedTree>): Promise<StagedTree> {
+  stage(sessionId: string, make: (destination: string) => Promise<StagedCopy>): Promise<StagedCopy> {
     return this.inFolder(sessionId, 'partial', async (folder) => {
       const tree = await make(join(folder, COPY));
       await writing(folder, () => writeFile(join(folder, MANIFEST), JSON.stringify(tree)));
@@ -56,13 +63,13 @@ export class StagingArea {
   }
 
   /** Undefined where the session was not staged here, or its copy is gone. */
-  async find(sessionId: string): Promise<StagedTree | undefined> {
+  async find(sessionId: string): Promise<StagedCopy | undefined> {
     await this.open();
     const folder = this.folder(sessionId);
     const file = join(folder, MANIFEST);
     try {
       await stat(file); // also of one that is known: it may have been removed behind our back
-      const tree = this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedTree);
+      const tree = this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedCopy);
       this.loaded.set(sessionId, tree);
       return tree;
     } catch (error) {
@@ -118,7 +125,7 @@ export class StagingArea {
     }
   }
 
-  private async publish(sessionId: string, folder: string, tree: StagedTree): Promise<StagedTree> {
+  private async publish(sessionId: string, folder: string, tree: StagedCopy): Promise<StagedCopy> {
     const place = this.folder(sessionId);
     const move = async () => {
       const moved = await writing(place, () => renamed(folder, place, TAKEN));
@@ -148,7 +155,7 @@ const MANIFEST = 'manifest.json';
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 /** The data directory may have been moved, and a copy is made elsewhere than it is kept. */
-const placedIn = (folder: string, tree: StagedTree): StagedTree => ({ ...tree, root: join(folder, COPY, basename(tree.root)), pristine: join(folder, COPY, basename(tree.pristine)) });
+const placedIn = (folder: string, tree: StagedCopy): StagedCopy => ({ ...tree, root: join(folder, COPY, basename(tree.root)), pristine: join(folder, COPY, basename(tree.pristine)) });
 
 /** False where one of these was in the way. */
 async function renamed(from: string, to: string, unless: readonly string[]): Promise<boolean> {

@@ -8,8 +8,9 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } f
 import { planTools } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
-import { type SessionTarget, requireSupported, targetKindOf } from '../../domain/session-target';
+import { type SessionTarget, targetKindOf } from '../../domain/session-target';
 import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
+import { AdmitTarget } from '../../targets/admit-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
@@ -17,7 +18,7 @@ export interface StartSessionInput {
   readonly startedBy: string;
   readonly aiFeaturesOfTier: readonly string[];
   readonly projectId: string | null;
-  /** Already checked: it lies under a directory root. */
+  /** A directory has been checked already: it lies under a directory root. Any other is checked here. */
   readonly target: SessionTarget;
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
@@ -58,19 +59,19 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     @Inject(ID_SOURCE) private readonly ids: IdSource,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly queues: SessionQueues,
+    private readonly admission: AdmitTarget,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
 
   async execute({ input }: StartSession): Promise<StartedSession> {
     const { organizationId, projectId } = input;
-    const supported = requireSupported(input.target.kind);
-    if (!supported.ok) throw new RefusedError(supported.refusal);
     if (projectId !== null) await this.queries.execute(new GetProject({ organizationId, projectId }));
+    const target = await this.admission.run(input.target, organizationId);
     const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input });
     if (!plan.ok) throw new RefusedError(plan.refusal);
 
-    return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), input, plan.value);
+    return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), { ...input, target }, plan.value);
   }
 
   /**

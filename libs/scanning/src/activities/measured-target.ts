@@ -1,0 +1,20 @@
+import type { TargetPrepared } from '../domain/session-events';
+import type { StagedCopy } from './staging-area';
+
+/** What a session shows of the files that were left out; the rest is counted. */
+const LEFT_OUT_SHOWN = 50;
+
+/** What a session records of its copy. */
+export function measured({ totals, skipped, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
+  const leftOut = [...(origin?.leftOut ?? []), ...skipped];
+  return {
+    files: totals.files,
+    bytes: totals.bytes,
+    lines: totals.lines,
+    languages: Object.fromEntries(Object.entries(totals.byLanguage).map(([language, { lines }]) => [language, lines])),
+    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({ path, reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})` })),
+    // A folder that was not entered counts as one: nobody knows what is in it.
+    leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
+    ...(origin ? { target: origin.facts } : {}),
+  };
+}

@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SessionTarget } from '../domain/session-target';
+import { acquireUpload } from './acquire-upload';
+import type { AcquiredTarget, Acquisition } from './acquired-target';
+import { TARGET_SOURCES, type TargetSources } from './target-sources';
+
+/** A target that must be brought here before it can be staged. */
+export type RemoteTarget = Exclude<SessionTarget, { kind: 'directory' }>;
+
+/** Brings a target here, whatever its kind. */
+@Injectable()
+export class AcquireTarget {
+  constructor(@Inject(TARGET_SOURCES) private readonly sources: TargetSources) {}
+
+  /** @throws what `acquisitionFailure` knows, InfrastructureError, the signal's reason */
+  async run({ target, organizationId }: { readonly target: RemoteTarget; readonly organizationId: string }, acquisition: Acquisition): Promise<AcquiredTarget> {
+    switch (target.kind) {
+      case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
+      default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
+    }
+  }
+}

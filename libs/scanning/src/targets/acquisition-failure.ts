@@ -1,0 +1,30 @@
+import { ArchiveRefused, ImageRefused, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
+import { InfrastructureError } from '@assay/kernel';
+import type { SessionFailure } from '../domain/session-events';
+
+/** What was there when the session started is not there any more. */
+export class TargetGone extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TargetGone';
+  }
+}
+
+/** What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend, and for a mistake of ours. */
+export function acquisitionFailure(error: unknown): SessionFailure | undefined {
+  const code = codeOf(error);
+  return code === undefined ? undefined : { code, message: (error as Error).message };
+}
+
+/** The kinds of what cannot be read come before what they are kinds of. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof InfrastructureError) return undefined;
+  if (error instanceof TargetNotAllowed) return 'TARGET_NOT_ALLOWED';
+  if (error instanceof TargetUnreachable) return 'TARGET_UNREACHABLE';
+  if (error instanceof TargetUnreadable) return 'TARGET_UNREADABLE';
+  if (error instanceof TargetTooLarge) return 'TARGET_TOO_LARGE';
+  if (error instanceof TargetGone) return 'TARGET_GONE';
+  if (error instanceof ArchiveRefused) return `ARCHIVE_${error.code}`;
+  if (error instanceof ImageRefused) return `IMAGE_${error.code}`;
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
+import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { type SessionTarget, requireSupported } from '../domain/session-target';
+import { isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
+
+type OfKind<Field extends string> = Extract<SessionTarget, Record<Field, unknown>>;
+
+/** Refuses at once what can be known at once, without contacting anything; what only fetching shows fails the session. */
+@Injectable()
+export class AdmitTarget {
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the target in its one notation
+   * @throws RefusedError VALIDATION_ERROR by the field as the scans interface calls it, TARGET_NOT_ALLOWED, UPLOAD_NOT_FOUND
+   */
+  async run(target: SessionTarget, organizationId: string): Promise<SessionTarget> {
+    const supported = requireSupported(target.kind);
+    if (!supported.ok) throw new RefusedError(supported.refusal);
+    switch (target.kind) {
+      case 'upload': return this.upload(target, organizationId);
+      default: return target; // a directory has been checked against the roots, which the command line has none of
+    }
+  }
+
+  private async upload(target: OfKind<'uploadId'>, organizationId: string): Promise<SessionTarget> {
+    const { state } = await load(this.events, uploadStream(target.uploadId), upload);
+    if (!isThere(state, organizationId, timestamp(this.clock))) return refused('UPLOAD_NOT_FOUND', 'Upload not found: it expired, or was never there. Upload the file again');
+    if (!isSourceArchive(state.kind)) return invalid('uploadId', `is a file of the kind ${state.kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
+    return target;
+  }
+}
+
+function invalid(field: string, message: string): never {
+  return refused('VALIDATION_ERROR', `${field}: ${message}`, [{ field, message }]);
+}
