@@ -85,6 +85,13 @@ describe('a call to the server', () => {
     expect(await numbersOf(patient.readStream(stream))).toEqual([0, 1]);
   }, 60_000);
 
+  it('that waits behind others on its stream has the same deadline as they', async () => {
+    const server = await startServer({ beforeAppend: () => new Promise(() => undefined) });
+    const [store, stream] = [await openStore(server.url, HASTE), newStream()];
+    const failures = await Promise.all(upTo(30).map((n) => store.append(stream, [numbered(n)]).catch((error: unknown) => error)));
+    expect(failures.map((failure) => (failure as Error).message).filter((message) => /did not answer the appends before this one in time/.test(message))).toHaveLength(29);
+  }, 60_000);
+
   it('is not held up by how many others read or are subscribed', async () => {
     const store = await openStore((await startServer()).url);
     const streams = upTo(130).map(() => newStream());
@@ -174,7 +181,7 @@ describe('what others did on the server', () => {
     const stream = newStream();
     await store.append(stream, [happened(1)]);
     expect(await numbersOf(store.readAll({ filter: { types: ['Happened'] } }))).toEqual([1]);
-    await expect(collect(store.readAll())).rejects.toThrow(/event .* is not one of this service/);
+    await expect(collect(store.readAll())).rejects.toThrow(/event of revision 0 .* is not one of this service/);
   });
 });
 

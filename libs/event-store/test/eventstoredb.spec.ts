@@ -19,7 +19,9 @@ async function openOnStandIn() {
 eventStoreContract('EventStoreDB (stand-in)', openOnStandIn);
 
 // What one process knows of a stream is out of date whenever the other has written.
-describe('histories that two processes write on one EventStoreDB in turn', () => historyContract(async () => alternating(await openOnStandIn(), await openOnStandIn())));
+describe('histories that two processes write on one EventStoreDB in turn', () => {
+  historyContract(async () => alternating(await openOnStandIn(), await openOnStandIn()));
+});
 
 const url = process.env['ASSAY_TEST_ESDB_URL'];
 if (url !== undefined) eventStoreContract('EventStoreDB', () => openEventStoreDb({ url, deadlineMs: 30_000 }));

@@ -1,11 +1,12 @@
-import { InvalidStoreRequest, WrongExpectedRevision } from '../errors';
+import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
+import { underIdOfItsOwn } from './event-ids';
 import type { KnownStream } from './known-streams';
 import type { Reading } from './reading';
-import { type Elsewhere, type Server, type Written } from './server';
+import type { Elsewhere, Server, Written } from './server';
 import type { StreamKnowledge } from './stream-knowledge';
-import type { SettingsOfStreams } from './stream-settings';
+import { type SettingsOfStreams, isDeletedByTheServer } from './stream-settings';
 
 export interface Append {
   readonly stream: string;
@@ -19,13 +20,13 @@ export interface Append {
 const MAX_CONFLICTS = 50;
 
 /**
- * The server recognises a repeated append in part only: where the revision that it expects is the present one it
- * appends the same ids again, and otherwise it goes by what it happens to remember. So an append whose ids the caller
- * gave is decided here, from the ids that the stream holds up to a revision, and sent expecting that very revision:
- * where somebody else was first it fails, and is decided again.
+ * An append whose ids the caller gave is decided here, from the ids that the stream holds up to a revision, and sent
+ * expecting that very revision: where somebody else was first, or the same append came through after all although its
+ * answer was lost, it fails and is decided again, from what is there then. The server's own recognition of repeats has
+ * no part in it.
  */
 export class Appending {
-  /** One at a time for a stream whose ids matter: two equal ones side by side would both be told that they were first. */
+  /** One at a time on a stream whose ids matter: of many at once all but one would fail and read it again, each time. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(private readonly server: Server, private readonly reading: Reading, private readonly knowledge: StreamKnowledge, private readonly settings: SettingsOfStreams) {}
@@ -56,9 +57,10 @@ export class Appending {
   }
 
   /** The answer of the first time, or where the stream ends and whether some of the ids are taken. */
-  async #repeated({ stream, events, isRepeatable }: Append, fresh: boolean): Promise<AppendResult | { readonly revision: number; readonly isRefused: boolean }> {
+  async #repeated({ stream, events, expected, isRepeatable }: Append, fresh: boolean): Promise<AppendResult | { readonly revision: number; readonly isRefused: boolean }> {
     if (!isRepeatable) return { revision: (await this.reading.end(stream)).revision, isRefused: false };
-    const known = await this.knowledge.of(stream, { fresh });
+    let known = await this.knowledge.of(stream, { fresh });
+    if (known.revision === -1 && typeof expected === 'number' && isDeletedByTheServer(await this.settings.of(stream))) known = await this.knowledge.unearthed(stream);
     const last = lastOfRepeated(known, events);
     if (last === undefined) return { revision: known.revision, isRefused: events.some(({ id }) => known.revisions.has(id)) };
     return { revision: last, position: await this.knowledge.positionOf(stream, last), repeated: true };
@@ -68,25 +70,18 @@ export class Appending {
   async #writeAt(append: Append, revision: number): Promise<Written | Elsewhere | undefined> {
     const { stream, expected } = append;
     if (typeof expected === 'number') {
-      // Of a stream that was deleted on the server itself nothing can be read, not even where it ends: the server decides.
-      return expected === revision || revision === -1 ? this.#write(append, expected) : undefined;
-    }
-    if (expected !== 'any') {
+      if (expected !== revision) return undefined;
+    } else if (expected !== 'any') {
       const exists = revision !== -1 && revision >= (await this.settings.of(stream)).deletedBefore;
       if (exists !== (expected === 'stream-exists')) return undefined;
     }
     return this.#write(append, revision === -1 ? 'no-stream' : revision);
   }
 
-  async #write({ stream, events }: Append, expected: ExpectedRevision): Promise<Written | Elsewhere> {
-    try {
-      const written = await this.server.append(stream, events, expected);
-      if ('revision' in written) this.knowledge.appended(stream, written.revision, events.map(({ id }) => id));
-      return written;
-    } catch (error) {
-      if (!(error instanceof InvalidStoreRequest)) this.knowledge.doubt(stream);
-      throw error;
-    }
+  async #write({ stream, events, isRepeatable }: Append, expected: ExpectedRevision): Promise<Written | Elsewhere> {
+    const written = await this.server.append(stream, isRepeatable ? events.map(underIdOfItsOwn) : events, expected);
+    if ('revision' in written) this.knowledge.appended(stream, written.revision, events.map(({ id }) => id));
+    return written;
   }
 
   async #refusal({ stream, expected }: Append, { actual }: Elsewhere): Promise<WrongExpectedRevision> {
@@ -96,7 +91,12 @@ export class Appending {
 
   async #inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(stream);
-    const turn = before === undefined ? work() : before.then(work, work);
+    const deadline = performance.now() + this.server.deadlineMs;
+    const workInTime = () => {
+      if (performance.now() > deadline) throw new EventStoreUnavailable(`the event store at ${this.server.name} did not answer the appends before this one in time`);
+      return work();
+    };
+    const turn = before === undefined ? work() : before.then(workInTime, workInTime);
     this.#queues.set(stream, turn);
     try {
       return await turn;

@@ -5,7 +5,7 @@ describe('known streams', () => {
     const known = new KnownStreams();
     known.learn('s', 0, ['a', 'b']);
     known.learn('s', 1, ['b', 'c']);
-    expect(known.get('s')).toMatchObject({ revision: 2, isUncertain: false });
+    expect(known.get('s')).toMatchObject({ revision: 2 });
     expect([...known.get('s')!.revisions]).toEqual([['a', 0], ['b', 1], ['c', 2]]);
   });
 
@@ -30,16 +30,6 @@ describe('known streams', () => {
     known.skipTo('s', 1);
     known.learn('s', 2, ['c']);
     expect([...known.get('s')!.revisions]).toEqual([['c', 2]]);
-  });
-
-  it('doubt a stream until it is looked at', () => {
-    const known = new KnownStreams();
-    known.doubt('never heard of');
-    known.learn('s', 0, ['a']);
-    known.doubt('s');
-    expect(known.get('s')).toMatchObject({ isUncertain: true });
-    known.trust('s');
-    expect(known.get('s')).toMatchObject({ isUncertain: false });
   });
 
   it('forget what was not used for longest, and never what was learnt last', () => {

@@ -3,8 +3,6 @@ export interface KnownStream {
   /** The last revision that is known; -1 for a stream without events. */
   readonly revision: number;
   readonly revisions: ReadonlyMap<string, number>;
-  /** An append whose outcome is unknown may have added to it: look before deciding. */
-  readonly isUncertain: boolean;
 }
 
 /** About 30 MB. A stream beyond them is read again when a repeat must be ruled out. */
@@ -12,7 +10,7 @@ const REMEMBERED_IDS = 250_000;
 
 /** What this process has read or written of streams, the ones used last. */
 export class KnownStreams {
-  readonly #streams = new Map<string, { revision: number; revisions: Map<string, number>; isUncertain: boolean }>();
+  readonly #streams = new Map<string, { revision: number; revisions: Map<string, number> }>();
   #ids = 0;
 
   constructor(private readonly capacity = REMEMBERED_IDS) {}
@@ -28,7 +26,7 @@ export class KnownStreams {
 
   /** The events that follow what is known, the first at revision `from`; it is ignored where that leaves a gap. Those known already may be among them. */
   learn(stream: string, from: number, ids: readonly string[]): void {
-    const known = this.#streams.get(stream) ?? { revision: -1, revisions: new Map<string, number>(), isUncertain: false };
+    const known = this.#streams.get(stream) ?? { revision: -1, revisions: new Map<string, number>() };
     if (from > known.revision + 1) return;
     for (const [index, id] of ids.entries()) {
       if (from + index <= known.revision) continue;
@@ -46,16 +44,6 @@ export class KnownStreams {
     this.learn(stream, 0, []);
     const known = this.#streams.get(stream)!;
     known.revision = Math.max(known.revision, revision);
-  }
-
-  doubt(stream: string): void {
-    const known = this.#streams.get(stream);
-    if (known) known.isUncertain = true;
-  }
-
-  trust(stream: string): void {
-    const known = this.#streams.get(stream);
-    if (known) known.isUncertain = false;
   }
 
   #forgetOldest(kept: string): void {

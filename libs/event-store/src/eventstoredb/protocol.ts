@@ -2,8 +2,9 @@ import { Empty, StreamIdentifier, UUID } from '@eventstore/db-client/generated/s
 import { AppendReq, ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { messageOf } from '@assay/kernel';
 import { EventStoreCorrupt } from '../errors';
-import type { EventFilter, ExpectedRevision, LogPosition, RecordedEvent } from '../event-store';
+import type { EventFilter, EventMetadata, ExpectedRevision, LogPosition, RecordedEvent } from '../event-store';
 import type { EncodedEvent } from '../store-request';
+import { idAndMetadata } from './event-ids';
 
 const JSON_CONTENT = 'application/json';
 
@@ -90,7 +91,6 @@ export interface EventHead {
   readonly type: string;
   readonly revision: number;
   readonly position: LogPosition;
-  readonly id: string;
 }
 
 /** @returns undefined for a link whose event is gone */
@@ -102,7 +102,6 @@ export function eventHead(read: ReadResp.ReadEvent): EventHead | undefined {
     type: event.getMetadataMap().get('type') ?? '',
     revision: Number(event.getStreamRevision()),
     position: safe(event.getCommitPosition()),
-    id: event.getId()!.getString(),
   };
 }
 
@@ -110,19 +109,20 @@ export function eventHead(read: ReadResp.ReadEvent): EventHead | undefined {
 export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): RecordedEvent {
   const event = read.getEvent()!;
   try {
-    const metadata = text(event.getCustomMetadata_asU8());
+    const given = text(event.getCustomMetadata_asU8());
+    const { id, metadata } = idAndMetadata(event.getId()!.getString(), given === '' ? {} : (JSON.parse(given) as Record<string, unknown>));
     return {
-      id: head.id,
+      id,
       stream: head.stream,
       revision: head.revision,
       position: head.position,
       type: head.type,
       data: JSON.parse(text(event.getData_asU8())),
-      metadata: metadata === '' ? {} : JSON.parse(metadata),
+      metadata: metadata as EventMetadata,
       recordedAt: new Date(Number(BigInt(event.getMetadataMap().get('created') ?? '0') / TICKS_PER_MILLISECOND)).toISOString(),
     };
   } catch (error) {
-    throw new EventStoreCorrupt(`stream ${head.stream}`, `event ${head.id} at position ${head.position} is not one of this service (${messageOf(error)})`, { cause: error });
+    throw new EventStoreCorrupt(`stream ${head.stream}`, `the event of revision ${head.revision} at position ${head.position} is not one of this service (${messageOf(error)})`, { cause: error });
   }
 }
 

@@ -18,6 +18,12 @@ export interface Elsewhere {
 }
 
 /**
+ * Milliseconds: how long a sifted read of the log may give nothing. A server that looks through a hundred million
+ * events for a rare one is silent and well; a connection that is lost is noticed by its pings.
+ */
+const SCAN_PATIENCE = 600_000;
+
+/**
  * The server's calls that the store needs, each with a deadline. They are made on the protocol itself, because the
  * client's methods lack what is needed: `appendToStream` shares one batch stream, and a table of pending appends over
  * all clients of the process, so that one fault rejects the appends of everyone; reads of `$all` take no filter and
@@ -28,7 +34,8 @@ export class Server {
     /** How it is called in messages. */
     readonly name: string,
     private readonly connections: Connections,
-    private readonly deadlineMs: number,
+    /** How long a call may take, or be silent between two answers. */
+    readonly deadlineMs: number,
     private readonly ending: AbortSignal,
   ) {}
 
@@ -59,10 +66,11 @@ export class Server {
 
   /** The responses to a read, one by one; ends quietly when the store is closed. @throws EventStoreUnavailable when nothing comes within the deadline */
   async *read(read: StreamRead | LogRead): AsyncGenerator<ReadResp> {
+    const patience = 'filter' in read ? SCAN_PATIENCE : this.deadlineMs;
     const { responses, cancel } = await this.open(read, this.ending);
     try {
       for (;;) {
-        const response = await responses.next(this.deadlineMs);
+        const response = await responses.next(patience);
         if (response === undefined) break;
         yield response;
       }

@@ -11,19 +11,21 @@ export class StreamKnowledge {
   /** What is known, if need be read first. `fresh`: up to now. */
   async of(stream: string, { fresh }: { readonly fresh: boolean }): Promise<KnownStream> {
     const known = this.#known.get(stream);
-    if (known && !fresh && !known.isUncertain) return known;
+    if (known && !fresh) return known;
     await this.#catchUp(stream, (known?.revision ?? -1) + 1);
-    this.#known.trust(stream);
+    return this.#known.get(stream)!;
+  }
+
+  /** What the log has of a stream that was deleted on the server itself: of such a one the server tells nothing, not even where it ends. */
+  async unearthed(stream: string): Promise<KnownStream> {
+    const found = new Map<number, string>();
+    for await (const { revision, id } of this.#inLog(stream)) found.set(revision, id);
+    this.#learn(stream, 0, Math.max(-1, ...found.keys()), found);
     return this.#known.get(stream)!;
   }
 
   appended(stream: string, lastRevision: number, ids: readonly string[]): void {
     if (this.#known.get(stream)) this.#known.learn(stream, lastRevision - ids.length + 1, ids);
-  }
-
-  /** An append may have happened or may happen yet. */
-  doubt(stream: string): void {
-    this.#known.doubt(stream);
   }
 
   /** The events pass through; a read that began where knowledge ends adds to it, so that deciding and appending costs one call each. */
@@ -60,6 +62,10 @@ export class StreamKnowledge {
         if (found.size === end + 1 - from) break;
       }
     }
+    this.#learn(stream, from, end, found);
+  }
+
+  #learn(stream: string, from: number, end: number, found: ReadonlyMap<number, string>): void {
     this.#known.learn(stream, from, []);
     for (let revision = from; revision <= end; revision += 1) {
       const id = found.get(revision);

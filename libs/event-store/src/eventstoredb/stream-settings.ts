@@ -23,13 +23,15 @@ const TRUNCATED_BEFORE = 'assayTruncateBefore';
 /** What the server's own soft delete writes, 2^63 - 1: all that there was. JavaScript reads it as this. */
 const DELETED_BY_THE_SERVER = 2 ** 63;
 
+export const isDeletedByTheServer = ({ deletedBefore }: StreamSettings): boolean => deletedBefore >= DELETED_BY_THE_SERVER;
+
 export function settingsOf(raw: Json): StreamSettings {
   const { $maxCount: maxCount, $tb: readableFrom, [DELETED_BEFORE]: deletedBefore, [TRUNCATED_BEFORE]: truncatedBefore } = raw;
-  const isDeletedByTheServer = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
-  const truncateBefore = typeof deletedBefore === 'number' || isDeletedByTheServer ? truncatedBefore : readableFrom;
+  const isGone = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
+  const truncateBefore = typeof deletedBefore === 'number' || isGone ? truncatedBefore : readableFrom;
   return {
     metadata: { ...(typeof maxCount === 'number' ? { maxCount } : {}), ...(typeof truncateBefore === 'number' ? { truncateBefore } : {}) },
-    deletedBefore: isDeletedByTheServer ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
+    deletedBefore: isGone ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
   };
 }
 
