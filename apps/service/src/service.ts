@@ -12,6 +12,7 @@ import { openReadModels } from './read-models';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
 import { CONFIGURED, type Openers } from './stores';
+import { sweepUploads } from './uploads';
 
 /** The roles of one process, running. */
 export interface Service {
@@ -76,6 +77,7 @@ export async function startService(settings: Settings, { wrap = (platform) => pl
       await closeApp();
       throw error;
     }
+    sweepUploads({ settings, app, log, closing });
     closing.add('http', closeApp);
     state.serve();
     return {
