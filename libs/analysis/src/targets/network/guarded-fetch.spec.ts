@@ -148,7 +148,7 @@ describe('fetching through the guard', () => {
     const closed: Promise<unknown>[] = [];
     answer = (request, response) => {
       closed.push(closeOf(request));
-      const more = () => void (response.write(Buffer.alloc(64 * 1024)) ? setImmediate(more) : response.once('drain', more));
+      const more = () => void (response.write(Buffer.alloc(64 * 1024)) ? setImmediate(more) : response.once('drain', () => setImmediate(more)));
       more();
     };
     await expect(get().then(({ body }) => readWhole(body))).rejects.toMatchObject({ name: 'TargetTooLarge' });

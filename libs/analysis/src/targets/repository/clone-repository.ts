@@ -1,0 +1,181 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TargetTooLarge, TargetUnreadable, stagingFailed } from '../errors';
+import { type Deadline, openDeadline } from '../network/deadline';
+import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
+import type { TargetGuard } from '../network/guard';
+import { removeStaged } from '../staged-tree';
+import { RepositoryUnreadable } from './errors';
+import { explainFailure } from './explain-failure';
+import { folderSize, watchFolder } from './folder-size';
+import { type GitRemote, gitEnvironment } from './git-environment';
+import { requireGit } from './git-version';
+import { type TreeMeasure, measureTree } from './measure-tree';
+import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
+import { type GitRun, runGit } from './run-git';
+
+export interface CloneLimits {
+  /** Of what is received, and again of what is written from it. */
+  readonly bytes: number;
+  readonly files: number;
+  /** Milliseconds for everything. */
+  readonly time: number;
+  /** Resident memory of git and what it starts. */
+  readonly memoryMb: number;
+}
+
+export interface CloneOptions {
+  readonly host: RepositoryHost;
+  /** `owner/name` or a whole URL. */
+  readonly url: string;
+  /** Default: `main`. */
+  readonly branch?: string;
+  /** Where `owner/name` is (`ASSAY_HOSTA_URL`, `ASSAY_HOSTB_URL`). */
+  readonly baseUrl: string;
+  /** Sent to the base address's origin only. */
+  readonly token?: string;
+  /** A folder that is this clone's alone, made here. Removed when cloning fails. */
+  readonly destination: string;
+  readonly guard: TargetGuard;
+  readonly limits: CloneLimits;
+  /** Commits of history. Default: 1. */
+  readonly depth?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (received: { readonly bytes: number }) => void;
+}
+
+export interface ClonedRepository {
+  readonly name: string;
+  readonly branch: string;
+  readonly commit: string;
+  /** ISO 8601 in UTC; undefined where the commit's date is nonsense. */
+  readonly committedAt: string | undefined;
+  /** The files, for `stageDirectory`: no links, no repository data. */
+  readonly directory: string;
+  /** The bare repository, HEAD at the branch: for tools that read the history. Its configuration is ours. */
+  readonly gitDirectory: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** What the tree names and the directory does not have. */
+  readonly notWritten: { readonly symbolicLinks: number; readonly submodules: number };
+}
+
+/** The highest that git takes from anywhere: no attribute of the repository filters, converts or expands what is written. */
+const INERT_ATTRIBUTES = '* -filter -text -eol -ident -working-tree-encoding\n';
+
+/**
+ * Clones one branch of a hostile repository with the native git, of which nothing runs that the repository or its server
+ * ask for, to addresses that the guard has checked.
+ * @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason
+ */
+export async function cloneRepository(options: CloneOptions): Promise<ClonedRepository> {
+  const { branch = 'main', destination, signal, limits } = options;
+  const reference = referenceOf(options, branch);
+  const deadline = openDeadline(limits.time, signal);
+  try {
+    await requireGit();
+    const remote = await remoteOf(options, reference, deadline.signal);
+    await makeFolders(destination);
+    try {
+      return await clone(options, reference, branch, remote, deadline);
+    } catch (error) {
+      await removeStaged(destination);
+      throw error;
+    }
+  } catch (error) {
+    if (deadline.expired() && error === deadline.signal.reason) throw new TargetUnreachable(reference.name, 'time', `it was not cloned within ${limits.time.toLocaleString('en')} ms`, { cause: error });
+    throw error;
+  } finally {
+    deadline.close();
+  }
+}
+
+function referenceOf(options: CloneOptions, branch: string): RepositoryReference {
+  options.guard.admitUrl(/^[a-z][a-z0-9+.-]*:/i.test(options.url) ? options.url : options.baseUrl);
+  const reference = parseRepository(options);
+  if (!reference.ok) throw new TargetUnreadable('the repository', reference.refusal.message);
+  if (!isBranchName(branch)) throw new RepositoryUnreadable(reference.value.name, 'missing branch', 'what is asked for is not the name of a branch');
+  return reference.value;
+}
+
+/** Resolves the host once, for good. */
+async function remoteOf({ host, token, guard }: CloneOptions, { cloneUrl, name, atBase }: RepositoryReference, signal: AbortSignal): Promise<GitRemote> {
+  const { protocol, hostname, port } = guard.admitUrl(cloneUrl);
+  const endpoint = await guard.resolve({ hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) }, signal);
+  if (protocol !== 'https:' && !endpoint.allowListed) throw new TargetNotAllowed(name, 'scheme', 'http', 'repositories are cloned by https');
+  if (token === undefined || !atBase) return { cloneUrl, endpoint };
+  // The user names are the services' own for tokens.
+  const user = host === 'hosta' ? 'x-access-token' : 'oauth2';
+  return { cloneUrl, endpoint, authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
+}
+
+async function makeFolders(destination: string): Promise<void> {
+  try {
+    await mkdir(destination); // EEXIST: somebody else's, and not ours to remove
+    await mkdir(join(destination, 'tree'));
+  } catch (error) {
+    throw stagingFailed(error);
+  }
+}
+
+async function clone(options: CloneOptions, { name }: RepositoryReference, branch: string, remote: GitRemote, deadline: Deadline): Promise<ClonedRepository> {
+  const { destination, limits, depth = 1 } = options;
+  const gitDirectory = join(destination, 'repository.git');
+  const directory = join(destination, 'tree');
+  const withToken = remote.authorization !== undefined;
+  const git = async (args: readonly string[], more: Partial<GitRun> = {}) => {
+    const environment = { ...gitEnvironment(more.network ? remote : undefined), GIT_DIR: gitDirectory };
+    const end = await runGit({ args, cwd: destination, network: false, time: limits.time, memoryMb: limits.memoryMb, signal: deadline.signal, environment, ...more });
+    if (end.code !== 0) throw explainFailure(end.errorOutput, { name, branch, withToken });
+  };
+  await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
+  await mkdir(join(gitDirectory, 'info'), { recursive: true });
+  await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
+  await fetchBranch(options, gitDirectory, deadline, (signal) =>
+    git(['fetch', '--quiet', `--depth=${depth}`, '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--end-of-options', remote.cloneUrl, `+refs/heads/${branch}:refs/heads/${branch}`], { network: true, signal }));
+  const tree = measureTree(name, limits);
+  await git(['ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD'], { onOutput: tree.read });
+  const measure = tree.measure();
+  await writeFiles(git, gitDirectory, directory, measure);
+  const { commit, committedAt } = await readHead(git, branch);
+  return { name, branch, commit, committedAt, directory, gitDirectory, files: measure.files, bytes: measure.bytes, notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules } };
+}
+
+/** Ended as soon as more has come than may. */
+async function fetchBranch({ limits, onProgress }: CloneOptions, gitDirectory: string, deadline: Deadline, fetch: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(deadline.signal.reason);
+  deadline.signal.addEventListener('abort', abort, { once: true });
+  if (deadline.signal.aborted) abort();
+  const look = (bytes: number) => {
+    if (bytes > limits.bytes) controller.abort(new TargetTooLarge('bytes', limits.bytes, 'bytes'));
+    else onProgress?.({ bytes });
+  };
+  const watch = watchFolder(gitDirectory, look);
+  try {
+    await fetch(controller.signal);
+    look(await folderSize(gitDirectory));
+    controller.signal.throwIfAborted();
+  } finally {
+    watch.stop();
+    deadline.signal.removeEventListener('abort', abort);
+  }
+}
+
+type Git = (args: readonly string[], more?: Partial<GitRun>) => Promise<void>;
+
+/** Links would be followed, or be text that no tool should read as code; submodules are other repositories. */
+async function writeFiles(git: Git, gitDirectory: string, directory: string, { notWritten }: TreeMeasure): Promise<void> {
+  const environment = { ...gitEnvironment(), GIT_DIR: gitDirectory, GIT_WORK_TREE: directory };
+  await git(['read-tree', 'HEAD']);
+  if (notWritten.length > 0) await git(['update-index', '--force-remove', '-z', '--stdin'], { environment, input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])) });
+  await git(['checkout-index', '--all', '--quiet', '--force'], { environment });
+}
+
+async function readHead(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
+  let line = '';
+  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], { onOutput: (chunk) => (line += chunk.toString('latin1')) });
+  const [commit = '', seconds = ''] = line.trim().split(' ');
+  const date = new Date(Number(seconds) * 1000);
+  return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };
+}

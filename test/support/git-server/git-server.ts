@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Tree, makeRepository, type objectWriter } from './git-objects';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly host: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** The real `git http-backend` behind HTTP on loopback. */
+export interface GitServer {
+  readonly port: number;
+  readonly requests: SeenRequest[];
+  /** @param name `owner/name`; gives the commit of each branch */
+  add(name: string, branches: Readonly<Record<string, Tree | ((objects: ReturnType<typeof objectWriter>) => string)>>): Record<string, string>;
+  /** Answers instead of git where it says that it did. */
+  intercept(handler: (request: IncomingMessage, response: ServerResponse) => boolean): void;
+  close(): Promise<void>;
+}
+
+export async function openGitServer(): Promise<GitServer> {
+  const root = await mkdtemp(join(tmpdir(), 'git-server-'));
+  const requests: SeenRequest[] = [];
+  let intercepted: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  const server = createServer((request, response) => {
+    requests.push({ method: request.method!, path: request.url!, host: request.headers.host, authorization: request.headers.authorization });
+    if (!intercepted(request, response)) backend(root, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    add: (name, branches) => makeRepository(join(root, `${name}.git`), branches),
+    intercept: (handler) => (intercepted = handler),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** CGI as RFC 3875 has it, as far as git asks for it. */
+function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, search } = new URL(request.url!, 'http://localhost');
+  const child = spawn('git', ['http-backend'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {
+      PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*',
+      GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', REQUEST_METHOD: request.method, PATH_INFO: decodeURIComponent(pathname), QUERY_STRING: search.slice(1),
+      CONTENT_TYPE: request.headers['content-type'] ?? '', HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '', GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      CONTENT_LENGTH: request.headers['content-length'] ?? '', REMOTE_ADDR: '127.0.0.1',
+    },
+  });
+  child.stdin.on('error', () => undefined); // it may end before it has read the request
+  request.pipe(child.stdin);
+  response.once('close', () => child.kill('SIGKILL'));
+  let head: Buffer | undefined = Buffer.alloc(0);
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (head === undefined) return void response.write(chunk);
+    head = Buffer.concat([head, chunk]);
+    const end = head.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const fields = head.subarray(0, end).toString('latin1').split('\r\n').map((line) => /^([^:]+): (.*)$/.exec(line)!.slice(1) as [string, string]);
+    response.writeHead(Number(fields.find(([name]) => name === 'Status')?.[1].slice(0, 3) ?? 200), Object.fromEntries(fields));
+    response.write(head.subarray(end + 4));
+    head = undefined;
+  });
+  child.once('close', () => response.end());
+}
