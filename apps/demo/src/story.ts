@@ -37,8 +37,8 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
     for (const [index, step] of finding.remediation.entries()) print(`  ${index + 1}. ${step}`);
   }
 
-  heading(print, 'A tool that cannot finish in the second it is given');
-  const second = await follow(api, { target: { directory: slow }, applicationId: project.data.id, tools: ['regex-dos', 'secrets-source'], timeout: 1_000, enableIntelligence: false }, print);
+  heading(print, 'A tool that cannot finish in the two seconds it is given');
+  const second = await follow(api, { target: { directory: slow }, applicationId: project.data.id, tools: ['regex-dos', 'secrets-source'], timeout: 2_000, enableIntelligence: false }, print);
   expect(second.status === 'partial' && second.summary.toolsFailed === 1, `one tool fails and the other completes, but the session is ${second.status} with ${second.summary.toolsFailed} failed`);
   expect(second.refund.refundedCredits > 0, 'the failed tool gives its credits back');
   print(`${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ${second.refund.toolsRefunded.join(', ')}`);

@@ -1,13 +1,13 @@
 import { context, trace } from '@opentelemetry/api';
-import { node, tracing } from '@opentelemetry/sdk-node';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { connectTemporalOrchestrator, startTemporalWorker } from '../src/temporal';
 import { input, scripted } from './scripted-worker';
 import { type TemporalService, temporalService } from './temporal-service';
 
 describe('a trace', () => {
   let service: TemporalService;
-  const exporter = new tracing.InMemorySpanExporter();
-  const provider = new node.NodeTracerProvider({ spanProcessors: [new tracing.SimpleSpanProcessor(exporter)] });
+  const exporter = new InMemorySpanExporter();
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   beforeAll(async () => {
     provider.register();
     service = await temporalService();
