@@ -171,8 +171,8 @@ describe('a worker that was taken for lost and lives', () => {
   }));
 
   it('keeps no copy that it made for a session that had ended meanwhile', () => inWorld(async (world) => {
-    // It reads the session before it stages, and again to record what it measured.
-    const line = holdingRead(world.store, 2);
+    // It reads the session and its organization before it stages, and the session again to record what it measured.
+    const line = holdingRead(world.store, 3);
     const lost = await world.anotherWorker({ events: line.events });
     const other = await world.anotherWorker();
     const { sessionId } = await world.insist(request(world));
