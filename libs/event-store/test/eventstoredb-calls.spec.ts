@@ -11,7 +11,7 @@ import { temporaryFile } from './temporary-file';
 
 const UNAVAILABLE = 14;
 /** Milliseconds: short for a call that is held, long for one that is only slow. */
-const HASTE = 4_000;
+const HASTE = 6_000;
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -105,6 +105,18 @@ describe('a call to the server', () => {
     await Promise.all(reads.map((read) => read.return?.()));
   }, 120_000);
 
+  it('that is abandoned gives back its place', async () => {
+    const store = await openStore((await startServer()).url);
+    const stream = newStream();
+    await store.append(stream, [numbered(0)]);
+    for (const _ of upTo(110)) {
+      const abort = new AbortController();
+      const messages = await until(store.subscribeToStream(stream, { signal: abort.signal }), (message) => message.kind === 'caught-up');
+      expect(messages).toHaveLength(2);
+    }
+    expect(await numbersOf(store.readStream(stream))).toEqual([0]);
+  }, 60_000);
+
   it('that asks for too much at once is a mistake of the caller', async () => {
     const store = await openStore((await startServer({ maxAppendSize: 1_000 })).url);
     const refused = store.append(newStream(), [{ type: 'Large', data: 'x'.repeat(600) }, { type: 'Large', data: 'x'.repeat(600) }]);
@@ -118,11 +130,11 @@ describe('what others did on the server', () => {
     const server = await startServer();
     const client = EventStoreDBClient.connectionString(server.url);
     closing.unshift(() => client.dispose());
-    return { store: await openStore(server.url), client };
+    return { store: await openStore(server.url), client, url: server.url };
   }
 
   it('is a soft delete: the stream is gone, and continues its revisions', async () => {
-    const { store, client } = await withClient();
+    const { store, client, url } = await withClient();
     const stream = newStream();
     await store.append(stream, upTo(3).map((n) => numbered(n)));
     await client.deleteStream(stream);
@@ -130,9 +142,12 @@ describe('what others did on the server', () => {
     await expect(store.append(stream, [happened(9)], { expectedRevision: 'stream-exists' })).rejects.toMatchObject({ actual: 'no-stream' });
     expect(await store.append(stream, [numbered(3)], { expectedRevision: 'no-stream' })).toMatchObject({ revision: 3 });
     expect(await numbersOf(store.readStream(stream))).toEqual([3]);
-    await client.deleteStream(stream);
-    expect(await store.append(stream, [numbered(4)], { expectedRevision: 3 })).toMatchObject({ revision: 4 });
-    expect(await numbersOf(store.readStream(stream))).toEqual([4]);
+    for (const [revision, appending] of [[4, store], [5, await openStore(url)]] as const) {
+      await client.deleteStream(stream);
+      await expect(appending.append(stream, [numbered(revision)], { expectedRevision: 9 })).rejects.toMatchObject({ actual: 'no-stream' });
+      expect(await appending.append(stream, [numbered(revision)], { expectedRevision: revision - 1 })).toMatchObject({ revision });
+      expect(await numbersOf(appending.readStream(stream))).toEqual([revision]);
+    }
   });
 
   it('is a tombstone: nothing can be appended any more', async () => {
@@ -159,9 +174,11 @@ describe('what others did on the server', () => {
     const [stream, ours, theirs] = [newStream(), numbered(0), numbered(1)];
     await one.append(stream, [ours]);
     await other.append(stream, [theirs]);
-    await expect(one.append(stream, [numbered(2), theirs])).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 1 });
-    expect(await one.append(stream, [theirs])).toMatchObject({ revision: 1, repeated: true });
-    expect(await numbersOf(one.readStream(stream))).toEqual([0, 1]);
+    expect(await one.append(stream, [theirs], { expectedRevision: 'stream-exists' })).toMatchObject({ revision: 1, repeated: true });
+    const more = numbered(2);
+    await other.append(stream, [more]);
+    await expect(one.append(stream, [numbered(3), more])).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 2 });
+    expect(await numbersOf(one.readStream(stream))).toEqual([0, 1, 2]);
   });
 
   it('is a deletion before this process was there: what was deleted is not appended again', async () => {

@@ -21,7 +21,7 @@ const DEFAULT_BACKOFF: Backoff = { initialDelayMs: 100, maxDelayMs: 5_000 };
  * @throws InvalidStoreRequest when the connection string cannot be read; the message quotes none of it
  */
 export async function openEventStoreDb({ url, deadlineMs, backoff = DEFAULT_BACKOFF, log = { warn: () => undefined } }: EventStoreDbOptions): Promise<EventStore> {
-  // Loaded here and not above: gRPC and the protocol take 0.2 s to load, which an embedded start does not owe them.
+  // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not owe them.
   const { parseConnectionString } = require('./connection-string') as typeof import('./connection-string');
   const { EventStoreDbEventStore } = require('./eventstoredb-event-store') as typeof import('./eventstoredb-event-store');
   const connection = parseConnectionString(url);

@@ -57,7 +57,8 @@ export class Reading {
     const { direction = 'forwards', limit = Infinity, after, filter = {} } = options;
     if (limit === 0 || filter.types?.length === 0 || filter.streamPrefixes?.length === 0) return;
     const until = direction === 'forwards' ? await this.head() : undefined;
-    if (direction === 'backwards' && after === LOG_START) return;
+    // Beyond the end, and before the start, is no position that the server knows.
+    if (until === undefined ? after === LOG_START : (after ?? LOG_START) >= until) return;
     let left = limit;
     for await (const response of this.server.read({ ...(after === undefined || after === LOG_START ? {} : { from: after }), direction, count: Number.MAX_SAFE_INTEGER, filter })) {
       const read = response.getEvent();

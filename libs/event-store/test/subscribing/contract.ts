@@ -37,6 +37,16 @@ export function subscribingContract(open: OpenStore): void {
     expect((message as { position: number }).position).toBeGreaterThanOrEqual(position);
   });
 
+  it('says it again when more was filtered out while it is live', async () => {
+    const positions: number[] = [];
+    for await (const message of store().subscribeToAll({ filter: { types: ['NeverWrittenByAnyTest'] } })) {
+      expect(message.kind).toBe('caught-up');
+      if (positions.length > 0 && (message as { position: number }).position >= positions[0]!) break;
+      if (positions.length === 0) positions.push((await store().append(newStream(), [happened(0)])).position);
+    }
+    expect(positions).toHaveLength(1);
+  });
+
   it('delivers a type that is first written while it is live', async () => {
     const type = newCategory();
     let appended = false;
