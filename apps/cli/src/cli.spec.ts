@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { zip } from '../../../test/support/archives/zip-writer';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -63,6 +64,16 @@ describe('the assay command', () => {
     expect(status).toBe(2);
   }, 60_000);
 
+  it('looks into an archive as into a directory, and says what it was', async () => {
+    writeFileSync(join(folder, 'shop.zip'), zip([{ name: 'style.css', content: 'a { colr: red; }\n' }]));
+    const { status, output, errors } = await assay('scan', 'shop.zip', '--tool', 'css-errors', '--json');
+    expect(errors).toBe('');
+    expect(JSON.parse(output)).toMatchObject({
+      target: { sourceType: 'upload' }, targetSummary: { files: 1, upload: { filename: 'shop.zip', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } }, findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }],
+    });
+    expect(status).toBe(0);
+  }, 60_000);
+
   it('leaves nothing behind', () => expect(readdirSync(join(folder, 'temporary'))).toEqual([]));
 
   it('cancels on Ctrl-C, cleans up and ends with status 130', async () => {
@@ -77,6 +88,8 @@ describe('the assay command', () => {
   it.each([
     ['a directory that is not there', ['scan', 'nowhere'], 'there is no such directory'],
     ['a file for a directory', ['scan', 'bad/style.css'], 'is not a directory'],
+    ['a repository of a service that is not set', ['scan', 'hosta:ada/engine'], 'its operator sets ASSAY_HOSTA_URL'],
+    ['a kind of target that is not supported', ['scan', 'https://shop.example'], 'not supported yet'],
     ['an unknown tool', ['scan', 'bad', '--tool', 'nonsense'], 'unknown tool: nonsense'],
     ['an unknown severity', ['scan', 'bad', '--fail-on', 'terrible'], 'Allowed choices are critical, high, medium, low, info'],
     ['an unknown command', ['bogus'], "unknown command 'bogus'"],

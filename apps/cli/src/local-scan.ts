@@ -1,21 +1,25 @@
 import { type FindingView, ListFindings } from '@assay/findings';
 import { CreateOrganization, TIERS } from '@assay/identity';
 import { sessions } from '@assay/projections';
-import { CancelSession, type SessionDocument, type SessionEvent, StartSession, sessionStream } from '@assay/scanning';
+import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, sessionStream } from '@assay/scanning';
 import type { RecordedEvent } from '@assay/event-store';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { RefusedError } from '@assay/kernel';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { LOCAL_ROLES } from '../../service/src/role-rules';
 import { type Service, startService } from '../../service/src/service';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
+import { type NamedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
 
 export interface LocalScanRequest {
-  readonly directory: string;
+  /** As it was written: see `namedTarget`. */
+  readonly target: string;
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
@@ -27,7 +31,6 @@ export interface LocalScanRequest {
 }
 
 export interface LocalScanResult {
-  readonly directory: string;
   readonly session: SessionDocument;
   readonly findings: readonly FindingView[];
   readonly missingTools: readonly MissingTool[];
@@ -37,10 +40,13 @@ export interface LocalScanResult {
   readonly duration: number;
 }
 
+/** Megabytes: what the largest tier may send. */
+const LARGEST_ARCHIVE_MB = '10000';
+
 /** The same service as `assay serve`, on a store that lives as long as the command. */
 export async function scanLocally(request: LocalScanRequest): Promise<LocalScanResult> {
   const started = performance.now();
-  const directory = await existing(request.directory);
+  const named = await namedTarget(request.target);
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
   try {
     const service = await startService(settingsWith({
@@ -50,10 +56,12 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
       ASSAY_ORCHESTRATOR: 'embedded',
       ASSAY_ROLES: [...LOCAL_ROLES].join(','),
       ASSAY_ADMIN_PORT: 'off',
+      ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
+      ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
     }), { needed: LOCAL_ROLES });
     try {
-      const result = await run(service, directory, request);
-      return { ...result, directory, duration: Math.round(performance.now() - started) };
+      const result = await run(service, named, request);
+      return { ...result, duration: Math.round(performance.now() - started) };
     } finally {
       await service.close();
     }
@@ -62,17 +70,7 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
   }
 }
 
-async function existing(directory: string): Promise<string> {
-  try {
-    if (!(await stat(directory)).isDirectory()) throw new CommandFailed(`${directory} is not a directory`);
-    return await realpath(directory);
-  } catch (error) {
-    if (error instanceof CommandFailed) throw error;
-    throw new CommandFailed(`${directory} cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such directory' : String(error)}`);
-  }
-}
-
-async function run({ app, platform }: Service, directory: string, request: LocalScanRequest): Promise<Omit<LocalScanResult, 'directory' | 'duration'>> {
+async function run({ app, platform }: Service, named: NamedTarget, request: LocalScanRequest): Promise<Omit<LocalScanResult, 'duration'>> {
   const commands = app.get(CommandBus);
   const queries = app.get(QueryBus);
   const { organizationId } = await commands.execute(new CreateOrganization({ name: 'local', tier: 'business' }));
@@ -81,7 +79,7 @@ async function run({ app, platform }: Service, directory: string, request: Local
     startedBy: 'local',
     aiFeaturesOfTier: TIERS.business.aiFeatures,
     projectId: null,
-    target: { kind: 'directory', directory },
+    target: named.kind === 'archive' ? await received(named.file, organizationId, commands) : named,
     enableIntelligence: false,
     timeout: request.timeout,
     maxConcurrent: request.maxConcurrent,
@@ -98,6 +96,17 @@ async function run({ app, platform }: Service, directory: string, request: Local
   const findings = await allFindings(queries, organizationId, scanId);
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   return { session, findings, missingTools: missingFrom(session), credits: credits.used };
+}
+
+/** An archive is received as a service receives it: what it holds is no more to be trusted here. */
+async function received(file: string, organizationId: string, commands: CommandBus): Promise<SessionTarget> {
+  try {
+    const { uploadId } = await commands.execute(new ReceiveUpload({ organizationId, receivedBy: 'local', filename: basename(file), content: createReadStream(file) }));
+    return { kind: 'upload', uploadId };
+  } catch (error) {
+    if (error instanceof RefusedError) throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);
+    throw error;
+  }
 }
 
 async function watch(events: Service['platform']['events'], sessionId: string, onChange: (session: SessionDocument) => void): Promise<SessionDocument> {

@@ -20,6 +20,7 @@ export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';
 export * from './targets/image';
 export * from './targets/network';
+export * from './targets/repository';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
 export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';
 export { type FolderUploadStoreOptions, type NewUpload, type Upload, type UploadKind, type UploadStore, UploadTooLarge, createFolderUploadStore, recogniseUpload } from './targets/upload';

@@ -18,6 +18,7 @@ export * from './queries/get-session/get-session';
 export * from './queries/list-sessions/list-sessions';
 export * from './queries/session-document';
 export * from './queries/session-view';
+export { type TargetView, targetView } from './queries/target-view';
 export * from './queue/session-queues';
 export * from './reactors/delete-project-results.reactor';
 export * from './reactors/queue-sessions.reactor';

@@ -40,6 +40,7 @@ export interface WorldOptions {
   readonly plan?: FaultPlan;
   readonly tier?: TierId;
   readonly clock?: Clock;
+  readonly settings?: Readonly<Record<string, string>>;
   /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
   readonly forgetful?: boolean;
   /** Sessions get no workflow: the test runs their activities itself. */
@@ -224,8 +225,8 @@ async function documentsOf(projector: Projector): Promise<Record<string, unknown
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), catalogue = scriptedCatalogue, clock = systemClock }: WorldOptions, dataDir = folder): Promise<TestingModule> {
-  const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2' });
+async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), catalogue = scriptedCatalogue, clock = systemClock, settings: more }: WorldOptions, dataDir = folder): Promise<TestingModule> {
+  const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2', ...more });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
     { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds },

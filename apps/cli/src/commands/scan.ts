@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
+import { TARGET_FORMS } from '../scan-target';
 import { counted } from '../output/counted';
 import { findingsTable } from '../output/findings-table';
 import { progressOn, silent } from '../output/live-progress';
@@ -26,8 +27,8 @@ const SHOWN_PER_SEVERITY = 25;
 
 export const scanCommand = (): Command =>
   new Command('scan')
-    .description('analyse a directory here and now; no server is needed')
-    .argument('<directory>', 'what to analyse')
+    .description('analyse a target here and now; no server is needed')
+    .argument('<target>', TARGET_FORMS)
     .addOption(new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(SEVERITIES))
     .option('--json', 'print the whole result as one JSON document')
     .option('--all', `print every finding, not only the first ${SHOWN_PER_SEVERITY} of each severity`)
@@ -39,14 +40,14 @@ export const scanCommand = (): Command =>
     .addOption(new Option('--max-concurrent <n>', 'tools that run in parallel').default(5).argParser(wholeNumber(1, 50)))
     .action(scan);
 
-async function scan(directory: string, options: ScanOptions): Promise<void> {
+async function scan(target: string, options: ScanOptions): Promise<void> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const progress = options.json || options.quiet ? silent : progressOn(process.stderr);
   try {
     const result = await scanLocally({
-      directory,
+      target,
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,

@@ -1,10 +1,10 @@
-import { toolReportView } from '@assay/scanning';
+import { targetView, toolReportView } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import type { Verdict } from './verdict';
 
 /** What `assay scan --json` prints: the same shapes as the HTTP API. */
-export const resultJson = ({ session, findings, duration, credits, directory }: LocalScanResult, { verdict, reason, missingTools }: Verdict) => ({
-  target: { directory },
+export const resultJson = ({ session, findings, duration, credits }: LocalScanResult, { verdict, reason, missingTools }: Verdict) => ({
+  target: targetView(session.target),
   status: session.status,
   verdict,
   reason,
@@ -12,7 +12,7 @@ export const resultJson = ({ session, findings, duration, credits, directory }: 
   duration,
   credits,
   summary: session.summary,
-  targetSummary: { files: session.files, lines: session.lines, languages: session.languages, leftOut: session.leftOut },
+  targetSummary: { files: session.files, lines: session.lines, languages: session.languages, leftOut: session.leftOut, ...session.targetFacts },
   tools: Object.values(session.toolReports).map(toolReportView),
   findings,
 });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionTarget } from '../domain/session-target';
+import { acquireRepository } from './acquire-repository';
 import { acquireUpload } from './acquire-upload';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
@@ -15,6 +16,7 @@ export class AcquireTarget {
   /** @throws what `acquisitionFailure` knows, InfrastructureError, the signal's reason */
   async run({ target, organizationId }: { readonly target: RemoteTarget; readonly organizationId: string }, acquisition: Acquisition): Promise<AcquiredTarget> {
     switch (target.kind) {
+      case 'hosta': case 'hostb': return acquireRepository(target, this.sources, acquisition);
       case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
       default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
     }

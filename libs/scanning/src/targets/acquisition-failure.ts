@@ -1,4 +1,4 @@
-import { ArchiveRefused, ImageRefused, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
+import { ArchiveRefused, ImageRefused, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import type { SessionFailure } from '../domain/session-events';
 
@@ -9,6 +9,16 @@ export class TargetGone extends Error {
     this.name = 'TargetGone';
   }
 }
+
+const REPOSITORY_CODE: Readonly<Record<RepositoryFault, string>> = {
+  'missing repository': 'REPOSITORY_NOT_FOUND',
+  'missing branch': 'BRANCH_NOT_FOUND',
+  'credential needed': 'CREDENTIAL_NEEDED',
+  'credential refused': 'CREDENTIAL_REFUSED',
+  redirect: 'REPOSITORY_MOVED',
+  'hostile content': 'REPOSITORY_REFUSED',
+  'not a repository': 'NOT_A_REPOSITORY',
+};
 
 /** What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend, and for a mistake of ours. */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
@@ -21,6 +31,7 @@ function codeOf(error: unknown): string | undefined {
   if (error instanceof InfrastructureError) return undefined;
   if (error instanceof TargetNotAllowed) return 'TARGET_NOT_ALLOWED';
   if (error instanceof TargetUnreachable) return 'TARGET_UNREACHABLE';
+  if (error instanceof RepositoryUnreadable) return REPOSITORY_CODE[error.fault];
   if (error instanceof TargetUnreadable) return 'TARGET_UNREADABLE';
   if (error instanceof TargetTooLarge) return 'TARGET_TOO_LARGE';
   if (error instanceof TargetGone) return 'TARGET_GONE';

@@ -1,8 +1,10 @@
+import { isBranchName, parseRepository } from '@assay/analysis';
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { type SessionTarget, requireSupported } from '../domain/session-target';
 import { isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
+import { TARGET_SOURCES, type TargetSources, unsetAddress } from './target-sources';
 
 type OfKind<Field extends string> = Extract<SessionTarget, Record<Field, unknown>>;
 
@@ -10,6 +12,7 @@ type OfKind<Field extends string> = Extract<SessionTarget, Record<Field, unknown
 @Injectable()
 export class AdmitTarget {
   constructor(
+    @Inject(TARGET_SOURCES) private readonly sources: TargetSources,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -22,9 +25,24 @@ export class AdmitTarget {
     const supported = requireSupported(target.kind);
     if (!supported.ok) throw new RefusedError(supported.refusal);
     switch (target.kind) {
+      case 'hosta': case 'hostb': return this.repository(target);
       case 'upload': return this.upload(target, organizationId);
       default: return target; // a directory has been checked against the roots, which the command line has none of
     }
+  }
+
+  private repository(target: OfKind<'repoUrl'>): SessionTarget {
+    const { kind, branch } = target;
+    const repoUrl = target.repoUrl.trim();
+    const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(repoUrl);
+    if (isUrl) this.requireAllowed(repoUrl);
+    const baseUrl = this.sources.addresses[kind] ?? (isUrl ? new URL(repoUrl).origin : invalid('repoUrl', unsetAddress(kind)));
+    const reference = parseRepository({ host: kind, url: repoUrl, baseUrl });
+    if (!reference.ok) return invalid('repoUrl', reference.refusal.message);
+    if (!isBranchName(branch)) return invalid('branch', 'is not the name of a branch');
+    const { atBase, name, cloneUrl } = reference.value;
+    this.requireAllowed(cloneUrl);
+    return { kind, repoUrl: atBase && this.sources.addresses[kind] !== undefined ? name : cloneUrl.replace(/\.git$/, ''), branch };
   }
 
   private async upload(target: OfKind<'uploadId'>, organizationId: string): Promise<SessionTarget> {
@@ -32,6 +50,11 @@ export class AdmitTarget {
     if (!isThere(state, organizationId, timestamp(this.clock))) return refused('UPLOAD_NOT_FOUND', 'Upload not found: it expired, or was never there. Upload the file again');
     if (!isSourceArchive(state.kind)) return invalid('uploadId', `is a file of the kind ${state.kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
     return target;
+  }
+
+  private requireAllowed(url: string): void {
+    const checked = this.sources.guard.checkUrl(url);
+    if (!checked.ok) throw new RefusedError(checked.refusal);
   }
 }
 
