@@ -3,11 +3,12 @@ import { type SessionActivities, type SessionRuntime, brokenAnalysis, runSession
 import PQueue from 'p-queue';
 import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
 import { type ActivityContext, SessionCanceled, type SessionWorker, StagedCopyLost, WorkerStopping } from '../session-worker';
+import { type FairOptions, FairQueue } from './fair-queue';
 import { DEFAULT_RETRY, type OnRetry, type RetryOptions, untilDone, withRetries } from './retry';
 
 export interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
-  /** Sessions that run at once in this process; the others wait in the order of their start. */
+  /** Sessions that run at once in this process; the others wait in the order of their start, and the organizations take turns. */
   readonly maxSessions?: number;
   readonly retry?: RetryOptions;
   /** Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have to guess why. */
@@ -23,10 +24,10 @@ export interface EmbeddedOrchestratorOptions {
 export class EmbeddedOrchestrator implements Orchestrator {
   private readonly running = new Map<string, AbortController>();
   private readonly stopping = new AbortController();
-  private readonly queue: PQueue;
+  private readonly queue: PQueue<FairQueue, FairOptions>;
 
   constructor(private readonly options: EmbeddedOrchestratorOptions) {
-    this.queue = new PQueue({ concurrency: options.maxSessions ?? 4 });
+    this.queue = new PQueue({ concurrency: options.maxSessions ?? 4, queueClass: FairQueue });
   }
 
   async start(input: SessionWorkflowInput): Promise<void> {
@@ -43,7 +44,7 @@ export class EmbeddedOrchestrator implements Orchestrator {
       } finally {
         this.running.delete(sessionId);
       }
-    });
+    }, { owner: input.summary.organizationId });
   }
 
   async cancel(sessionId: string): Promise<void> {
