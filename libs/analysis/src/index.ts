@@ -20,6 +20,8 @@ export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';
 export * from './targets/image';
 export * from './targets/network';
+export * from './targets/package';
+export * from './targets/repository';
 export * from './targets/repository';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
 export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';

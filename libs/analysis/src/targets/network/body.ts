@@ -64,7 +64,7 @@ function decoderOf(encoding: string | string[] | undefined): Duplex | undefined 
 }
 
 /** The whole body; its limit bounds the memory. */
-export async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);

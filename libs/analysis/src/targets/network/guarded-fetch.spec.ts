@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, createServer as createTcpServer } from '
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { fetch } from 'undici';
 import { parseAllowedTargets } from './allow-list';
-import { readWhole } from './body';
+import { readBody } from './body';
 import { type TargetGuard, createTargetGuard } from './guard';
 import { createGuardedAgent } from './guarded-agent';
 import { type GuardedFetchOptions, guardedFetch } from './guarded-fetch';
@@ -58,14 +58,14 @@ describe('fetching through the guard', () => {
     answer = (_, response) => response.writeHead(203, { 'x-test': 'yes' }).end('hello');
     const response = await get({ headers: { accept: 'text/plain' } });
     expect(response).toMatchObject({ url: `http://a.example:${port}/`, status: 203, headers: { 'x-test': 'yes' }, redirects: [] });
-    expect(String(await readWhole(response.body))).toBe('hello');
+    expect(String(await readBody(response.body))).toBe('hello');
     expect(seen).toMatchObject([{ host: `a.example:${port}`, headers: { accept: 'text/plain' } }]);
   });
 
   it('asks for a name once and dials what it checked, whatever the name server says next', async () => {
     answer = (_, response) => response.end('first');
     const guard = guardOf([['127.0.0.1'], ['127.0.0.2']]);
-    expect(String(await readWhole((await get({ guard })).body))).toBe('first');
+    expect(String(await readBody((await get({ guard })).body))).toBe('first');
     expect(guard.asked).toEqual(['a.example']);
     await expect(get({ guard })).rejects.toMatchObject({ name: 'TargetNotAllowed', reason: 'loopback', subject: '127.0.0.2' });
     expect(seen).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('fetching through the guard', () => {
   it('tries the next of the checked addresses when one does not answer', async () => {
     answer = (_, response) => response.end('second');
     const response = await get({ guard: guardOf([['127.0.0.9', '127.0.0.1']], `127.0.0.0/8:${port}`) });
-    expect(String(await readWhole(response.body))).toBe('second');
+    expect(String(await readBody(response.body))).toBe('second');
   });
 
   it('follows redirects, each through the guard, and says where it went', async () => {
@@ -90,14 +90,14 @@ describe('fetching through the guard', () => {
     const guard = guardOf();
     const response = await get({ guard });
     expect(response).toMatchObject({ url: `http://b.example:${port}/last`, status: 200, redirects: [{ url: `http://a.example:${port}/`, status: 301 }, { url: `http://a.example:${port}/next`, status: 308 }] });
-    expect(String(await readWhole(response.body))).toBe('here');
+    expect(String(await readBody(response.body))).toBe('here');
     expect(new Set(guard.asked)).toEqual(new Set(['a.example', 'b.example']));
   });
 
   it('gives credentials to the origin that was named and to no other', async () => {
     answer = (request, response) => (request.url === '/' ? redirect(response, '/next') : request.url === '/next' ? redirect(response, `http://b.example:${port}/other`) : request.url === '/other' ? redirect(response, `http://a.example:${port}/back`) : response.end());
     const response = await get({ headers: { authorization: 'Bearer secret', Cookie: 'a=b', 'private-token': 'secret', accept: 'text/html' } });
-    expect(await readWhole(response.body)).toHaveLength(0);
+    expect(await readBody(response.body)).toHaveLength(0);
     expect(seen.map(({ path, headers }) => [path, headers.authorization, headers.cookie, headers['private-token'], headers.accept])).toEqual([
       ['/', 'Bearer secret', 'a=b', 'secret', 'text/html'],
       ['/next', 'Bearer secret', 'a=b', 'secret', 'text/html'],
@@ -130,7 +130,7 @@ describe('fetching through the guard', () => {
 
   it.each([['gzip', gzipSync], ['deflate', deflateSync], ['br', quickly]])('decodes %s, and stops where it expands beyond the limit', async (encoding, compress) => {
     answer = (request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(compress(request.url === '/bomb' ? Buffer.alloc(64 * MEGABYTE) : 'small'));
-    expect(String(await readWhole((await get()).body))).toBe('small');
+    expect(String(await readBody((await get()).body))).toBe('small');
     let read = 0;
     const bomb = await get({ url: `http://a.example:${port}/bomb` });
     await expect((async () => {
@@ -151,7 +151,7 @@ describe('fetching through the guard', () => {
       const more = () => void (response.write(Buffer.alloc(64 * 1024)) ? setImmediate(more) : response.once('drain', () => setImmediate(more)));
       more();
     };
-    await expect(get().then(({ body }) => readWhole(body))).rejects.toMatchObject({ name: 'TargetTooLarge' });
+    await expect(get().then(({ body }) => readBody(body))).rejects.toMatchObject({ name: 'TargetTooLarge' });
     await Promise.all(closed);
   });
 
@@ -177,7 +177,7 @@ describe('fetching through the guard', () => {
     ['led by endless headers', { 'x-long': 'x'.repeat(40_000) }, 'it does not answer as HTTP should (UND_ERR_HEADERS_OVERFLOW)'],
   ])('refuses a body that is %s', async (_, headers, message) => {
     answer = (_request, response) => response.writeHead(200, headers).end('plain text');
-    await expect(get().then(({ body }) => readWhole(body))).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'answer', message: expect.stringContaining(message) });
+    await expect(get().then(({ body }) => readBody(body))).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'answer', message: expect.stringContaining(message) });
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('fetching through the guard', () => {
     ['never ends', (_: IncomingMessage, response: ServerResponse) => void response.write('x')],
   ])('gives up on a server that %s', async (_, behaviour) => {
     answer = behaviour;
-    await expect(get({ limits: { bytes: 10, redirects: 0, time: 300 } }).then(({ body }) => readWhole(body))).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'time', message: expect.stringContaining('within 300 ms') });
+    await expect(get({ limits: { bytes: 10, redirects: 0, time: 300 } }).then(({ body }) => readBody(body))).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'time', message: expect.stringContaining('within 300 ms') });
   });
 
   it('gives up on a body that nobody reads', async () => {
@@ -197,7 +197,7 @@ describe('fetching through the guard', () => {
     });
     const response = await get({ limits: { bytes: 10, redirects: 0, time: 300 } });
     await closed;
-    await expect(readWhole(response.body)).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'time' });
+    await expect(readBody(response.body)).rejects.toMatchObject({ name: 'TargetUnreachable', reason: 'time' });
   });
 
   it('stops when its caller does, with the caller’s reason', async () => {
@@ -221,6 +221,6 @@ describe('fetching through the guard', () => {
     answer = (_, response) => response.writeHead(200, { 'content-length': 5 * MEGABYTE }).end();
     const response = await get({ method: 'HEAD' });
     expect(response).toMatchObject({ status: 200, headers: { 'content-length': String(5 * MEGABYTE) } });
-    expect(await readWhole(response.body)).toHaveLength(0);
+    expect(await readBody(response.body)).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 export { type AllowList, parseAllowedTargets } from './allow-list';
-export { readWhole } from './body';
+export { readBody } from './body';
 export { type NotAllowedReason, TargetNotAllowed, TargetUnreachable, type UnreachableReason } from './errors';
 export { type CheckedEndpoint, type TargetGuard, type TargetGuardOptions, createTargetGuard } from './guard';
 export { createGuardedAgent } from './guarded-agent';

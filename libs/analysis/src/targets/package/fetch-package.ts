@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ArchiveLimits, type LeftOut, unpackArchive } from '../archive';
 import { TargetUnreadable, stagingFailed } from '../errors';
-import { readWhole } from '../network/body';
+import { readBody } from '../network/body';
 import { type Deadline, openDeadline } from '../network/deadline';
 import { TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
@@ -95,7 +95,7 @@ async function fetchPackument({ registry, guard }: FetchPackageOptions, limits: 
   const url = `${registry.replace(/\/+$/, '')}/${name.replace('/', '%2f')}`;
   const response = await guardedFetch({ url, guard, headers: { accept: 'application/json' }, limits: { bytes: limits.metadataBytes, redirects: REDIRECTS, time: limits.time }, signal: deadline.signal });
   requireOk(response, name);
-  return readPackument((await readWhole(response.body)).toString('utf8'), name);
+  return readPackument((await readBody(response.body)).toString('utf8'), name);
 }
 
 async function fetchVersion(options: FetchPackageOptions, limits: PackageLimits, packument: Packument, manifest: VersionManifest, deadline: Deadline): Promise<FetchedPackage> {
