@@ -7,10 +7,12 @@ import { findingMembers } from './finding-members.projection';
 import { findings } from './findings.projection';
 import { organizations } from './organizations.projection';
 import { projects } from './projects.projection';
+import { scans } from './scans.projection';
 import { sessions } from './sessions.projection';
+import { toolDurations } from './tool-durations.projection';
 import { triage } from './triage.projection';
 
 export { sessions };
 
 /** Every read model. A new one is built from the events at the next start. */
-export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, sessions, triage] as unknown as readonly Projection[];
+export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, scans, sessions, toolDurations, triage] as unknown as readonly Projection[];

@@ -28,12 +28,13 @@ describe('documentation', () => {
 
   it('has every route of the interface, and each can be called', async () => {
     expect(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
-      'DELETE /api/sessions/{sessionId}', 'DELETE /api/settings/api-keys/{keyId}', 'DELETE /api/v1/projects/{projectId}',
+      'DELETE /api/sessions/{sessionId}', 'DELETE /api/settings/api-keys/{keyId}', 'DELETE /api/v1/projects/{projectId}', 'DELETE /api/v1/scans/{scanId}',
       'GET /api/billing/audit', 'GET /api/billing/status', 'GET /api/billing/usage', 'GET /api/sessions', 'GET /api/sessions/{sessionId}', 'GET /api/sessions/{sessionId}/events',
-      'GET /api/settings/api-keys', 'GET /api/v1/findings', 'GET /api/v1/findings/{findingId}', 'GET /api/v1/projects', 'GET /api/v1/projects/{projectId}', 'GET /api/v1/tools',
+      'GET /api/settings/api-keys', 'GET /api/v1/findings', 'GET /api/v1/findings/{findingId}', 'GET /api/v1/projects', 'GET /api/v1/projects/{projectId}',
+      'GET /api/v1/reports', 'GET /api/v1/reports/{reportId}', 'GET /api/v1/scans', 'GET /api/v1/scans/{scanId}', 'GET /api/v1/scans/{scanId}/report', 'GET /api/v1/tools',
       'GET /health', 'GET /health/live',
       'PATCH /api/v1/findings/{findingId}', 'PATCH /api/v1/projects/{projectId}',
-      'POST /api/billing/quote', 'POST /api/sessions', 'POST /api/settings/api-keys', 'POST /api/v1/projects', 'POST /api/v1/uploads',
+      'POST /api/billing/quote', 'POST /api/sessions', 'POST /api/settings/api-keys', 'POST /api/v1/projects', 'POST /api/v1/scans', 'POST /api/v1/uploads',
     ]);
     for (const { path, method } of operations()) {
       const { status } = await tenant.send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), undefined);
@@ -46,6 +47,7 @@ describe('documentation', () => {
     ['post', '/api/v1/projects', ['name', 'platforms'], ['description', 'repositoryUrl', 'defaultBranch']],
     ['patch', '/api/v1/projects/{projectId}', [], ['name', 'platforms', 'description', 'repositoryUrl', 'defaultBranch']],
     ['post', '/api/sessions', ['target'], ['applicationId', 'categories', 'tools', 'excludeTools', 'enableIntelligence', 'timeout', 'maxConcurrent']],
+    ['post', '/api/v1/scans', ['applicationId', 'sourceType'], ['targetUrl', 'repoUrl', 'branch', 'containerImage', 'pkgregPackage', 'uploadId']],
     ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],
     ['post', '/api/billing/quote', [], ['projectId', 'estimatedLines', 'estimatedIssues', 'config']],
     ['post', '/api/settings/api-keys', ['name'], ['permissions', 'preset', 'expiresAt']],
@@ -66,6 +68,10 @@ describe('documentation', () => {
     ['/api/v1/projects', ['page', 'per_page', 'offset']],
     ['/api/sessions', ['limit', 'offset', 'page']],
     ['/api/sessions/{sessionId}', ['progress', 'since']],
+    ['/api/v1/scans', ['applicationId', 'status', 'limit', 'offset', 'page']],
+    ['/api/v1/scans/{scanId}/report', ['format']],
+    ['/api/v1/reports', ['applicationId', 'limit', 'offset', 'page']],
+    ['/api/v1/reports/{reportId}', ['format']],
     ['/api/v1/findings', ['scanId', 'severity', 'category', 'tool', 'limit', 'offset', 'page']],
     ['/api/v1/tools', ['category', 'target']],
     ['/api/billing/usage', ['period', 'include', 'limit']],
@@ -100,7 +106,7 @@ describe('documentation', () => {
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' }, apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } });
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
     for (const { path, operation } of operations()) {
-      if (path.startsWith('/api/')) expect([operation.security, operation['x-required-permissions']]).toEqual([undefined, [expect.stringMatching(/^\w+:(read|write)$/)]]);
+      if (path.startsWith('/api/')) expect([operation.security, operation['x-required-permissions']]).toEqual([undefined, (path === '/api/v1/scans/{scanId}/report' ? [1, 2] : [1]).map(() => expect.stringMatching(/^\w+:(read|write)$/))]);
       else expect(operation.security).toEqual([]);
     }
   });

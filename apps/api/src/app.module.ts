@@ -17,6 +17,9 @@ import { IdempotencyGuard } from './http/idempotency.guard';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { ProjectsController } from './projects/projects.controller';
+import { ReportAnswers } from './reports/report-answers';
+import { ReportsController } from './reports/reports.controller';
+import { ScansController } from './scans/scans.controller';
 import { SessionEventStream } from './sessions/session-event-stream';
 import { SessionsController } from './sessions/sessions.controller';
 import { ToolsController } from './tools/tools.controller';
@@ -38,11 +41,11 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
-      controllers: [ProjectsController, SessionsController, FindingsController, BillingController, ApiKeysController, ToolsController, UploadsController, HealthController],
+      controllers: [ProjectsController, ScansController, SessionsController, FindingsController, ReportsController, BillingController, ApiKeysController, ToolsController, UploadsController, HealthController],
       providers: [
         { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
         { provide: PROCESS_STATE, useValue: platform.state },
-        ReadYourWrites, SessionEventStream, IdempotencyRecords,
+        ReadYourWrites, SessionEventStream, ReportAnswers, IdempotencyRecords,
         // In this order: the second one needs to know who calls.
         { provide: APP_GUARD, useClass: ApiKeyGuard },
         { provide: APP_GUARD, useClass: IdempotencyGuard },

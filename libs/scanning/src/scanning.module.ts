@@ -14,19 +14,26 @@ import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
 import { StagingArea } from './activities/staging-area';
 import { SweepStaging } from './activities/sweep-staging';
+import { CancelScanHandler } from './commands/cancel-scan/cancel-scan';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
 import { StartSessionHandler } from './commands/start-session/start-session';
 import { SessionQueues } from './queue/session-queues';
+import { GetReportHandler } from './queries/get-report/get-report';
+import { GetScanHandler } from './queries/get-scan/get-scan';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetSessionHandler } from './queries/get-session/get-session';
+import { ListReportsHandler } from './queries/list-reports/list-reports';
+import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
 import { TargetsModule } from './targets/targets.module';
+import { ScanEstimates } from './queries/scan-estimates';
 import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
 
 @Module({
   imports: [CqrsModule, TargetsModule],
   providers: [
     StartSessionHandler, CancelSessionHandler, GetSessionHandler, ListSessionsHandler, GetScanOwnerHandler,
+    CancelScanHandler, GetScanHandler, ListScansHandler, GetReportHandler, ListReportsHandler, ScanEstimates,
     { provide: ENGINE_RUNNER, useValue: runPassWithRepair },
     { provide: TOOL_CATALOGUE, useFactory: installedCatalogue },
     { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },

@@ -9,7 +9,8 @@ const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
   API_KEY_NOT_FOUND: ['api-keys'],
   PROJECT_NOT_FOUND: ['projects'],
   SESSION_NOT_FOUND: ['sessions'],
-  SCAN_NOT_FOUND: ['sessions'],
+  SCAN_NOT_FOUND: ['scans', 'sessions'],
+  REPORT_NOT_FOUND: ['scans'],
   FINDING_NOT_FOUND: ['findings', 'finding-members'],
 };
 

@@ -8,6 +8,8 @@ import { findingsSchemas } from '../findings/findings.schemas';
 import { healthSchemas } from '../health/health.schemas';
 import { statusOf } from '../http/refusal-status';
 import { projectsSchemas } from '../projects/projects.schemas';
+import { reportsSchemas } from '../reports/reports.schemas';
+import { scansSchemas } from '../scans/scans.schemas';
 import { sessionsSchemas } from '../sessions/sessions.schemas';
 import { toolsSchemas } from '../tools/tools.schemas';
 import { uploadsSchemas } from '../uploads/uploads.schemas';
@@ -15,7 +17,7 @@ import { ERROR_CODES, PERMISSIONS } from './decorators';
 import { type Schema, object, text } from './schema';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...projectsSchemas, ...sessionsSchemas, ...findingsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
+  ...projectsSchemas, ...scansSchemas, ...sessionsSchemas, ...findingsSchemas, ...reportsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
   Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
   /** RFC 9457. */
   Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
@@ -34,9 +36,11 @@ interface Operation {
 
 const TAGS: Readonly<Record<string, string>> = {
   projects: 'What is analysed again and again.',
+  scans: 'Analyses: started, then polled.',
   sessions: 'Analyses, streamed tool by tool.',
   uploads: 'Files to be scanned.',
   findings: 'What the tools found, and what people made of it.',
+  reports: 'What completed scans found.',
   billing: 'Credits: what there are, what things cost, and where they went.',
   settings: 'API keys.',
   tools: 'What can look at a target.',

@@ -1,0 +1,58 @@
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { type ReportContent, TOOL_CATALOGUE, type ToolCatalogue, htmlReport, jsonReport, sarifReport } from '@assay/scanning';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { version } from '../../../../package.json';
+import { ReadYourWrites } from '../http/read-your-writes';
+import type { ReportFormat } from './reports.dto';
+
+/** What a report is made from. */
+const READ_MODELS = ['scans', 'sessions', 'findings', 'triage'];
+
+const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
+  json: 'application/json; charset=utf-8', sarif: 'application/sarif+json; charset=utf-8', html: 'text/html; charset=utf-8',
+};
+
+/** Sends reports as they are written. One that breaks off ends its connection: what has arrived whole is whole. */
+@Injectable()
+export class ReportAnswers {
+  constructor(
+    private readonly readYourWrites: ReadYourWrites,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+  ) {}
+
+  /** @param envelope members of the JSON beside `data` */
+  async send(reply: FastifyReply, format: ReportFormat, find: () => Promise<ReportContent>, envelope: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    // One read model may say that the scan is completed while another still lacks its last findings.
+    await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
+    const content = await find();
+    reply.header('content-type', CONTENT_TYPE[format]);
+    // Somebody else's code is quoted in it: opened from here it must not become a page of this origin.
+    if (format === 'html') reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox");
+    await reply.send(Readable.from(inChunks(this.written(format, content, envelope))));
+  }
+
+  private written(format: ReportFormat, content: ReportContent, envelope: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+    switch (format) {
+      case 'json': return jsonReport(content, envelope);
+      case 'sarif': return sarifReport(content, { version, definition: (tool) => this.catalogue.tool(tool) });
+      case 'html': return htmlReport(content);
+    }
+  }
+}
+
+/** Characters: a chunk for each finding would be a packet for each finding. */
+const CHUNK = 64 * 1024;
+
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}

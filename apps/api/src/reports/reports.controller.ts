@@ -1,0 +1,38 @@
+import { GetReport, ListReports } from '@assay/scanning';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Requires } from '../http/api-key.guard';
+import { offsetOf } from '../http/paging.dto';
+import { callerOf } from '../http/request-context';
+import { Answers, Refuses } from '../openapi/decorators';
+import { ReportAnswers } from './report-answers';
+import { AnswersReport, ListReportsDto, ReportFormatDto } from './reports.dto';
+
+@ApiTags('reports')
+@Controller('api/v1/reports')
+export class ReportsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly reports: ReportAnswers,
+  ) {}
+
+  @ApiOperation({ summary: 'List reports', description: 'Those of the newest scans first, without their findings.' })
+  @Answers(200, 'ReportList', 'A page of them.')
+  @Get() @Requires('reports:read')
+  async list(@Req() request: FastifyRequest, @Query() query: ListReportsDto) {
+    const offset = offsetOf(query);
+    const { organizationId } = callerOf(request);
+    const { reports, total } = await this.queries.execute(new ListReports({ organizationId, ...(query.applicationId === undefined ? {} : { projectId: query.applicationId }), limit: query.limit, offset }));
+    return { success: true, data: reports, pagination: { total, limit: query.limit, offset } };
+  }
+
+  @ApiOperation({ summary: 'One report', description: 'With all findings.' })
+  @AnswersReport('ReportAnswer') @Refuses('REPORT_NOT_FOUND')
+  @Get(':reportId') @Requires('reports:read')
+  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('reportId') reportId: string, @Query() { format }: ReportFormatDto) {
+    const { organizationId } = callerOf(request);
+    await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), { success: true });
+  }
+}

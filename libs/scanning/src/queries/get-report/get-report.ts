@@ -1,0 +1,48 @@
+import { type FindingView, ListFindings } from '@assay/findings';
+import { refused } from '@assay/kernel';
+import { type ReadModels, READ_MODELS } from '@assay/read-models';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type ReportContent, reportHead, targetOf, toolsOf } from '../../reports/report';
+import { findScan } from '../find-scan';
+import { scanIdOf } from '../scan-document';
+import type { SessionDocument } from '../session-document';
+
+/** Of a scan, or by an id of its own. Refused: SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED. */
+export class GetReport extends Query<ReportContent> {
+  constructor(readonly input: { readonly organizationId: string } & ({ readonly scanId: string } | { readonly reportId: string })) {
+    super();
+  }
+}
+
+const PAGE = 1_000;
+
+@QueryHandler(GetReport)
+export class GetReportHandler implements IQueryHandler<GetReport> {
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ input }: GetReport): Promise<ReportContent> {
+    const { organizationId } = input;
+    const scan = 'scanId' in input ? await findScan(this.readModels, input) : await findScan(this.readModels, { organizationId, scanId: scanIdOf(input.reportId) }, ['REPORT_NOT_FOUND', 'Report not found']);
+    if (scan.status !== 'completed') {
+      if ('reportId' in input) return refused('REPORT_NOT_FOUND', 'Report not found');
+      return refused('SCAN_NOT_COMPLETED', `The scan is ${scan.status}: only a completed one has a report`);
+    }
+    const session = await this.readModels.collection<SessionDocument>('sessions').get(scan.sessionId);
+    if (!session) return refused('SCAN_NOT_FOUND', 'Scan not found');
+    const tools = toolsOf(session.document);
+    return { head: reportHead(scan, tools), target: targetOf(session.document), tools, findings: this.findings(organizationId, scan.scanId) };
+  }
+
+  /** All of them, in the order of the list of findings, a page at a time. */
+  private async *findings(organizationId: string, scanId: string): AsyncGenerator<FindingView> {
+    for (let offset = 0; ; offset += PAGE) {
+      const { findings } = await this.queries.execute(new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset }));
+      yield* findings;
+      if (findings.length < PAGE) return;
+    }
+  }
+}

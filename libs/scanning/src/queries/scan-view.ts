@@ -1,0 +1,51 @@
+import type { SessionFailure, SessionSummary } from '../domain/session-events';
+import { type ScanDocument, type ScanStatus, reportIdOf } from './scan-document';
+
+export interface SeverityCounts {
+  readonly critical: number;
+  readonly high: number;
+  readonly medium: number;
+  readonly low: number;
+  /** Those of no severity that is counted apart, too. */
+  readonly total: number;
+}
+
+/** A scan as answers show it. */
+export interface ScanView {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Null where a session without a project started it. */
+  readonly applicationId: string | null;
+  readonly status: ScanStatus;
+  readonly sourceType: string;
+  readonly toolsTotal: number;
+  readonly toolsCompleted: number;
+  readonly createdAt: string;
+  /** Until it is over. */
+  readonly estimatedCompletion?: string;
+  readonly completedAt?: string;
+  readonly reportId?: string;
+  readonly summary?: SeverityCounts;
+  readonly error?: SessionFailure;
+}
+
+export const isActive = ({ status }: Pick<ScanDocument, 'status'>): boolean => status === 'pending' || status === 'running';
+
+/** @param estimatedCompletion of one that is not over */
+export const scanView = (document: ScanDocument, estimatedCompletion: string | undefined): ScanView => ({
+  id: document.scanId,
+  sessionId: document.sessionId,
+  applicationId: document.projectId,
+  status: document.status,
+  sourceType: document.sourceType === 'urls' ? 'url' : document.sourceType,
+  toolsTotal: document.toolsTotal,
+  toolsCompleted: document.toolsCompleted,
+  createdAt: document.createdAt,
+  ...(estimatedCompletion === undefined ? {} : { estimatedCompletion }),
+  ...(document.completedAt === null ? {} : { completedAt: document.completedAt }),
+  ...(document.status === 'completed' ? { reportId: reportIdOf(document.scanId) } : {}),
+  ...(document.summary === null ? {} : { summary: severityCounts(document.summary) }),
+  ...(document.error === null ? {} : { error: document.error }),
+});
+
+export const severityCounts = ({ bySeverity: { critical, high, medium, low }, totalFindings }: SessionSummary): SeverityCounts => ({ critical, high, medium, low, total: totalFindings });

@@ -1,0 +1,53 @@
+import type { FindingView } from '@assay/findings';
+import type { ScanDocument } from '../queries/scan-document';
+import { reportIdOf } from '../queries/scan-document';
+import { type SeverityCounts, severityCounts } from '../queries/scan-view';
+import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
+import { describeTarget } from '../domain/session-target';
+
+export interface ReportSummary extends SeverityCounts {
+  /** 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped passes nothing. */
+  readonly passRate: number;
+  /** Milliseconds from the scan's turn to its end. */
+  readonly duration: number;
+}
+
+/** A report without its findings. */
+export interface ReportHead {
+  readonly id: string;
+  readonly scanId: string;
+  readonly projectId: string | null;
+  readonly summary: ReportSummary;
+  readonly generatedAt: string;
+}
+
+/** What a report is written from. The findings may be more than fit into memory. */
+export interface ReportContent {
+  readonly head: ReportHead;
+  /** One line for a person. */
+  readonly target: string;
+  /** All that were planned, in the order of the plan. */
+  readonly tools: readonly ToolReportDocument[];
+  readonly findings: AsyncIterable<FindingView>;
+}
+
+export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocument[]): ReportHead => ({
+  id: reportIdOf(scan.scanId),
+  scanId: scan.scanId,
+  projectId: scan.projectId,
+  summary: {
+    ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
+    passRate: passRate(tools),
+    duration: Math.max(0, Date.parse(scan.completedAt ?? scan.createdAt) - Date.parse(scan.admittedAt ?? scan.createdAt)),
+  },
+  generatedAt: scan.completedAt ?? scan.createdAt,
+});
+
+export const toolsOf = ({ toolReports }: SessionDocument): ToolReportDocument[] => Object.values(toolReports);
+export const targetOf = ({ target }: SessionDocument): string => describeTarget(target);
+
+function passRate(tools: readonly ToolReportDocument[]): number {
+  const completed = tools.filter(({ status }) => status === 'completed');
+  if (completed.length === 0) return 0;
+  return Math.round((completed.filter(({ findingsCount }) => findingsCount === 0).length * 10_000) / completed.length) / 100;
+}

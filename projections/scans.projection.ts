@@ -1,0 +1,84 @@
+import type { RecordedEvent } from '@assay/event-store';
+import type { Projection } from '@assay/read-models';
+import type { QueueCarried, ScanDocument, SessionAdmitted, SessionEvent } from '@assay/scanning';
+
+type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
+
+/** GET /api/v1/scans: one document a session, by the session's id. Whether its turn has come, its organization's queue says. */
+export const scans: Projection<ScanDocument, ScanEvent> = {
+  name: 'scans',
+  version: 1,
+  indexes: [['scanId'], ['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['organizationId', 'status', 'createdAt']],
+  handles: [
+    'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped', 'ScanCancelRequested',
+    'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'SessionDeleted', 'SessionAdmitted', 'QueueCarried',
+  ],
+  documentIds(event) {
+    const fact = factOf(event);
+    if (fact.type === 'SessionAdmitted') return [fact.data.sessionId];
+    // Where the log has lost who was admitted before, this still says it.
+    if (fact.type === 'QueueCarried') return fact.data.running;
+    return [event.stream.slice('session-'.length)];
+  },
+  apply(document, event) {
+    const fact = factOf(event);
+    if (fact.type === 'SessionDeleted') return undefined;
+    if (fact.type === 'ScanStarted') return started(fact.data);
+    return document && apply(document, fact);
+  },
+};
+
+/** The event as the union that its type and data make. */
+const factOf = (event: RecordedEvent<ScanEvent>): ScanEvent => event as unknown as ScanEvent;
+
+function started({ scanId, sessionId, organizationId, projectId, target, tools, maxConcurrent, at }: Extract<SessionEvent, { type: 'ScanStarted' }>['data']): ScanDocument {
+  return {
+    scanId, sessionId, organizationId, projectId, maxConcurrent,
+    sourceType: target.kind,
+    status: 'pending',
+    ...counted(Object.fromEntries(tools.map(({ id, engine }) => [id, { engine, isDone: false }]))),
+    createdAt: at,
+    admittedAt: null,
+    completedAt: null,
+    summary: null,
+    error: null,
+  };
+}
+
+function apply(document: ScanDocument, { type, data }: ScanEvent): ScanDocument {
+  switch (type) {
+    case 'SessionAdmitted': case 'QueueCarried': case 'TargetPrepared': case 'ToolStarted':
+      return running(document, data.at);
+    case 'PlanRefined': {
+      const removed = new Set(data.removed.map(({ tool }) => tool));
+      return { ...running(document, data.at), ...counted(Object.fromEntries(Object.entries(document.tools).filter(([tool]) => !removed.has(tool)))) };
+    }
+    case 'ToolCompleted': case 'ToolFailed':
+      return done(document, data.tool);
+    case 'ToolSkipped':
+      return data.reason === 'canceled' ? document : done(document, data.tool);
+    case 'ScanCancelRequested':
+      return { ...document, status: 'canceled' };
+    case 'ScanCompleted':
+      return { ...document, status: 'completed', completedAt: data.at, summary: data.summary };
+    case 'ScanCanceled':
+      return { ...document, status: 'canceled', completedAt: data.at, summary: data.summary };
+    case 'ScanFailed':
+      return { ...document, status: 'failed', completedAt: data.at, summary: data.summary, error: data.error };
+    default:
+      return document;
+  }
+}
+
+/** Sessions of before there were queues were never admitted: they ran at once. */
+const running = (document: ScanDocument, at: string): ScanDocument => (document.status === 'pending' ? { ...document, status: 'running', admittedAt: at } : document);
+
+const done = (document: ScanDocument, tool: string): ScanDocument => {
+  const planned = document.tools[tool];
+  return planned ? { ...document, ...counted({ ...document.tools, [tool]: { ...planned, isDone: true } }) } : document;
+};
+
+const counted = (tools: ScanDocument['tools']): Pick<ScanDocument, 'tools' | 'toolsTotal' | 'toolsCompleted'> => {
+  const all = Object.values(tools);
+  return { tools, toolsTotal: all.length, toolsCompleted: all.filter(({ isDone }) => isDone).length };
+};
