@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
@@ -10,8 +10,6 @@ import { startEngines } from './engines';
 const ROOT = resolve(__dirname, '../..');
 const SAMPLES = join(ROOT, 'samples');
 const PICTURES = join(ROOT, 'docs', 'temporal-ui');
-/** Tools of several engines, so that some run while others wait. */
-const TOOLS = ['eslint-security', 'sonar-bugs', 'js-correctness', 'biome-security', 'markdown-lint', 'spelling', 'regex-dos', 'secrets-source', 'go-security', 'css-errors'];
 
 /**
  * What an operator sees in the Temporal UI, photographed in headless Chromium (`ASSAY_CHROMIUM`, default `chromium`):
@@ -19,19 +17,21 @@ const TOOLS = ['eslint-security', 'sonar-bugs', 'js-correctness', 'biome-securit
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-ui-'));
+  const code = join(folder, 'code');
+  await cp(SAMPLES, code, { recursive: true });
   const engines = await startEngines(folder, { withUi: true });
   let cluster: Cluster | undefined;
   let browser: Browser | undefined;
   try {
     // One pass at a time, so that a picture can be taken while most of them wait.
-    cluster = await startCluster({ engines, folder, name: 'ui', roots: SAMPLES, workers: 1, environment: { ASSAY_ENGINE_SLOTS: '1' } });
+    cluster = await startCluster({ engines, folder, name: 'ui', roots: code, workers: 1, environment: { ASSAY_ENGINE_SLOTS: '1' } });
     browser = await puppeteer.launch({
       executablePath: process.env['ASSAY_CHROMIUM'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
       defaultViewport: { width: 1440, height: 1100 },
     });
     await mkdir(PICTURES, { recursive: true });
-    await photograph(cluster, engines.temporalUi!, await browser.newPage());
+    await photograph(cluster, join(code, 'shop'), engines.temporalUi!, await browser.newPage());
   } finally {
     await browser?.close();
     await cluster?.stop();
@@ -40,35 +40,52 @@ async function main(): Promise<void> {
   }
 }
 
-async function photograph(cluster: Cluster, ui: string, page: Page): Promise<void> {
+async function photograph(cluster: Cluster, directory: string, ui: string, page: Page): Promise<void> {
   const api = clientOf(cluster);
   const { data: project } = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Web shop', platforms: ['web'] });
   const start = async (): Promise<string> =>
-    (await api.post<{ sessionId: string }>('/api/sessions', { target: { directory: join(SAMPLES, 'shop') }, applicationId: project.id, tools: TOOLS })).sessionId;
+    (await api.post<{ sessionId: string }>('/api/sessions', { target: { directory }, applicationId: project.id })).sessionId;
   const reports = async (sessionId: string) => Object.values((await api.get<{ toolReports: Record<string, { status: string }> }>(`/api/sessions/${sessionId}`)).toolReports);
   const someReported = (sessionId: string) => eventually('some tools have reported', async () => ((await reports(sessionId)).some(({ status }) => status === 'completed') ? true : undefined));
   const over = (sessionId: string) =>
-    eventually('the session ends', async () => (['completed', 'partial'].includes((await api.get<{ status: string }>(`/api/sessions/${sessionId}`)).status) ? true : undefined));
+    eventually('the session ends', async () => (['completed', 'partial'].includes((await api.get<{ status: string }>(`/api/sessions/${sessionId}`)).status) ? true : undefined), 240_000);
 
+  const workflow = (sessionId: string) => `${ui}/namespaces/default/workflows/session-${sessionId}`;
   const first = await start();
   await someReported(first);
-  await shot(page, `${ui}/namespaces/default/workflows/session-${first}`, 'running-session', 'Current Details');
+  await open(page, workflow(first), 'runPass');
+  await shot(page, 'running-session');
+  await openTab(page, 'User Metadata', 'Current Details');
+  await shot(page, 'running-session-tools');
   await over(first);
 
   const second = await start();
   await someReported(second);
   await api.request('DELETE', `/api/sessions/${second}`);
   await over(second);
-  await shot(page, `${ui}/namespaces/default/workflows/session-${second}`, 'canceled-session', 'Canceled');
+  await open(page, workflow(second), 'settle');
+  await openTab(page, 'User Metadata', 'Current Details');
+  await shot(page, 'canceled-session');
 
-  await shot(page, `${ui}/namespaces/default/workflows?query=${encodeURIComponent(`AssayProject="${project.id}"`)}`, 'search-by-project', `session-${second}`);
+  await open(page, `${ui}/namespaces/default/workflows?query=${encodeURIComponent(`AssayProject="${project.id}"`)}`, `session-${second}`);
+  await shot(page, 'search-by-project');
 }
 
-/** @param shows a text that the page has when it is whole */
-async function shot(page: Page, url: string, name: string, shows: string): Promise<void> {
+/** @param shows a text that the page has when it is there */
+async function open(page: Page, url: string, shows: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' });
-  await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(shows)})`, { timeout: 30_000 });
-  await page.waitForNetworkIdle({ timeout: 10_000, concurrency: 2 });
+  await showing(page, shows);
+}
+
+async function openTab(page: Page, name: string, shows: string): Promise<void> {
+  await page.locator(`::-p-text(${name})`).click();
+  await showing(page, shows);
+}
+
+const showing = (page: Page, text: string) => page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, { timeout: 30_000 });
+
+async function shot(page: Page, name: string): Promise<void> {
+  await page.waitForNetworkIdle({ timeout: 10_000, concurrency: 4 });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` });
   process.stdout.write(`${join('docs', 'temporal-ui', `${name}.png`)}\n`);
 }
