@@ -21,6 +21,7 @@ export { TargetTooLarge, TargetUnreadable } from './targets/errors';
 export * from './targets/image';
 export * from './targets/network';
 export * from './targets/package';
+export { type PackageReference, parsePackageReference } from './targets/package/package-reference';
 export * from './targets/repository';
 export * from './targets/repository';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { tarGz } from '../../../test/support/archives/tar-writer';
 import { zip } from '../../../test/support/archives/zip-writer';
 import { type GitServer, openGitServer } from '../../../test/support/git-server/git-server';
+import { type PackageRegistry, type Publication, openPackageRegistry } from '../../../test/support/package-registry/package-registry';
 import { CancelSession, ReceiveUpload, type SessionTarget, type ToolCatalogue } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { request } from './requests';
@@ -155,5 +158,54 @@ describe('a session on a repository', () => {
     expectSound(events, world.organizationId, ONE_EACH);
     expect(of('TargetPrepared')).toHaveLength(1);
     await cleaned(world);
+  }));
+});
+
+describe('a session on a package', () => {
+  let registry: PackageRegistry;
+  let address: string;
+  beforeEach(async () => {
+    registry = await openPackageRegistry();
+    address = `http://127.0.0.1:${registry.port}`;
+  });
+  afterEach(() => registry.close());
+
+  const settings = (more = {}) => ({ ASSAY_PKGREG_URL: address, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${registry.port}`, ...more });
+  const pkg = (name: string): SessionTarget => ({ kind: 'pkgreg', package: name });
+  const publish = (version: string, { dist, ...publication }: Publication = {}) =>
+    registry.publish('@ada/engine', { [version]: { files: FILES, ...publication, dist: { tarball: `${address}/@ada/engine/-/engine-${version}.tgz`, ...dist } } });
+
+  it('analyses the version that is meant, says which that was, and leaves nothing', () => inWorld({ settings: settings() }, async (world) => {
+    publish('1.2.3');
+    await world.insist(request(world, { target: pkg('pkg:npm/%40ada/engine@^1.0.0') }));
+    const { events, of } = await ended(world);
+    expectSound(events, world.organizationId, ONE_EACH);
+    expect(of('ScanStarted')).toMatchObject([{ target: { kind: 'pkgreg', package: '@ada/engine@^1.0.0' } }]);
+    expect(of('TargetPrepared')).toMatchObject([{ files: 3, target: { package: { name: '@ada/engine', version: '1.2.3', integrity: expect.stringMatching(/^sha512-/) } } }]);
+    await cleaned(world);
+  }));
+
+  it.each<[string, string, Publication, object, string]>([
+    ['a package that is not there', 'gone', {}, {}, 'PACKAGE_NOT_FOUND'],
+    ['a version that is not there', '@ada/engine@7', {}, {}, 'VERSION_NOT_FOUND'],
+    ['another content than was promised', '@ada/engine', { dist: { integrity: `sha512-${createHash('sha512').update('another').digest('base64')}` } }, {}, 'INTEGRITY_MISMATCH'],
+    ['a tarball at a private address', '@ada/engine', { dist: { tarball: 'http://127.0.0.2/engine.tgz' } }, {}, 'TARGET_NOT_ALLOWED'],
+    ['an archive that attacks', '@ada/engine', { tarball: tarGz({ name: '../../outside.txt', content: 'x' }) }, {}, 'ARCHIVE_PARENT_PATH'],
+  ])('fails, and costs nothing, with %s', (_, name, publication, more, code) => inWorld({ settings: settings(more) }, async (world) => {
+    publish('1.0.0', publication);
+    await world.insist(request(world, { target: pkg(name) }));
+    expect(await failed(world)).toEqual({ code: expect.stringMatching(code), message: expect.stringMatching(/\w/) });
+    expect(existsSync(join(world.folder, 'outside.txt'))).toBe(false);
+  }));
+
+  it('is refused where there is no registry, naming the setting', () => inWorld({ settings: settings({ ASSAY_PKGREG_URL: 'off' }) }, async (world) => {
+    const refusal = await world.insist(request(world, { target: pkg('left-pad') })).then(() => 'started', ({ refusal: refused }) => refused as unknown);
+    expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'pkgregPackage', message: expect.stringContaining('ASSAY_PKGREG_URL') }] });
+  }));
+
+  it.each(['', '../x', 'git+ssh://host.example/x', 'left-pad@file:../x', 'pkg:pypi/requests', 'left-pad@https://host.example/x.tgz'])('is refused for "%s", and nobody is asked', (name) => inWorld({ settings: settings() }, async (world) => {
+    const refusal = await world.insist(request(world, { target: pkg(name) })).then(() => 'started', ({ refusal: { code, details } }) => [code, details[0].field] as unknown);
+    expect(refusal).toEqual(['VALIDATION_ERROR', 'pkgregPackage']);
+    expect(registry.requests).toEqual([]);
   }));
 });

@@ -20,7 +20,7 @@ describe("a session's target", () => {
       { kind: 'directory', directory: '/srv/shop' }, hosta('ada/engine'), { kind: 'upload', uploadId: 'upl_1' }, pkg('left-pad@1'), pkg('pkg:npm/left-pad@1'), image('app:1'),
       { kind: 'url', url: 'https://a.example' }, { kind: 'urls', urls: ['https://a.example', 'https://b.example', 'https://c.example'] },
     ];
-    expect(targets.map(describeTarget)).toEqual(['/srv/shop', 'hosta:ada/engine#main', 'upload:upl_1', 'pkg:left-pad@1', 'pkg:npm/left-pad@1', 'app:1', 'https://a.example', 'https://a.example and 2 more']);
+    expect(targets.map(describeTarget)).toEqual(['/srv/shop', 'hosta:ada/engine#main', 'upload:upl_1', 'pkg:npm/left-pad@1', 'pkg:npm/left-pad@1', 'app:1', 'https://a.example', 'https://a.example and 2 more']);
   });
 
   it('has the tools of what it is to the catalogue', () =>

@@ -13,7 +13,7 @@ export type SessionTarget =
 export type SourceKind = SessionTarget['kind'];
 
 /** What can be staged so far. The one place that says so. */
-const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload']);
+const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg']);
 
 export function requireSupported(kind: SourceKind): Result<SourceKind, Refusal> {
   if (SUPPORTED.has(kind)) return ok(kind);
@@ -21,9 +21,9 @@ export function requireSupported(kind: SourceKind): Result<SourceKind, Refusal> 
   return refuse({ code: 'VALIDATION_ERROR', message, details: [{ field: FIELD[kind], message: 'not supported by this service yet' }] });
 }
 
-/** The field of a request that names the target, as both interfaces call it. */
+/** The field that asks for the kind. A session names directories and URLs; for every other kind one asks by a scan. */
 const FIELD: Readonly<Record<SourceKind, string>> = {
-  directory: 'target.directory', url: 'target.url', urls: 'target.urls', hosta: 'sourceType', hostb: 'sourceType', upload: 'sourceType', mobile: 'sourceType', container: 'sourceType', pkgreg: 'sourceType',
+  directory: 'target.directory', url: 'sourceType', urls: 'target.urls', hosta: 'sourceType', hostb: 'sourceType', upload: 'sourceType', mobile: 'sourceType', container: 'sourceType', pkgreg: 'sourceType',
 };
 
 const CATALOGUE_KIND: Readonly<Record<SourceKind, TargetKind>> = {
@@ -33,14 +33,14 @@ const CATALOGUE_KIND: Readonly<Record<SourceKind, TargetKind>> = {
 /** What the catalogue calls such a target: which tools apply. */
 export const targetKindOf = ({ kind }: SessionTarget): TargetKind => CATALOGUE_KIND[kind];
 
-/** One line for a person: `hosta:ada/engine#main`, `pkg:left-pad@1.3.0`, the path of a directory. */
+/** One line for a person: `hosta:ada/engine#main`, `pkg:npm/left-pad@1.3.0`, the path of a directory. */
 export function describeTarget(target: SessionTarget): string {
   switch (target.kind) {
     case 'directory': return target.directory;
     case 'hosta': case 'hostb': return `${target.kind}:${target.repoUrl}#${target.branch}`;
     case 'upload': case 'mobile': return `${target.kind}:${target.uploadId}`;
     case 'container': return target.image;
-    case 'pkgreg': return target.package.startsWith('pkg:') ? target.package : `pkg:${target.package}`;
+    case 'pkgreg': return target.package.startsWith('pkg:') ? target.package : `pkg:npm/${target.package}`;
     case 'url': return target.url;
     case 'urls': return target.urls.length === 1 ? target.urls[0]! : `${target.urls[0]} and ${target.urls.length - 1} more`;
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionTarget } from '../domain/session-target';
+import { acquirePackage } from './acquire-package';
 import { acquireRepository } from './acquire-repository';
 import { acquireUpload } from './acquire-upload';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
@@ -18,6 +19,7 @@ export class AcquireTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return acquireRepository(target, this.sources, acquisition);
       case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
+      case 'pkgreg': return acquirePackage(target.package, this.sources, acquisition);
       default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
     }
   }

@@ -1,4 +1,4 @@
-import { ArchiveRefused, ImageRefused, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
+import { ArchiveRefused, ImageRefused, type PackageFault, PackageUnreadable, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import type { SessionFailure } from '../domain/session-events';
 
@@ -20,6 +20,16 @@ const REPOSITORY_CODE: Readonly<Record<RepositoryFault, string>> = {
   'not a repository': 'NOT_A_REPOSITORY',
 };
 
+const PACKAGE_CODE: Readonly<Record<PackageFault, string>> = {
+  'malformed reference': 'PACKAGE_NOT_FOUND',
+  'missing package': 'PACKAGE_NOT_FOUND',
+  'missing version': 'VERSION_NOT_FOUND',
+  closed: 'CREDENTIAL_NEEDED',
+  'no integrity': 'INTEGRITY_MISSING',
+  'wrong integrity': 'INTEGRITY_MISMATCH',
+  registry: 'NOT_A_REGISTRY',
+};
+
 /** What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend, and for a mistake of ours. */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
   const code = codeOf(error);
@@ -32,6 +42,7 @@ function codeOf(error: unknown): string | undefined {
   if (error instanceof TargetNotAllowed) return 'TARGET_NOT_ALLOWED';
   if (error instanceof TargetUnreachable) return 'TARGET_UNREACHABLE';
   if (error instanceof RepositoryUnreadable) return REPOSITORY_CODE[error.fault];
+  if (error instanceof PackageUnreadable) return PACKAGE_CODE[error.fault];
   if (error instanceof TargetUnreadable) return 'TARGET_UNREADABLE';
   if (error instanceof TargetTooLarge) return 'TARGET_TOO_LARGE';
   if (error instanceof TargetGone) return 'TARGET_GONE';

@@ -1,4 +1,4 @@
-import { isBranchName, parseRepository } from '@assay/analysis';
+import { isBranchName, parsePackageReference, parseRepository } from '@assay/analysis';
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,6 +27,7 @@ export class AdmitTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return this.repository(target);
       case 'upload': return this.upload(target, organizationId);
+      case 'pkgreg': return this.package(target);
       default: return target; // a directory has been checked against the roots, which the command line has none of
     }
   }
@@ -50,6 +51,16 @@ export class AdmitTarget {
     if (!isThere(state, organizationId, timestamp(this.clock))) return refused('UPLOAD_NOT_FOUND', 'Upload not found: it expired, or was never there. Upload the file again');
     if (!isSourceArchive(state.kind)) return invalid('uploadId', `is a file of the kind ${state.kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
     return target;
+  }
+
+  private package(target: OfKind<'package'>): SessionTarget {
+    const { pkgreg } = this.sources.addresses;
+    if (pkgreg === undefined) return invalid('pkgregPackage', unsetAddress('pkgreg'));
+    const reference = parsePackageReference(target.package.trim());
+    if (!reference.ok) return invalid('pkgregPackage', reference.refusal.message);
+    this.requireAllowed(pkgreg);
+    const { name, wanted } = reference.value;
+    return { kind: 'pkgreg', package: wanted === '*' ? name : `${name}@${wanted}` };
   }
 
   private requireAllowed(url: string): void {
