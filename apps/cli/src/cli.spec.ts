@@ -5,6 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { zip } from '../../../test/support/archives/zip-writer';
+import { openGitServer } from '../../../test/support/git-server/git-server';
+import { openPackageRegistry } from '../../../test/support/package-registry/package-registry';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -73,6 +75,25 @@ describe('the assay command', () => {
     });
     expect(status).toBe(0);
   }, 60_000);
+
+  it('clones a repository and fetches a package, and says in one line why it cannot', async () => {
+    const [server, registry] = await Promise.all([openGitServer(), openPackageRegistry()]);
+    const [hosta, pkgreg] = [server, registry].map(({ port }) => `http://127.0.0.1:${port}`) as [string, string];
+    server.add('ada/shop', { next: { 'style.css': 'a { colr: red; }\n' } });
+    registry.publish('shop', { '1.0.0': { files: { 'style.css': 'a { colr: red; }\n' }, dist: { tarball: `${pkgreg}/shop/-/shop-1.0.0.tgz` } } });
+    const scan = (target: string) => started(['scan', target, '--tool', 'css-errors', '--json'], { ASSAY_HOSTA_URL: hosta, ASSAY_PKGREG_URL: pkgreg, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port},127.0.0.1:${registry.port}` }).ended;
+    try {
+      for (const target of ['hosta:ada/shop#next', 'pkg:npm/shop@^1']) {
+        const { output, errors } = await scan(target);
+        expect(errors).toBe('');
+        expect(JSON.parse(output)).toMatchObject({ summary: { totalFindings: 1 }, findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }] });
+      }
+      expect(await scan('hosta:ada/shop')).toEqual({ status: 3, output: '', errors: expect.stringMatching(/^error: ada\/shop: there is no branch "main"[^\n]*\n$/) });
+      expect(await scan('pkg:npm/gone')).toEqual({ status: 3, output: '', errors: expect.stringMatching(/^error: gone: the registry does not have it\n$/) });
+    } finally {
+      await Promise.all([server.close(), registry.close()]);
+    }
+  }, 120_000);
 
   it('leaves nothing behind', () => expect(readdirSync(join(folder, 'temporary'))).toEqual([]));
 

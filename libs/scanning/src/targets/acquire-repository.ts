@@ -1,17 +1,20 @@
 import { cloneRepository } from '@assay/analysis';
 import type { SessionTarget } from '../domain/session-target';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
-import type { TargetSources } from './target-sources';
+import { TargetGone } from './acquisition-failure';
+import { type TargetSources, unsetAddress } from './target-sources';
 
-/** Megabytes that git may take. Unpacking holds the largest file and its delta's base: this is ten times what a repository of 2 GB needed. */
+/** Resident megabytes of git and what it starts: it holds the largest file, the base of its delta, and an index of all objects. */
 const GIT_MEMORY_MB = 2_000;
 
-/** @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason */
+/** @throws TargetGone, RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason */
 export async function acquireRepository(target: Extract<SessionTarget, { repoUrl: string }>, { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>, { folder, limits, signal, onProgress }: Acquisition): Promise<AcquiredTarget> {
+  const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
+  // It was set where the session was started.
+  if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
   const { directory, name, branch, commit, committedAt, notWritten } = await cloneRepository({
     host: target.kind, url: target.repoUrl, branch: target.branch,
-    baseUrl: addresses[target.kind] ?? new URL(target.repoUrl).origin,
-    destination: folder, guard, signal, onProgress,
+    baseUrl, destination: folder, guard, signal, onProgress,
     limits: { bytes: limits.bytes, files: limits.files, time: limits.time, memoryMb: GIT_MEMORY_MB },
   });
   const leftOut = [
@@ -20,3 +23,5 @@ export async function acquireRepository(target: Extract<SessionTarget, { repoUrl
   ].filter(({ count }) => count > 0);
   return { source: directory, origin: { facts: { repository: { name, branch, commit, committedAt: committedAt ?? null } }, leftOut } };
 }
+
+const originOf = (repoUrl: string): string | undefined => (URL.canParse(repoUrl) ? new URL(repoUrl).origin : undefined);
