@@ -91,6 +91,8 @@ const address = (value: string): string | undefined => {
 
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3_600_000;
+/** Milliseconds: preparing a session, with the staging that follows, has an hour. */
+const LONGEST_FETCH = 2_700_000;
 const port = wholeNumber(0, 65_535);
 const oneOrOff = (check: (value: string) => string | undefined) => (value: string): string | undefined => (value === 'off' ? undefined : check(value) && `${check(value)}, or off`);
 const roles = (value: string): string | undefined => {
@@ -120,7 +122,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_TARGET_MB: { description: 'megabytes of a target: of what is received, and of what is unpacked and staged of it', fallback: () => '2000', check: wholeNumber(1, 1_000_000) },
   ASSAY_TARGET_FILES: { description: 'files and folders of a target', fallback: () => '500000', check: wholeNumber(1, 10_000_000) },
   ASSAY_TARGET_DEPTH: { description: 'folders within folders of a target', fallback: () => '64', check: wholeNumber(1, 500) },
-  ASSAY_TARGET_MS: { description: 'milliseconds that cloning or fetching a target may take', fallback: () => '600000', check: wholeNumber(1_000, 86_400_000) },
+  ASSAY_TARGET_MS: { description: 'milliseconds that cloning or fetching a target may take', fallback: () => '600000', check: wholeNumber(1_000, LONGEST_FETCH) },
   ASSAY_UPLOAD_DIR: { description: 'where uploads are kept: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'uploads') },
   ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
   ASSAY_UPLOAD_HOURS: { description: 'hours that an upload is kept', fallback: () => '24', check: wholeNumber(1, 8_760) },
