@@ -7,6 +7,7 @@ import { zip } from '../../../test/support/archives/zip-writer';
 import { type GitServer, openGitServer } from '../../../test/support/git-server/git-server';
 import { type PackageRegistry, type Publication, openPackageRegistry } from '../../../test/support/package-registry/package-registry';
 import { CancelSession, ReceiveUpload, type SessionTarget, type ToolCatalogue } from '../src';
+import { OrganizationLimits } from '../src/targets/organization-limits';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { request } from './requests';
 import { TOOLS, type Script, scriptedCatalogue } from './scripted-tools';
@@ -208,4 +209,11 @@ describe('a session on a package', () => {
     expect(refusal).toEqual(['VALIDATION_ERROR', 'pkgregPackage']);
     expect(registry.requests).toEqual([]);
   }));
+});
+
+describe("what an organization's targets may be", () => {
+  it.each([['free', {}, 100], ['pro', {}, 2_000], ['business', {}, 2_000], ['business', { ASSAY_TARGET_MB: '20000' }, 10_000], ['pro', { ASSAY_TARGET_MB: '3' }, 3]] as const)('is, with the tier %s and %j, %i MB', (tier, settings, megabytes) =>
+    inWorld({ tier, settings }, async (world) => {
+      expect(await world.process.nest.get(OrganizationLimits).of(world.organizationId)).toEqual({ bytes: megabytes * 1024 * 1024, files: 500_000, depth: 64, time: 600_000 });
+    }));
 });
