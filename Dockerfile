@@ -16,7 +16,7 @@ FROM node:20.20.2-bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates chromium fonts-liberation git tini util-linux \
  && rm -rf /var/lib/apt/lists/* \
- && install -d -o node -g node /data
+ && install -d -o node -g node /data /uploads
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
@@ -27,7 +27,7 @@ RUN ln -s /app/dist/apps/cli/src/main.js /usr/local/bin/assay
 ENV NODE_ENV=production HOST=0.0.0.0 ASSAY_DATA_DIR=/data ASSAY_ADMIN_PORT=9464 ASSAY_DIRECTORY_ROOTS=/targets:/app/samples
 # Not root: inside the container an engine gets a user namespace of its own to be confined in.
 USER node
-VOLUME /data
+VOLUME /data /uploads
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --retries=6 \
   CMD ["node", "docker/ready.mjs"]
