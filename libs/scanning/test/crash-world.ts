@@ -202,7 +202,7 @@ export class CrashWorld {
     const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
     await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
     for (const { document } of unfinished)
-      if ((await queues.enter({ ...document, startedAt: document.createdAt })).isRunning) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
+      if (await queues.isRunning(document)) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
     await reactors.start();
     const end = async () => {
       await reactors.stop();

@@ -6,12 +6,10 @@ export const unfinishedSessions = async (readModels: ReadModels): Promise<Sessio
   (await readModels.collection<SessionDocument>('sessions').find({ where: { active: true } })).map(({ document }) => document);
 
 /**
- * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. Those of before
- * there were queues enter theirs.
+ * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. Whose turn it
+ * is, the reactor `queue-sessions` decides, also of sessions of before there were queues.
  */
-export async function resumeSessions(sessions: readonly SessionDocument[], orchestrator: Pick<Orchestrator, 'start'>, queues: Pick<SessionQueues, 'enter'>): Promise<void> {
-  for (const document of sessions) {
-    const { isRunning } = await queues.enter({ ...document, startedAt: document.createdAt });
-    if (isRunning) await orchestrator.start(workflowInput({ ...document, tools: Object.keys(document.toolReports).length }));
-  }
+export async function resumeSessions(sessions: readonly SessionDocument[], orchestrator: Pick<Orchestrator, 'start'>, queues: Pick<SessionQueues, 'isRunning'>): Promise<void> {
+  for (const document of sessions)
+    if (await queues.isRunning(document)) await orchestrator.start(workflowInput({ ...document, tools: Object.keys(document.toolReports).length }));
 }

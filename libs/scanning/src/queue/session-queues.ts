@@ -45,6 +45,11 @@ export class SessionQueues {
     return this.turn(organizationId, sessionId, (rules, queue) => withdraw(sessionId, rules, queue));
   }
 
+  /** Whether the session's turn has come, and it has not left. */
+  async isRunning({ organizationId, sessionId }: Omit<QueuedSession, 'startedAt'>): Promise<boolean> {
+    return (await this.queues.load(sessionQueueStream(organizationId))).running.has(sessionId);
+  }
+
   /** Fills the places that a larger tier has added. */
   async fill(organizationId: string): Promise<void> {
     await this.decide(organizationId, admit);
