@@ -76,7 +76,7 @@ describe('the sessions of an organization that may run one at a time', () => {
     await world.reactorsCaughtUp();
     const events = await allEvents(world.store);
     const ofSession = events.filter(({ stream }) => stream === `session-${waiting.sessionId}`);
-    const [charge] = events.filter(({ type, data }) => type === 'CreditsCharged' && (data as { sessionId: string }).sessionId === waiting.sessionId);
+    const charge = events.find(({ type, data }) => type === 'CreditsCharged' && (data as { sessionId: string }).sessionId === waiting.sessionId);
     expect(ofSession.at(-1)).toMatchObject({ type: 'ScanCanceled', data: { refund: { refunded: (charge!.data as { amount: number }).amount, toolsRefunded: ['alpha'] } } });
     expect(ofSession.some(({ type }) => type === 'TargetPrepared')).toBe(false);
     expect(events.filter(({ type, data }) => type === 'SessionAdmitted' && (data as { sessionId: string }).sessionId === waiting.sessionId)).toEqual([]);

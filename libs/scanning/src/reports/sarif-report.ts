@@ -90,8 +90,8 @@ const locationOf = ({ line, code }: FindingView, file: string) => ({
   },
 });
 
-/** A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment. A page's place is its address. */
-const uriOf = (file: string): string => (/^https?:\/\//.test(file) && URL.canParse(file) ? file : file.split('/').map((part) => encodeURIComponent(part)).join('/'));
+/** A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a character has no such form. A page's place is its address. */
+const uriOf = (file: string): string => (/^https?:\/\//.test(file) && URL.canParse(file) ? file : file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map((part) => encodeURIComponent(part)).join('/'));
 
 /** A judgement of people is a suppression; that something is resolved, the next scan must show. */
 const suppressed = (status: string): object =>
