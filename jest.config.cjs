@@ -5,7 +5,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile)/', '\\.engines\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile|targets)/', '\\.engines\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
   moduleNameMapper: {
     '^@assay/(projections|workflows)$': '<rootDir>/$1',

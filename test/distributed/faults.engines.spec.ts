@@ -1,4 +1,5 @@
 import { type RecordedEvent, openEventStoreDb } from '@assay/event-store';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,6 +97,27 @@ test('the session that nothing befalls has findings, a failed and a skipped tool
   });
   expect(Object.keys(reference.refunds)).toEqual(['go-security', 'regex-dos']);
 });
+
+test('canceled by an operator at Temporal, a session ends with what it has and refunds the rest, as one that its client cancels', async () => {
+  const byOperator = await startedAndRunning();
+  const connection = await Connection.connect({ address: engines.temporalAddress });
+  try {
+    await new TemporalClient({ connection }).workflow.getHandle(`session-${byOperator}`).cancel();
+  } finally {
+    await connection.close();
+  }
+  const byClient = await startedAndRunning();
+  expect((await client.request('DELETE', `/api/sessions/${byClient}`)).ok).toBe(true);
+  for (const sessionId of [byOperator, byClient]) {
+    const { status, refund, toolReports } = await client.session(await ended(sessionId));
+    const unfinished = Object.values(toolReports).filter((report) => report.status !== 'completed');
+    expect(status).toBe('partial');
+    expect(unfinished.length).toBeGreaterThan(0);
+    expect(unfinished.map((report) => report.status)).not.toContain('running');
+    expect(refund.refundedCredits).toBeGreaterThan(0);
+  }
+  await expectSoundLedger(client);
+}, 300_000);
 
 test('killed during a pass, a worker loses nothing: the session is staged again on another one', async () => {
   const sessionId = await startedAndRunning();
