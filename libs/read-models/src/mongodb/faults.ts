@@ -10,8 +10,12 @@ const TOO_LARGE: ReadonlySet<unknown> = new Set([10_334, 17_419, 17_420]);
 /** By its name: the driver is loaded when it is needed, and each of its errors is named after its class. */
 const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } => isError(error) && error.name.startsWith('Mongo');
 
-/** What a socket says (ECONNRESET, EPIPE), which the driver lets through where a connection breaks while it is written to. */
-const isSystemError = (error: unknown): error is Error => isError(error) && 'syscall' in error;
+/**
+ * What a socket or a stream says where a connection breaks while it is written to; the driver lets it through. Some come
+ * from the system (`syscall`), some from Node alone, such as the EPIPE of a socket whose other end has said goodbye.
+ */
+const isConnectionError = (error: unknown): error is Error =>
+  isError(error) && ('syscall' in error || ('code' in error && typeof error.code === 'string' && /^(EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_STREAM_[A-Z_]+|ERR_SOCKET_[A-Z_]+)$/.test(error.code)));
 
 /** BSON is written into a buffer of 17 MB. */
 const isOverflow = (error: unknown): boolean => isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
@@ -27,7 +31,7 @@ export function hasCode(error: unknown, code: number): boolean {
 /** The driver's and the server's errors: nearly all of them are worth trying again later. Others pass through. */
 export function translated(shown: string, error: unknown): unknown {
   if (isOverflow(error) || (isMongoError(error) && TOO_LARGE.has(error.code))) return new InvalidQuery(`${shown}: a document is larger than MongoDB keeps (16 MB)`);
-  if (!isMongoError(error) && !isSystemError(error)) return error;
+  if (!isMongoError(error) && !isConnectionError(error)) return error;
   // What the driver refuses to send, such as a document above the server's size, it will refuse again.
   if (error.name === 'MongoInvalidArgumentError') return new InvalidQuery(`${shown}: ${error.message}`);
   return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, { cause: error });
