@@ -1,4 +1,4 @@
-import type { EventStore } from '@assay/event-store';
+import { type EventStore, WrongExpectedRevision } from '@assay/event-store';
 import type { Orchestrator, SessionWorker } from '@assay/orchestration';
 import type { Tracing } from '@assay/platform';
 import type { Reactor } from '@assay/read-models';
@@ -17,11 +17,21 @@ import { decorateReactor } from '../decorators/decorate-reactor';
  */
 
 export const tracedAppends = (store: EventStore, tracing: Tracing): EventStore =>
-  decorateAppend(store, (append, stream, events) =>
-    tracing.span('append', { kind: 'producer', attributes: { 'assay.stream': stream, 'assay.events': events.map(({ type }) => type).join(',') } }, () => {
+  decorateAppend(store, async (append, stream, events) => {
+    const attributes = { 'assay.stream': stream, 'assay.events': events.map(({ type }) => type).join(',') };
+    const ended = await tracing.span('append', { kind: 'producer', attributes }, async () => {
       const traceparent = tracing.traceparent();
-      return append(traceparent === undefined ? events : events.map((event) => ({ ...event, metadata: { ...event.metadata, traceparent } })));
-    }));
+      try {
+        return { appended: await append(traceparent === undefined ? events : events.map((event) => ({ ...event, metadata: { ...event.metadata, traceparent } }))) };
+      } catch (error) {
+        // Somebody was first, and the caller decides again: that is how it works, and no failed span to look into.
+        if (error instanceof WrongExpectedRevision) return { conflict: error };
+        throw error;
+      }
+    });
+    if ('conflict' in ended) throw ended.conflict;
+    return ended.appended;
+  });
 
 export const tracedCommands = (bus: CommandBus, tracing: Tracing): void => decorateCommands(bus, (name, execute) => tracing.span(`command ${name}`, {}, execute));
 
