@@ -2,7 +2,12 @@ import { type EventStore, EventStoreUnavailable, WrongExpectedRevision } from '@
 import { type Tracing, noTracing } from '@assay/platform';
 import { tracedAppends } from './traced';
 
-const refusing = (error: Error): EventStore => ({ append: () => Promise.reject(error) }) as unknown as EventStore;
+/** A store whose appends end so. */
+const refusing = (fault: Error): EventStore => ({
+  async append() {
+    throw fault;
+  },
+}) as unknown as EventStore;
 
 /** Notes the spans that end with an error. */
 function watched(): { readonly tracing: Tracing; readonly failed: string[] } {
