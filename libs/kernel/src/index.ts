@@ -3,6 +3,7 @@ export * from './clock';
 export * from './credits';
 export * from './fact';
 export * from './ids';
+export * from './pause';
 export * from './refusal';
 export * from './result';
 export * from './vocabulary';

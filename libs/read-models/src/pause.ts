@@ -1,5 +1,5 @@
 import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
-import { InfrastructureError } from '@assay/kernel';
+import { InfrastructureError, pause } from '@assay/kernel';
 import type { Log } from './log';
 
 export interface BackoffOptions {
@@ -50,17 +50,4 @@ export async function repeatedly(work: () => Promise<void>, { everyMs, signal }:
     if (signal.aborted) return;
     await work();
   }
-}
-
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
 }

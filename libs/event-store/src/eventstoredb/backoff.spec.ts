@@ -1,4 +1,5 @@
-import { delayAfter, pause } from './backoff';
+import { pause } from '@assay/kernel';
+import { delayAfter } from './backoff';
 
 describe('the delay after a failure', () => {
   const backoff = { initialDelayMs: 100, maxDelayMs: 5_000 };

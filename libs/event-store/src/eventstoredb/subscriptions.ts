@@ -1,9 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { messageOf } from '@assay/kernel';
+import { messageOf, pause } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import { LOG_START, type LogPosition, type LogSubscriptionOptions, type RecordedEvent, type StreamSubscriptionOptions, type SubscriptionMessage } from '../event-store';
 import { checkCount, checkFilter, checkName, passes } from '../store-request';
-import { type Backoff, delayAfter, pause } from './backoff';
+import { type Backoff, delayAfter } from './backoff';
 import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Reading } from './reading';
 import type { Responses } from './responses';
