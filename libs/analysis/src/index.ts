@@ -18,11 +18,11 @@ export { type ArchiveFault, type ArchiveLimits, ArchiveRefused, type LeftOut, ty
 export { type StageDirectoryOptions, stageDirectory } from './targets/directory';
 export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';
+export { type StagedTarget, type TargetContent, type TargetFolder, type TargetRecord, partOf, stageTarget } from './targets/stage-target';
 export * from './targets/image';
 export * from './targets/network';
 export * from './targets/package';
 export { type PackageReference, parsePackageReference } from './targets/package/package-reference';
-export * from './targets/repository';
 export * from './targets/repository';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
 export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';

@@ -2,6 +2,13 @@ import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@as
 
 export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
+/**
+ * What of a target a tool reads: its files as they are now (`source`), files as they were before (`history`: what a
+ * repository's commits or an image's layers still hold), or what was observed of it (`records`: the answers of a site, an
+ * image's configuration), as JSON of our own making.
+ */
+export type TargetPart = 'source' | 'history' | 'records';
+
 /** What one rule of an engine means to a user. */
 export interface RuleDefinition {
   readonly severity: Severity;
@@ -29,7 +36,9 @@ export interface ToolDefinition {
   readonly billing: BillingCategory;
   readonly engine: string;
   readonly targets: readonly TargetKind[];
-  /** Glob patterns (picomatch) of the staged paths it looks at. A target with none of them has nothing for it to do. */
+  /** Default: `source`. */
+  readonly reads?: TargetPart;
+  /** Glob patterns (picomatch) of the staged paths it looks at, in the part that it reads. A target with none of them has nothing for it to do. */
   readonly files: readonly string[];
   /** By the engine's own rule name. Rules that are not named do not belong to the tool. */
   readonly rules: Readonly<Record<string, RuleDefinition>>;

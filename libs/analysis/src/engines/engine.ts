@@ -16,7 +16,7 @@ export interface StagedFile {
 export interface EnginePass {
   readonly engine: string;
   readonly tools: readonly ToolDefinition[];
-  /** The absolute path of the staged, filtered copy. Read only. */
+  /** The absolute path of the staged, filtered copy of the part that the tools read. Read only. */
   readonly root: string;
   /** The staged files that at least one of the tools looks at. */
   readonly files: readonly StagedFile[];
@@ -34,6 +34,10 @@ export interface RawFinding {
   readonly line?: number;
   readonly column?: number;
   readonly endLine?: number;
+  /** What of the target is meant where it is none of the staged files: an entry of an image, an address that a page links to. Shown as the finding's file. */
+  readonly place?: string;
+  /** The code that is meant where no line of a file holds it: the markup of an element, a header. Identifies the finding in place of the message. Never a whole secret. */
+  readonly excerpt?: string;
   /** The engine's words for this occurrence, plain text, one line. Never a whole secret: mask it. */
   readonly message: string;
   /** Overrides the rule's severity where the engine knows better for this occurrence. */

@@ -11,6 +11,11 @@ describe('the words of a host process', () => {
     }
   });
 
+  it('are cut to one printable line where they quote', () => {
+    const quoted = parseHostMessage(JSON.stringify({ kind: 'finding', tool: 't', finding: { rule: 'r', message: 'm', place: 'a\nb', excerpt: 'x'.repeat(5_000) } }));
+    expect(quoted).toMatchObject({ finding: { place: 'a b', excerpt: expect.stringMatching(/^x{900,}…$/) } });
+  });
+
   it('lose positions and severities that are none, and members that we do not know', () => {
     const said = { kind: 'finding', tool: 'x', finding: { rule: 'r', line: 0, column: 1.5, endLine: '7', message: 'm', severity: 'awful', __proto__: { x: 1 }, more: [] } };
     expect(parseHostMessage(JSON.stringify(said))).toEqual({ kind: 'finding', tool: 'x', finding: { rule: 'r', message: 'm' } });

@@ -18,6 +18,8 @@ export type HostMessage =
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 const MAX_PATH = 4_096;
 const MAX_NAME = 256;
+/** Of what a finding quotes: enough to recognise an element by. */
+const MAX_EXCERPT = 1_000;
 
 /** The host process has parsed hostile files: what it says is judged like any other input. */
 export class ProtocolViolation extends Error {
@@ -57,7 +59,8 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
   }
   const severity = SEVERITIES.includes(finding['severity'] as Severity) ? { severity: finding['severity'] as Severity } : {};
   const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
-  return { rule: text(finding, 'rule', MAX_NAME, line), ...file, ...positions, message: plainText(text(finding, 'message', Infinity, line)), ...severity };
+  const quoted = (key: 'place' | 'excerpt', limit: number) => (finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) });
+  return { rule: text(finding, 'rule', MAX_NAME, line), ...file, ...positions, ...quoted('place', MAX_PATH), ...quoted('excerpt', MAX_EXCERPT), message: plainText(text(finding, 'message', Infinity, line)), ...severity };
 }
 
 function parseJson(line: string): unknown {

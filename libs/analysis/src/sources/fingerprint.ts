@@ -8,13 +8,16 @@ export interface FingerprintedFinding {
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
+  /** The code that is meant, where no line holds it. */
+  readonly excerpt?: string;
 }
 
 /**
  * One fingerprint a finding, in the order of the findings: 64 hexadecimal digits. Made of the tool, the rule, the path
  * and the code around the line (itself and its nearest lines that are not blank, white space collapsed), never of the line number:
  * triage follows it through edits elsewhere, new indentation and line ends. Findings that this leaves equal are numbered
- * from the top of the file. Without a line the message stands for the code. The order of `findings` does not matter.
+ * from the top of the file. Without a line the excerpt, or else the
+ * message, stands for the code. The order of `findings` does not matter.
  * @param readLines the lines of a file of the target, or undefined when it cannot be read
  */
 export function fingerprintFindings(
@@ -36,9 +39,9 @@ export function fingerprintFindings(
   return fingerprints;
 }
 
-function identity(tool: string, { rule, path, line, message }: FingerprintedFinding, linesOf: (path: string) => NormalisedLines | undefined): string {
+function identity(tool: string, { rule, path, line, message, excerpt }: FingerprintedFinding, linesOf: (path: string) => NormalisedLines | undefined): string {
   const lines = path !== undefined && line !== undefined ? linesOf(path) : undefined;
-  const code = lines && line !== undefined && line <= lines.count ? codeAround(lines, line) : ['message', normaliseMessage(message)];
+  const code = lines && line !== undefined && line <= lines.count ? codeAround(lines, line) : excerpt === undefined ? ['message', normaliseMessage(message)] : ['excerpt', collapse(excerpt)];
   return JSON.stringify([tool, rule, path === undefined ? '' : normalisePath(path), code]);
 }
 

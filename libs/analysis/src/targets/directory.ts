@@ -24,6 +24,8 @@ export interface StageDirectoryOptions {
   /** A folder that is this staging's alone, made here: `tree/` and `pristine/` in it. Removed when staging fails. */
   readonly destination: string;
   readonly limits?: Partial<StagingLimits>;
+  /** Also what lies in folders of dependencies and of version control. Default: not. */
+  readonly everyFolder?: boolean;
   /** Directives of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
@@ -34,6 +36,7 @@ interface Staging extends FileStaging {
   readonly pool: TaskPool;
   readonly account: SkipAccount;
   readonly files: (StagedFile | undefined)[];
+  readonly skippedFolders: typeof SKIPPED_FOLDERS;
   /** Counts an entry. @throws TargetTooLarge, or the signal's reason */
   readonly see: () => void;
   /** The destination's own folder, should it lie in the source. */
@@ -86,7 +89,7 @@ async function makeDestination(destination: string): Promise<Stats> {
   }
 }
 
-function prepare({ destination, limits, neutralise, signal, onProgress }: StageDirectoryOptions, pool: TaskPool, own: Stats): Staging {
+function prepare({ destination, limits, everyFolder = false, neutralise, signal, onProgress }: StageDirectoryOptions, pool: TaskPool, own: Stats): Staging {
   const bounds = { ...DEFAULT_STAGING_LIMITS, ...limits };
   let entries = 0;
   let bytes = 0;
@@ -99,6 +102,7 @@ function prepare({ destination, limits, neutralise, signal, onProgress }: StageD
     pool,
     account: openSkipAccount(),
     files: [],
+    skippedFolders: everyFolder ? new Map() : SKIPPED_FOLDERS,
     own,
     see() {
       signal?.throwIfAborted();
@@ -155,7 +159,7 @@ async function addFiles(staging: Staging, folder: OpenFolder, place: Place, entr
     const at = below(place, named);
     if (named.entry.isSymbolicLink()) staging.account.skip(at.path, 'symbolic link');
     else if (!named.entry.isFile()) staging.account.skip(at.path, 'not a regular file');
-    else if (SKIPPED_FOLDERS.has(named.printable.toLowerCase())) staging.account.skip(at.path, SKIPPED_FOLDERS.get(named.printable.toLowerCase())!);
+    else if (staging.skippedFolders.has(named.printable.toLowerCase())) staging.account.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
     else if (isKnownBinary(named.printable)) staging.account.skip(at.path, 'binary format');
     else if (Buffer.byteLength(join(staging.pristine, at.staged)) > MAX_STAGED_PATH) staging.account.skip(at.path, 'path too long');
     else return true;
@@ -181,7 +185,7 @@ async function addFiles(staging: Staging, folder: OpenFolder, place: Place, entr
 
 async function enter(staging: Staging, parent: OpenFolder, place: Place, named: NamedEntry): Promise<void> {
   const at = below(place, named);
-  const reason = SKIPPED_FOLDERS.get(named.printable.toLowerCase());
+  const reason = staging.skippedFolders.get(named.printable.toLowerCase());
   if (reason) return staging.account.skip(at.path, reason, 'unknown');
   if (at.depth > staging.limits.depth) throw new TargetTooLarge('depth', staging.limits.depth, 'folders within each other');
   let folder: OpenFolder;

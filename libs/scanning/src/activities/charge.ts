@@ -1,4 +1,4 @@
-import type { StagedTree, ToolDefinition } from '@assay/analysis';
+import { type StagedTarget, type ToolDefinition, partOf } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
@@ -9,6 +9,7 @@ import picomatch from 'picomatch';
 import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { measured } from './measured-target';
 import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
 
@@ -40,26 +41,30 @@ export class Charge {
     if (unfinished.size === 0) return { passes: [] };
     try {
       const remainingTools = plannedTools(state).map(({ id }) => id);
-      await this.commands.execute(new ChargeLines({ organizationId: session.started.organizationId, sessionId, lines: session.prepared?.lines ?? tree.totals.lines, remainingTools }));
+      await this.commands.execute(new ChargeLines({ organizationId: session.started.organizationId, sessionId, lines: session.prepared?.lines ?? measured(tree).lines, remainingTools }));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return { passes: [], failure: { code: error.refusal.code, message: error.refusal.message } };
     }
-    return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
+    return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)).map((tool) => ({ ...tool, part: this.catalogue.tool(tool.id)?.reads ?? 'source' })), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
   }
 
-  private unusableTools(planned: readonly string[], tree: StagedTree): UnusableTool[] {
-    const paths = tree.files.map(({ staged }) => staged);
+  private unusableTools(planned: readonly string[], target: StagedTarget): UnusableTool[] {
     return planned.flatMap((tool): UnusableTool[] => {
       const definition = this.catalogue.tool(tool);
       const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
       if (missing !== undefined) return [{ tool, reason: missing, cause: 'not-installed' }];
-      return looksAtAny(definition!, paths) ? [] : [{ tool, reason: `nothing to look at: the target has no ${definition!.files.join(', ')}`, cause: 'nothing-to-do' }];
+      return looksAtAny(definition!, target) ? [] : [{ tool, reason: nothingFor(definition!), cause: 'nothing-to-do' }];
     });
   }
 }
 
-function looksAtAny({ files }: ToolDefinition, paths: readonly string[]): boolean {
+function looksAtAny({ files, reads }: ToolDefinition, target: StagedTarget): boolean {
   const matches = picomatch([...files], { dot: true });
-  return paths.some((path) => matches(path));
+  return partOf(target, reads).files.some(({ staged }) => matches(staged));
+}
+
+function nothingFor({ files, reads = 'source' }: ToolDefinition): string {
+  if (reads === 'source') return `nothing to look at: the target has no ${files.join(', ')}`;
+  return reads === 'history' ? 'nothing to look at: the target has no earlier versions of files' : 'nothing to look at: nothing of the kind is known of the target';
 }

@@ -5,12 +5,12 @@ import type { StagedCopy } from './staging-area';
 const LEFT_OUT_SHOWN = 50;
 
 /** What a session records of its copy. */
-export function measured({ totals, skipped, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
-  const leftOut = [...(origin?.leftOut ?? []), ...skipped];
+export function measured({ totals, skipped, parts, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
+  const leftOut = [...(origin?.leftOut ?? []), ...skipped, ...(parts?.history?.skipped ?? [])];
   return {
     files: totals.files,
     bytes: totals.bytes,
-    lines: totals.lines,
+    lines: origin?.unbilled ? 0 : totals.lines,
     languages: Object.fromEntries(Object.entries(totals.byLanguage).map(([language, { lines }]) => [language, lines])),
     leftOut: leftOut.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({ path, reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})` })),
     // A folder that was not entered counts as one: nobody knows what is in it.

@@ -1,9 +1,9 @@
-import { stageDirectory } from '@assay/analysis';
+import { type TargetContent, stageTarget } from '@assay/analysis';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { isOpen, recordPreparation } from '../domain/session';
+import { isOpen, plannedTools, recordPreparation } from '../domain/session';
 import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
@@ -51,22 +51,24 @@ export class Prepare {
     }
   }
 
-  private async stage({ started: { sessionId, organizationId, target } }: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
+  private async stage(session: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
+    const { sessionId, organizationId, target, timeout } = session.started;
     const limits = await this.limits.of(organizationId);
-    const copy = (source: string, origin?: TargetOrigin) => this.staging.stage(sessionId, async (destination) => {
-      const tree = await stageDirectory({
-        source, destination, signal,
+    const copy = (content: TargetContent, origin?: TargetOrigin) => this.staging.stage(sessionId, async (destination) => {
+      const staged = await stageTarget(content, {
+        destination, signal,
         limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
         neutralise: this.options.neutralise,
         onProgress: heartbeat,
       });
-      return origin ? { ...tree, origin } : tree;
+      return origin ? { ...staged, origin } : staged;
     });
-    if (target.kind === 'directory') return copy(target.directory);
+    if (target.kind === 'directory') return copy({ source: { folder: target.directory } });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
-      const { source, origin } = await this.acquisition.run({ target, organizationId }, { folder: join(scratch, 'target'), limits, signal, onProgress: heartbeat });
-      return copy(source, origin);
+      const engines = new Set(plannedTools(session).map(({ engine }) => engine));
+      const { origin, ...content } = await this.acquisition.run({ target, organizationId }, { folder: join(scratch, 'target'), limits, engines, toolTimeout: timeout, signal, onProgress: heartbeat });
+      return copy(content, origin);
     });
   }
 }

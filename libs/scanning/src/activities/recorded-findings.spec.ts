@@ -25,6 +25,15 @@ describe('recording findings', () => {
     expect(finding?.snippet?.lines[1]).toBe('const token = "abc*************";');
   });
 
+  it('places a finding where the engine says, and shows what it quotes', () => {
+    const raw = (message: string): RawFinding => ({ rule: 'plain', file: 'page.json', place: 'https://example.com/a', excerpt: '<img src="a.png">', message });
+    const [finding] = record([raw('has no text')], []);
+    expect(finding).toMatchObject({ file: 'https://example.com/a', line: null, snippet: { startLine: 1, highlightLine: 1, lines: ['<img src="a.png">'] } });
+    expect(record([raw('has no alternative text')], [])[0]!.fingerprint).toBe(finding!.fingerprint);
+    expect(record([{ ...raw('has no text'), excerpt: '<img src="b.png">' }], [])[0]!.fingerprint).not.toBe(finding!.fingerprint);
+    expect(record([{ ...raw('has no text'), place: 'https://example.com/b' }], [])[0]!.fingerprint).not.toBe(finding!.fingerprint);
+  });
+
   it('names a finding alike in every attempt, and two findings of one place apart', () => {
     const raw = [{ rule: 'plain', line: 1, message: 'x' }, { rule: 'plain', line: 1, message: 'x' }];
     const once = record(raw, ['a']);

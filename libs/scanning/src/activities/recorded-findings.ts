@@ -17,10 +17,12 @@ export function recordedFindings(
   { sessionId, tool, file, lines }: { sessionId: string; tool: ToolDefinition; file: StagedFile | undefined; lines: readonly string[] },
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
-  const path = file?.path;
-  const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => (path === undefined ? finding : { ...finding, path })), () => lines);
-  const groups = mergeGroups(raw.map(({ line, rule }): Mergeable => ({ tool: tool.id, rule, file: path ?? null, line: line ?? null, weakness: weaknessOf(tool.rules[rule] ?? {}) })));
-  return raw.map(({ rule, line, endLine, column, message, severity }, index) => {
+  const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
+  const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => withPath(finding, pathOf(finding))), () => lines);
+  const groups = mergeGroups(raw.map((finding): Mergeable => ({ tool: tool.id, rule: finding.rule, file: pathOf(finding) ?? null, line: finding.line ?? null, weakness: weaknessOf(tool.rules[finding.rule] ?? {}) })));
+  return raw.map((finding, index) => {
+    const { rule, line, endLine, column, message, severity } = finding;
+    const path = pathOf(finding);
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
     return {
@@ -36,7 +38,7 @@ export function recordedFindings(
       line: line ?? null,
       endLine: endLine ?? null,
       column: column ?? null,
-      snippet: path === undefined || line === undefined ? null : shown(definition, snippetOf(lines, line, { context: SNIPPET_CONTEXT })),
+      snippet: shown(definition, snippetFor(finding, lines)),
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
     };
@@ -55,6 +57,13 @@ export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFindin
     return times === 0 ? finding : { ...finding, id: deterministicId('fnd', `${finding.id}/${times}`) };
   });
 }
+
+const withPath = (finding: RawFinding, path: string | undefined): RawFinding & { path?: string } => (path === undefined ? finding : { ...finding, path });
+
+const snippetFor = ({ line, excerpt }: RawFinding, lines: readonly string[]): Snippet | undefined => {
+  if (excerpt !== undefined) return snippetOf([excerpt], 1);
+  return line === undefined ? undefined : snippetOf(lines, line, { context: SNIPPET_CONTEXT });
+};
 
 const clipped = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`);
 

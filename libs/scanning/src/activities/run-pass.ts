@@ -1,4 +1,4 @@
-import type { ToolDefinition, ToolRun, runPassWithRepair } from '@assay/analysis';
+import { type ToolDefinition, type ToolRun, partOf, type runPassWithRepair } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
 import type { Pass, PassReport } from '@assay/workflows';
@@ -50,14 +50,16 @@ export class RunPass {
   private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
     context.signal.throwIfAborted();
     // Before the session is read: where it ends in between, its copy is gone because it is over.
-    const tree = await this.staging.find(sessionId);
+    const copy = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return;
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     const unfinished = new Set(unfinishedTools(session));
     const wanted = pass.tools.filter((tool) => unfinished.has(tool));
     if (wanted.length === 0) return;
-    if (!tree) throw new StagedCopyLost(sessionId);
+    if (!copy) throw new StagedCopyLost(sessionId);
+    // What a pass's tools read is one part: it is one of what makes a pass.
+    const tree = partOf(copy, this.catalogue.tool(wanted[0]!)?.reads);
 
     const { state } = await this.log.record(sessionId, (current, now) => startTools(wanted, current, now));
     const attempt = state.attempts;

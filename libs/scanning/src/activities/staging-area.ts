@@ -1,4 +1,4 @@
-import { type StagedTree, removeStaged } from '@assay/analysis';
+import { type StagedTarget, type StagedTree, removeStaged } from '@assay/analysis';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import type { TargetOrigin } from '../targets/acquired-target';
 import { takeStagingRoot } from './staging-root';
 
 /** A session's copy. What it was made from is known with it: the process that made it may not be the one that records it. */
-export interface StagedCopy extends StagedTree {
+export interface StagedCopy extends StagedTarget {
   /** Undefined for a directory. */
   readonly origin?: TargetOrigin;
 }
@@ -155,7 +155,11 @@ const MANIFEST = 'manifest.json';
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 /** The data directory may have been moved, and a copy is made elsewhere than it is kept. */
-const placedIn = (folder: string, tree: StagedCopy): StagedCopy => ({ ...tree, root: join(folder, COPY, basename(tree.root)), pristine: join(folder, COPY, basename(tree.pristine)) });
+function placedIn(folder: string, copy: StagedCopy): StagedCopy {
+  const place = <Tree extends StagedTree>(tree: Tree, ...part: string[]): Tree => ({ ...tree, root: join(folder, COPY, ...part, basename(tree.root)), pristine: join(folder, COPY, ...part, basename(tree.pristine)) });
+  const placed = place(copy);
+  return copy.parts ? { ...placed, parts: Object.fromEntries(Object.entries(copy.parts).map(([part, tree]) => [part, place(tree, part)])) } : placed;
+}
 
 /** False where one of these was in the way. */
 async function renamed(from: string, to: string, unless: readonly string[]): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type PlannableTool, groupPasses, planTools } from './plan';
 
 const tool = (id: string, category: PlannableTool['category'], more: Partial<PlannableTool> = {}): PlannableTool => ({ id, category, billing: 'linting', engine: 'engine', targets: ['directory'], ...more });
 const catalogue = [tool('secrets', 'security'), tool('bugs', 'quality'), tool('style', 'standards'), tool('aria', 'accessibility', { targets: ['url'] }), tool('labels', 'accessibility')];
+const reading = (part: 'source' | 'history' | 'records', id: string, engine: string) => ({ id, engine, part });
 const ids = (request: Parameters<typeof planTools>[1]) => {
   const plan = planTools(catalogue, request);
   return plan.ok ? plan.value.map(({ id }) => id) : plan.refusal;
@@ -37,14 +38,20 @@ describe('planning a session', () => {
 
 describe('grouping into passes', () => {
   it('runs each engine once, for all its tools, the slowest first', () =>
-    expect(groupPasses([{ id: 'a', engine: 'quick' }, { id: 'b', engine: 'slow' }, { id: 'c', engine: 'quick' }], (engine) => (engine === 'slow' ? 30 : 1))).toEqual([
+    expect(groupPasses([reading('source', 'a', 'quick'), reading('source', 'b', 'slow'), reading('source', 'c', 'quick')], (engine) => (engine === 'slow' ? 30 : 1))).toEqual([
       { id: 'slow', engine: 'slow', tools: ['b'] },
       { id: 'quick', engine: 'quick', tools: ['a', 'c'] },
     ]));
 
+  it('runs an engine once for each part of the target that its tools read', () =>
+    expect(groupPasses([reading('source', 'a', 'secrets'), reading('history', 'b', 'secrets'), reading('source', 'c', 'secrets')], () => 1)).toEqual([
+      { id: 'secrets', engine: 'secrets', tools: ['a', 'c'] },
+      { id: 'secrets-history', engine: 'secrets', tools: ['b'] },
+    ]));
+
   it('loses no tool and runs none twice', () =>
-    fc.assert(fc.property(fc.uniqueArray(fc.tuple(fc.string(), fc.constantFrom('x', 'y', 'z')), { selector: ([id]) => id }), (pairs) => {
-      const tools = pairs.map(([id, engine]) => ({ id, engine }));
+    fc.assert(fc.property(fc.uniqueArray(fc.tuple(fc.string(), fc.constantFrom('x', 'y', 'z'), fc.constantFrom('source' as const, 'history' as const, 'records' as const)), { selector: ([id]) => id }), (pairs) => {
+      const tools = pairs.map(([id, engine, part]) => reading(part, id, engine));
       const grouped = groupPasses(tools, () => 1).flatMap((pass) => pass.tools);
       expect([...grouped].sort()).toEqual(tools.map(({ id }) => id).sort());
     })));

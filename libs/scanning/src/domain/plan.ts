@@ -66,11 +66,20 @@ const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targe
     .filter(({ id, targets }) => tools.includes(id) && !targets.includes(targetKind))
     .map(({ id, targets }) => ({ field: 'tools', message: `${id} does not apply to a ${targetKind} (it applies to: ${targets.join(', ')})` }));
 
-/** One engine run serves all its tools. The order is the order of starting: what takes longest first, so that it does not end last. */
-export function groupPasses(tools: readonly { id: string; engine: string }[], weightOf: (engine: string) => number): { id: string; engine: string; tools: string[] }[] {
-  const engines = new Map<string, string[]>();
-  for (const { id, engine } of tools) engines.set(engine, [...(engines.get(engine) ?? []), id]);
-  return [...engines]
-    .map(([engine, ids]) => ({ id: engine, engine, tools: ids }))
-    .sort((a, b) => weightOf(b.engine) - weightOf(a.engine) || (a.engine < b.engine ? -1 : 1));
+/**
+ * One engine run serves all its tools, as far as they read the same part of the target. The order is the order of starting:
+ * what takes longest first, so that it does not end last.
+ */
+export function groupPasses(
+  tools: readonly { readonly id: string; readonly engine: string; readonly part: 'source' | 'history' | 'records' }[],
+  weightOf: (engine: string) => number,
+): { id: string; engine: string; tools: string[] }[] {
+  const passes = new Map<string, { id: string; engine: string; tools: string[] }>();
+  for (const { id: tool, engine, part } of tools) {
+    const id = part === 'source' ? engine : `${engine}-${part}`;
+    const pass = passes.get(id) ?? { id, engine, tools: [] };
+    pass.tools.push(tool);
+    passes.set(id, pass);
+  }
+  return [...passes.values()].sort((a, b) => weightOf(b.engine) - weightOf(a.engine) || (a.id < b.id ? -1 : 1));
 }

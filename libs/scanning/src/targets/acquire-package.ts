@@ -11,5 +11,5 @@ export async function acquirePackage(reference: string, { guard, addresses }: Pi
   const { name, version, integrity, directory, leftOut } = await fetchPackage({
     reference, registry: addresses.pkgreg, guard, destination: folder, signal, onProgress, limits: { bytes, time, unpacked: { bytes, entries: files, depth } },
   });
-  return { source: directory, origin: { facts: { package: { name, version, integrity } }, leftOut } };
+  return { source: { folder: directory }, origin: { facts: { package: { name, version, integrity } }, leftOut } };
 }

@@ -21,7 +21,7 @@ export async function acquireRepository(target: Extract<SessionTarget, { repoUrl
     { path: '(in the repository)', reason: 'symbolic link', count: notWritten.symbolicLinks },
     { path: '(in the repository)', reason: 'submodule', count: notWritten.submodules },
   ].filter(({ count }) => count > 0);
-  return { source: directory, origin: { facts: { repository: { name, branch, commit, committedAt: committedAt ?? null } }, leftOut } };
+  return { source: { folder: directory }, origin: { facts: { repository: { name, branch, commit, committedAt: committedAt ?? null } }, leftOut } };
 }
 
 const originOf = (repoUrl: string): string | undefined => (URL.canParse(repoUrl) ? new URL(repoUrl).origin : undefined);

@@ -9,5 +9,5 @@ export async function acquireUpload(uploadId: string, organizationId: string, { 
   const file = await uploads.fileOf(uploadId, organizationId);
   if (!upload || !file) throw new TargetGone(`the upload ${uploadId} is not there any more: it expired, or ASSAY_UPLOAD_DIR is not one folder for the API and all workers. Upload it again`);
   const { root, leftOut } = await unpackArchive({ file, destination: folder, limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth }, signal, onProgress });
-  return { source: root, origin: { facts: { upload: { filename: upload.filename, sha256: upload.sha256 } }, leftOut } };
+  return { source: { folder: root }, origin: { facts: { upload: { filename: upload.filename, sha256: upload.sha256 } }, leftOut } };
 }

@@ -1,16 +1,17 @@
+import type { TargetContent } from '@assay/analysis';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
 
 /** What a target turned out to be, and what of it could not even be written to a folder. */
 export interface TargetOrigin {
   readonly facts: TargetFacts;
+  /** Its lines cost nothing: a site's and a build's are not code that anybody keeps, and no tool reads an image's. */
+  readonly unbilled?: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
 }
 
-/** A target as a folder of its own files, to be staged from. */
-export interface AcquiredTarget {
-  /** Absolute; below the folder that was given. */
-  readonly source: string;
+/** A target brought here, to be staged from: its folders lie below the folder that was given. */
+export interface AcquiredTarget extends TargetContent {
   readonly origin: TargetOrigin;
 }
 
@@ -18,6 +19,10 @@ export interface Acquisition {
   /** A folder that is this target's alone and not there yet. What is left in it goes with its parent. */
   readonly folder: string;
   readonly limits: TargetLimits;
+  /** The engines of the planned tools: what none of them judges need not be observed. */
+  readonly engines: ReadonlySet<string>;
+  /** Milliseconds that each tool may take: what is observed for it may take no longer. */
+  readonly toolTimeout: number;
   readonly signal: AbortSignal;
   /** Called now and then, with what there is so far. */
   readonly onProgress: (progress: unknown) => void;
