@@ -94,6 +94,15 @@ describe('fetching through the guard', () => {
     expect(new Set(guard.asked)).toEqual(new Set(['a.example', 'b.example']));
   });
 
+  it('gives the redirect itself where the caller does not follow it, with each header line by itself', async () => {
+    answer = (request, response) => (request.url === '/' ? response.writeHead(302, { location: '/next', 'set-cookie': ['a=1', 'b=2'] }).end() : redirect(response, `http://b.example:${port}/last`));
+    const guard = guardOf();
+    const response = await get({ guard, mayFollow: ({ hostname }) => hostname === 'a.example' });
+    expect(response).toMatchObject({ url: `http://a.example:${port}/next`, status: 302, headers: { location: `http://b.example:${port}/last` }, redirects: [{ status: 302, headers: { 'set-cookie': ['a=1', 'b=2'] } }] });
+    response.discard();
+    expect(new Set(guard.asked)).toEqual(new Set(['a.example']));
+  });
+
   it('gives credentials to the origin that was named and to no other', async () => {
     answer = (request, response) => (request.url === '/' ? redirect(response, '/next') : request.url === '/next' ? redirect(response, `http://b.example:${port}/other`) : request.url === '/other' ? redirect(response, `http://a.example:${port}/back`) : response.end());
     const response = await get({ headers: { authorization: 'Bearer secret', Cookie: 'a=b', 'private-token': 'secret', accept: 'text/html' } });

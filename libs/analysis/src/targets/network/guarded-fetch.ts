@@ -22,6 +22,8 @@ export interface GuardedFetchOptions {
   readonly method?: 'GET' | 'HEAD';
   /** Lower-case names. Those that hold credentials do not leave the origin of `url`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a redirect is followed; one that is not is the answer. Default: all are. What the guard refuses is refused before. */
+  readonly mayFollow?: (next: URL) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -31,7 +33,7 @@ export interface GuardedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Where each redirect came from, in order. */
-  readonly redirects: readonly { readonly url: string; readonly status: number }[];
+  readonly redirects: readonly { readonly url: string; readonly status: number; readonly headers: IncomingHttpHeaders }[];
   /**
    * Decoded (gzip, deflate, br), streamed, read once, to its end or left early. Throws TargetTooLarge, TargetUnreachable, the
    * signal's reason. The connection is given back when it ends, at `discard()`, or when the time is over.
@@ -65,18 +67,30 @@ export async function guardedFetch(options: GuardedFetchOptions): Promise<Guarde
 
 async function follow(options: GuardedFetchOptions, agent: Agent, deadline: Deadline, release: () => void): Promise<GuardedResponse> {
   const { guard, limits, method = 'GET' } = options;
-  const redirects: { url: string; status: number }[] = [];
+  const redirects: GuardedResponse['redirects'][number][] = [];
   let headers: Readonly<Record<string, string>> = { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'assay', ...options.headers };
   for (let url = guard.admitUrl(options.url); ; ) {
     const answer = await request(url, { dispatcher: agent, method, headers: { ...headers }, signal: deadline.signal, headersTimeout: limits.time, bodyTimeout: limits.time });
     const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
     if (typeof location !== 'string') return respond(options, url, answer, redirects, deadline, release);
+    const next = nextUrl(options, answer, location, url);
+    if (next === undefined) return respond(options, url, answer, redirects, deadline, release);
     drop(answer);
-    redirects.push({ url: url.href, status: answer.statusCode });
+    redirects.push({ url: url.href, status: answer.statusCode, headers: answer.headers });
     if (redirects.length > limits.redirects) throw new TargetUnreachable(options.url, 'redirects', `it redirects more than ${limits.redirects} times`);
-    const next = guard.admitUrl(resolveLocation(location, url));
     if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
     url = next;
+  }
+}
+
+/** Undefined where the caller does not follow it. */
+function nextUrl({ guard, mayFollow }: GuardedFetchOptions, answer: Dispatcher.ResponseData, location: string, base: URL): URL | undefined {
+  try {
+    const next = guard.admitUrl(resolveLocation(location, base));
+    return (mayFollow?.(next) ?? true) ? next : undefined;
+  } catch (error) {
+    drop(answer);
+    throw error;
   }
 }
 
