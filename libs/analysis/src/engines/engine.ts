@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../catalogue/tool';
+import type { TargetKind, ToolDefinition } from '../catalogue/tool';
 
 /** A file of the staged copy. */
 export interface StagedFile {
@@ -12,16 +12,27 @@ export interface StagedFile {
   readonly language: string;
 }
 
+/** For engines that judge what is *not* there: the copy need not be all that there is. */
+export interface WholeTarget {
+  readonly kind: TargetKind;
+  /** Files and folders that were not copied, by their paths in the target; the first ones of each reason. */
+  readonly leftOut: readonly string[];
+}
+
 /** One run of an engine for several tools of one session. Everything in it is plain JSON: it crosses a process boundary. */
 export interface EnginePass {
   readonly engine: string;
   readonly tools: readonly ToolDefinition[];
   /** The absolute path of the staged, filtered copy of the part that the tools read. Read only. */
   readonly root: string;
+  /** Where the tools read another part: the copy of the target's source, which says what of that part is still there. Absolute. */
+  readonly source?: string;
   /** The staged files that at least one of the tools looks at. */
   readonly files: readonly StagedFile[];
   /** An empty folder that the engine may write to; it is removed afterwards. */
   readonly scratch: string;
+  /** Unknown where a pass is not part of a session: then the files are a package as it is published. */
+  readonly target?: WholeTarget;
 }
 
 /** A finding as an engine saw it. What it means (severity, weakness, advice) is the tool definition's business. */

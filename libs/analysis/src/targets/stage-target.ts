@@ -31,11 +31,14 @@ export interface TargetContent {
   readonly source?: TargetFolder;
   readonly history?: TargetFolder;
   readonly records?: readonly TargetRecord[];
+  /** Why there is no such part, though the target may well have one: its tools are skipped with that reason. */
+  readonly unavailable?: { readonly [Part in TargetPart]?: string };
 }
 
 /** The copy of a target: of its source, and of what other parts it has. */
 export interface StagedTarget extends StagedTree {
   readonly parts?: { readonly [Part in Exclude<TargetPart, 'source'>]?: StagedTree };
+  readonly unavailable?: TargetContent['unavailable'];
 }
 
 /** What a tool that reads this part looks at: no files where the target has no such part. */
@@ -48,7 +51,7 @@ export function partOf(target: StagedTarget, part: TargetPart = 'source'): Stage
  * Copies what can be analysed of a target, part by part.
  * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
  */
-export async function stageTarget({ source, history, records }: TargetContent, options: Omit<StageDirectoryOptions, 'source'>): Promise<StagedTarget> {
+export async function stageTarget({ source, history, records, unavailable }: TargetContent, options: Omit<StageDirectoryOptions, 'source'>): Promise<StagedTarget> {
   const { destination } = options;
   try {
     const staged = source ? await stageFolder(source, options) : await stageRecords([], destination);
@@ -56,7 +59,7 @@ export async function stageTarget({ source, history, records }: TargetContent, o
       ...(history && { history: await stageFolder(history, { ...options, destination: join(destination, 'history') }) }),
       ...(records && { records: await stageRecords(records, join(destination, 'records')) }),
     };
-    return Object.keys(parts).length === 0 ? staged : { ...staged, parts };
+    return { ...staged, ...(Object.keys(parts).length > 0 && { parts }), ...(unavailable && { unavailable }) };
   } catch (error) {
     await removeStaged(destination);
     throw error;

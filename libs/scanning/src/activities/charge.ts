@@ -54,6 +54,8 @@ export class Charge {
       const definition = this.catalogue.tool(tool);
       const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
       if (missing !== undefined) return [{ tool, reason: missing, cause: 'not-installed' }];
+      const unavailable = target.unavailable?.[definition!.reads ?? 'source'];
+      if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
       return looksAtAny(definition!, target) ? [] : [{ tool, reason: nothingFor(definition!), cause: 'nothing-to-do' }];
     });
   }

@@ -8,7 +8,7 @@ import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
 import { OrganizationLimits } from '../targets/organization-limits';
-import type { StagingOptions } from '../tool-catalogue';
+import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
 import { SessionLog, type StartedSession } from './session-log';
 import { type StagedCopy, StagingArea } from './staging-area';
@@ -30,6 +30,7 @@ export class Prepare {
     private readonly acquisition: AcquireTarget,
     private readonly limits: OrganizationLimits,
     @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
 
   async run(sessionId: string, context: ActivityContext): Promise<{ failure?: SessionFailure }> {
@@ -66,8 +67,15 @@ export class Prepare {
     if (target.kind === 'directory') return copy({ source: { folder: target.directory } });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
-      const engines = new Set(plannedTools(session).map(({ engine }) => engine));
-      const { origin, ...content } = await this.acquisition.run({ target, organizationId }, { folder: join(scratch, 'target'), limits, engines, toolTimeout: timeout, signal, onProgress: heartbeat });
+      const planned = plannedTools(session);
+      const { origin, ...content } = await this.acquisition.run({ target, organizationId }, {
+        folder: join(scratch, 'target'), limits, signal,
+        engines: new Set(planned.map(({ engine }) => engine)),
+        parts: new Set(planned.map(({ id }) => this.catalogue.tool(id)?.reads ?? 'source')),
+        ...(session.prepared?.target && { prepared: session.prepared.target }),
+        toolTimeout: timeout,
+        onProgress: heartbeat,
+      });
       return copy(content, origin);
     });
   }

@@ -64,15 +64,15 @@ export class RunPass {
     const { state } = await this.log.record(sessionId, (current, now) => startTools(wanted, current, now));
     const attempt = state.attempts;
     const mine = await this.findings.begin(sessionId, attempt, wanted.filter((tool) => runsIn(attempt, tool, state)));
-    const tooLate = await this.runEngine({ session, tree, attempt }, pass, mine.map((tool) => this.catalogue.tool(tool)!), context);
+    const tooLate = await this.runEngine({ session, tree, source: copy.root, attempt }, pass, mine.map((tool) => this.catalogue.tool(tool)!), context);
     context.signal.throwIfAborted();
     await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
   }
 
   /** @returns the tools whose outcome was not taken any more */
-  private async runEngine(attempt: PassAttempt, pass: Pass, tools: readonly ToolDefinition[], context: ActivityContext): Promise<string[]> {
+  private async runEngine(attempt: PassAttempt & { readonly source: string }, pass: Pass, tools: readonly ToolDefinition[], context: ActivityContext): Promise<string[]> {
     if (tools.length === 0) return [];
-    const { session: { started }, tree } = attempt;
+    const { session: { started }, tree, source } = attempt;
     const { memoryMb } = this.catalogue.engine(pass.engine)!;
     const looksAt = picomatch(tools.flatMap(({ files }) => [...files]), { dot: true });
     const recording = new PQueue({ concurrency: 1 });
@@ -89,7 +89,7 @@ export class RunPass {
     };
     await this.staging.inScratch(started.sessionId, async (scratch) => {
       await this.runEngines(
-        { engine: pass.engine, tools, root: tree.root, files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
+        { engine: pass.engine, tools, root: tree.root, ...(tree.root !== source && { source }), files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
         { timeout: started.timeout, memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
       );
       await recording.onIdle();

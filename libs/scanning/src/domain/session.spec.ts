@@ -63,11 +63,11 @@ describe('a session', () => {
         { type: 'ToolSkipped', data: { tool: 'c', reason: 'skipped', message: 'no files', at: at(3) } },
       ]));
 
-  it('skips a tool that is not installed, and does not hide it', () =>
+  it.each(['not-installed', 'not-available'] as const)('skips a tool that is %s, and does not hide it', (cause) =>
     session
       .given([started, prepared])
-      .when((state) => refine([{ tool: 'a', reason: 'not installed', cause: 'not-installed' }], state, at(2)))
-      .then([{ type: 'PlanRefined', data: { removed: [], at: at(2) } }, { type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'not installed', at: at(3) } }]));
+      .when((state) => refine([{ tool: 'a', reason: 'not here', cause }], state, at(2)))
+      .then([{ type: 'PlanRefined', data: { removed: [], at: at(2) } }, { type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'not here', at: at(3) } }]));
 
   it('is refined once', () => session.given([started, prepared, refined]).when((state) => refine([{ tool: 'a', reason: '', cause: 'nothing-to-do' }], state, at(5))).then([]));
 

@@ -104,11 +104,11 @@ export function remove(session: Session, now: string): SessionEvent[] {
   return session.ended && !session.deleted ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
-export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' }
+export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' }
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
- * this installation lacks, stays and is skipped with the reason: it is missed, so it must be seen. Asked again, by the
+ * this installation lacks or that could not be given what it reads, stays and is skipped with the reason: it is missed, so it must be seen. Asked again, by the
  * worker that goes on with the session, it still skips what that one lacks.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
@@ -119,7 +119,7 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
   const skip = (tools: readonly UnusableTool[]) => tools.map(({ tool, reason }): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at: next() } }));
-  if (session.refined) return skip(known.filter(({ cause }) => cause === 'not-installed'));
+  if (session.refined) return skip(known.filter(({ cause }) => cause !== 'nothing-to-do'));
   const removed = known.filter(leaves).map(({ tool, reason }) => ({ tool, reason }));
   return [{ type: 'PlanRefined', data: { removed, at: next() } }, ...skip(known.filter((each) => !leaves(each)))];
 }

@@ -1,4 +1,4 @@
-import type { TargetContent } from '@assay/analysis';
+import type { TargetContent, TargetPart } from '@assay/analysis';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
 
@@ -21,6 +21,10 @@ export interface Acquisition {
   readonly limits: TargetLimits;
   /** The engines of the planned tools: what none of them judges need not be observed. */
   readonly engines: ReadonlySet<string>;
+  /** The parts of the target that the planned tools read: one engine may serve several. */
+  readonly parts: ReadonlySet<TargetPart>;
+  /** What the target was when it was first staged: where the copy is lost, it is held to that. */
+  readonly prepared?: TargetFacts;
   /** Milliseconds that each tool may take: what is observed for it may take no longer. */
   readonly toolTimeout: number;
   readonly signal: AbortSignal;
