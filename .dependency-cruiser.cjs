@@ -1,6 +1,6 @@
 // The boundaries of ARCHITECTURE.md, enforced: dependencies point inwards, contexts meet only through their index.ts, and a
 // domain knows nothing but the kernel.
-const CONTEXTS = 'identity|projects|scanning|findings|billing';
+const CONTEXTS = 'identity|integrations|projects|scanning|findings|billing';
 
 module.exports = {
   forbidden: [
@@ -9,7 +9,7 @@ module.exports = {
     { name: 'domain-knows-only-the-kernel', severity: 'error', from: { path: `^libs/(${CONTEXTS})/src/domain/`, pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/'] } },
     { name: 'libraries-meet-through-their-index', severity: 'error', from: { path: '^libs/([^/]+)/src', pathNot: '\\.spec\\.ts$' }, to: { path: '^libs/(?!$1/)[^/]+/(?!src/index\\.ts$)' } },
     { name: 'apps-use-libraries-through-their-index', severity: 'error', from: { path: '^(apps|projections|workflows)/', pathNot: '\\.spec\\.ts$' }, to: { path: '^libs/[^/]+/(?!src/index\\.ts$)' } },
-    { name: 'ports-do-not-know-contexts', severity: 'error', from: { path: '^libs/(event-store|read-models|orchestration|analysis|platform)/src' }, to: { path: `^libs/(${CONTEXTS})/` } },
+    { name: 'ports-do-not-know-contexts', severity: 'error', from: { path: '^libs/(event-store|read-models|orchestration|secrets|analysis|platform)/src' }, to: { path: `^libs/(${CONTEXTS})/` } },
     { name: 'libraries-do-not-know-apps', severity: 'error', from: { path: '^(libs|projections|workflows)/', pathNot: '\\.spec\\.ts$' }, to: { path: '^(apps|bench|test)/' } },
     { name: 'projections-are-pure', severity: 'error', from: { path: '^projections/', pathNot: '\\.spec\\.ts$' }, to: { dependencyTypes: ['core', 'npm'] } },
     { name: 'workflows-know-nobody', severity: 'error', from: { path: '^workflows/', pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: ['^workflows/', 'node_modules/@temporalio/(workflow|common)/'] } },

@@ -3,6 +3,7 @@ export * from './clock';
 export * from './credits';
 export * from './fact';
 export * from './ids';
+export { KEY_BYTES, parseKeys } from './key-text';
 export * from './pause';
 export * from './refusal';
 export * from './result';

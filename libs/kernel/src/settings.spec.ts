@@ -41,6 +41,22 @@ describe('settings', () => {
     expect(() => readSettings({ ASSAY_EVENT_STORE_URL: 'oracle://me:secret@host' })).not.toThrow(/secret/);
   });
 
+  it.each([['ASSAY_SECRET_KEY', 'ab'.repeat(32)], ['ASSAY_HOSTA_TOKEN', 'tkn_5ecret'], ['ASSAY_HOSTB_TOKEN', 'tkn_5ecret']])('shows %s to nobody, also not where it is wrong', (name, value) => {
+    const valueOf = (environment: Record<string, string>) => readSettings(environment).listed.find((setting) => setting.name === name)?.value;
+    expect([valueOf({}), valueOf({ [name]: value })]).toEqual(['off', '***']);
+    expect(() => readSettings({ [name]: `${value} x` })).toThrow(/^\w+ must be [^(]+, or off \(it is "\*\*\*"\)$/);
+  });
+
+  it('takes keys of 32 bytes in hex, base64 and base64url, the first to encrypt with and old ones behind it', () => {
+    const keys = [Buffer.alloc(32, 0xab), Buffer.alloc(32, 0xfb), Buffer.alloc(32, 0xfe)] as const;
+    const { secrets } = readSettings({ ASSAY_DATA_DIR: '/var/lib/assay', ASSAY_SECRET_KEY: [keys[0].toString('hex'), keys[1].toString('base64'), keys[2].toString('base64url')].join(', ') });
+    expect(secrets).toEqual({ folder: '/var/lib/assay/secrets', keyFile: '/var/lib/assay/secret.key', keys });
+    expect(readSettings({}).secrets.keys).toEqual([]);
+  });
+
+  it.each(['', 'short', 'ab'.repeat(31), `${'A'.repeat(42)}B`, `${'ab'.repeat(32)},`, `${'ab'.repeat(32)},short`])('takes "%s" for no key', (key) =>
+    expect(() => readSettings({ ASSAY_SECRET_KEY: key || ' ' })).toThrow(/^ASSAY_SECRET_KEY must be keys of 32 bytes/));
+
   it('gives a process every role, unless told otherwise', () => {
     expect([...readSettings({}).roles]).toEqual(['api', 'projector', 'worker']);
     expect([...readSettings({ ASSAY_ROLES: 'projector, worker' }).roles]).toEqual(['projector', 'worker']);

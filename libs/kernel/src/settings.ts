@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { KEY_BYTES, parseKeys } from './key-text';
 
 /** A setting as `assay doctor` prints it. */
 export interface Setting {
@@ -51,6 +52,10 @@ export interface Settings {
   readonly maxUpload: number;
   /** Milliseconds that an upload is kept. */
   readonly uploadKept: number;
+  /** Where secrets are kept, and the keys to them: 32 bytes each, the first to encrypt with; none: those of the file. */
+  readonly secrets: { readonly folder: string; readonly keys: readonly Buffer[]; readonly keyFile: string };
+  /** What a scan from the command line clones private repositories with. A service has tokens of each organization's own. */
+  readonly scanTokens: { readonly hosta: string | undefined; readonly hostb: string | undefined };
   readonly host: string;
   readonly port: number;
   readonly bootstrapTier: string;
@@ -70,7 +75,13 @@ export interface Settings {
   readonly listed: readonly Setting[];
 }
 
-interface Definition { readonly description: string; readonly fallback: (dataDir: string) => string; readonly check?: (value: string) => string | undefined }
+interface Definition {
+  readonly description: string;
+  readonly fallback: (dataDir: string) => string;
+  readonly check?: (value: string) => string | undefined;
+  /** It is shown to nobody, also not where it is wrong. */
+  readonly hidden?: boolean;
+}
 
 /** `api` answers over HTTP, `projector` keeps the read models and reacts to events, `worker` runs the sessions' activities. */
 export const ROLES = ['api', 'projector', 'worker'] as const;
@@ -102,6 +113,9 @@ const roles = (value: string): string | undefined => {
 const orchestrator = (value: string): string | undefined =>
   value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value) ? undefined : 'must be embedded or temporal://<host>:<port>/<namespace>';
 
+const secretKeys = (value: string): string | undefined => (parseKeys(value.split(',')) ? undefined : `must be keys of ${KEY_BYTES} bytes in base64 or hex, separated by commas`);
+const token = (value: string): string | undefined => (/^[\x21-\x7e]+$/.test(value) ? undefined : 'must be printable ASCII characters without spaces');
+
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_DATA_DIR: { description: 'where the embedded stores, staged targets and uploads are kept', fallback: () => join(homedir(), '.assay') },
   ASSAY_EVENT_STORE_URL: { description: 'the event store: sqlite:<file>, or the connection string of an EventStoreDB (esdb://…, kurrentdb://…)', fallback: (dataDir) => `sqlite:${join(dataDir, 'events.db')}`, check: url('sqlite', 'esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover') },
@@ -126,6 +140,11 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_UPLOAD_DIR: { description: 'where uploads are kept: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'uploads') },
   ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
   ASSAY_UPLOAD_HOURS: { description: 'hours that an upload is kept', fallback: () => '24', check: wholeNumber(1, 8_760) },
+  ASSAY_SECRET_DIR: { description: 'where secrets are kept, encrypted: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'secrets') },
+  ASSAY_SECRET_KEY: { description: 'the key that secrets are encrypted with, 32 bytes in base64 or hex, then old ones that only decrypt, separated by commas; off: those of ASSAY_SECRET_KEY_FILE', fallback: () => 'off', check: oneOrOff(secretKeys), hidden: true },
+  ASSAY_SECRET_KEY_FILE: { description: 'the file with those keys, one a line; the first secret makes it where it is not there', fallback: (dataDir) => join(dataDir, 'secret.key') },
+  ASSAY_HOSTA_TOKEN: { description: 'for assay scan: the access token that it clones private repositories of hosta with, or off', fallback: () => 'off', check: oneOrOff(token), hidden: true },
+  ASSAY_HOSTB_TOKEN: { description: 'the same for hostb', fallback: () => 'off', check: oneOrOff(token), hidden: true },
   HOST: { description: 'the address to listen on', fallback: () => '127.0.0.1' },
   PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: port },
   ASSAY_BOOTSTRAP_TIER: { description: 'the tier of the organization that the first start creates', fallback: () => 'business', check: oneOf('free', 'starter', 'pro', 'business') },
@@ -153,10 +172,10 @@ export class InvalidSetting extends Error {
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, options: Readonly<Record<string, string | undefined>> = {}, processors = 2): Settings {
   const values = new Map<string, Setting>();
-  for (const [name, { description, fallback, check }] of Object.entries(DEFINITIONS)) {
+  for (const [name, { description, fallback, check, hidden = false }] of Object.entries(DEFINITIONS)) {
     const [value, source] = pick(options[name], environment[name], () => fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''));
     const problem = check?.(value);
-    if (problem) throw new InvalidSetting(name, withoutPassword(value), problem);
+    if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
     values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
   }
   const of = (name: string): string => values.get(name)!.value;
@@ -179,6 +198,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     uploadDir: resolve(of('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(of('ASSAY_UPLOAD_MB')) * MEGABYTE,
     uploadKept: Number(of('ASSAY_UPLOAD_HOURS')) * HOUR,
+    secrets: { folder: resolve(of('ASSAY_SECRET_DIR')), keys: parseKeys(given('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [], keyFile: resolve(of('ASSAY_SECRET_KEY_FILE')) },
+    scanTokens: { hosta: given('ASSAY_HOSTA_TOKEN'), hostb: given('ASSAY_HOSTB_TOKEN') },
     host: of('HOST'),
     port: Number(of('PORT')),
     bootstrapTier: of('ASSAY_BOOTSTRAP_TIER'),
@@ -189,9 +210,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     heartbeat: Number(of('ASSAY_HEARTBEAT_MS')),
     unstartedGrace: Number(of('ASSAY_UNSTARTED_GRACE_MS')),
     logLevel: of('ASSAY_LOG_LEVEL'),
-    listed: [...values.values()].map((setting) => ({ ...setting, value: withoutPassword(setting.value) })),
+    listed: [...values.values()].map((setting) => ({ ...setting, value: DEFINITIONS[setting.name]?.hidden && given(setting.name) !== undefined ? HIDDEN : withoutPassword(setting.value) })),
   };
 }
+
+const HIDDEN = '***';
 
 /** A connection string may hold a password; what is listed is printed. */
 const withoutPassword = (value: string): string => value.replace(/^([a-z+]+:\/\/[^\s:@/]*):[^\s/]*@/, '$1:***@');

@@ -1,0 +1,2 @@
+export { type FolderSecretStoreOptions, createFolderSecretStore } from './folder-secret-store';
+export * from './secret-store';

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { KEY_BYTES, parseKeys } from '@assay/kernel';
+import { createFile, unless } from './durable-files';
+import { type EncryptionKey, encryptionKey } from './encryption-key';
+import { SecretUnreadable } from './secret-store';
+
+/** The keys of this installation: the first encrypts, the others are old and only decrypt. */
+export interface KeyRing {
+  /** What a person is told about where the keys come from. */
+  readonly source: string;
+  keys(): Promise<readonly EncryptionKey[]>;
+  /** The one to encrypt with, made where there is none yet. */
+  current(): Promise<EncryptionKey>;
+}
+
+/** Keys that a setting gives. */
+export function givenKeys(bytes: readonly [Buffer, ...Buffer[]]): KeyRing {
+  const [current, ...old] = bytes.map(encryptionKey) as [EncryptionKey, ...EncryptionKey[]];
+  return { source: 'its keys are those of ASSAY_SECRET_KEY', keys: async () => [current, ...old], current: async () => current };
+}
+
+/**
+ * Keys in a file, one a line, which the first secret makes with one key in it. Read each time: a secret is read once a
+ * clone, and a key that is added is known at once.
+ */
+export function keysInFile(file: string): KeyRing {
+  const read = async (): Promise<readonly EncryptionKey[]> => {
+    const text = await readFile(file, 'utf8').catch(unless('ENOENT'));
+    if (text === undefined) return [];
+    const keys = parseKeys(text.split('\n').filter((line) => line.trim() !== ''));
+    if (!keys) throw new SecretUnreadable(`the file of ASSAY_SECRET_KEY_FILE must hold keys of ${KEY_BYTES} bytes in base64 or hex, one a line: put back the one that was there, or set ASSAY_SECRET_KEY`);
+    return keys.map(encryptionKey);
+  };
+  const current = async (): Promise<EncryptionKey> => {
+    const [key] = await read();
+    if (key) return key;
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await createFile(file, Buffer.from(`${randomBytes(KEY_BYTES).toString('base64')}\n`));
+    const [made] = await read(); // not what was just made: another process may have been first
+    if (made) return made;
+    throw new SecretUnreadable('the file of ASSAY_SECRET_KEY_FILE was made and is gone again: is something clearing its folder?');
+  };
+  return { source: 'its keys are those in the file of ASSAY_SECRET_KEY_FILE, and ASSAY_SECRET_KEY is not set', keys: read, current };
+}
