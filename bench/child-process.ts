@@ -6,6 +6,7 @@ type Answer = { readonly value: unknown } | { readonly error: string };
 
 /** A process of this benchmark that answers one question at a time. */
 export interface Child {
+  readonly pid: number;
   /** @throws Error with what the child said, or that it ended */
   ask<Value>(question: unknown): Promise<Value>;
   end(): Promise<void>;
@@ -16,6 +17,7 @@ export function startChild(script: string): Child {
   const child: ChildProcess = fork(join(__dirname, `${script}${extname(__filename)}`), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   return {
+    pid: child.pid!,
     async ask<Value>(question: unknown) {
       const answered = once(child, 'message') as Promise<[Answer]>;
       child.send(question as object);

@@ -1,8 +1,9 @@
 import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
 import { benchRebuild } from './rebuild.bench';
+import { benchRepository } from './repository.bench';
 import { runBenchmarks } from './run-benchmarks';
 import { benchSession } from './session.bench';
 
 // `npm run bench`: every ratio in one run.
-runBenchmarks({ appends: benchAppends, rebuild: benchRebuild, api: benchApi, session: benchSession });
+runBenchmarks({ appends: benchAppends, rebuild: benchRebuild, api: benchApi, session: benchSession, repository: benchRepository });

@@ -9,6 +9,7 @@ export { type PassLimits, type PassRun, type ToolOutcome, type ToolRun, type Unr
 export { runPassWithRepair } from './engines/run-with-repair';
 export { MAX_FINDINGS } from './engines/tool-runs';
 export { type Confinement, type Protection, type ProtectionName, detectConfinement } from './sandbox/confinement';
+export { type TreeMember, processTree } from './sandbox/process-tree';
 export { countLines } from './sources/count-lines';
 export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './sources/detect-language';
 export { type FingerprintedFinding, fingerprintFindings } from './sources/fingerprint';
