@@ -50,6 +50,15 @@ describe('ts-unused-exports and type-coverage', () => {
     for (const { id } of typescriptTools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
+  it('read decorated members with private names', async () => {
+    const run = await runOn(profile, typescriptTools, {
+      ...FLAWED,
+      'src/c.ts': "import { seen } from './d';\nclass Page {\n  @seen #loads: any = 0;\n  @seen accessor #visits = 1;\n}\nconsole.log(Page);\n",
+      'src/d.ts': 'export const seen = (value: unknown): void => console.log(value);\n',
+    });
+    expect(run.found).toEqual(['src/b.ts:2 unused-export', 'src/b.ts:2 explicit-any', 'src/c.ts:3 explicit-any']);
+  });
+
   it('take no callback parameter and nothing of a package for any', async () => {
     const run = await runOn(profile, typescriptTools, {
       'src/a.ts': "import { app } from 'some-framework';\n\napp.get('/', (request, response) => response.send(request.body));\nconst handler = app.handler;\nhandler((next) => next());\n",
