@@ -1,10 +1,12 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
 import { type FollowedReadModels, type ReadModelStore, type ReadModels, READ_MODELS, READ_MODEL_STORE } from '@assay/read-models';
+import { SECRET_STORE } from '@assay/secrets';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from './logger';
 import type { ProcessState } from './process-state';
+import { openSecretStore } from './stores';
 
 /** What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not a failed injection. */
 export interface Platform {
@@ -31,6 +33,7 @@ export class PlatformModule {
       { provide: EVENT_STORE, useValue: events },
       { provide: READ_MODEL_STORE, useValue: store },
       { provide: READ_MODELS, useValue: readModels },
+      { provide: SECRET_STORE, useValue: openSecretStore(settings) },
       { provide: CLOCK, useValue: systemClock },
       { provide: ID_SOURCE, useValue: timeOrderedIds },
       { provide: LOGGER, useValue: log },

@@ -1,6 +1,7 @@
 import { type EventStore, openEventStoreDb, openSqliteEventStore } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
+import { type SecretStore, createFolderSecretStore } from '@assay/secrets';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
@@ -24,6 +25,9 @@ export async function openReadModelStore({ readModelUrl }: Settings, { readOnly 
   if (!isEmbedded(readModelUrl)) return openMongoReadModelStore({ url: readModelUrl });
   return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
 }
+
+/** Nothing is read or made before the first secret is. */
+export const openSecretStore = ({ secrets }: Settings): SecretStore => createFolderSecretStore(secrets);
 
 async function fileOf(url: string, readOnly: boolean): Promise<string> {
   const file = url.slice('sqlite:'.length);
