@@ -16,6 +16,7 @@ import { kubernetesTools } from './kubernetes';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
 import { dependencyCruiserTools } from './module-graph';
+import { attwTools, publintTools } from './npm-packages';
 import { openapiTools } from './openapi';
 import { imageTools, svgTools } from './pictures';
 import { proseTools } from './prose';
@@ -40,6 +41,8 @@ export const catalogue: readonly ToolDefinition[] = [
   ...typescriptTools,
   ...depcheckTools,
   ...manifestTools,
+  ...publintTools,
+  ...attwTools,
   ...jscpdTools,
   ...sourceSizeTools,
   ...stylelintTools,

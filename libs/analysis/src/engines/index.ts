@@ -1,5 +1,6 @@
 import { profile as actionlint } from './actionlint/actionlint.profile';
 import { profile as astGrep } from './ast-grep/ast-grep.profile';
+import { profile as attw } from './attw/attw.profile';
 import { profile as biome } from './biome/biome.profile';
 import { profile as cspell } from './cspell/cspell.profile';
 import { profile as dclint } from './dclint/dclint.profile';
@@ -18,6 +19,7 @@ import { profile as manifests } from './manifests/manifests.profile';
 import { profile as markdownlint } from './markdownlint/markdownlint.profile';
 import { profile as oxlint } from './oxlint/oxlint.profile';
 import { profile as prose } from './prose/prose.profile';
+import { profile as publint } from './publint/publint.profile';
 import { profile as redocly } from './redocly/redocly.profile';
 import { profile as regexDos } from './regex-dos/regex-dos.profile';
 import { profile as ruff } from './ruff/ruff.profile';
@@ -32,8 +34,8 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, astGrep, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
+  actionlint, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
   eslint, graphql, htmlValidate, htmlhint, images, jscpd, kubernetes, manifests,
-  markdownlint, oxlint, prose, redocly, regexDos, ruff, secretlint, sourceSize,
+  markdownlint, oxlint, prose, publint, redocly, regexDos, ruff, secretlint, sourceSize,
   spectral, sql, stylelint, svg, typescriptExports, workflowSecurity,
 ];

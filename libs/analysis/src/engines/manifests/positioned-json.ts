@@ -64,3 +64,10 @@ export const memberOf = (json: PositionedJson | undefined, key: string): Positio
 export const membersOf = (json: PositionedJson | undefined): [string, PositionedJson][] => (json?.kind === 'object' ? [...json.members] : []);
 
 export const stringOf = (json: PositionedJson | undefined): string | undefined => (json?.kind === 'scalar' && typeof json.value === 'string' ? json.value : undefined);
+
+/** The line of what a path of keys and indexes leads to, or of the last of its steps that there is. */
+export function lineOfPath(json: PositionedJson, path: readonly string[]): number {
+  const [key, ...rest] = path;
+  const next = key === undefined ? undefined : json.kind === 'array' ? json.items[Number(key)] : memberOf(json, key);
+  return next === undefined ? json.line : lineOfPath(next, rest);
+}

@@ -1,0 +1,1 @@
+export const heaviest = 31_500;

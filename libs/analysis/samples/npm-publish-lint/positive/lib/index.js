@@ -1,0 +1,1 @@
+exports.weigh = (parcel) => parcel.items.reduce((sum, { grams }) => sum + grams, 0);

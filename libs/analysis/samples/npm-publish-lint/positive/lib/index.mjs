@@ -1,0 +1,1 @@
+export const weigh = (parcel) => parcel.items.reduce((sum, { grams }) => sum + grams, 0);

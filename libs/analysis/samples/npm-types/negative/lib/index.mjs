@@ -1,0 +1,1 @@
+export const high = (hour) => hour % 12 < 6;

@@ -1,0 +1,3 @@
+import type { Level } from './level';
+
+export declare const high: (hour: number) => Level;

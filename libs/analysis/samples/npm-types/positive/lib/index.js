@@ -1,0 +1,1 @@
+exports.high = (hour) => hour % 12 < 6;

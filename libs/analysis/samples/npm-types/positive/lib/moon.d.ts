@@ -1,0 +1,1 @@
+export default function phase(day: number): number;

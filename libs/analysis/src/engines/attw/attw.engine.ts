@@ -1,0 +1,55 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Analysis } from '@arethetypeswrong/core';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { type Problem, Unreadable, judgeEachText } from '../per-file';
+import { type PublishedPackage, packageReader } from '../published-packages';
+import { entryFiles } from './entries';
+import { problemsOf } from './problems';
+
+/** What resolution looks at; an index of every file would hold pictures, too. */
+const RESOLVED = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
+/** Bytes. All is kept in memory, and once more as syntax trees. */
+const MOST = 64 * 1024 * 1024;
+/** A name goes into the paths by which the package is imported. */
+const NAME = /^(?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*$/i;
+
+export const engine: Engine = {
+  id: 'attw',
+  async run(pass, report) {
+    const { Package, checkPackage } = await import('@arethetypeswrong/core');
+    report.engine('Are the types wrong', installedVersion('@arethetypeswrong/core'));
+    const packageOf = packageReader(pass);
+    await judgeEachText(pass, report, async ({ file, text }): Promise<Problem[]> => {
+      const published = packageOf(file.staged, text);
+      if (!published || !isComplete(published)) return [];
+      if (!NAME.test(published.name)) throw new Unreadable("its name is not a package's");
+      const result = await checkPackage(new Package(contents(published, pass.root, text), published.name, published.version));
+      return hasTypes(result) ? problemsOf(result, published) : [];
+    });
+  },
+};
+
+/**
+ * Whether all that the manifest names is there: a tree whose files are still to be built would fail at every entry. Of a
+ * published package what is missing is the finding, except where it was only not copied.
+ */
+function isComplete({ json, state, files, isLeftOut }: PublishedPackage): boolean {
+  const missing = entryFiles(json).filter((entry) => !['', '.js', '.json', '/index.js'].some((more) => files.has(`${entry}${more}`)));
+  return state === 'published' ? !missing.some(isLeftOut) : missing.length === 0;
+}
+
+function contents({ files, name }: PublishedPackage, root: string, manifest: string): Record<string, string> {
+  // Without a prototype: it is asked by names that the package chooses.
+  const texts = Object.create(null) as Record<string, string>;
+  let bytes = 0;
+  for (const [path, { staged }] of files) {
+    if (!RESOLVED.test(path)) continue;
+    if ((bytes += statSync(join(root, staged)).size) > MOST) throw new Unreadable(`a package of more than ${MOST / 1024 / 1024} MB of code`);
+    texts[`/node_modules/${name}/${path}`] = path === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
+  }
+  return texts;
+}
+
+const hasTypes = (result: Analysis | { types: false }): result is Analysis => result.types !== false;

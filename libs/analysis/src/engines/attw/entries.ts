@@ -1,0 +1,33 @@
+import { type PositionedJson, memberOf, membersOf, stringOf } from '../manifests/positioned-json';
+
+/** The files of its own that a package.json names as its entries, without `./`; patterns are none. */
+export function entryFiles(json: PositionedJson): string[] {
+  const named = ['main', 'module', 'types', 'typings'].flatMap((member) => stringOf(memberOf(json, member)) ?? []);
+  return [...new Set([...named, ...stringsIn(memberOf(json, 'exports'))].filter((entry) => entry !== '' && !entry.includes('*')).map(plain))];
+}
+
+/** The keys that lead to the first mention of a file; undefined where none names it. */
+export function pathToEntry(json: PositionedJson, file: string): string[] | undefined {
+  for (const member of ['exports', 'types', 'typings', 'main', 'module']) {
+    const path = pathTo(memberOf(json, member), file);
+    if (path) return [member, ...path];
+  }
+  return undefined;
+}
+
+const stringsIn = (json: PositionedJson | undefined): string[] => {
+  if (json?.kind === 'object') return membersOf(json).flatMap(([, value]) => stringsIn(value));
+  if (json?.kind === 'array') return json.items.flatMap(stringsIn);
+  return stringOf(json) === undefined ? [] : [stringOf(json)!];
+};
+
+function pathTo(json: PositionedJson | undefined, file: string): string[] | undefined {
+  const children = json?.kind === 'array' ? json.items.map((item, index): [string, PositionedJson] => [String(index), item]) : membersOf(json);
+  for (const [key, value] of children) {
+    const path = pathTo(value, file);
+    if (path) return [key, ...path];
+  }
+  return stringOf(json) !== undefined && plain(stringOf(json)!) === file ? [] : undefined;
+}
+
+const plain = (entry: string): string => entry.replace(/^(?:\.?\/)+/, '');

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message, PackFile } from 'publint';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { type Problem, judgeEachText } from '../per-file';
+import { type PublishedPackage, packageReader } from '../published-packages';
+import { lineOfPath } from '../manifests/positioned-json';
+
+/** What publint is given as the package's folder: nothing of it is a path of this machine. */
+const FOLDER = '/package';
+
+export const engine: Engine = {
+  id: 'publint',
+  async run(pass, report) {
+    const { publint } = await import('publint');
+    const { formatMessage } = await import('publint/utils');
+    report.engine('publint', installedVersion('publint'));
+    const packageOf = packageReader(pass);
+    await judgeEachText(pass, report, async ({ file, text }): Promise<Problem[]> => {
+      const published = packageOf(file.staged, text);
+      if (!published) return [];
+      // Given its files, publint neither asks a package manager for them nor reads a folder.
+      const { messages, pkg } = await publint({ pkgDir: FOLDER, pack: { files: packFiles(published, pass.root, text) } });
+      return messages
+        .filter((message) => follows(message, published, pkg))
+        .map((message) => ({
+          rule: message.code,
+          line: lineOfPath(published.json, message.path),
+          message: formatMessage(message, pkg, { color: false }) ?? message.code,
+          ...(message.type === 'suggestion' && { severity: 'info' as const }),
+        }));
+    });
+  },
+};
+
+/** Read when publint asks for them: of most it only wants to know that they are there. */
+const packFiles = ({ files }: PublishedPackage, root: string, manifest: string): PackFile[] =>
+  [...files].map(([name, { staged }]) => ({
+    name: `${FOLDER}/${name}`,
+    get data() {
+      return name === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
+    },
+  }));
+
+/** Said of files, of which a source tree has others than the package that is made of it. */
+const ABOUT_ALL_FILES = new Set<Message['code']>(['FILE_INVALID_FORMAT', 'FILE_INVALID_EXPLICIT_FORMAT', 'FILE_INVALID_JSX_EXTENSION', 'NESTED_PACKAGE_JSON_FIELD_IGNORED']);
+
+/** Whether what publint says follows from what it was given to see. */
+function follows({ code, path }: Message, published: PublishedPackage, manifest: Record<string, unknown>): boolean {
+  const { state, files, isLeftOut } = published;
+  switch (code) {
+    case 'FILE_DOES_NOT_EXIST': {
+      const named = valueAt(manifest, path);
+      return state !== 'to-be-built' && !(typeof named === 'string' && isLeftOut(named.replace(/^\.?\//, '')));
+    }
+    case 'EXPORTS_GLOB_NO_MATCHED_FILES': return state !== 'to-be-built';
+    case 'USE_FILES': return state === 'published' || !files.has('.npmignore');
+    default: return state === 'published' || !(path[0] === 'name' && ABOUT_ALL_FILES.has(code));
+  }
+}
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce((at: unknown, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined), value);
