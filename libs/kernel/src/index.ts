@@ -1,3 +1,4 @@
+export * from './backoff';
 export * from './canonical-json';
 export * from './clock';
 export * from './credits';

@@ -2,7 +2,7 @@ export * from './errors';
 export * from './followed-read-models';
 export { ProjectionFailed } from './generation-writer';
 export type { Log } from './log';
-export type { BackoffOptions } from './pause';
+export type { BackoffOptions } from '@assay/kernel';
 export * from './projection';
 export * from './projector';
 export * from './query';

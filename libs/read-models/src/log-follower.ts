@@ -1,8 +1,7 @@
 import type { EventStore, LogPosition } from '@assay/event-store';
-import { messageOf } from '@assay/kernel';
+import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
 import { type LogBatch, inBatches } from './log-batches';
 import type { Log } from './log';
-import { Backoff, type BackoffOptions } from './pause';
 
 export interface LogFollowerOptions {
   /** For the log: who follows. */

@@ -1,33 +1,7 @@
-import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
-import { InfrastructureError, pause } from '@assay/kernel';
+import { Backoff, type BackoffOptions, InfrastructureError, pause } from '@assay/kernel';
 import type { Log } from './log';
 
-export interface BackoffOptions {
-  readonly initialDelayMs: number;
-  readonly maxDelayMs: number;
-}
-
 export const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 30_000 };
-
-/** Delays that grow with each failure in a row, with jitter, and begin anew after a success. */
-export class Backoff {
-  private readonly factory: IBackoffFactory<unknown>;
-  private current: IBackoff<unknown> | undefined;
-
-  constructor({ initialDelayMs, maxDelayMs }: BackoffOptions) {
-    this.factory = new ExponentialBackoff({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });
-  }
-
-  reset(): void {
-    this.current = undefined;
-  }
-
-  /** Resolves after the next delay, or at once when the signal says so. */
-  wait(signal: AbortSignal): Promise<void> {
-    this.current = this.current ? this.current.next(undefined) : this.factory.next(undefined);
-    return pause(this.current.duration, signal);
-  }
-}
 
 /** Tries again, with growing delays, as long as something underneath is away. @throws the fault when the signal ends it; anything else at once */
 export async function whileUnavailable<Result>(work: () => Promise<Result>, { backoff: options, log, signal }: { backoff: BackoffOptions; log: Log; signal: AbortSignal }): Promise<Result> {

@@ -1,5 +1,5 @@
 import type { EventStore, LogPosition } from '@assay/event-store';
-import { type Clock, messageOf, systemClock } from '@assay/kernel';
+import { type BackoffOptions, type Clock, messageOf, systemClock } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
 import { adopt, adoptReplacement } from './adoption';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
@@ -7,7 +7,7 @@ import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { type BackoffOptions, DEFAULT_BACKOFF, repeatedly, whileUnavailable } from './pause';
+import { DEFAULT_BACKOFF, repeatedly, whileUnavailable } from './pause';
 import { PositionWaiters } from './position-waiters';
 import { PROGRESS, ProgressBoard } from './progress';
 import { type Projection, checkedProjections } from './projection';

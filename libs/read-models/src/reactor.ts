@@ -1,10 +1,10 @@
 import { type EventStore, LOG_START, type LogPosition, type RecordedEvent } from '@assay/event-store';
-import { messageOf } from '@assay/kernel';
+import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
 import { InvalidQuery } from './errors';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { Backoff, type BackoffOptions, DEFAULT_BACKOFF } from './pause';
+import { DEFAULT_BACKOFF } from './pause';
 import type { ReadModelStore } from './read-model-store';
 
 /** Does something because of an event: starts a workflow, sends a message, appends to another stream. */

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
-import { type Clock, InfrastructureError } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Clock, InfrastructureError } from '@assay/kernel';
 import { ProjectorStopped } from './errors';
 import { GenerationWriter } from './generation-writer';
 import type { Generations } from './generations';
 import type { Log } from './log';
-import { Backoff, type BackoffOptions } from './pause';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 

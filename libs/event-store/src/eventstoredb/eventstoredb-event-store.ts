@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { Fact } from '@assay/kernel';
+import type { BackoffOptions, Fact } from '@assay/kernel';
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
 import type { AppendResult, EventStore, ExpectedRevision, LogPosition, LogReadOptions, LogSubscriptionOptions, NewEvent, RecordedEvent, StreamMetadata, StreamReadOptions, StreamSubscriptionOptions, SubscriptionMessage } from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
 import { Appending } from './appending';
-import type { Backoff } from './backoff';
 import { type ConnectionSettings, addressOf } from './connection-string';
 import { Connections } from './connections';
 import { Reading } from './reading';
@@ -16,7 +15,7 @@ import { type Log, type SubscriptionSettings, subscribeToLog, subscribeToStream 
 export interface EventStoreDbSettings {
   readonly connection: ConnectionSettings;
   readonly deadlineMs: number;
-  readonly backoff: Backoff;
+  readonly backoff: BackoffOptions;
   readonly log: Log;
 }
 

@@ -1,5 +1,5 @@
+import type { BackoffOptions } from '@assay/kernel';
 import type { EventStore } from '../event-store';
-import type { Backoff } from './backoff';
 import type { Log } from './subscriptions';
 
 export interface EventStoreDbOptions {
@@ -8,11 +8,11 @@ export interface EventStoreDbOptions {
   /** How long a call may take, or be silent between two answers, in milliseconds. Default: `defaultDeadline` of the url, else 10 s. */
   readonly deadlineMs?: number;
   /** How long a broken subscription waits before it begins again. */
-  readonly backoff?: Backoff;
+  readonly backoff?: BackoffOptions;
   readonly log?: Log;
 }
 
-const DEFAULT_BACKOFF: Backoff = { initialDelayMs: 100, maxDelayMs: 5_000 };
+const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
  * Opens an EventStoreDB (or KurrentDB, 22.6 or newer) by its connection string. The server need not be there yet: each

@@ -1,9 +1,8 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { messageOf, pause } from '@assay/kernel';
+import { Backoff, type BackoffOptions, messageOf, pause } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import { LOG_START, type LogPosition, type LogSubscriptionOptions, type RecordedEvent, type StreamSubscriptionOptions, type SubscriptionMessage } from '../event-store';
 import { checkCount, checkFilter, checkName, passes } from '../store-request';
-import { type Backoff, delayAfter } from './backoff';
 import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Reading } from './reading';
 import type { Responses } from './responses';
@@ -17,7 +16,7 @@ export interface Log {
 export interface SubscriptionSettings {
   readonly server: Server;
   readonly reading: Reading;
-  readonly backoff: Backoff;
+  readonly backoff: BackoffOptions;
   readonly log: Log;
   /** Aborted when the store is closed. */
   readonly closing: AbortSignal;
@@ -66,20 +65,19 @@ export async function* subscribeToStream(settings: SubscriptionSettings, stream:
 async function* follow(settings: SubscriptionSettings, signal: AbortSignal | undefined, followed: Followed): AsyncGenerator<SubscriptionMessage> {
   const { server, closing, backoff, log } = settings;
   const ending = signal ? AbortSignal.any([closing, signal]) : closing;
-  let failures = 0;
+  const delays = new Backoff(backoff);
   while (!ending.aborted) {
     try {
       for await (const message of attempt(settings, ending, followed)) {
         if (ending.aborted) break;
-        failures = 0;
+        delays.reset();
         yield message;
       }
     } catch (error) {
       if (ending.aborted) break;
       if (!(error instanceof EventStoreUnavailable)) throw error;
-      failures += 1;
-      const delay = delayAfter(failures, backoff);
-      log.warn({ subscription: followed.name, failures, delay: Math.round(delay), error: messageOf(error) }, 'a subscription to the event store broke; subscribing again');
+      const delay = delays.next();
+      log.warn({ subscription: followed.name, failures: delays.failures, delay: Math.round(delay), error: messageOf(error) }, 'a subscription to the event store broke; subscribing again');
       await pause(delay, ending);
     }
   }
