@@ -12,6 +12,7 @@ import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
 import { biomeTools } from './javascript-biome';
 import { oxlintTools } from './javascript-oxlint';
+import { imageConfigTools, imageFilesystemTools } from './image';
 import { kubernetesTools } from './kubernetes';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
@@ -53,6 +54,8 @@ export const catalogue: readonly ToolDefinition[] = [
   ...dockerfileTools,
   ...dclintTools,
   ...kubernetesTools,
+  ...imageConfigTools,
+  ...imageFilesystemTools,
   ...sqlTools,
   ...graphqlTools,
   ...openapiTools,

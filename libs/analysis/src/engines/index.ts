@@ -12,6 +12,8 @@ import { profile as eslint } from './eslint/eslint.profile';
 import { profile as graphql } from './graphql/graphql.profile';
 import { profile as htmlValidate } from './html-validate/html-validate.profile';
 import { profile as htmlhint } from './htmlhint/htmlhint.profile';
+import { profile as imageConfig } from './image-config/image-config.profile';
+import { profile as imageFilesystem } from './image-filesystem/image-filesystem.profile';
 import { profile as images } from './images/images.profile';
 import { profile as jscpd } from './jscpd/jscpd.profile';
 import { profile as kubernetes } from './kubernetes/kubernetes.profile';
@@ -35,7 +37,7 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
   actionlint, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
-  eslint, graphql, htmlValidate, htmlhint, images, jscpd, kubernetes, manifests,
+  eslint, graphql, htmlValidate, htmlhint, imageConfig, imageFilesystem, images, jscpd, kubernetes, manifests,
   markdownlint, oxlint, prose, publint, redocly, regexDos, ruff, secretlint, sourceSize,
   spectral, sql, stylelint, svg, typescriptExports, workflowSecurity,
 ];

@@ -18,7 +18,8 @@ export const engine: Engine = {
     // The rules one by one instead of the preset: only so can one of them be left out.
     const rules = preset.rules.filter(({ meta }) => meta.id !== COMMENT_FILTER).map((rule) => ({ id: rule.meta.id, rule, options: {} }));
     const config: SecretLintCoreConfig = { rules };
-    const patterns = pass.tools.flatMap(({ settings }) => compilePatterns((settings?.['patterns'] ?? {}) as Record<string, SecretPattern>));
+    // Tools share patterns, and what two of them ask for is looked for once.
+    const patterns = compilePatterns(Object.assign({}, ...pass.tools.map(({ settings }) => settings?.['patterns'] as Record<string, SecretPattern> | undefined)));
 
     await judgeEachText(pass, report, async ({ file, text }: JudgedText): Promise<Problem[]> => {
       const { messages } = await lintSource({

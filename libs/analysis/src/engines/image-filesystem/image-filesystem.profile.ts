@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'image-filesystem',
+  name: 'Assay image file system checks',
+  licence: 'UNLICENSED',
+  scope: 'project',
+  memoryMb: 1_024,
+  requires: [],
+};
