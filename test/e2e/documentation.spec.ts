@@ -30,11 +30,11 @@ describe('documentation', () => {
     expect(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
       'DELETE /api/sessions/{sessionId}', 'DELETE /api/settings/api-keys/{keyId}', 'DELETE /api/v1/projects/{projectId}', 'DELETE /api/v1/scans/{scanId}',
       'GET /api/billing/audit', 'GET /api/billing/status', 'GET /api/billing/usage', 'GET /api/sessions', 'GET /api/sessions/{sessionId}', 'GET /api/sessions/{sessionId}/events',
-      'GET /api/settings/api-keys', 'GET /api/v1/findings', 'GET /api/v1/findings/{findingId}', 'GET /api/v1/projects', 'GET /api/v1/projects/{projectId}',
+      'GET /api/settings/api-keys', 'GET /api/settings/integrations', 'GET /api/v1/findings', 'GET /api/v1/findings/{findingId}', 'GET /api/v1/projects', 'GET /api/v1/projects/{projectId}',
       'GET /api/v1/reports', 'GET /api/v1/reports/{reportId}', 'GET /api/v1/scans', 'GET /api/v1/scans/{scanId}', 'GET /api/v1/scans/{scanId}/report', 'GET /api/v1/tools',
       'GET /health', 'GET /health/live',
       'PATCH /api/v1/findings/{findingId}', 'PATCH /api/v1/projects/{projectId}',
-      'POST /api/billing/quote', 'POST /api/sessions', 'POST /api/settings/api-keys', 'POST /api/v1/projects', 'POST /api/v1/scans', 'POST /api/v1/uploads',
+      'POST /api/billing/quote', 'POST /api/sessions', 'POST /api/settings/api-keys', 'POST /api/settings/integrations/{integration}', 'POST /api/v1/projects', 'POST /api/v1/scans', 'POST /api/v1/uploads',
     ]);
     for (const { path, method } of operations()) {
       const { status } = await tenant.send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), undefined);
@@ -51,6 +51,7 @@ describe('documentation', () => {
     ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],
     ['post', '/api/billing/quote', [], ['projectId', 'estimatedLines', 'estimatedIssues', 'config']],
     ['post', '/api/settings/api-keys', ['name'], ['permissions', 'preset', 'expiresAt']],
+    ['post', '/api/settings/integrations/{integration}', [], ['webhookSecret', 'accessToken']],
   ])('says what the body of %s %s needs and may have', (method, path, required, optional) => {
     const { $ref } = document.paths[path][method].requestBody.content['application/json'].schema;
     const schema = document.components.schemas[$ref.split('/').pop()];

@@ -1,6 +1,7 @@
 import { BillingModule } from '@assay/billing';
 import { FindingsModule } from '@assay/findings';
 import { IdentityModule } from '@assay/identity';
+import { IntegrationsModule } from '@assay/integrations';
 import { type FollowedPlatform, type Platform, PlatformModule, PROCESS_STATE } from '@assay/platform';
 import { FOLLOWED_READ_MODELS } from '@assay/read-models';
 import { ProjectsModule } from '@assay/projects';
@@ -16,6 +17,7 @@ import { ApiKeyGuard } from './http/api-key.guard';
 import { IdempotencyGuard } from './http/idempotency.guard';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
+import { IntegrationsController } from './integrations/integrations.controller';
 import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
 import { ReportsController } from './reports/reports.controller';
@@ -25,7 +27,7 @@ import { SessionsController } from './sessions/sessions.controller';
 import { ToolsController } from './tools/tools.controller';
 import { UploadsController } from './uploads/uploads.controller';
 
-const CONTEXTS = [IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
+const CONTEXTS = [IdentityModule, IntegrationsModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
 
 /** The contexts without HTTP: what a command of the command line needs. */
 @Module({})
@@ -41,7 +43,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
-      controllers: [ProjectsController, ScansController, SessionsController, FindingsController, ReportsController, BillingController, ApiKeysController, ToolsController, UploadsController, HealthController],
+      controllers: [ProjectsController, ScansController, SessionsController, FindingsController, ReportsController, BillingController, ApiKeysController, IntegrationsController, ToolsController, UploadsController, HealthController],
       providers: [
         { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
         { provide: PROCESS_STATE, useValue: platform.state },

@@ -1,7 +1,9 @@
 import { type Clock, CLOCK, canonicalJson, refused, sha256Hex } from '@assay/kernel';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AnsweredBefore } from './answered-before';
+import { HOLDS_SECRETS, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
 import { IdempotencyRecords } from './idempotency-records';
 import { callerOf } from './request-context';
 
@@ -16,6 +18,7 @@ const ACCEPTED_KEY = /^[\x21-\x7e]{1,255}$/;
 export class IdempotencyGuard implements CanActivate {
   constructor(
     private readonly records: IdempotencyRecords,
+    private readonly reflector: Reflector,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -24,13 +27,13 @@ export class IdempotencyGuard implements CanActivate {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || key === undefined || !request.caller) return true;
     if (typeof key !== 'string' || !ACCEPTED_KEY.test(key)) return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }]);
-    return this.reserve(key, request);
+    return this.reserve(key, request, this.reflector.get<true | undefined>(HOLDS_SECRETS, context.getHandler()) ?? false);
   }
 
-  private async reserve(key: string, request: FastifyRequest): Promise<true> {
+  private async reserve(key: string, request: FastifyRequest, holdsSecrets: boolean): Promise<true> {
     const { organizationId } = callerOf(request);
     const id = sha256Hex(canonicalJson([organizationId, request.method, pathOf(request), key]));
-    const bodyHash = sha256Hex(canonicalJson(request.body ?? null));
+    const bodyHash = holdsSecrets ? await secretBodyFingerprint(request.body, `${id}/${key}`) : bodyFingerprint(request.body);
     const reservation = await this.records.reserve(id, bodyHash, this.clock.now());
     switch (reservation.kind) {
       case 'mismatch': return refused('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request body; use a new key');

@@ -7,6 +7,7 @@ import { billingSchemas } from '../billing/billing.schemas';
 import { findingsSchemas } from '../findings/findings.schemas';
 import { healthSchemas } from '../health/health.schemas';
 import { statusOf } from '../http/refusal-status';
+import { integrationsSchemas } from '../integrations/integrations.schemas';
 import { projectsSchemas } from '../projects/projects.schemas';
 import { reportsSchemas } from '../reports/reports.schemas';
 import { scansSchemas } from '../scans/scans.schemas';
@@ -17,7 +18,7 @@ import { ERROR_CODES, PERMISSIONS } from './decorators';
 import { type Schema, object, text } from './schema';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...projectsSchemas, ...scansSchemas, ...sessionsSchemas, ...findingsSchemas, ...reportsSchemas, ...billingSchemas, ...apiKeysSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
+  ...projectsSchemas, ...scansSchemas, ...sessionsSchemas, ...findingsSchemas, ...reportsSchemas, ...billingSchemas, ...apiKeysSchemas, ...integrationsSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
   Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
   /** RFC 9457. */
   Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
@@ -42,7 +43,7 @@ const TAGS: Readonly<Record<string, string>> = {
   findings: 'What the tools found, and what people made of it.',
   reports: 'What completed scans found.',
   billing: 'Credits: what there are, what things cost, and where they went.',
-  settings: 'API keys.',
+  settings: 'API keys and integrations.',
   tools: 'What can look at a target.',
   health: 'For whoever runs the service.',
 };

@@ -1,0 +1,21 @@
+import { canonicalJson, sha256Hex } from '@assay/kernel';
+import { SetMetadata } from '@nestjs/common';
+import { type ScryptOptions, scrypt } from 'node:crypto';
+
+/** The injection key of {@link HoldsSecrets}. */
+export const HOLDS_SECRETS = 'assay:holds-secrets';
+
+/** The body of this route holds what nobody may find out, also not whoever reads the stores. */
+export const HoldsSecrets = () => SetMetadata(HOLDS_SECRETS, true);
+
+/** What a body is recognised by when its request comes again. */
+export const bodyFingerprint = (body: unknown): string => sha256Hex(canonicalJson(body ?? null));
+
+/** 16 MB and some 50 ms of one thread: a webhook secret that a person made up is not found by trying a dictionary. */
+const COST: ScryptOptions = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** The same for a body with secrets, which a plain hash would give away to whoever can guess them. @param salt what nothing stores */
+export const secretBodyFingerprint = (body: unknown, salt: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    scrypt(canonicalJson(body ?? null), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key.toString('hex'))));
+  });
