@@ -14,11 +14,13 @@ import { biomeTools } from './javascript-biome';
 import { oxlintTools } from './javascript-oxlint';
 import { imageConfigTools, imageFilesystemTools } from './image';
 import { kubernetesTools } from './kubernetes';
+import { lighthouseTools } from './lighthouse';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
 import { dependencyCruiserTools } from './module-graph';
 import { attwTools, publintTools } from './npm-packages';
 import { openapiTools } from './openapi';
+import { pageTools } from './page';
 import { imageTools, svgTools } from './pictures';
 import { proseTools } from './prose';
 import { ruffTools } from './python';
@@ -49,6 +51,8 @@ export const catalogue: readonly ToolDefinition[] = [
   ...stylelintTools,
   ...htmlValidateTools,
   ...htmlhintTools,
+  ...pageTools,
+  ...lighthouseTools,
   ...actionlintTools,
   ...workflowSecurityTools,
   ...dockerfileTools,

@@ -17,9 +17,11 @@ import { profile as imageFilesystem } from './image-filesystem/image-filesystem.
 import { profile as images } from './images/images.profile';
 import { profile as jscpd } from './jscpd/jscpd.profile';
 import { profile as kubernetes } from './kubernetes/kubernetes.profile';
+import { profile as lighthouse } from './lighthouse/lighthouse.profile';
 import { profile as manifests } from './manifests/manifests.profile';
 import { profile as markdownlint } from './markdownlint/markdownlint.profile';
 import { profile as oxlint } from './oxlint/oxlint.profile';
+import { profile as page } from './page/page.profile';
 import { profile as prose } from './prose/prose.profile';
 import { profile as publint } from './publint/publint.profile';
 import { profile as redocly } from './redocly/redocly.profile';
@@ -37,7 +39,7 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
   actionlint, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
-  eslint, graphql, htmlValidate, htmlhint, imageConfig, imageFilesystem, images, jscpd, kubernetes, manifests,
-  markdownlint, oxlint, prose, publint, redocly, regexDos, ruff, secretlint, sourceSize,
+  eslint, graphql, htmlValidate, htmlhint, imageConfig, imageFilesystem, images, jscpd, kubernetes, lighthouse, manifests,
+  markdownlint, oxlint, page, prose, publint, redocly, regexDos, ruff, secretlint, sourceSize,
   spectral, sql, stylelint, svg, typescriptExports, workflowSecurity,
 ];

@@ -1,0 +1,45 @@
+import type { RuleDefinition, Severity, ToolDefinition } from '../tool';
+
+/** How much a defect keeps people from using the page, in the words of axe-core. */
+export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
+
+/** What is critical to a person who cannot see is not what is critical to a service: nobody is woken up by a missing label. */
+export const SEVERITY_OF_IMPACT: Readonly<Record<Impact, Severity>> = { critical: 'high', serious: 'medium', moderate: 'low', minor: 'info' };
+
+/** A rule of axe-core in our words. */
+export interface AxeRule {
+  /** As the installed axe-core has it; a test compares. */
+  readonly impact: Impact;
+  readonly title: string;
+  readonly fix: string;
+  /** Success criteria of WCAG 2.2: `4.1.2`. None where the rule is a good practice only. */
+  readonly wcag?: readonly string[];
+  /** Default: the rule's id. Named where engines that read markup know the defect by another name. */
+  readonly weakness?: string;
+}
+
+export type AxeRules = Readonly<Record<string, AxeRule>>;
+
+export interface AxeToolDefinition extends Pick<ToolDefinition, 'id' | 'name' | 'description' | 'advice'> {
+  readonly rules: AxeRules;
+}
+
+/** The nine tools differ in their rules only: one run of axe-core in one load of the page serves them all. */
+export const axeTool = ({ rules, ...words }: AxeToolDefinition): ToolDefinition => ({
+  ...words,
+  category: 'accessibility',
+  billing: 'accessibility',
+  engine: 'page',
+  targets: ['url'],
+  reads: 'records',
+  files: ['page/*.json'],
+  settings: { judges: 'axe' },
+  rules: Object.fromEntries(Object.entries(rules).map(([id, rule]) => [id, definitionOf(id, rule)])),
+});
+
+const definitionOf = (id: string, { impact, title, fix, wcag = [], weakness = id }: AxeRule): RuleDefinition => ({
+  severity: SEVERITY_OF_IMPACT[impact],
+  title,
+  weakness,
+  fix: wcag.length === 0 ? fix : `${fix.replace(/\.$/, '')} (WCAG ${wcag.join(', ')}).`,
+});

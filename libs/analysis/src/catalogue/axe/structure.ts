@@ -1,0 +1,33 @@
+import { axeTool } from './axe-tool';
+
+export const axeStructure = axeTool({
+  id: 'axe-structure',
+  name: 'Structure of the page',
+  description: 'Headings, landmarks, lists and tables of the rendered page that do not say how it is built, and layouts that cannot be enlarged.',
+  advice: 'Mark up what the page looks like: people navigate by its headings, landmarks, lists and table headers.',
+  rules: {
+    'avoid-inline-spacing': { impact: 'serious', title: 'Text spacing that a reader cannot change', wcag: ['1.4.12'], fix: 'Move spacing from the style attribute into a style sheet, without `!important`.' },
+    'definition-list': { impact: 'serious', title: 'Definition list with something else in it', wcag: ['1.3.1'], fix: 'Keep `<dt>`, `<dd>` and `<div>` groups of them in `<dl>`.' },
+    dlitem: { impact: 'serious', title: 'Definition outside of its list', wcag: ['1.3.1'], fix: 'Put `<dt>` and `<dd>` into a `<dl>`.' },
+    'heading-order': { impact: 'moderate', title: 'Heading level skipped', weakness: 'heading-order', fix: 'Go down one level at a time; people navigate by headings.' },
+    'label-content-name-mismatch': { impact: 'serious', title: 'Control whose name is not what it shows', wcag: ['2.5.3'], fix: 'Begin its `aria-label` with the visible text: who speaks to the computer says what is to be seen.' },
+    'landmark-banner-is-top-level': { impact: 'moderate', title: 'Page header inside of another landmark', fix: 'Move it to the top level.' },
+    'landmark-contentinfo-is-top-level': { impact: 'moderate', title: 'Page footer inside of another landmark', fix: 'Move it to the top level.' },
+    'landmark-main-is-top-level': { impact: 'moderate', title: 'Main content inside of another landmark', fix: 'Move `<main>` to the top level.' },
+    'landmark-no-duplicate-banner': { impact: 'moderate', title: 'Two page headers', fix: 'Keep one at the top level.' },
+    'landmark-no-duplicate-contentinfo': { impact: 'moderate', title: 'Two page footers', fix: 'Keep one at the top level.' },
+    'landmark-no-duplicate-main': { impact: 'moderate', title: 'Two main contents', weakness: 'no-multiple-main', fix: 'Keep one `<main>` and hide the others.' },
+    'landmark-one-main': { impact: 'moderate', title: 'Page without main content', fix: 'Put what the page is about into `<main>`.' },
+    'landmark-unique': { impact: 'moderate', title: 'Landmarks that cannot be told apart', weakness: 'unique-landmark', fix: 'Name each with `aria-label` or `aria-labelledby`.' },
+    list: { impact: 'serious', title: 'List with something else than items in it', wcag: ['1.3.1'], fix: 'Keep only `<li>` in `<ul>` and `<ol>`.' },
+    listitem: { impact: 'serious', title: 'Item outside of a list', wcag: ['1.3.1'], fix: 'Put `<li>` into a `<ul>` or `<ol>`.' },
+    'meta-viewport': { impact: 'moderate', title: 'Page that cannot be enlarged', wcag: ['1.4.4'], fix: 'Remove `user-scalable=no` and a `maximum-scale` below 2 from the viewport.' },
+    'meta-viewport-large': { impact: 'minor', title: 'Page that cannot be enlarged five times', fix: 'Remove `maximum-scale` from the viewport.' },
+    'page-has-heading-one': { impact: 'moderate', title: 'Page without a heading of the first level', fix: 'Begin the main content with an `<h1>`.' },
+    'scope-attr-valid': { impact: 'moderate', title: 'Invalid scope', weakness: 'scope', fix: 'Write `scope="col"` or `scope="row"`, on `<th>` only.' },
+    'table-duplicate-name': { impact: 'minor', title: 'Table whose summary repeats its caption', fix: 'Keep the caption, drop `summary`.' },
+    'target-size': { impact: 'serious', title: 'Control that is too small to be hit', wcag: ['2.5.8'], fix: 'Make it 24 by 24 px, or leave that much space around it.' },
+    'td-headers-attr': { impact: 'serious', title: 'Cell that names headers of no such id', wcag: ['1.3.1'], fix: 'Name in `headers` the ids of header cells of the same table.' },
+    'th-has-data-cells': { impact: 'serious', title: 'Header without cells', wcag: ['1.3.1'], fix: 'Make it a `<td>`, or let it head a row or column that has cells.' },
+  },
+});

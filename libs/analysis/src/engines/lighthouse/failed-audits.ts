@@ -1,0 +1,73 @@
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { RawFinding } from '../engine';
+import { elementOf, unlisted } from '../page/axe-violations';
+import { groupedBy } from '../page/grouped-by';
+import type { SeenPage } from '../page/observed-parts';
+import { type Fields, amountOf, listOf, optionalTextOf, textOf, wholeListOf } from '../page/record-fields';
+
+interface FailedAudit {
+  readonly id: string;
+  readonly title: string;
+  readonly score: number;
+  readonly displayValue: string | undefined;
+  readonly items: readonly AuditItem[];
+  readonly more: number;
+}
+
+/** What an audit points at: an element or an address. */
+interface AuditItem {
+  /** The element's markup, or the address. */
+  readonly excerpt: string;
+  /** Says which it is. */
+  readonly name: string;
+}
+
+const MAX_AUDITS = 1_000;
+const MAX_ITEMS = 50;
+/** Lighthouse calls a score below it poor, and one from it to 0.9 in need of improvement. */
+const POOR = 0.5;
+
+export const readAudits = (report: Fields): readonly FailedAudit[] =>
+  wholeListOf(report, 'audits', MAX_AUDITS, (audit) => {
+    const { entries, more } = listOf(audit, 'items', MAX_ITEMS, itemOf);
+    return {
+      id: textOf(audit, 'id'),
+      title: textOf(audit, 'title', 300),
+      score: amountOf(audit, 'score'),
+      displayValue: optionalTextOf(audit, 'displayValue'),
+      items: entries,
+      more: more + amountOf(audit, 'more'),
+    };
+  });
+
+function itemOf(item: Fields): AuditItem {
+  if (item['url'] !== undefined) return { excerpt: textOf(item, 'url'), name: textOf(item, 'url', 300) };
+  const { html, selector } = elementOf(item);
+  return { excerpt: html === '' ? selector : html, name: selector };
+}
+
+/**
+ * One finding for each thing that an audit points at; one for the page where it points at nothing. An audit may count in
+ * several categories, and then belongs to the tool of each: it is the tool's rules that say which are its own.
+ */
+export const judgeAudits = (pages: readonly SeenPage<readonly FailedAudit[]>[], { rules }: ToolDefinition): RawFinding[] =>
+  pages.flatMap(({ file, url, part }) =>
+    groupedBy(part.filter(({ id }) => Object.hasOwn(rules, id)), ({ id }) => id).flatMap(([audit]) => {
+      const { id, title, score, displayValue, items, more } = audit!;
+      const severity = severityOf(rules[id]!.severity, score);
+      const about = { file, place: url, rule: id, severity };
+      const measured = displayValue === undefined || displayValue === '' ? '' : ` (${displayValue})`;
+      // What was measured differs from run to run: it is said, but does not tell one finding from another.
+      if (items.length === 0) return [{ ...about, excerpt: title, message: `${title}${measured}${unlisted(more)}` }];
+      const distinct = groupedBy(items, ({ excerpt, name }) => JSON.stringify([excerpt, name]));
+      return distinct.map((same, index) => {
+        const { excerpt, name } = same[0]!;
+        const times = same.length === 1 ? '' : `, ${same.length} times`;
+        return { ...about, excerpt, message: `${title}${measured}: ${name}${times}${index + 1 === distinct.length ? unlisted(more) : ''}` };
+      });
+    }));
+
+/** The rule's severity is that of a poor score; one that only needs improvement is a step milder. */
+const severityOf = (ofRule: Severity, score: number): Severity =>
+  score < POOR ? ofRule : SEVERITIES[Math.min(SEVERITIES.indexOf(ofRule) + 1, SEVERITIES.length - 1)]!;

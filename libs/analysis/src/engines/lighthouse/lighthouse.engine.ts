@@ -1,0 +1,13 @@
+import type { Engine } from '../engine';
+import { judgeRecords, partJudge } from '../page/observed-parts';
+import { textOf } from '../page/record-fields';
+import { judgeAudits, readAudits } from './failed-audits';
+
+/** Judges the reports of Lighthouse: it ran when the target was fetched, once a page for all of its tools. */
+export const engine: Engine = {
+  id: 'lighthouse',
+  async run(pass, report) {
+    const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({ name: 'lighthouse', version: textOf(part, 'version', 100) });
+    await judgeRecords(pass, report, [partJudge({ part: 'report', tools: pass.tools, read: readAudits, observer, judge: judgeAudits })]);
+  },
+};

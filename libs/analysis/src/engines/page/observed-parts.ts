@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { EnginePass, PassReporter, RawFinding } from '../engine';
+import { Unreadable, decodeText } from '../per-file';
+import { type Fields, fieldsOf, textOf } from './record-fields';
+
+/** A page of which the part was observed. */
+export interface SeenPage<Part> {
+  /** The record's staged name. */
+  readonly file: string;
+  readonly url: string;
+  readonly part: Part;
+}
+
+interface UnseenPage {
+  readonly file: string;
+  readonly reason: string;
+  readonly because: 'skipped' | 'failed';
+}
+
+/** What is judged of each record, on behalf of which tools. */
+export interface PartJudgement<Part> {
+  /** The record's key, an `Observed`. */
+  readonly part: string;
+  readonly tools: readonly ToolDefinition[];
+  /** @throws Unreadable */
+  readonly read: (part: Fields) => Part;
+  /** What observed it. */
+  readonly observer: (record: Fields, part: Fields) => { readonly name: string; readonly version: string };
+  /** All the pages at once: what several of them share is one defect. `file` is each finding's own. */
+  readonly judge: (pages: readonly SeenPage<Part>[], tool: ToolDefinition) => readonly RawFinding[];
+}
+
+/** A judgement that takes the records one by one, so that only what is judged of them is kept, and then says all of it. */
+export interface PartJudge {
+  take(file: string, record: Fields | Unreadable): void;
+  conclude(report: PassReporter): void;
+}
+
+/**
+ * A tool whose part was observed on some pages has looked at those; the others are listed as unreadable, with the reason.
+ * Where there is none, the tool did nothing for its credits: it failed, or was skipped where this installation lacks what
+ * observing takes.
+ */
+export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudgement<Part>): PartJudge {
+  const seen: SeenPage<Part>[] = [];
+  const unseen: UnseenPage[] = [];
+  let engine: ReturnType<typeof observer> | undefined;
+
+  const look = (file: string, record: Fields): void => {
+    const url = textOf(record, 'url');
+    const observed = fieldsOf(record[part], part);
+    if (observed['missing'] === undefined) {
+      const content = fieldsOf(observed['observed'], part);
+      const page = { file, url, part: read(content) };
+      engine ??= observer(record, content);
+      seen.push(page);
+    } else {
+      unseen.push({ file, reason: `${url}: ${textOf(observed, 'missing')}`, because: observed['because'] === 'skipped' ? 'skipped' : 'failed' });
+    }
+  };
+
+  return {
+    take(file, record) {
+      if (tools.length === 0) return;
+      try {
+        if (record instanceof Unreadable) throw record;
+        look(file, record);
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
+        unseen.push({ file, reason: error.message, because: 'failed' });
+      }
+    },
+    conclude(report) {
+      if (engine) report.engine(engine.name, engine.version);
+      for (const tool of tools) {
+        if (seen.length === 0 && unseen.length > 0) nothingSeen(report, tool, unseen);
+        else {
+          for (const { file, reason } of unseen) report.unreadable(tool.id, file, reason);
+          for (const finding of judge(seen, tool)) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
+          report.completed(tool.id, { filesChecked: seen.length });
+        }
+      }
+    },
+  };
+}
+
+function nothingSeen(report: PassReporter, { id }: ToolDefinition, unseen: readonly UnseenPage[]): void {
+  const failed = unseen.find(({ because }) => because === 'failed');
+  if (failed) report.failed(id, failed.reason);
+  else report.skipped(id, unseen[0]!.reason);
+}
+
+/** A record is bounded when it is made; a larger one is none of ours. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export async function judgeRecords(pass: EnginePass, report: PassReporter, judges: readonly PartJudge[]): Promise<void> {
+  const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
+  for (const [index, { staged, size }] of files.entries()) {
+    const record = size > MAX_BYTES ? new Unreadable(`larger than ${MAX_BYTES / 1024 / 1024} MB`) : await readRecord(join(pass.root, staged));
+    for (const judge of judges) judge.take(staged, record);
+    report.progress(index + 1, files.length);
+  }
+  for (const judge of judges) judge.conclude(report);
+}
+
+async function readRecord(path: string): Promise<Fields | Unreadable> {
+  try {
+    return fieldsOf(JSON.parse(decodeText(await readFile(path))), 'it');
+  } catch (error) {
+    if (error instanceof Unreadable) return error;
+    if (error instanceof SyntaxError) return new Unreadable('the record is no JSON');
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Engine } from '../engine';
+import { judgeViolations, readViolations } from './axe-violations';
+import { type PartJudge, judgeRecords, partJudge } from './observed-parts';
+import { type Fields, fieldsOf, textOf } from './record-fields';
+import { judgeRuntime, readRuntime } from './runtime-errors';
+import { judgeCoverage, readCoverage } from './unused-code';
+
+const MAX_VERSION = 100;
+
+const browser = (record: Fields) => {
+  const { name, version } = fieldsOf(record['browser'], 'browser');
+  return { name: textOf({ name }, 'name', MAX_VERSION), version: textOf({ version }, 'version', MAX_VERSION) };
+};
+const axeCore = (_: Fields, part: Fields) => ({ name: 'axe-core', version: textOf(part, 'version', MAX_VERSION) });
+
+/** Judges what one load of each page in a browser showed: all of it was observed when the target was fetched. */
+export const engine: Engine = {
+  id: 'page',
+  async run(pass, report) {
+    const judgedBy = (judges: string) => pass.tools.filter(({ settings }) => settings?.['judges'] === judges);
+    const judges: PartJudge[] = [
+      partJudge({ part: 'axe', tools: judgedBy('axe'), read: readViolations, observer: axeCore, judge: judgeViolations }),
+      partJudge({ part: 'runtime', tools: judgedBy('runtime'), read: readRuntime, observer: browser, judge: judgeRuntime }),
+      partJudge({ part: 'coverage', tools: judgedBy('coverage'), read: readCoverage, observer: browser, judge: judgeCoverage }),
+    ];
+    await judgeRecords(pass, report, judges);
+  },
+};

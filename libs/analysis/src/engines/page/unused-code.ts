@@ -1,0 +1,48 @@
+import type { Severity, ToolDefinition } from '../../catalogue/tool';
+import type { RawFinding } from '../engine';
+import { groupedBy } from './grouped-by';
+import type { SeenPage } from './observed-parts';
+import { type Fields, amountOf, oneOf, textOf, wholeListOf } from './record-fields';
+
+interface CoveredFile {
+  readonly url: string;
+  readonly type: 'css' | 'js';
+  readonly bytes: number;
+  readonly usedBytes: number;
+}
+
+export type Coverage = readonly CoveredFile[];
+
+const MAX_FILES = 2_000;
+
+export const readCoverage = (coverage: Fields): Coverage =>
+  wholeListOf(coverage, 'files', MAX_FILES, (file) => ({
+    url: textOf(file, 'url'),
+    type: oneOf(file, 'type', ['css', 'js']),
+    bytes: amountOf(file, 'bytes'),
+    usedBytes: amountOf(file, 'usedBytes'),
+  }));
+
+/** A file that several pages load is judged once, by the page that leaves least of it unused. */
+export function judgeCoverage(pages: readonly SeenPage<Coverage>[], { settings = {} }: ToolDefinition): RawFinding[] {
+  const { minUnusedBytes, minUnusedShare, largeUnusedBytes } = settings as { minUnusedBytes: number; minUnusedShare: number; largeUnusedBytes: number };
+  const loads = pages.flatMap(({ file, url, part }) => perResource(part).map((code) => ({ file, page: url, code })));
+  return groupedBy(loads, ({ code }) => resourceOf(code)).flatMap((same): RawFinding[] => {
+    const { file, page, code } = same.reduce((least, load) => (unusedOf(load.code) < unusedOf(least.code) ? load : least));
+    const unused = unusedOf(code);
+    if (unused < minUnusedBytes || unused < code.bytes * minUnusedShare) return [];
+    const severity: Severity = unused >= largeUnusedBytes ? 'medium' : 'low';
+    const where = `once ${page} has loaded${same.length === 1 ? '' : `, the one of ${same.length} pages that uses most of it`}`;
+    const message = `${kilobytes(unused)} of ${kilobytes(code.bytes)} (${Math.round((unused / code.bytes) * 100)} %) are unused ${where}`;
+    return [{ file, place: code.url, rule: `unused-${code.type}`, severity, excerpt: code.url, message }];
+  });
+}
+
+/** The scripts and styles within a page have its address: each is an entry of its own, all are one resource. */
+const perResource = (coverage: Coverage): CoveredFile[] =>
+  groupedBy(coverage, resourceOf).map((same) => ({ ...same[0]!, bytes: sum(same.map(({ bytes }) => bytes)), usedBytes: sum(same.map(({ usedBytes }) => usedBytes)) }));
+
+const resourceOf = ({ type, url }: CoveredFile): string => `${type} ${url}`;
+const unusedOf = ({ bytes, usedBytes }: CoveredFile): number => bytes - usedBytes;
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
