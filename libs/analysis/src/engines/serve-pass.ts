@@ -1,31 +1,10 @@
-import { writeSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { endWithParent, writeResult } from '../sandbox/child-side';
 import type { Engine, EnginePass, PassReporter } from './engine';
 import type { HostMessage } from './host-protocol';
 
-/** Nothing but types is imported here: a pass waits for every module that its host loads. */
-const RESULTS = 3;
-/** Open for as long as the parent lives. */
-const LIFELINE = 4;
-
-/**
- * The pipe blocks: an engine that finds faster than the parent reads waits for it. Where something made it non-blocking,
- * waiting a millisecond does the same without burning the core that the parent needs.
- */
-function send(message: HostMessage): void {
-  let rest = Buffer.from(`${JSON.stringify(message)}\n`);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(RESULTS, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(pause, 0, 0, 1);
-    }
-  }
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
+/** Little but types is imported here: a pass waits for every module that its host loads. */
+const send = (message: HostMessage): void => writeResult(message);
 
 const reporter: PassReporter = {
   engine: (name, version) => send({ kind: 'engine', name, version }),
@@ -56,9 +35,4 @@ export function servePass(load: (engine: string) => Engine): void {
       process.exit(1);
     },
   );
-}
-
-/** For machines whose kernel does not end a child with its parent: noticed as soon as the engine yields. Group 0 is this process and what it started. */
-function endWithParent(): void {
-  new Socket({ fd: LIFELINE }).on('close', () => process.kill(0, 'SIGKILL')).on('error', () => undefined).resume().unref();
 }

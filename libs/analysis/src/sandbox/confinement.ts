@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { READ_ONLY_FILES } from './read-only-files';
+import { READ_ONLY_FILES, READ_ONLY_FILES_BUT_OWN_PROC } from './read-only-files';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,13 @@ export interface Confinement {
   readonly wrappers: readonly Wrapper[];
 }
 
-export type Wrapper = 'pdeathsig' | 'rlimits' | 'namespaces' | 'user-namespaces' | 'read-only-files' | 'no-privileges' | 'seatbelt';
+export type Wrapper = 'pdeathsig' | 'rlimits' | 'namespaces' | 'user-namespaces' | 'read-only-files' | 'no-privileges' | 'seatbelt' | 'loopback' | 'read-only-files-but-own-proc' | 'ordinary-user';
+
+/** A network namespace starts with its loopback interface down. Debian has perl wherever it lacks ip. */
+const LOOPBACK_UP = `
+ip link set lo up 2>/dev/null || perl -e 'socket(S, 2, 2, 0) && ioctl(S, 0x8914, pack("a16s", "lo", 0x41)) or die "the loopback interface stays down: $!\\n"' || exit 1
+exec "$@"
+`;
 
 const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
 
@@ -38,6 +44,10 @@ export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly s
     case 'read-only-files': return ['sh', '-c', READ_ONLY_FILES, 'sh'];
     // Root inside the namespaces could still join the outer network (setns) or mount over files.
     case 'no-privileges': return ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
+    case 'loopback': return ['sh', '-c', LOOPBACK_UP, 'sh'];
+    case 'read-only-files-but-own-proc': return ['sh', '-c', READ_ONLY_FILES_BUT_OWN_PROC, 'sh'];
+    // Chromium keeps its own sandbox only where it is not root; that sandbox is one more namespace, made without privileges.
+    case 'ordinary-user': return ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', 'setpriv', '--no-new-privs', '--inh-caps=-all', '--'];
     case 'seatbelt': return ['sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'];
   }
 }
@@ -85,16 +95,17 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
   };
 }
 
-interface Attempt { readonly wrapper?: Wrapper; readonly reason?: string }
+export interface Attempt { readonly wrapper?: Wrapper; readonly reason?: string }
 
-const taken = (...attempts: readonly Attempt[]): Wrapper[] => attempts.flatMap(({ wrapper }) => wrapper ?? []);
+export const taken = (...attempts: readonly Attempt[]): Wrapper[] => attempts.flatMap(({ wrapper }) => wrapper ?? []);
 
-async function firstThatWorks(outer: readonly Wrapper[], candidates: readonly Wrapper[]): Promise<Attempt> {
+/** What works on top of the wrappers around it; else why the last candidate does not. `inner` is a program that must run in it as well. */
+export async function firstThatWorks(outer: readonly Wrapper[], candidates: readonly Wrapper[], inner: readonly string[] = []): Promise<Attempt> {
   let reason = `nothing is known to do this on ${process.platform}`;
   for (const wrapper of candidates) {
     // Reading a file of ours shows that the code can still be loaded: without CAP_DAC_OVERRIDE root may not enter another user's home.
     const probe = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])', __filename];
-    const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...probe];
+    const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...inner, ...probe];
     try {
       await run(program!, args, { timeout: 10_000, cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' } });
       return { wrapper };
@@ -107,5 +118,5 @@ async function firstThatWorks(outer: readonly Wrapper[], candidates: readonly Wr
 
 const reasonOf = (error: Error & { stderr?: string }): string => error.stderr?.trim().split('\n')[0] || (error.message.split('\n')[0] ?? 'unknown');
 
-const protection = (name: ProtectionName, attempt: Attempt, how: string, otherwise: string): Protection =>
+export const protection = (name: ProtectionName, attempt: Attempt, how: string, otherwise: string): Protection =>
   attempt.wrapper === undefined ? { name, active: false, how: otherwise, reason: attempt.reason ?? 'not available' } : { name, active: true, how };
