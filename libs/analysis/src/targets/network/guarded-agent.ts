@@ -1,4 +1,4 @@
-import { type LookupFunction, isIPv6 } from 'node:net';
+import { type LookupFunction, type Socket, isIPv6 } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { canonicalIpv6 } from './address-ranges';
 import { TargetNotAllowed } from './errors';
@@ -13,6 +13,16 @@ const CONNECT_TIMEOUT = 10_000;
  */
 export function createGuardedAgent(guard: TargetGuard, signal?: AbortSignal): Agent {
   return new Agent({ connect: (options, callback) => void connect(guard, signal, options, callback) });
+}
+
+/**
+ * A plain connection to an endpoint, as the agent makes its own: for a tunnel, whose ends encrypt by themselves.
+ * @throws TargetNotAllowed, TargetUnreachable, the signal's reason, what the system says of a connection that fails
+ */
+export function dialGuarded(guard: TargetGuard, { hostname, port }: { readonly hostname: string; readonly port: number }, signal?: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    void connect(guard, signal, { hostname, port: String(port), protocol: 'http:' }, (...[error, socket]) => (error ? reject(error) : resolve(socket!)));
+  });
 }
 
 async function connect(guard: TargetGuard, signal: AbortSignal | undefined, options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
