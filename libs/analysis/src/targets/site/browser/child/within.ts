@@ -1,0 +1,26 @@
+/** A page did not let itself be asked in time. */
+export class TookTooLong extends Error {
+  constructor(what: string, time: number) {
+    super(`${what} was not done within ${Math.round(time).toLocaleString('en')} ms`);
+    this.name = 'TookTooLong';
+  }
+}
+
+/**
+ * The promise's value, if it comes in time. A page in an endless loop answers nothing, and nothing that was asked of it can
+ * be called back: it goes when its browser does.
+ * @throws TookTooLong, what the promise rejects with
+ */
+export async function within<Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong(what, time)), Math.max(0, time));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
