@@ -7,6 +7,7 @@ import { EmbeddedOrchestrator } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
 import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
+import { SECRET_STORE, createFolderSecretStore } from '@assay/secrets';
 import { Global, Module } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -229,7 +230,7 @@ async function compile(events: EventStore, readModels: Projector | undefined, fo
   const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2', ...more });
   const ports = [
     { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
-    { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds }, { provide: SECRET_STORE, useValue: createFolderSecretStore(settings.secrets) },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })

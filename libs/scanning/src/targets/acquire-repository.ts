@@ -8,13 +8,13 @@ import { type TargetSources, unsetAddress } from './target-sources';
 const GIT_MEMORY_MB = 2_000;
 
 /** @throws TargetGone, RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason */
-export async function acquireRepository(target: Extract<SessionTarget, { repoUrl: string }>, { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>, { folder, limits, signal, onProgress }: Acquisition): Promise<AcquiredTarget> {
+export async function acquireRepository(target: Extract<SessionTarget, { repoUrl: string }>, { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>, { folder, limits, signal, onProgress }: Acquisition, token?: string): Promise<AcquiredTarget> {
   const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
   // It was set where the session was started.
   if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
   const { directory, name, branch, commit, committedAt, notWritten } = await cloneRepository({
     host: target.kind, url: target.repoUrl, branch: target.branch,
-    baseUrl, destination: folder, guard, signal, onProgress,
+    baseUrl, destination: folder, guard, signal, onProgress, ...(token !== undefined && { token }),
     limits: { bytes: limits.bytes, files: limits.files, time: limits.time, memoryMb: GIT_MEMORY_MB },
   });
   const leftOut = [

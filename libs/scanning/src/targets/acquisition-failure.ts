@@ -1,5 +1,6 @@
 import { ArchiveRefused, ImageRefused, type PackageFault, PackageUnreadable, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
+import { SecretUnreadable } from '@assay/secrets';
 import type { SessionFailure } from '../domain/session-events';
 
 /** What was there when the session started is not there any more. */
@@ -46,6 +47,7 @@ function codeOf(error: unknown): string | undefined {
   if (error instanceof TargetUnreadable) return 'TARGET_UNREADABLE';
   if (error instanceof TargetTooLarge) return 'TARGET_TOO_LARGE';
   if (error instanceof TargetGone) return 'TARGET_GONE';
+  if (error instanceof SecretUnreadable) return 'CREDENTIAL_UNREADABLE';
   if (error instanceof ArchiveRefused) return `ARCHIVE_${error.code}`;
   if (error instanceof ImageRefused) return `IMAGE_${error.code}`;
   return undefined;
