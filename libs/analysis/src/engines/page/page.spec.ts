@@ -126,7 +126,7 @@ describe('browser-runtime-errors', () => {
   it('reports a resource that is missing on several pages once', async () => {
     const runtime = erring({ failedRequests: [script, { ...script, reason: 'net::ERR_ABORTED' }] });
     expect(await found(record('/a', { runtime }), record('/b', { runtime }))).toEqual([
-      { rule: 'failed-request', file: 'page/1.json', place: script.url, excerpt: 'script: answered 404', severity: 'medium', message: `The script asked for by ${SITE}/a and 1 more failed: answered 404` },
+      { rule: 'failed-request', file: 'page/1.json', place: script.url, excerpt: 'script: answered 404', severity: 'medium', message: `${SITE}/a and 1 more ask for it (script): answered 404` },
     ]);
   });
 

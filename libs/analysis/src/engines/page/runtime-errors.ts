@@ -81,10 +81,10 @@ function failedRequests(pages: readonly SeenPage<RuntimeErrors>[]): RawFinding[]
   return groupedBy(requests, ({ request: { url, refused } }) => `${refused} ${url}`).map((same) => {
     const { file, page, request: { url, kind, reason, refused } } = same[0]!;
     const others = new Set(same.map((each) => each.page)).size - 1;
-    const askedBy = `asked for by ${page}${others === 0 ? '' : ` and ${others} more`}`;
+    const askedBy = `${page} ${others === 0 ? 'asks' : `and ${others} more ask`} for it (${kind})`;
     const about = { file, place: url, excerpt: `${kind}: ${reason}` };
-    if (refused) return { ...about, rule: 'refused-request', message: `Not requested, ${askedBy}: ${reason}. A visitor’s browser may reach it.` };
+    if (refused) return { ...about, rule: 'refused-request', message: `${askedBy}, but it was not requested: ${reason}. A visitor’s browser may reach it.` };
     const severity: Severity = NEEDED.has(kind) ? 'medium' : 'low';
-    return { ...about, rule: 'failed-request', severity, message: `The ${kind} ${askedBy} failed: ${reason}` };
+    return { ...about, rule: 'failed-request', severity, message: `${askedBy}: ${reason}` };
   });
 }
