@@ -69,6 +69,11 @@ describe('a report', () => {
       expect(physicalLocation.region).toEqual({ startLine: 3, endLine: 4, snippet: { text: 'one\ntwo' } });
     })));
 
+  it('is SARIF in which the place of a page is its address', async () => {
+    const { runs: [{ results: [{ locations: [{ physicalLocation: { artifactLocation } }] }] }] } = await sarif(content([finding(1, { file: 'https://example.com/a?b=c d' })]));
+    expect(artifactLocation).toEqual({ uri: 'https://example.com/a?b=c%20d' });
+  });
+
   it('is SARIF that is not successful where a tool failed, and says why', async () => {
     const { runs: [{ invocations, results }] } = await sarif(content([finding(1, { file: null })], { tools: [tool('alpha', 'failed', 'it broke'), tool('beta', 'skipped')] }));
     expect(invocations).toEqual([{

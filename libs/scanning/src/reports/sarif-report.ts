@@ -85,13 +85,19 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
 
 const locationOf = ({ line, code }: FindingView, file: string) => ({
   physicalLocation: {
-    artifactLocation: { uri: uriOf(file), uriBaseId: '%SRCROOT%' },
+    artifactLocation: artifactOf(file),
     ...(line === null || line < 1 ? {} : { region: { startLine: line, ...(code === null ? {} : { endLine: line + code.split('\n').length - 1, snippet: { text: code } }) } }),
   },
 });
 
-/** A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a character has no such form. A page's place is its address. */
-const uriOf = (file: string): string => (/^https?:\/\//.test(file) && URL.canParse(file) ? file : file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map((part) => encodeURIComponent(part)).join('/'));
+/**
+ * A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a character
+ * has no such form. A page's place is its address.
+ */
+function artifactOf(file: string): { uri: string; uriBaseId?: string } {
+  if (/^https?:\/\//.test(file) && URL.canParse(file)) return { uri: new URL(file).href };
+  return { uri: file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map((part) => encodeURIComponent(part)).join('/'), uriBaseId: '%SRCROOT%' };
+}
 
 /** A judgement of people is a suppression; that something is resolved, the next scan must show. */
 const suppressed = (status: string): object =>
