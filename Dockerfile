@@ -16,7 +16,8 @@ FROM node:20.20.2-bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates chromium fonts-liberation git tini util-linux \
  && rm -rf /var/lib/apt/lists/* \
- && install -d -o node -g node /data /uploads
+ && install -d -o node -g node /data /uploads \
+ && install -d -m 700 -o node -g node /secrets /secret-key
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

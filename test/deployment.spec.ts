@@ -1,6 +1,6 @@
 import { readSettings, ROLES } from '@assay/kernel';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 
 interface Service {
@@ -75,6 +75,19 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('shows the API and the workers the same uploads and secrets, and keeps the key to these on a volume of its own', () => {
+    const sharing = ['api', 'worker-1', 'worker-2'].map((name) => deployment.services[name]!);
+    for (const service of sharing) {
+      const { uploadDir, secrets: { folder, keyFile, keys } } = settingsOf(service);
+      const volumeAt = (path: string) => service.volumes!.find((volume) => volume.split(':')[1] === path)?.split(':')[0];
+      expect([uploadDir, folder, dirname(keyFile)].map(volumeAt)).toEqual(['uploads', 'secrets', 'secret-key']);
+      expect(keys).toEqual([]);
+    }
+    // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
+    expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key$/m);
+    expect(own.filter(([, service]) => !sharing.includes(service)).flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('secret'))).toEqual([]);
+  });
+
   it('publishes the API and the UI of Temporal on this machine, and nothing else', () => {
     expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({ api: ['127.0.0.1:3000:3000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
     expect(settingsOf(deployment.services['api']!)).toMatchObject({ host: '0.0.0.0', port: 3000 });
@@ -105,7 +118,7 @@ describe('docker-compose.yml', () => {
 
   it('holds no password', () => {
     for (const [name, { environment = {} }] of services) {
-      expect([name, Object.keys(environment).filter((variable) => /PASSWORD|PWD|SECRET|TOKEN/.test(variable))]).toEqual([name, []]);
+      expect([name, Object.keys(environment).filter((variable) => /PASSWORD|PWD|SECRET|TOKEN/.test(variable) && !/_(DIR|FILE)$/.test(variable))]).toEqual([name, []]);
       for (const value of Object.values(environment)) expect(value).not.toMatch(/:\/\/[^/\s]*@/);
     }
   });

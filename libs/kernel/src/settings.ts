@@ -114,7 +114,7 @@ const orchestrator = (value: string): string | undefined =>
   value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value) ? undefined : 'must be embedded or temporal://<host>:<port>/<namespace>';
 
 const secretKeys = (value: string): string | undefined => (parseKeys(value.split(',')) ? undefined : `must be keys of ${KEY_BYTES} bytes in base64 or hex, separated by commas`);
-const token = (value: string): string | undefined => (/^[\x21-\x7e]+$/.test(value) ? undefined : 'must be printable ASCII characters without spaces');
+const token = (value: string): string | undefined => (/^[\x21-\x7e]{8,1024}$/.test(value) ? undefined : 'must be 8 to 1024 printable ASCII characters without spaces');
 
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_DATA_DIR: { description: 'where the embedded stores, staged targets and uploads are kept', fallback: () => join(homedir(), '.assay') },
