@@ -5,6 +5,8 @@ import type { RecordedFinding } from './finding';
 export interface Mergeable {
   readonly file: string | null;
   readonly line: number | null;
+  /** What it quotes, where no line holds it: the markup of an element. */
+  readonly excerpt?: string;
   /** The name of the weakness, shared by all tools that see it; undefined when only this tool's rule knows it. */
   readonly weakness: string | undefined;
   readonly tool: string;
@@ -12,19 +14,22 @@ export interface Mergeable {
 }
 
 /**
- * The group of each finding of ONE tool: same file, same line, same weakness. A tool that reports the same weakness twice
- * on a line means two defects, so its n-th one joins the n-th group there; two findings of one tool never share a group.
+ * The group of each finding of ONE tool: same file, same line or element, same weakness. A tool that reports the same
+ * weakness twice there means two defects, so its n-th one joins the n-th group; two findings of one tool never share a group.
  */
 export function mergeGroups(findings: readonly Mergeable[]): string[] {
   const seen = new Map<string, number>();
-  return findings.map(({ file, line, weakness, tool, rule }) => {
-    const placed = line !== null && weakness !== undefined;
-    const place = placed ? `${file}\0${line}\0${weakness}` : `${tool}\0${rule}\0${file}\0${line}`;
+  return findings.map(({ file, line, excerpt, weakness, tool, rule }) => {
+    const where = line ?? (excerpt === undefined ? undefined : openingTag(excerpt));
+    const place = where !== undefined && weakness !== undefined ? `${file}\0${where}\0${weakness}` : `${tool}\0${rule}\0${file}\0${line}`;
     const occurrence = seen.get(place) ?? 0;
     seen.set(place, occurrence + 1);
     return sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
   });
 }
+
+/** Tools quote an element with more or less of what is in it. What is no markup stands for itself. */
+const openingTag = (excerpt: string): string => (/^\s*(<[^>]*>?)/.exec(excerpt)?.[1] ?? excerpt).replace(/\s+/g, ' ').trim();
 
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 

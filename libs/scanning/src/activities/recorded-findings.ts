@@ -19,7 +19,7 @@ export function recordedFindings(
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
   const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => withPath(finding, pathOf(finding))), () => lines);
-  const groups = mergeGroups(raw.map((finding): Mergeable => ({ tool: tool.id, rule: finding.rule, file: pathOf(finding) ?? null, line: finding.line ?? null, weakness: weaknessOf(tool.rules[finding.rule] ?? {}) })));
+  const groups = mergeGroups(raw.map((finding): Mergeable => ({ tool: tool.id, rule: finding.rule, file: pathOf(finding) ?? null, line: finding.line ?? null, ...(finding.excerpt !== undefined && { excerpt: finding.excerpt }), weakness: weaknessOf(tool.rules[finding.rule] ?? {}) })));
   return raw.map((finding, index) => {
     const { rule, line, endLine, column, message, severity } = finding;
     const path = pathOf(finding);

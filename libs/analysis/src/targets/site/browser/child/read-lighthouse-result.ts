@@ -52,7 +52,9 @@ export function readLighthouseResult(result: unknown): LighthouseRecord['report'
 }
 
 function describe({ id, title, score, displayValue, details }: LighthouseAudit, category: Audit['category']): Audit {
-  const pointedAt = (details?.items ?? []).map(itemOf).filter((item) => item !== undefined);
+  // A checklist's items are no list.
+  const rows: readonly unknown[] = Array.isArray(details?.items) ? details.items : [];
+  const pointedAt = rows.map(itemOf).filter((item) => item !== undefined);
   return {
     id, category, title, score: score!,
     ...(displayValue ? { displayValue } : {}),
