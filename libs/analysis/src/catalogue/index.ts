@@ -26,6 +26,7 @@ import { proseTools } from './prose';
 import { ruffTools } from './python';
 import { regexDosTools } from './regex-dos';
 import { secretlintTools } from './secrets';
+import { httpAnswerTools, linkTools, siteTools, tlsTools } from './site';
 import { sqlTools } from './sql';
 import { stylelintTools } from './stylelint';
 import type { ToolDefinition } from './tool';
@@ -68,4 +69,8 @@ export const catalogue: readonly ToolDefinition[] = [
   ...proseTools,
   ...imageTools,
   ...svgTools,
+  ...httpAnswerTools,
+  ...tlsTools,
+  ...linkTools,
+  ...siteTools,
 ];

@@ -9,21 +9,41 @@ export type Observed<Value> = { readonly observed: Value } | { readonly missing:
 /** `http/<n>.json`, engine `http-answers`: what the server answered when the page was asked for once. */
 export interface HttpRecord {
   readonly url: string;
+  readonly answer: Observed<HttpAnswer>;
+}
+
+export interface HttpAnswer {
   readonly finalUrl: string;
   readonly status: number;
-  /** As they came, each line by itself, names in lower case. */
+  /** Whether it says that it is HTML. */
+  readonly html: boolean;
+  /** As they came, each line by itself, names in lower case; without cookies. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly redirects: readonly { readonly url: string; readonly status: number }[];
-  /** The page's own `<meta http-equiv>` of policies, where it is HTML: line from 1. */
+  /** Those that the page and the redirects to it set, as the server wrote them, but without their value. */
+  readonly cookies: readonly { readonly setBy: string; readonly line: string }[];
+  /** The policies in the page's own `<meta>`, where it is HTML: line from 1. */
   readonly metaPolicies: readonly { readonly name: string; readonly content: string; readonly line: number }[];
 }
 
-/** `tls/<n>.json`, engine `tls`: the certificate and connection of one host and port, by the first handshake. */
+/** `tls/<n>.json`, engine `tls`: how one host and port encrypts, by the first handshake. */
 export interface TlsRecord {
+  /** As pages are addressed there. */
+  readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** Undefined where the certificate is trusted for the host; else Node's code: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` … */
+  /** Pages of the session are served from it without encryption. `connection` is then of the usual port, where there is one. */
+  readonly plain: boolean;
+  readonly connection: Observed<TlsConnection>;
+  /** When it was observed, ISO 8601: what the days to the end are counted from. */
+  readonly at: string;
+}
+
+export interface TlsConnection {
+  /** Undefined where the chain of certificates is trusted; else Node's code: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` … */
   readonly distrust?: string;
+  /** Whether the certificate is for this host. */
+  readonly forHost: boolean;
   readonly protocol: string;
   readonly cipher: string;
   readonly certificate: {
@@ -33,48 +53,79 @@ export interface TlsRecord {
     readonly validFrom: string;
     readonly validTo: string;
     readonly altNames: readonly string[];
+    /** `rsa`, `ec`, `ed25519` … */
     readonly keyType: string;
     readonly keyBits: number;
     /** `sha256WithRSAEncryption`, where it can be told. */
     readonly signatureAlgorithm?: string;
-    readonly chainLength: number;
     readonly selfSigned: boolean;
   };
   /** Old protocols that the server still agrees to: `TLSv1`, `TLSv1.1`. */
   readonly oldProtocols: readonly string[];
-  /** When it was observed, ISO 8601: what the days to the end are counted from. */
-  readonly at: string;
 }
+
+/** What came of following a link. */
+export type LinkOutcome =
+  | { readonly status: number; readonly redirectedTo?: string }
+  | { readonly unreachable: string; readonly loop?: boolean }
+  | { readonly notChecked: string };
 
 /** `links/<n>.json`, engine `links`: where a page's links lead. */
 export interface LinksRecord {
   readonly url: string;
-  readonly links: readonly {
-    readonly url: string;
-    /** `a[href]`, `img[src]`, `link[href]`, `script[src]`, `iframe[src]`. */
-    readonly element: string;
-    /** The line of the page's HTML, from 1. */
-    readonly line: number;
-    readonly outcome: { readonly status: number; readonly redirectedTo?: string } | { readonly unreachable: string } | { readonly notChecked: string };
-  }[];
-  /** Links beyond the bound, which nobody looked at. */
-  readonly more: number;
+  readonly page: Observed<{
+    readonly finalUrl: string;
+    readonly status: number;
+    readonly links: readonly {
+      readonly url: string;
+      /** `a[href]`, `img[src]`, `link[href]`, `script[src]`, `iframe[src]`. */
+      readonly element: string;
+      /** The line of the page's HTML, from 1. */
+      readonly line: number;
+      readonly outcome: LinkOutcome;
+    }[];
+    /** Links beyond the bound, which nobody looked at. */
+    readonly more: number;
+  }>;
 }
 
 /** `site/<n>.json`, engine `site`: what an origin tells robots. */
 export interface SiteRecord {
   readonly origin: string;
-  readonly robots: { readonly status: number; readonly text: string } | { readonly unreachable: string };
-  readonly sitemaps: readonly {
-    readonly url: string;
-    readonly status?: number;
-    readonly problem?: string;
-    /** Addresses that it lists, and those that are of another origin or no URLs (the first ones). */
-    readonly listed: number;
-    readonly foreign: readonly string[];
-  }[];
-  /** The pages of the session at this origin, and what they say to robots. */
-  readonly pages: readonly { readonly url: string; readonly robotsMeta: string; readonly robotsHeader: string; readonly canonical?: string; readonly allowed: boolean }[];
+  readonly site: Observed<{
+    readonly robots: RobotsAnswer;
+    readonly sitemaps: readonly SitemapAnswer[];
+    /** The pages of the session at this origin, and what they say to robots. */
+    readonly pages: readonly RobotsPage[];
+  }>;
+}
+
+export type RobotsAnswer =
+  | { readonly status: number; readonly contentType: string; readonly text: string; /** There is more than what is read of it. */ readonly cut: boolean }
+  | { readonly unreachable: string };
+
+export interface SitemapAnswer {
+  readonly url: string;
+  /** Whether robots.txt, or an index, names it: else it was looked for where it usually is. */
+  readonly named: boolean;
+  readonly status?: number;
+  /** Why it is no sitemap, or could not be read. */
+  readonly problem?: string;
+  /** Why nobody looked at it. */
+  readonly notChecked?: string;
+  /** How many addresses it lists, and the first of those that are of another origin or no URLs. */
+  readonly listed: number;
+  readonly foreign: readonly string[];
+}
+
+export interface RobotsPage {
+  readonly url: string;
+  readonly robotsMeta: string;
+  readonly robotsHeader: string;
+  readonly canonical?: string;
+  /** Whether robots.txt lets any robot read it. */
+  readonly allowed: boolean;
+  readonly inSitemap: boolean;
 }
 
 /** A browser's finding that points at an element. */

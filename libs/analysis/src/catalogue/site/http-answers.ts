@@ -1,0 +1,80 @@
+import type { ToolDefinition } from '../tool';
+
+const answers = { category: 'security', billing: 'security', engine: 'http-answers', targets: ['url'], reads: 'records', files: ['http/*.json'] } as const;
+
+export const contentPolicy: ToolDefinition = {
+  ...answers,
+  id: 'csp-evaluation',
+  name: 'Content security policy',
+  description: 'Evaluates the content security policy of each page: whether it is there, is enforced, and keeps injected scripts out.',
+  advice: 'Begin with `script-src \'nonce-…\' \'strict-dynamic\'; object-src \'none\'; base-uri \'none\'` and a new nonce for each answer.',
+  settings: { check: 'content-policy' },
+  rules: {
+    'policy-missing': { severity: 'medium', cwe: 'CWE-693', title: 'No content security policy' },
+    'policy-only-reported': { severity: 'medium', cwe: 'CWE-693', title: 'Content security policy that is only reported against', fix: 'Send it as Content-Security-Policy once its reports are quiet.' },
+    'script-src-missing': { severity: 'high', cwe: 'CWE-79', title: 'Policy that leaves scripts open', fix: 'Add script-src, or default-src as its fallback.' },
+    'object-src-missing': { severity: 'medium', cwe: 'CWE-693', title: 'Policy that leaves plugins open', fix: "Add object-src 'none'." },
+    'base-uri-missing': { severity: 'medium', cwe: 'CWE-693', title: 'Policy that lets an injected base move scripts', fix: "Add base-uri 'none' or 'self'." },
+    'script-unsafe-inline': { severity: 'high', cwe: 'CWE-79', title: 'Policy that allows inline scripts', fix: 'Give the page’s own inline scripts a nonce or a hash, and remove unsafe-inline.' },
+    'script-unsafe-eval': { severity: 'medium', cwe: 'CWE-95', title: 'Policy that allows eval', fix: 'Replace the code that evaluates text, then remove unsafe-eval.' },
+    'script-unsafe-hashes': { severity: 'low', cwe: 'CWE-79', title: 'Policy that allows hashed event handlers', fix: 'Attach the handlers from a script file.' },
+    'plain-url-scheme': { severity: 'high', cwe: 'CWE-79', title: 'Policy that allows scripts of a whole scheme', fix: 'Name the hosts, or use a nonce: data: and https: let anybody’s script in.' },
+    'plain-wildcard': { severity: 'high', cwe: 'CWE-79', title: 'Policy that allows scripts of any host', fix: 'Name the hosts, or use a nonce.' },
+    'script-allowlist-bypass': { severity: 'high', cwe: 'CWE-79', title: 'Policy that allows a host through which it is circumvented', fix: 'Use a nonce with strict-dynamic instead of a list of hosts.' },
+    'object-allowlist-bypass': { severity: 'medium', cwe: 'CWE-693', title: 'Policy that allows plugins of a dangerous host', fix: "Set object-src 'none'." },
+    'source-without-tls': { severity: 'medium', cwe: 'CWE-319', title: 'Policy that allows a source without encryption', fix: 'Write https.' },
+    'short-nonce': { severity: 'medium', cwe: 'CWE-330', title: 'Nonce that can be guessed', fix: 'Use at least 16 random bytes, new for each answer.' },
+    'nonce-charset': { severity: 'low', title: 'Nonce that is not in base64' },
+    'address-as-source': { severity: 'info', title: 'Policy that names an address' },
+    'deprecated-directive': { severity: 'info', title: 'Policy with a directive of the past' },
+    'unknown-directive': { severity: 'low', title: 'Policy with an unknown directive', fix: 'Correct its name: browsers pass over it.' },
+    'missing-semicolon': { severity: 'low', title: 'Policy that lacks a semicolon', fix: 'End each directive with one: the next is read as a source otherwise.' },
+    'invalid-keyword': { severity: 'low', title: 'Policy with a misspelt keyword', fix: 'Put keywords in single quotes: without them they are names of hosts.' },
+    'ignored-in-markup': { severity: 'low', title: 'Directive that is ignored in the markup', fix: 'Send it as a header.' },
+  },
+};
+
+export const securityHeaders: ToolDefinition = {
+  ...answers,
+  id: 'security-headers',
+  name: 'Security headers',
+  description: 'Looks for the headers by which a site asks browsers to protect its visitors, and for those that tell attackers too much.',
+  advice: 'Set the header for all answers, in the server or the proxy before it.',
+  settings: { check: 'headers' },
+  rules: {
+    'hsts-missing': { severity: 'medium', cwe: 'CWE-319', title: 'No Strict-Transport-Security', fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains.' },
+    'hsts-invalid': { severity: 'medium', cwe: 'CWE-319', title: 'Strict-Transport-Security that is not valid', fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains.' },
+    'hsts-short': { severity: 'low', cwe: 'CWE-319', title: 'Strict-Transport-Security of short memory', fix: 'Raise max-age to a year.' },
+    'content-type-options-missing': { severity: 'low', cwe: 'CWE-430', title: 'No X-Content-Type-Options', fix: 'Send X-Content-Type-Options: nosniff.' },
+    'content-type-options-invalid': { severity: 'low', cwe: 'CWE-430', title: 'X-Content-Type-Options that is not valid', fix: 'Send X-Content-Type-Options: nosniff.' },
+    'framing-allowed': { severity: 'medium', cwe: 'CWE-1021', title: 'Page that any site may frame', fix: "Send Content-Security-Policy: frame-ancestors 'self', and X-Frame-Options: SAMEORIGIN for old browsers." },
+    'frame-options-invalid': { severity: 'medium', cwe: 'CWE-1021', title: 'X-Frame-Options that is not valid', fix: 'Send DENY or SAMEORIGIN once; other sites are named with frame-ancestors.' },
+    'referrer-policy-missing': { severity: 'info', cwe: 'CWE-200', title: 'No Referrer-Policy', fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.' },
+    'referrer-policy-unsafe': { severity: 'low', cwe: 'CWE-200', title: 'Referrer-Policy that tells everything', fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.' },
+    'permissions-policy-missing': { severity: 'info', title: 'No Permissions-Policy', fix: 'Turn off what the page does not use: Permissions-Policy: camera=(), microphone=(), geolocation=().' },
+    'opener-policy-missing': { severity: 'info', title: 'No Cross-Origin-Opener-Policy', fix: 'Send Cross-Origin-Opener-Policy: same-origin where no other site needs the window.' },
+    'resource-policy-missing': { severity: 'info', title: 'No Cross-Origin-Resource-Policy', fix: 'Send Cross-Origin-Resource-Policy: same-origin where no other site loads it.' },
+    'server-version': { severity: 'low', cwe: 'CWE-200', title: 'Server that tells its version', fix: 'Turn the version off (server_tokens off, ServerTokens Prod).' },
+    'technology-disclosed': { severity: 'low', cwe: 'CWE-200', title: 'Header that tells what the site is made with', fix: 'Remove the header.' },
+    'redirect-without-tls': { severity: 'high', cwe: 'CWE-319', title: 'Redirect that leaves encryption', fix: 'Redirect to https addresses only.' },
+  },
+};
+
+export const cookieFlags: ToolDefinition = {
+  ...answers,
+  id: 'cookie-flags',
+  name: 'Cookie flags',
+  description: 'Judges the cookies that pages set: Secure, HttpOnly, SameSite, the promises of their prefixes, and whom they are sent to. Values are never kept.',
+  advice: 'Set a session cookie as `__Host-name=…; Path=/; Secure; HttpOnly; SameSite=Lax`.',
+  settings: { check: 'cookies' },
+  rules: {
+    'cookie-without-secure': { severity: 'low', cwe: 'CWE-614', title: 'Cookie without Secure', fix: 'Add Secure.' },
+    'cookie-without-httponly': { severity: 'info', cwe: 'CWE-1004', title: 'Cookie without HttpOnly', fix: 'Add HttpOnly unless the page’s own scripts need it.' },
+    'cookie-without-samesite': { severity: 'info', cwe: 'CWE-1275', title: 'Cookie without SameSite', fix: 'Say SameSite=Lax, or Strict where no link from elsewhere must carry it.' },
+    'samesite-none-without-secure': { severity: 'medium', cwe: 'CWE-1275', title: 'Cookie that is SameSite=None without Secure', fix: 'Add Secure, or say SameSite=Lax.' },
+    'samesite-unknown': { severity: 'low', cwe: 'CWE-1275', title: 'Cookie with an unknown SameSite', fix: 'Say Strict, Lax or None.' },
+    'prefix-broken': { severity: 'medium', title: 'Cookie that breaks what its prefix promises', fix: 'Set what the prefix needs, or name the cookie otherwise.' },
+    'cookie-for-parent-domain': { severity: 'low', cwe: 'CWE-668', title: 'Cookie for all hosts of a domain', fix: 'Leave Domain out, so that only the host that sets it gets it back.' },
+    'cookie-for-foreign-domain': { severity: 'low', title: 'Cookie for another site', fix: 'Correct or remove Domain.' },
+  },
+};

@@ -1,0 +1,31 @@
+import type { ToolDefinition } from '../tool';
+
+export const robotsSitemap: ToolDefinition = {
+  id: 'robots-sitemap',
+  name: 'Robots and sitemap',
+  description: 'Reads robots.txt and the sitemaps as a search engine does: whether they are there, can be read, and say what the pages say.',
+  category: 'standards',
+  billing: 'docs',
+  engine: 'site',
+  targets: ['url'],
+  reads: 'records',
+  files: ['site/*.json'],
+  advice: 'Serve /robots.txt as plain text, and name the sitemap in it.',
+  rules: {
+    'robots-missing': { severity: 'info', title: 'No robots.txt', fix: 'Add one, if only to name the sitemap.' },
+    'robots-unreachable': { severity: 'medium', title: 'robots.txt that cannot be read', fix: 'Mend it: robots that cannot read it read nothing else.' },
+    'robots-is-html': { severity: 'medium', title: 'HTML in place of robots.txt', fix: 'Answer /robots.txt with plain text, or with 404.' },
+    'robots-too-large': { severity: 'low', title: 'robots.txt that is too large', fix: 'Write patterns instead of single addresses.' },
+    'robots-rule-without-group': { severity: 'medium', title: 'Rule for no robot', fix: 'Put User-agent: * before it.' },
+    'robots-syntax': { severity: 'low', title: 'Line of robots.txt that means nothing', fix: 'Correct or remove it.' },
+    'robots-block-everything': { severity: 'medium', title: 'Site closed to all robots', fix: 'Remove Disallow: / if the site is meant to be found.' },
+    'sitemap-missing': { severity: 'info', title: 'No sitemap', fix: 'Add one, and name it in robots.txt.' },
+    'sitemap-unreadable': { severity: 'medium', title: 'Sitemap that cannot be read', fix: 'Correct its address, or mend what serves it.' },
+    'sitemap-invalid': { severity: 'medium', title: 'Sitemap that is none', fix: 'Serve XML of the sitemap protocol.' },
+    'sitemap-empty': { severity: 'low', title: 'Empty sitemap', fix: 'List the pages, or remove it.' },
+    'sitemap-foreign-address': { severity: 'low', title: 'Sitemap that lists what is not of its site', fix: 'List complete addresses of the same host and protocol only.' },
+    'noindex-in-sitemap': { severity: 'medium', title: 'Listed page that asks not to be listed', fix: 'Take it from the sitemap, or remove noindex.' },
+    'blocked-in-sitemap': { severity: 'medium', title: 'Listed page that robots may not read', fix: 'Take it from the sitemap, or allow it in robots.txt.' },
+    'canonical-contradicts-sitemap': { severity: 'low', title: 'Listed page whose address is another', fix: 'List the canonical address.' },
+  },
+};

@@ -1,0 +1,29 @@
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { HttpAnswer, HttpRecord } from '../../targets/site/records';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { judgeRecords } from '../judge-records';
+import type { Problem } from '../per-file';
+import { judgeContentPolicy } from './content-policy';
+import { judgeCookies } from './cookies';
+import { judgeHeaders } from './headers';
+
+/** Raised when a check changes, so that results kept from before are not taken for its own. */
+const VERSION = '1.0.0';
+
+export const engine: Engine = {
+  id: 'http-answers',
+  async run(pass, report) {
+    report.engine('Assay HTTP checks', `${VERSION} (csp_evaluator ${installedVersion('csp_evaluator')})`);
+    for (const tool of pass.tools) await judgeRecords<HttpRecord, HttpAnswer>(pass, report, tool, { observed: ({ answer }) => answer, judge: checkOf(tool) });
+  },
+};
+
+function checkOf({ settings }: ToolDefinition): (answer: HttpAnswer) => Problem[] {
+  switch (settings?.['check']) {
+    case 'content-policy': return judgeContentPolicy;
+    case 'headers': return judgeHeaders;
+    case 'cookies': return judgeCookies;
+    default: throw new Error(`no check of answers is called ${String(settings?.['check'])}`);
+  }
+}

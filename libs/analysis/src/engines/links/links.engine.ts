@@ -1,0 +1,15 @@
+import type { LinksRecord } from '../../targets/site/records';
+import type { Engine } from '../engine';
+import { judgeRecords } from '../judge-records';
+import { type LinkedPage, judgeLinks } from './broken-links';
+
+/** Raised when a check changes, so that results kept from before are not taken for its own. */
+const VERSION = '1.0.0';
+
+export const engine: Engine = {
+  id: 'links',
+  async run(pass, report) {
+    report.engine('Assay link checks', VERSION);
+    for (const tool of pass.tools) await judgeRecords<LinksRecord, LinkedPage>(pass, report, tool, { observed: ({ page }) => page, judge: judgeLinks });
+  },
+};

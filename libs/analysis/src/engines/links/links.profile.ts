@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'links',
+  name: 'Assay link checks',
+  licence: 'Assay',
+  scope: 'project',
+  memoryMb: 512,
+  requires: [],
+};

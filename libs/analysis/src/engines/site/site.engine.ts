@@ -1,0 +1,21 @@
+import type { SiteRecord } from '../../targets/site/records';
+import type { Engine } from '../engine';
+import { judgeRecords } from '../judge-records';
+import { judgePages } from './pages';
+import { judgeRobots } from './robots';
+import { judgeSitemaps } from './sitemaps';
+
+/** Raised when a check changes, so that results kept from before are not taken for its own. */
+const VERSION = '1.0.0';
+
+type SiteObservation = Extract<SiteRecord['site'], { observed: unknown }>['observed'];
+
+export const engine: Engine = {
+  id: 'site',
+  async run(pass, report) {
+    report.engine('Assay robots checks', VERSION);
+    for (const tool of pass.tools) {
+      await judgeRecords<SiteRecord, SiteObservation>(pass, report, tool, { observed: ({ site }) => site, judge: ({ robots, sitemaps, pages }) => [...judgeRobots(robots), ...judgeSitemaps(sitemaps), ...judgePages(pages)] });
+    }
+  },
+};

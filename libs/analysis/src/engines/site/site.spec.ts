@@ -1,0 +1,5 @@
+import { siteTools } from '../../catalogue/site';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './site.profile';
+
+describeToolSamples(profile, siteTools);

@@ -1,0 +1,5 @@
+import { tlsTools } from '../../catalogue/site';
+import { describeToolSamples } from '../../../test/tool-samples';
+import { profile } from './tls.profile';
+
+describeToolSamples(profile, tlsTools);
