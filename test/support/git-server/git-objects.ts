@@ -11,6 +11,15 @@ export interface TreeEntry {
 
 export type Tree = { readonly [name: string]: TreeEntry | string | Tree };
 
+export interface CommitOptions {
+  readonly parents?: readonly string[];
+  readonly message?: string | Buffer;
+  /** Of author and committer. */
+  readonly by?: string;
+  /** Seconds since 1970, or anything else that shall stand there. */
+  readonly at?: number | string;
+}
+
 /** Writes objects below `<gitDirectory>/objects` without asking git what it thinks of them. */
 export function objectWriter(gitDirectory: string) {
   const write = (type: 'blob' | 'tree' | 'commit', content: Buffer): string => {
@@ -32,11 +41,15 @@ export function objectWriter(gitDirectory: string) {
       const mode = entry.mode ?? '100644';
       return { mode, name, id: mode === '160000' ? String(entry.content) : write('blob', Buffer.from(entry.content as string)) };
     }));
-  const commit = (treeId: string, { parents = [], message = 'A commit' }: { parents?: readonly string[]; message?: string } = {}): string => {
-    const who = 'Ada <ada@site.example> 1700000000 +0100';
-    return write('commit', Buffer.from([`tree ${treeId}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`, '', `${message}\n`].join('\n')));
+  const commit = (treeId: string, { parents = [], message = 'A commit', by = 'Ada <ada@site.example>', at = 1_700_000_000 }: CommitOptions = {}): string => {
+    const who = `${by} ${at} +0100`;
+    const head = Buffer.from([`tree ${treeId}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`, '', ''].join('\n'));
+    return write('commit', Buffer.concat([head, Buffer.from(message as string), Buffer.from('\n')]));
   };
-  return { write, tree, treeOf, commit };
+  /** Commits one after the other, a minute apart: the last one's id. */
+  const line = (commits: readonly (CommitOptions & { readonly tree: Tree })[], parents: readonly string[] = []): string =>
+    commits.reduce<readonly string[]>((before, { tree: content, ...options }, index) => [commit(treeOf(content), { parents: before, at: 1_700_000_000 + 60 * index, ...options })], parents)[0]!;
+  return { write, tree, treeOf, commit, line };
 }
 
 /** Git sorts a folder as if its name ended in a slash. */

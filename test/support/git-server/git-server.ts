@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +20,10 @@ export interface GitServer {
   readonly requests: SeenRequest[];
   /** @param name `owner/name`; gives the commit of each branch */
   add(name: string, branches: Readonly<Record<string, Tree | ((objects: ReturnType<typeof objectWriter>) => string)>>): Record<string, string>;
+  /** The repository is not there any more, with all that it had. */
+  remove(name: string): void;
+  /** As servers of before version 2 of the protocol: it gives the heads of branches and nothing else by its id. */
+  speakTheOldProtocol(): void;
   /** Answers instead of git where it says that it did. */
   intercept(handler: (request: IncomingMessage, response: ServerResponse) => boolean): void;
   close(): Promise<void>;
@@ -27,16 +32,19 @@ export interface GitServer {
 export async function openGitServer(): Promise<GitServer> {
   const root = await mkdtemp(join(tmpdir(), 'git-server-'));
   const requests: SeenRequest[] = [];
+  let old = false;
   let intercepted: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   const server = createServer((request, response) => {
     requests.push({ method: request.method!, path: request.url!, host: request.headers.host, authorization: request.headers.authorization });
-    if (!intercepted(request, response)) backend(root, request, response);
+    if (!intercepted(request, response)) backend(root, request, response, old);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     requests,
     add: (name, branches) => makeRepository(join(root, `${name}.git`), branches),
+    remove: (name) => rmSync(join(root, `${name}.git`), { recursive: true }),
+    speakTheOldProtocol: () => void (old = true),
     intercept: (handler) => (intercepted = handler),
     async close() {
       server.closeAllConnections();
@@ -47,14 +55,14 @@ export async function openGitServer(): Promise<GitServer> {
 }
 
 /** CGI as RFC 3875 has it, as far as git asks for it. */
-function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
+function backend(root: string, request: IncomingMessage, response: ServerResponse, old: boolean): void {
   const { pathname, search } = new URL(request.url!, 'http://localhost');
   const child = spawn('git', ['http-backend'], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {
       PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*',
       GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', REQUEST_METHOD: request.method, PATH_INFO: decodeURIComponent(pathname), QUERY_STRING: search.slice(1),
-      CONTENT_TYPE: request.headers['content-type'] ?? '', HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '', GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      CONTENT_TYPE: request.headers['content-type'] ?? '', HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '', GIT_PROTOCOL: old ? '' : String(request.headers['git-protocol'] ?? ''),
       CONTENT_LENGTH: request.headers['content-length'] ?? '', REMOTE_ADDR: '127.0.0.1',
     },
   });

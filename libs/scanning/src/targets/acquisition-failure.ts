@@ -14,6 +14,7 @@ export class TargetGone extends Error {
 const REPOSITORY_CODE: Readonly<Record<RepositoryFault, string>> = {
   'missing repository': 'REPOSITORY_NOT_FOUND',
   'missing branch': 'BRANCH_NOT_FOUND',
+  'missing commit': 'COMMIT_GONE',
   'credential needed': 'CREDENTIAL_NEEDED',
   'credential refused': 'CREDENTIAL_REFUSED',
   redirect: 'REPOSITORY_MOVED',

@@ -6,13 +6,15 @@ import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
 import { removeStaged } from '../staged-tree';
 import { RepositoryUnreadable } from './errors';
-import { explainFailure } from './explain-failure';
-import { folderSize, watchFolder } from './folder-size';
-import { type GitRemote, gitEnvironment } from './git-environment';
+import { fetchHead } from './fetch-head';
+import { type Git, type Repository, openGit } from './git';
+import type { GitRemote } from './git-environment';
 import { requireGit } from './git-version';
 import { type TreeMeasure, measureTree } from './measure-tree';
+import { type NoHistory, type RepositoryHistory, readHistory } from './read-history';
 import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
-import { type GitRun, runGit } from './run-git';
+import { openTreeFacts } from './tree-facts';
+import type { VersionLimits } from './write-versions';
 
 export interface CloneLimits {
   /** Of what is received, and again of what is written from it. */
@@ -40,6 +42,10 @@ export interface CloneOptions {
   readonly limits: CloneLimits;
   /** Commits of history. Default: 1. */
   readonly depth?: number;
+  /** The commit that it must be, whatever the branch is at now: its whole id. */
+  readonly commit?: string;
+  /** The history is to be read, of so many commits where it has as many. Where that is too much, the head alone is cloned. */
+  readonly history?: VersionLimits & { readonly commits: number };
   readonly signal?: AbortSignal;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
@@ -58,6 +64,8 @@ export interface ClonedRepository {
   readonly bytes: number;
   /** What the tree names and the directory does not have. */
   readonly notWritten: { readonly symbolicLinks: number; readonly submodules: number };
+  /** Where it was asked for. */
+  readonly history?: RepositoryHistory | NoHistory;
 }
 
 /** The highest that git takes from anywhere: no attribute of the repository filters, converts or expands what is written. */
@@ -118,63 +126,76 @@ async function makeFolders(destination: string): Promise<void> {
   }
 }
 
-async function clone(options: CloneOptions, { name }: RepositoryReference, branch: string, remote: GitRemote, deadline: Deadline): Promise<ClonedRepository> {
-  const { destination, limits, depth = 1 } = options;
-  const gitDirectory = join(destination, 'repository.git');
-  const directory = join(destination, 'tree');
-  const withToken = remote.authorization !== undefined;
-  const git = async (args: readonly string[], more: Partial<GitRun> = {}) => {
-    const environment = { ...gitEnvironment(more.network ? remote : undefined), GIT_DIR: gitDirectory };
-    const end = await runGit({ args, cwd: destination, network: false, time: limits.time, memoryMb: limits.memoryMb, signal: deadline.signal, environment, ...more });
-    if (end.code !== 0) throw explainFailure(end.errorOutput, { name, branch, withToken });
-  };
-  await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
-  await mkdir(join(gitDirectory, 'info'), { recursive: true });
-  await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
-  await fetchBranch(options, gitDirectory, deadline, (signal) =>
-    git(['fetch', '--quiet', `--depth=${depth}`, '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--end-of-options', remote.cloneUrl, `+refs/heads/${branch}:refs/heads/${branch}`], { network: true, signal }));
-  const tree = measureTree(name, limits);
+async function clone(options: CloneOptions, { name }: RepositoryReference, branch: string, remote: GitRemote, { signal }: Deadline): Promise<ClonedRepository> {
+  const { destination, limits } = options;
+  const repository: Repository = { name, branch, remote, limits, folder: destination, gitDirectory: join(destination, 'repository.git') };
+  const git = openGit(repository, signal);
+  const unavailable = await fetchWithHistory(options, git, repository, signal);
+  const facts = openTreeFacts();
+  const tree = measureTree(name, limits, options.history && unavailable === undefined ? facts.take : undefined);
   await git(['ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD'], { onOutput: tree.read });
   const measure = tree.measure();
-  await writeFiles(git, gitDirectory, directory, measure);
+  const directory = join(destination, 'tree');
+  await writeFiles(git, directory, measure);
   const { commit, committedAt } = await readHead(git, branch);
-  return { name, branch, commit, committedAt, directory, gitDirectory, files: measure.files, bytes: measure.bytes, notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules } };
+  const cloned = { name, branch, commit, committedAt, directory, gitDirectory: repository.gitDirectory, files: measure.files, bytes: measure.bytes, notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules } };
+  if (!options.history) return cloned;
+  const history = unavailable === undefined ? await readHistory(repository, facts, join(destination, 'history'), { ...options.history, time: limits.time * SHARE_OF_HISTORY }, signal) : { unavailable };
+  return { ...cloned, history };
 }
 
-/** Ended as soon as more has come than may. */
-async function fetchBranch({ limits, onProgress }: CloneOptions, gitDirectory: string, deadline: Deadline, fetch: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const controller = new AbortController();
-  const abort = () => controller.abort(deadline.signal.reason);
-  deadline.signal.addEventListener('abort', abort, { once: true });
-  if (deadline.signal.aborted) abort();
-  const look = (bytes: number) => {
-    if (bytes > limits.bytes) controller.abort(new TargetTooLarge('bytes', limits.bytes, 'bytes'));
-    else onProgress?.({ bytes });
+/** What the history may take of the time that there is for everything, to be fetched and again to be read. */
+const SHARE_OF_HISTORY = 0.4;
+
+/**
+ * Fetches the head with the history that is wanted, or else the head alone.
+ * @returns why it has no history; undefined where it has, or none was wanted
+ */
+async function fetchWithHistory({ depth = 1, commit, history, limits, onProgress }: CloneOptions, git: Git, repository: Repository, signal: AbortSignal): Promise<string | undefined> {
+  const fetch = async (commits: number, within: AbortSignal) => {
+    await initialise(git, repository);
+    await fetchHead(git, repository, { depth: commits, ...(commit !== undefined && { commit }) }, { bytes: limits.bytes, signal: within, ...(onProgress && { onProgress }) });
   };
-  const watch = watchFolder(gitDirectory, look);
+  if (!history) return void (await fetch(depth, signal));
+  const share = openDeadline(limits.time * SHARE_OF_HISTORY, signal);
   try {
-    await fetch(controller.signal);
-    look(await folderSize(gitDirectory));
-    controller.signal.throwIfAborted();
+    return void (await fetch(history.commits, share.signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = share.expired() ? `its history was not fetched within ${share.time.toLocaleString('en')} ms` : tooMuchOfIt(error);
+    if (reason === undefined) throw error;
+    await removeStaged(repository.gitDirectory);
+    await fetch(1, signal);
+    return reason;
   } finally {
-    watch.stop();
-    deadline.signal.removeEventListener('abort', abort);
+    share.close();
   }
 }
 
-type Git = (args: readonly string[], more?: Partial<GitRun>) => Promise<void>;
+/** What the head alone may well be without. */
+function tooMuchOfIt(error: unknown): string | undefined {
+  if (error instanceof TargetTooLarge) return `its history is larger than ${error.allowed.toLocaleString('en')} bytes`;
+  if (error instanceof RepositoryUnreadable) return ['hostile content', 'not a repository'].includes(error.fault) ? `its history cannot be read (${error.message})` : undefined;
+  return error instanceof TargetUnreadable ? `its history cannot be fetched (${error.message})` : undefined;
+}
+
+async function initialise(git: Git, { gitDirectory, branch }: Repository): Promise<void> {
+  await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
+  await mkdir(join(gitDirectory, 'info'), { recursive: true });
+  await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
+}
 
 /** Links would be followed, or be text that no tool should read as code; submodules are other repositories. */
-async function writeFiles(git: Git, gitDirectory: string, directory: string, { notWritten }: TreeMeasure): Promise<void> {
-  const environment = { ...gitEnvironment(), GIT_DIR: gitDirectory, GIT_WORK_TREE: directory };
+async function writeFiles(git: Git, directory: string, { notWritten }: TreeMeasure): Promise<void> {
+  const variables = { GIT_WORK_TREE: directory };
   await git(['read-tree', 'HEAD']);
-  if (notWritten.length > 0) await git(['update-index', '--force-remove', '-z', '--stdin'], { environment, input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])) });
-  await git(['checkout-index', '--all', '--quiet', '--force'], { environment });
+  if (notWritten.length > 0) await git(['update-index', '--force-remove', '-z', '--stdin'], { variables, input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])) });
+  await git(['checkout-index', '--all', '--quiet', '--force'], { variables });
 }
 
 async function readHead(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
   let line = '';
-  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], { onOutput: (chunk) => (line += chunk.toString('latin1')) });
+  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], { onOutput: (chunk) => void (line += chunk.toString('latin1')) });
   const [commit = '', seconds = ''] = line.trim().split(' ');
   const date = new Date(Number(seconds) * 1000);
   return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };

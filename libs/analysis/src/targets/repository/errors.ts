@@ -1,6 +1,6 @@
 import { TargetUnreadable } from '../errors';
 
-export type RepositoryFault = 'missing repository' | 'missing branch' | 'credential needed' | 'credential refused' | 'redirect' | 'hostile content' | 'not a repository';
+export type RepositoryFault = 'missing repository' | 'missing branch' | 'missing commit' | 'credential needed' | 'credential refused' | 'redirect' | 'hostile content' | 'not a repository';
 
 /** A repository that is not there, is closed to us, or holds what git itself refuses. */
 export class RepositoryUnreadable extends TargetUnreadable {

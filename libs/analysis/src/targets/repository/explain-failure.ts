@@ -17,6 +17,8 @@ export function explainFailure(errorOutput: string, { name, branch, withToken }:
   if (says(/No space left on device|Disk quota exceeded/)) return new InfrastructureError('no space is left to clone the repository');
   const broken = /^(?:error|fatal): (?:object [0-9a-f]{40,64}|fsck error in packed object): (?:[0-9a-f]+: )?(\w+)/m.exec(errorOutput)?.[1];
   if (broken !== undefined || says(/fsck error|hasDotgit|malformed object|invalid path/i)) return unreadable('hostile content', `git refuses what is in it${broken === undefined ? '' : ` (${plainText(broken, 60)})`}`);
+  // By the server, or by git itself where the server has said that it gives none by their ids.
+  if (says(/not our ref|unadvertised object/)) return unreadable('missing commit', 'the server does not give the commit');
   if (says(/couldn't find remote ref/)) return unreadable('missing branch', `there is no branch "${branch}", or nothing in the repository`);
   if (says(/could not read Username|terminal prompts disabled|Authentication failed|returned error: (401|403)/)) {
     return withToken ? unreadable('credential refused', 'the access token of the integration was refused') : unreadable('credential needed', 'it does not exist, or is private: no access token is set');

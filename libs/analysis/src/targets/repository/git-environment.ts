@@ -17,7 +17,8 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['http.lowSpeedLimit', '100'], ['http.lowSpeedTime', '60'],
   ['transfer.fsckObjects', 'true'], ['fetch.fsckObjects', 'true'],
   // Old tools wrote these into honest histories, and they hurt nobody.
-  ['fetch.fsck.badTimezone', 'ignore'], ['fetch.fsck.missingSpaceBeforeDate', 'ignore'], ['fetch.fsck.zeroPaddedFilemode', 'ignore'],
+  ...['badTimezone', 'badDate', 'badDateOverflow', 'zeroPaddedDate', 'missingSpaceBeforeDate', 'badName', 'badEmail', 'missingEmail', 'missingNameBeforeEmail', 'missingSpaceBeforeEmail', 'multipleAuthors', 'zeroPaddedFilemode']
+    .map((oddity) => [`fetch.fsck.${oddity}`, 'ignore'] as const),
   // One pack, whatever its size: what arrives is counted in it. Large blobs stream instead of filling the memory.
   ['transfer.unpackLimit', '1'], ['fetch.unpackLimit', '1'], ['core.bigFileThreshold', '16m'], ['pack.threads', '1'], ['core.packedGitLimit', '64m'], ['core.deltaBaseCacheLimit', '32m'],
 ];

@@ -18,6 +18,9 @@ export function requireGit(): Promise<void> {
   return found;
 }
 
+/** What keeps repositories from being cloned here, or undefined. */
+export const gitProblem = (): Promise<string | undefined> => requireGit().then(() => undefined, messageOf);
+
 async function check(): Promise<void> {
   const { stdout } = await run('git', ['version'], { env: gitEnvironment() }).catch((error: unknown) => {
     throw new InfrastructureError(`repositories cannot be cloned here: git cannot be started (${messageOf(error)})`, { cause: error });

@@ -16,8 +16,8 @@ export interface GitRun {
   readonly memoryMb: number;
   readonly signal: AbortSignal;
   readonly input?: Buffer;
-  /** Takes standard output as it comes; what it throws ends git and is thrown. */
-  readonly onOutput?: (chunk: Buffer) => void;
+  /** Takes standard output as it comes: git waits for a promise. What it throws ends git and is thrown. */
+  readonly onOutput?: (chunk: Buffer) => void | Promise<void>;
 }
 
 export interface GitEnd {
@@ -55,12 +55,11 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
     const abort = () => stop(signal.reason);
     const memory = child.pid === undefined ? undefined : watchMemory(child.pid, memoryMb, () => stop(new TargetUnreadable('the repository', `git needs more than ${memoryMb} MB of memory for it`)));
     signal.addEventListener('abort', abort, { once: true });
+    let taken = Promise.resolve();
     child.stdout!.on('data', (chunk: Buffer) => {
-      try {
-        onOutput?.(chunk);
-      } catch (error) {
-        stop(error);
-      }
+      if (failure || !onOutput) return;
+      child.stdout!.pause();
+      taken = taken.then(() => onOutput(chunk)).catch(stop).then(() => void child.stdout!.resume());
     });
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-KEPT)));
     child.stdin!.on('error', () => undefined).end(input); // git that ends before it has read everything says why by its exit
@@ -69,8 +68,10 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
     child.once('close', (code) => {
       memory?.stop();
       signal.removeEventListener('abort', abort);
-      if (failure) reject(failure.error as Error);
-      else resolve({ code: code ?? 1, errorOutput: errorOutput.replace(/^remote: .*$/gm, '') });
+      void taken.then(() => {
+        if (failure) reject(failure.error as Error);
+        else resolve({ code: code ?? 1, errorOutput: errorOutput.replace(/^remote: .*$/gm, '') });
+      });
     });
   });
 }
