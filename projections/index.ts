@@ -10,9 +10,10 @@ import { projects } from './projects.projection';
 import { scans } from './scans.projection';
 import { sessions } from './sessions.projection';
 import { toolDurations } from './tool-durations.projection';
+import { toolHealth } from './tool-health.projection';
 import { triage } from './triage.projection';
 
 export { sessions };
 
 /** Every read model. A new one is built from the events at the next start. */
-export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, scans, sessions, toolDurations, triage] as unknown as readonly Projection[];
+export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, scans, sessions, toolDurations, toolHealth, triage] as unknown as readonly Projection[];

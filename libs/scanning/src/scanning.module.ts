@@ -14,6 +14,7 @@ import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
 import { StagingArea } from './activities/staging-area';
 import { SweepStaging } from './activities/sweep-staging';
+import { ToolCircuits } from './breakers/tool-circuits';
 import { CancelScanHandler } from './commands/cancel-scan/cancel-scan';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
 import { StartSessionHandler } from './commands/start-session/start-session';
@@ -39,8 +40,8 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     { provide: StagingArea, useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')), inject: [SETTINGS] },
     { provide: EngineSlots, useFactory: (settings: Settings) => new EngineSlots({ concurrency: settings.engineSlots }), inject: [SETTINGS] },
     { provide: STAGING_OPTIONS, useFactory: (catalogue: ToolCatalogue) => catalogue.stagingOptions, inject: [TOOL_CATALOGUE] },
-    SessionQueues, SessionLog, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
+    SessionQueues, SessionLog, ToolCircuits, FindingsLog, SweepStaging, Prepare, Charge, RunPass, RecordToolRun, Settle, SessionActivitiesWorker,
   ],
-  exports: [TargetsModule, SessionQueues, SessionActivitiesWorker, TOOL_CATALOGUE, StagingArea, SweepStaging],
+  exports: [TargetsModule, SessionQueues, SessionActivitiesWorker, TOOL_CATALOGUE, ToolCircuits, StagingArea, SweepStaging],
 })
 export class ScanningModule {}

@@ -1,25 +1,32 @@
-import { TOOL_CATALOGUE, type ToolCatalogue } from '@assay/scanning';
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
+import { callerOf } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { ListToolsDto } from './tools.dto';
+
+const CLOSED: CircuitStanding = { state: 'closed', failures: 0 };
 
 @ApiTags('tools')
 @Controller('api/v1/tools')
 export class ToolsController {
-  constructor(@Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue) {}
+  constructor(
+    @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly circuits: ToolCircuits,
+  ) {}
 
-  @ApiOperation({ summary: 'The tools', description: 'What each looks for, on which targets, and what it counts as on the bill.' })
+  @ApiOperation({ summary: 'The tools', description: 'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.' })
   @Answers(200, 'ToolList', 'All of them.')
   @Get() @Requires('scans:read')
-  list(@Query() { category, target }: ListToolsDto) {
-    const tools = this.catalogue.tools
-      .filter((tool) => (category === undefined || tool.category === category) && (target === undefined || tool.targets.includes(target)))
-      .map(({ id, name, description, category: finding, billing, targets, engine, files, rules }) => {
-        const missing = this.catalogue.missing(engine);
-        return { id, name, description, category: finding, billingCategory: billing, targets, engine, files, rules: Object.keys(rules).length, available: missing === undefined, ...(missing === undefined ? {} : { unavailableBecause: missing }) };
-      });
+  async list(@Req() request: FastifyRequest, @Query() { category, target }: ListToolsDto) {
+    const listed = this.catalogue.tools.filter((tool) => (category === undefined || tool.category === category) && (target === undefined || tool.targets.includes(target)));
+    const circuits = await this.circuits.standings(listed.map(({ id }) => id), callerOf(request).organizationId);
+    const tools = listed.map(({ id, name, description, category: finding, billing, targets, engine, files, rules }) => {
+      const missing = this.catalogue.missing(engine);
+      return { id, name, description, category: finding, billingCategory: billing, targets, engine, files, rules: Object.keys(rules).length, available: missing === undefined, ...(missing === undefined ? {} : { unavailableBecause: missing }), circuit: circuits.get(id) ?? CLOSED };
+    });
     return { tools, total: tools.length };
   }
 }

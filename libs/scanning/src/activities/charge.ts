@@ -6,15 +6,16 @@ import type { Pass, SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import picomatch from 'picomatch';
+import { ToolCircuits } from '../breakers/tool-circuits';
 import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
-import { SessionLog } from './session-log';
+import { SessionLog, type StartedSession } from './session-log';
 import { StagingArea } from './staging-area';
 
 /**
- * Refines the plan by what the target holds, charges the lines, and groups what remains into passes. Asked again, here or
+ * Refines the plan by what the target holds and which tools work at present, charges the lines, and groups what remains into passes. Asked again, here or
  * by the worker that goes on with the session, it charges nothing more and answers what is still unfinished.
  */
 @Injectable()
@@ -22,6 +23,7 @@ export class Charge {
   constructor(
     private readonly log: SessionLog,
     private readonly staging: StagingArea,
+    private readonly circuits: ToolCircuits,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     private readonly commands: CommandBus,
   ) {}
@@ -34,7 +36,10 @@ export class Charge {
     if (!session || session.settling) return { passes: [] };
     if (!tree) throw new StagedCopyLost(sessionId);
 
-    const unusable = this.unusableTools(plannedTools(session).map(({ id }) => id), tree);
+    const planned = plannedTools(session).map(({ id }) => id);
+    const unusable = this.unusableTools(planned, tree);
+    // Once: a tool that the session began with, it goes on with.
+    if (!session.refined) unusable.push(...await this.openCircuits(planned.filter((tool) => unusable.every((each) => each.tool !== tool)), session));
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
     const unfinished = new Set(unfinishedTools(state));
     // Nothing is left to run: no lines are charged that would only come back, or be refused for want of credits.
@@ -47,6 +52,11 @@ export class Charge {
       return { passes: [], failure: { code: error.refusal.code, message: error.refusal.message } };
     }
     return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)).map((tool) => ({ ...tool, part: this.catalogue.tool(tool.id)?.reads ?? 'source' })), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
+  }
+
+  private async openCircuits(tools: readonly string[], { started }: StartedSession): Promise<UnusableTool[]> {
+    const open = await this.circuits.openFor(tools, started);
+    return open.map((each) => ({ ...each, cause: 'circuit-open' }));
   }
 
   private unusableTools(planned: readonly string[], target: StagedTarget): UnusableTool[] {

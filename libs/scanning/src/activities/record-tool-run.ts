@@ -2,6 +2,7 @@ import { type RawFinding, type StagedFile, type StagedTree, type ToolDefinition,
 import { type RecordedFinding, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { type ToolOutcome, recordOutcome } from '../domain/session';
 import { targetIdentity } from '../domain/session-target';
 import { FindingsLog, type FindingsSubject } from './findings-log';
@@ -33,12 +34,12 @@ export class RecordToolRun {
   /** @returns false where it came too late: another attempt has taken the tool over, or the session is settling */
   async record(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, ended: 'by itself' | 'canceled'): Promise<boolean> {
     const found = await findingsOf(pass, tool, run);
-    return this.append(pass, tool, found, (recorded) => (ended === 'canceled' ? canceledOutcome(tool) : outcomeOf(tool, run, found, recorded)));
+    return this.append(pass, tool, found, (recorded) => (ended === 'canceled' ? canceledOutcome(tool) : withSubject(pass.session, outcomeOf(tool, run, found, recorded))));
   }
 
   /** Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for ever. */
   async recordFault(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
-    return this.append(pass, tool, [], (recorded) => unrecordableOutcome(tool, run, messageOf(fault), recorded));
+    return this.append(pass, tool, [], (recorded) => withSubject(pass.session, unrecordableOutcome(tool, run, messageOf(fault), recorded)));
   }
 
   private async append({ session, attempt }: PassAttempt, { id }: ToolDefinition, found: readonly RecordedFinding[], outcome: (recorded: number) => ToolOutcome): Promise<boolean> {
@@ -47,6 +48,16 @@ export class RecordToolRun {
     const { events } = await this.log.record(session.started.sessionId, (current, now) => recordOutcome(outcome(recorded), attempt, current, now));
     return events.length > 0;
   }
+}
+
+/** Milliseconds. A tool that a client gave less may well time out on any target; that it does says nothing of it. */
+const ENOUGH_TIME = 60_000;
+
+/** What circuit breakers count a failure by. A digest of the target, as what a deleted project was about must not stay behind. */
+function withSubject({ started: { organizationId, target, timeout } }: StartedSession, outcome: ToolOutcome): ToolOutcome {
+  if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && timeout < ENOUGH_TIME)) return outcome;
+  const digest = createHash('sha256').update(`${organizationId} ${targetIdentity(target)}`).digest('base64url');
+  return { ...outcome, subject: { organizationId, target: digest.slice(0, 16) } };
 }
 
 function subjectOf({ started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession, tool: string): FindingsSubject {

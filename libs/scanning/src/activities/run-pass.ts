@@ -90,7 +90,10 @@ export class RunPass {
     };
     await this.staging.inScratch(started.sessionId, async (scratch) => {
       await this.runEngines(
-        { engine: pass.engine, tools, root: tree.root, ...(tree.root !== source && { source }), files: tree.files.filter(({ staged }) => looksAt(staged)), scratch },
+        {
+          engine: pass.engine, tools, root: tree.root, ...(tree.root !== source && { source }), files: tree.files.filter(({ staged }) => looksAt(staged)), scratch,
+          target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
+        },
         { timeout: started.timeout, memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
       );
       await recording.onIdle();

@@ -94,6 +94,8 @@ export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; rea
 export type ToolCompleted = Fact<'ToolCompleted', Timed<{ readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly result: ToolResult }>>;
 export type ToolFailed = Fact<'ToolFailed', Timed<{
   readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly reason: ToolFailureReason; readonly message: string; readonly result: ToolResult;
+  /** On whose target, told apart from others by a digest: what circuit breakers count. Missing where the failure says nothing of the tool. */
+  readonly subject?: { readonly organizationId: string; readonly target: string };
 }>>;
 export type ToolSkipped = Fact<'ToolSkipped', Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>>;
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;

@@ -69,6 +69,12 @@ describe('a session', () => {
       .when((state) => refine([{ tool: 'a', reason: 'not here', cause }], state, at(2)))
       .then([{ type: 'PlanRefined', data: { removed: [], at: at(2) } }, { type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'not here', at: at(3) } }]));
 
+  it('skips a tool whose circuit breaker is open, asked for by name or not; one that opens later changes nothing', () => {
+    const open = [{ tool: 'a', reason: 'circuit breaker open', cause: 'circuit-open' as const }];
+    session.given([started, prepared]).when((state) => refine(open, state, at(2))).then([refined, { type: 'ToolSkipped', data: { tool: 'a', reason: 'skipped', message: 'circuit breaker open', at: at(3) } }]);
+    session.given([started, prepared, refined]).when((state) => refine(open, state, at(5))).then([]);
+  });
+
   it('is refined once', () => session.given([started, prepared, refined]).when((state) => refine([{ tool: 'a', reason: '', cause: 'nothing-to-do' }], state, at(5))).then([]));
 
   it('skips what the worker lacks that goes on with it, and takes nothing out of its plan any more', () =>

@@ -104,12 +104,13 @@ export function remove(session: Session, now: string): SessionEvent[] {
   return session.ended && !session.deleted ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }] : [];
 }
 
-export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' }
+export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' | 'circuit-open' }
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
- * this installation lacks or that could not be given what it reads, stays and is skipped with the reason: it is missed, so it must be seen. Asked again, by the
- * worker that goes on with the session, it still skips what that one lacks.
+ * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is skipped
+ * with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session, it still
+ * skips what that one lacks; a circuit that opened since changes nothing for it.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -119,7 +120,7 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
   const skip = (tools: readonly UnusableTool[]) => tools.map(({ tool, reason }): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at: next() } }));
-  if (session.refined) return skip(known.filter(({ cause }) => cause !== 'nothing-to-do'));
+  if (session.refined) return skip(known.filter(({ cause }) => cause !== 'nothing-to-do' && cause !== 'circuit-open'));
   const removed = known.filter(leaves).map(({ tool, reason }) => ({ tool, reason }));
   return [{ type: 'PlanRefined', data: { removed, at: next() } }, ...skip(known.filter((each) => !leaves(each)))];
 }
