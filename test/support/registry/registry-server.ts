@@ -14,6 +14,8 @@ export interface RegistryServer {
   pushManifest(repository: string, version: string, manifest: { readonly mediaType: string; readonly manifest: Buffer }): void;
   /** Answers a path in another way; the lies of the tests. */
   override(path: string, handler: Handler): void;
+  /** Has nothing any more, and lies no more. */
+  reset(): void;
   /** What was asked for, with the Authorization header that came along. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
   close(): Promise<void>;
@@ -75,6 +77,11 @@ export async function startRegistry({ auth = 'none', user, tokenLasts = Infinity
       for (const [digest, bytes] of image.blobs) documents.set(`/v2/${repository}/blobs/${digest}`, { mediaType: 'application/octet-stream', bytes });
     },
     override: (path, handler) => overrides.set(path, handler),
+    reset() {
+      documents.clear();
+      overrides.clear();
+      requests.length = 0;
+    },
     async close() {
       server.close();
       server.closeAllConnections();

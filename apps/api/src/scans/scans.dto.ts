@@ -21,13 +21,13 @@ export class StartScanDto {
   @Text({ max: 255, optional: true, default: 'main', description: 'For hosta and hostb.' })
   branch: string = 'main';
 
-  @Text({ max: 500, optional: true, description: 'Needed for container: the name of an image.' })
+  @Text({ max: 500, optional: true, description: 'Needed for container, unless a saved image was uploaded: the name of an image, with its tag or digest. With uploadId: which one, where the archive holds several.' })
   containerImage?: string;
 
   @Text({ max: 500, optional: true, description: 'Needed for pkgreg: name@version, a range, or a package URL.' })
   pkgregPackage?: string;
 
-  @Text({ max: 100, optional: true, description: 'Needed for upload and mobile: what POST /api/v1/uploads answered.' })
+  @Text({ max: 100, optional: true, description: 'Needed for upload and mobile, possible for container: what POST /api/v1/uploads answered.' })
   uploadId?: string;
 }
 

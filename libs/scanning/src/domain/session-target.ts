@@ -6,6 +6,8 @@ export type SessionTarget =
   | { readonly kind: 'hosta' | 'hostb'; readonly repoUrl: string; readonly branch: string }
   | { readonly kind: 'upload' | 'mobile'; readonly uploadId: string }
   | { readonly kind: 'container'; readonly image: string }
+  /** An image that somebody saved and uploaded, and its name where the archive holds several. */
+  | { readonly kind: 'container'; readonly uploadId: string; readonly savedImage?: string }
   | { readonly kind: 'pkgreg'; readonly package: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'urls'; readonly urls: readonly string[] };
@@ -13,7 +15,7 @@ export type SessionTarget =
 export type SourceKind = SessionTarget['kind'];
 
 /** What can be staged so far. The one place that says so. */
-const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg']);
+const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg', 'container']);
 
 export function requireSupported(kind: SourceKind): Result<SourceKind, Refusal> {
   if (SUPPORTED.has(kind)) return ok(kind);
@@ -39,7 +41,7 @@ export function describeTarget(target: SessionTarget): string {
     case 'directory': return target.directory;
     case 'hosta': case 'hostb': return `${target.kind}:${target.repoUrl}#${target.branch}`;
     case 'upload': case 'mobile': return `${target.kind}:${target.uploadId}`;
-    case 'container': return target.image;
+    case 'container': return 'image' in target ? target.image : `container:${target.uploadId}`;
     case 'pkgreg': return target.package.startsWith('pkg:') ? target.package : `pkg:npm/${target.package}`;
     case 'url': return target.url;
     case 'urls': return target.urls.length === 1 ? target.urls[0]! : `${target.urls[0]} and ${target.urls.length - 1} more`;
@@ -55,7 +57,7 @@ export function targetIdentity(target: SessionTarget): string {
     case 'directory': return `directory:${target.directory}`;
     case 'hosta': case 'hostb': return `${target.kind}:${repositoryIdentity(target.repoUrl)}`;
     case 'upload': case 'mobile': return `${target.kind}:${target.uploadId}`;
-    case 'container': return `container:${imageIdentity(target.image)}`;
+    case 'container': return 'image' in target ? `container:${imageIdentity(target.image)}` : `container:${target.uploadId}`;
     case 'pkgreg': return `pkgreg:${packageIdentity(target.package)}`;
     case 'url': return `url:${urlIdentity(target.url)}`;
     case 'urls': return `url:${[...new Set(target.urls.map(urlIdentity))].sort().join(' ')}`;
@@ -66,7 +68,7 @@ const repositoryIdentity = (repoUrl: string): string =>
   repoUrl.trim().replace(/\/+$/, '').replace(/\.git$/i, '').replace(/^https?:\/\/[^/]+/i, (origin) => origin.toLowerCase());
 
 /** Without its tag and digest; a colon before the last slash is a registry's port. */
-const imageIdentity = (image: string): string => image.trim().replace(/@.*$/s, '').replace(/:[^:/]*$/, '');
+export const imageIdentity = (image: string): string => image.trim().replace(/@.*$/s, '').replace(/:[^:/]*$/, '');
 
 /** Without its version; the first @ is a scope's. */
 const packageIdentity = (name: string): string => decoded(name.trim().replace(/^pkg:npm\//i, '').replace(/[?#].*$/s, '')).replace(/(?<=.)@.*$/s, '');

@@ -4,7 +4,7 @@ import type { SessionTarget } from '../domain/session-target';
 export type TargetView =
   | { readonly directory: string } | { readonly url: string } | { readonly urls: readonly string[] }
   | { readonly sourceType: string; readonly repoUrl: string; readonly branch: string }
-  | { readonly sourceType: string; readonly uploadId: string }
+  | { readonly sourceType: string; readonly uploadId: string; readonly containerImage?: string }
   | { readonly sourceType: string; readonly containerImage: string }
   | { readonly sourceType: string; readonly pkgregPackage: string };
 
@@ -15,7 +15,7 @@ export function targetView(target: SessionTarget): TargetView {
     case 'urls': return { urls: target.urls };
     case 'hosta': case 'hostb': return { sourceType: target.kind, repoUrl: target.repoUrl, branch: target.branch };
     case 'upload': case 'mobile': return { sourceType: target.kind, uploadId: target.uploadId };
-    case 'container': return { sourceType: target.kind, containerImage: target.image };
+    case 'container': return 'image' in target ? { sourceType: target.kind, containerImage: target.image } : { sourceType: target.kind, uploadId: target.uploadId, ...(target.savedImage !== undefined && { containerImage: target.savedImage }) };
     case 'pkgreg': return { sourceType: target.kind, pkgregPackage: target.package };
   }
 }

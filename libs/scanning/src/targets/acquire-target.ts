@@ -2,6 +2,7 @@ import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionTarget } from '../domain/session-target';
+import { acquireImage } from './acquire-image';
 import { acquirePackage } from './acquire-package';
 import { acquireRepository } from './acquire-repository';
 import { acquireUpload } from './acquire-upload';
@@ -26,6 +27,7 @@ export class AcquireTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return withAccessToken({ target, organizationId }, { ...this.sources, events: this.events, secrets: this.secrets }, (token) => acquireRepository(target, this.sources, acquisition, token));
       case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
+      case 'container': return acquireImage(target, organizationId, this.sources, acquisition);
       case 'pkgreg': return acquirePackage(target.package, this.sources, acquisition);
       default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
     }

@@ -1,4 +1,4 @@
-import { ArchiveRefused, ImageRefused, type PackageFault, PackageUnreadable, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
+import { ArchiveRefused, type ImageFault, ImageRefused, type PackageFault, PackageUnreadable, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import { SecretUnreadable } from '@assay/secrets';
 import type { SessionFailure } from '../domain/session-events';
@@ -32,6 +32,9 @@ const PACKAGE_CODE: Readonly<Record<PackageFault, string>> = {
   registry: 'NOT_A_REGISTRY',
 };
 
+/** The rest are `IMAGE_` and the fault. */
+const IMAGE_CODE: Readonly<Partial<Record<ImageFault, string>>> = { UNAUTHORIZED: 'CREDENTIAL_NEEDED', INVALID_ANSWER: 'NOT_A_REGISTRY', NOT_FOUND: 'IMAGE_NOT_FOUND' };
+
 /** What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend, and for a mistake of ours. */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
   const code = codeOf(error);
@@ -50,6 +53,6 @@ function codeOf(error: unknown): string | undefined {
   if (error instanceof TargetGone) return 'TARGET_GONE';
   if (error instanceof SecretUnreadable) return 'CREDENTIAL_UNREADABLE';
   if (error instanceof ArchiveRefused) return `ARCHIVE_${error.code}`;
-  if (error instanceof ImageRefused) return `IMAGE_${error.code}`;
+  if (error instanceof ImageRefused) return IMAGE_CODE[error.code] ?? `IMAGE_${error.code}`;
   return undefined;
 }

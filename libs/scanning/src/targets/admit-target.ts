@@ -1,10 +1,13 @@
-import { isBranchName, parsePackageReference, parseRepository } from '@assay/analysis';
+import { ImageRefused, isBranchName, parseImageReference, parsePackageReference, parseRepository } from '@assay/analysis';
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { type SessionTarget, requireSupported } from '../domain/session-target';
-import { isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
+import { type ReceivedUpload, isSavedImage, isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
 import { TARGET_SOURCES, type TargetSources, unsetAddress } from './target-sources';
+
+/** What a reference without a host is then of. */
+const NO_REGISTRY = 'https://none.invalid';
 
 type OfKind<Field extends string> = Extract<SessionTarget, Record<Field, unknown>>;
 
@@ -27,6 +30,7 @@ export class AdmitTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return this.repository(target);
       case 'upload': return this.upload(target, organizationId);
+      case 'container': return 'image' in target ? this.image(target.image) : this.savedImage(target, organizationId);
       case 'pkgreg': return this.package(target);
       default: return target; // a directory has been checked against the roots, which the command line has none of
     }
@@ -46,11 +50,37 @@ export class AdmitTarget {
     return { kind, repoUrl: atBase && this.sources.addresses[kind] !== undefined ? name : cloneUrl.replace(/\.git$/, ''), branch };
   }
 
-  private async upload(target: OfKind<'uploadId'>, organizationId: string): Promise<SessionTarget> {
-    const { state } = await load(this.events, uploadStream(target.uploadId), upload);
-    if (!isThere(state, organizationId, timestamp(this.clock))) return refused('UPLOAD_NOT_FOUND', 'Upload not found: it expired, or was never there. Upload the file again');
-    if (!isSourceArchive(state.kind)) return invalid('uploadId', `is a file of the kind ${state.kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
+  private async upload(target: Extract<SessionTarget, { kind: 'upload' | 'mobile' }>, organizationId: string): Promise<SessionTarget> {
+    const { kind } = await this.received(target.uploadId, organizationId);
+    if (isSavedImage(kind)) return invalid('uploadId', 'is a saved image: scan it with the source type container');
+    if (!isSourceArchive(kind)) return invalid('uploadId', `is a file of the kind ${kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
     return target;
+  }
+
+  private async savedImage(target: Extract<SessionTarget, { kind: 'container'; uploadId: string }>, organizationId: string): Promise<SessionTarget> {
+    const { kind } = await this.received(target.uploadId, organizationId);
+    if (!isSavedImage(kind)) return invalid('uploadId', `is a file of the kind ${kind}, which holds no image: save one with “docker save” or as an OCI layout`);
+    return target;
+  }
+
+  private async received(uploadId: string, organizationId: string): Promise<ReceivedUpload> {
+    const { state } = await load(this.events, uploadStream(uploadId), upload);
+    if (!isThere(state, organizationId, timestamp(this.clock))) return refused('UPLOAD_NOT_FOUND', 'Upload not found: it expired, or was never there. Upload the file again');
+    return state;
+  }
+
+  private image(written: string): SessionTarget {
+    const { container } = this.sources.addresses;
+    try {
+      const fallback = parseImageReference('any', container ?? NO_REGISTRY).registry;
+      const { registry, repository, version, isDigest } = parseImageReference(written.trim(), container ?? NO_REGISTRY);
+      if (registry === NO_REGISTRY) return invalid('containerImage', unsetAddress('container'));
+      this.requireAllowed(registry);
+      return { kind: 'container', image: `${registry === fallback ? '' : `${new URL(registry).host}/`}${repository}${isDigest ? '@' : ':'}${version}` };
+    } catch (error) {
+      if (error instanceof ImageRefused) return invalid('containerImage', error.message);
+      throw error;
+    }
   }
 
   private package(target: OfKind<'package'>): SessionTarget {

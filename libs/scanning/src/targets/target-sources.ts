@@ -8,6 +8,7 @@ export interface TargetSources {
   readonly addresses: Settings['sources'];
   readonly limits: TargetLimits;
   readonly uploads: UploadStore;
+  readonly clock: Clock;
 }
 
 /** The injection token of the {@link TargetSources}. */
@@ -20,6 +21,7 @@ export function openTargetSources({ allowedTargets, sources, targetLimits, uploa
   return {
     guard: createTargetGuard({ allowed: allowed.value }),
     addresses: sources,
+    clock,
     limits: targetLimits,
     uploads: createFolderUploadStore({ folder: uploadDir, clock, maxBytes: maxUpload, keptFor: uploadKept, limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth } }),
   };

@@ -18,6 +18,8 @@ export interface LoadImageArchiveOptions {
   /** `linux/amd64` unless given. */
   readonly platform?: string;
   readonly limits?: Partial<ImageLimits>;
+  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
@@ -32,7 +34,7 @@ const OTHER_ENTRIES = 1_000;
  * Loads an image from an archive of it.
  * @throws ImageRefused, ArchiveRefused for the archive or a layer, TargetUnreadable, InfrastructureError, the signal's reason. Nothing is left then.
  */
-export async function loadImageArchive({ file, destination, name, platform, limits: given, signal, onProgress }: LoadImageArchiveOptions): Promise<UnpackedImage> {
+export async function loadImageArchive({ file, destination, name, platform, limits: given, withLayers = true, signal, onProgress }: LoadImageArchiveOptions): Promise<UnpackedImage> {
   const limits = { ...DEFAULT_IMAGE_LIMITS, ...given };
   signal?.throwIfAborted();
   await makeDestination(destination);
@@ -41,7 +43,7 @@ export async function loadImageArchive({ file, destination, name, platform, limi
     const entries = limits.layers * ENTRIES_A_LAYER + OTHER_ENTRIES;
     await unpackArchive({ file, destination: archive, limits: { bytes: limits.packedBytes + HEADERS, entries, ratio: limits.ratio }, ...(signal && { signal }) });
     const source = await readSavedImage(archive, { platform: parsePlatform(platform ?? 'linux/amd64'), ...(name !== undefined && { name }) });
-    const image = await unpackImage(source, { directory: destination, limits, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+    const image = await unpackImage(source, { directory: destination, limits, withLayers, ...(signal && { signal }), ...(onProgress && { onProgress }) });
     await rm(archive, { recursive: true });
     return image;
   } catch (error) {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildImage, buildIndex } from '../../../../../test/support/registry/image-builder';
+import { buildImage, buildIndex, sha256 } from '../../../../../test/support/registry/image-builder';
 import { guardedRegistryFetch } from '../../../../../test/support/registry/guarded-registry-fetch';
 import { type RegistryServer, type RegistryServerOptions, startRegistry } from '../../../../../test/support/registry/registry-server';
 import { type PullImageOptions, pullImage } from './pull-image';
@@ -36,6 +36,12 @@ describe('pulling an image', () => {
     expect(pulled).toMatchObject({ digest: image.digest, names: ['team/app:1.0'], layers: image.layers.map((layer) => ({ size: layer.length })) });
     expect(readFileSync(join(pulled.root, 'etc/os-release'), 'utf8')).toBe('ID=test');
     expect(readdirSync(destination)).toEqual(['root']);
+  });
+
+  it('asks for no layer where only its configuration is wanted', async () => {
+    await start();
+    expect(await pull({ withLayers: false })).toMatchObject({ digest: image.digest, config: { architecture: 'amd64' }, entries: [], bytes: 0, layers: image.layers.map((layer) => ({ size: layer.length })) });
+    expect(registry.requests.map(({ path }) => path)).toEqual(['/v2/team/app/manifests/1.0', `/v2/team/app/blobs/${sha256(image.config)}`]);
   });
 
   it('takes what a digest names, and checks it', async () => {

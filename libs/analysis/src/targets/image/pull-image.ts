@@ -23,6 +23,8 @@ export interface PullImageOptions {
   /** A folder that is made here and must not be there yet. Removed when pulling fails. */
   readonly destination: string;
   readonly limits?: Partial<ImageLimits>;
+  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
@@ -34,7 +36,7 @@ const MAX_INDEXES = 2;
  * Pulls an image from a registry and unpacks it, layer by layer as it comes.
  * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason, what `fetch` throws. Nothing is left then.
  */
-export async function pullImage({ destination, limits: given, signal, onProgress, ...options }: PullImageOptions): Promise<UnpackedImage> {
+export async function pullImage({ destination, limits: given, withLayers = true, signal, onProgress, ...options }: PullImageOptions): Promise<UnpackedImage> {
   const reference = parseImageReference(options.reference, options.registry);
   const limits = { ...DEFAULT_IMAGE_LIMITS, ...given };
   const client = createRegistryClient({ reference, fetch: options.fetch, ...(options.credentials && { credentials: options.credentials }), ...(signal && { signal }) });
@@ -43,7 +45,7 @@ export async function pullImage({ destination, limits: given, signal, onProgress
   try {
     const found = await findManifest(client, reference.version, parsePlatform(options.platform ?? 'linux/amd64'));
     const source = await sourceOf(client, found, options.reference);
-    return await unpackImage(source, { directory: destination, limits, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+    return await unpackImage(source, { directory: destination, limits, withLayers, ...(signal && { signal }), ...(onProgress && { onProgress }) });
   } catch (error) {
     await removeStaged(destination);
     throw error;

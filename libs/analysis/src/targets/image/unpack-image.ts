@@ -30,12 +30,14 @@ export interface UnpackImageOptions {
   /** A folder that is there, empty, and this image's alone. */
   readonly directory: string;
   readonly limits: ImageLimits;
+  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
 /** @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason; the caller removes the folder then */
-export async function unpackImage(source: ImageSource, { directory, limits, signal, onProgress }: UnpackImageOptions): Promise<UnpackedImage> {
+export async function unpackImage(source: ImageSource, { directory, limits, withLayers = true, signal, onProgress }: UnpackImageOptions): Promise<UnpackedImage> {
   const { config, history, diffIds } = readImageConfig(source.config, source.digest);
   if (diffIds.length !== source.layers.length) throw new ImageRefused('INVALID_CONFIG', source.digest, { detail: `it names ${diffIds.length} layers of ${source.layers.length}` });
   const packedBytes = requireSizes(source, limits);
@@ -46,7 +48,7 @@ export async function unpackImage(source: ImageSource, { directory, limits, sign
     throw stagingFailed(error);
   });
   let content = 0;
-  for (const [index, layer] of source.layers.entries()) {
+  for (const [index, layer] of withLayers ? source.layers.entries() : []) {
     signal?.throwIfAborted();
     await applyLayer(layer, index, diffIds[index]!, { tree, budget, fileBytes: limits.fileBytes, contents, nextContent: () => (content += 1) });
     onProgress?.({ layers: index + 1, of: source.layers.length, bytes: budget.taken.bytes });
