@@ -1,0 +1,2 @@
+export { findChromium } from './browser';
+export { type ObservedPage, type ObservedSite, type SiteObservation, observeSite } from './observe-site';

@@ -1,0 +1,117 @@
+import { Parser } from 'htmlparser2';
+
+/** A link of a page, by the address that it leads to. */
+export interface PageLink {
+  /** Absolute, without a fragment. */
+  readonly url: string;
+  readonly element: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What a page's markup says of itself, to servers and robots. */
+export interface PageContent {
+  readonly metaPolicies: readonly { readonly name: string; readonly content: string; readonly line: number }[];
+  /** To http and https, each address once; the first ones. */
+  readonly links: readonly PageLink[];
+  /** How many more addresses it has. */
+  readonly moreLinks: number;
+  readonly robotsMeta: string;
+  readonly canonical?: string;
+}
+
+const KEPT_LINKS = 300;
+const KEPT_POLICIES = 20;
+/** Of what a page writes, as far as it is kept: no address and no policy that means something is longer. */
+const LONGEST = 2_048;
+
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'], area: ['href'], link: ['href'], img: ['src', 'srcset'], script: ['src'], iframe: ['src'], frame: ['src'], source: ['src', 'srcset'],
+  video: ['src', 'poster'], audio: ['src'], track: ['src'], embed: ['src'], object: ['data'], input: ['src'],
+};
+
+/** Relations that name no document: opening a connection is no request. */
+const NO_DOCUMENT = /^(dns-prefetch|preconnect)$/i;
+
+/** One walk over the markup, of any size and depth. Nothing of it runs, and nothing is fetched. */
+export function readPage(html: string, url: string): PageContent {
+  const lineAt = lineCounter(html);
+  const links = new Map<string, PageLink>();
+  const metaPolicies: { name: string; content: string; line: number }[] = [];
+  const robots: string[] = [];
+  let base = url;
+  let baseSeen = false;
+  let canonical: string | undefined;
+  let moreLinks = 0;
+
+  const add = (address: string, element: string) => {
+    if (links.size === KEPT_LINKS) {
+      moreLinks += 1;
+      return;
+    }
+    const target = documentUrl(address, base);
+    if (target !== undefined && !links.has(target)) links.set(target, { url: target, element, line: lineAt(parser.startIndex) });
+  };
+  const readMeta = ({ name = '', content = '', 'http-equiv': equivalent = '' }: Record<string, string>) => {
+    if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, LONGEST));
+    const policy = /^content-security-policy$/i.test(equivalent.trim()) ? 'content-security-policy' : /^referrer$/i.test(name.trim()) ? 'referrer-policy' : undefined;
+    if (policy !== undefined && metaPolicies.length < KEPT_POLICIES) metaPolicies.push({ name: policy, content: content.slice(0, LONGEST), line: lineAt(parser.startIndex) });
+  };
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base' && !baseSeen && attributes['href'] !== undefined) {
+        baseSeen = true; // the first one counts
+        base = documentUrl(attributes['href'], url) ?? url;
+      }
+      if (name === 'meta') readMeta(attributes);
+      if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes['rel'] ?? '')) canonical ??= documentUrl(attributes['href'] ?? '', base);
+      if (name === 'link' && NO_DOCUMENT.test((attributes['rel'] ?? '').trim())) return;
+      for (const attribute of ADDRESSES[name] ?? []) {
+        const value = attributes[attribute];
+        if (value === undefined) continue;
+        for (const address of attribute === 'srcset' ? candidates(value) : [value]) add(address, `${name}[${attribute}]`);
+      }
+    },
+  });
+  parser.end(html);
+  return { metaPolicies, links: [...links.values()], moreLinks, robotsMeta: robots.join(', '), ...(canonical === undefined ? {} : { canonical }) };
+}
+
+/** Undefined for what is no address of http and https, and for a place in the page itself. */
+function documentUrl(written: string, base: string): string | undefined {
+  const address = written.trim();
+  if (address === '' || address.startsWith('#') || address.length > LONGEST || !URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** `a.png 1x, b.png 2x`: what follows an address up to the comma is its size; an address may hold commas, but not end in one. */
+function candidates(srcset: string): string[] {
+  const text = srcset.slice(0, 50_000);
+  const address = /[\s,]*(\S+)/y;
+  const size = /[^,]*,?/y;
+  const found: string[] = [];
+  for (let match = address.exec(text); match !== null; match = address.exec(text)) {
+    found.push(match[1]!.replace(/,+$/, ''));
+    size.lastIndex = address.lastIndex;
+    if (!match[1]!.endsWith(',')) size.exec(text);
+    address.lastIndex = size.lastIndex;
+  }
+  return found;
+}
+
+/** Lines of positions that only grow. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (index) => {
+    while (next !== -1 && next < index) {
+      line += 1;
+      next = text.indexOf('\n', next + 1);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib';
+import { parser as saxParser } from 'sax';
+
+/** What a sitemap (sitemaps.org) holds. */
+export interface Sitemap {
+  readonly kind: 'pages' | 'index';
+  /** As they are written; the first ones. */
+  readonly locations: readonly string[];
+  readonly listed: number;
+}
+
+/** The protocol's own limit. */
+const MOST_LOCATIONS = 50_000;
+
+/**
+ * Reads a sitemap: XML, or lines of addresses where it says that it is text.
+ * @returns why it is none, as text
+ */
+export function readSitemap(body: Buffer, contentType: string, limit: number): Sitemap | string {
+  const bytes = unzipped(body, limit);
+  if (typeof bytes === 'string') return bytes;
+  const text = new TextDecoder().decode(bytes);
+  if (/^\s*text\/plain\b/i.test(contentType) && !text.trimStart().startsWith('<')) return readLines(text);
+  return readXml(text);
+}
+
+function unzipped(body: Buffer, limit: number): Buffer | string {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: limit });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'it unpacks to more than a sitemap may hold' : 'its compression is broken';
+  }
+}
+
+function readLines(text: string): Sitemap {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== '');
+  return { kind: 'pages', locations: lines.slice(0, MOST_LOCATIONS), listed: lines.length };
+}
+
+/** Strict: entities of its own mean nothing to sax, so nothing can be blown up by them. */
+function readXml(text: string): Sitemap | string {
+  const parser = saxParser(true, { xmlns: false, trim: true });
+  const path: string[] = [];
+  const locations: string[] = [];
+  let listed = 0;
+  let root: string | undefined;
+  let location = '';
+  let problem: string | undefined;
+  const atLocation = () => path.length === 3 && path[2] === 'loc';
+  const read = (part: string) => {
+    if (atLocation()) location += part;
+  };
+  Object.assign(parser, {
+    onerror: (error: Error) => (problem ??= `it is not well-formed XML: ${error.message.split('\n', 1)[0]}`),
+    onopentag: ({ name }: { name: string }) => {
+      const local = name.replace(/^.*:/, '');
+      root ??= local;
+      path.push(local);
+      location = '';
+    },
+    ontext: read,
+    oncdata: read,
+    onclosetag: () => {
+      if (atLocation()) {
+        listed += 1;
+        if (locations.length < MOST_LOCATIONS) locations.push(location.trim());
+      }
+      path.pop();
+    },
+  });
+  for (let at = 0; at < text.length && problem === undefined; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+  if (problem === undefined) parser.close();
+  if (problem !== undefined) return problem;
+  if (root !== 'urlset' && root !== 'sitemapindex') return `its root element is ${String(root).slice(0, 40)}, not urlset or sitemapindex`;
+  return { kind: root === 'urlset' ? 'pages' : 'index', locations, listed };
+}
+
+/** A broken one is left where it breaks. */
+const CHUNK = 65_536;
