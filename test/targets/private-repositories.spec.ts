@@ -1,14 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { eventually } from '../faults/eventually';
+import { endLeftovers, startProcess } from '../faults/service-under-test';
 import { eventsOf } from '../support/event-source';
 import { filesBelow, filesThatHold } from '../support/files-below';
 import type { GitServer } from '../support/git-server/git-server';
 import { credentialsSeen, openPrivateGitServer } from '../support/git-server/private-server';
 import { type Canary, openCanary } from '../support/hostile/canary';
+import { httpClient } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAW, FLAWED, projectOf, scanned } from '../support/scanned';
+import { traceReceiver } from '../support/trace-receiver';
 
 const TOKEN = 'tkn_5ecret_of_ada';
+const KEY = 'c0ffee15'.repeat(8);
 const HOSTA = '/api/settings/integrations/hosta';
 const SHOP = { sourceType: 'hosta', repoUrl: 'ada/shop' };
 const FAILED = { status: 'failed', summary: { total: 0 } };
@@ -122,5 +128,44 @@ describe('a scan of a private repository', () => {
     expect(JSON.stringify(answers)).not.toContain(TOKEN);
     for await (const event of service.platform.events.readAll()) expect(JSON.stringify(event)).not.toContain(TOKEN);
     expect(filesThatHold(TOKEN, dirname(service.root))).toEqual([]);
+  });
+
+  it('has its token in no line of the log and no trace, whatever goes wrong with it', async () => {
+    const receiver = await traceReceiver();
+    const folder = mkdtempSync(join(tmpdir(), 'assay-private-'));
+    try {
+      const serving = await startProcess({ dataDir: join(folder, 'data'), roots: folder, environment: {
+        ASSAY_HOSTA_URL: `http://127.0.0.1:${server.port}`, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}`, ASSAY_LOG_LEVEL: 'trace', ASSAY_TRACES_URL: receiver.url, ASSAY_SECRET_KEY: KEY,
+      } });
+      const client = httpClient(serving.url, { authorization: `Bearer ${serving.key}` });
+      const { body: { data: { id: applicationId } } } = await client.post('/api/v1/projects', { name: 'Scanned', platforms: ['web'] });
+      const scan = async () => {
+        const { body: { scan: { id, sessionId } } } = await client.post('/api/v1/scans', { applicationId, ...SHOP });
+        await eventsOf(`${serving.url}/api/sessions/${sessionId}/events`, serving.key!);
+        return eventually('the scan is over', async () => {
+          const { body } = await client.get(`/api/v1/scans/${id}`);
+          return ['completed', 'failed'].includes(body.scan.status) ? body.scan : undefined;
+        });
+      };
+      await client.post(HOSTA, { accessToken: TOKEN, webhookSecret: TOKEN });
+      expect(await scan()).toMatchObject({ status: 'completed' });
+      expect((await client.post(HOSTA, { accessToken: `${TOKEN}\n` })).status).toBe(400);
+      expect((await client.send('POST', HOSTA, `{"accessToken":"${TOKEN}`, { 'content-type': 'application/json' })).status).toBe(400);
+      for (const { path, content } of filesBelow(join(folder, 'data/secrets'))) writeFileSync(path, content.fill(0, 20));
+      expect(await scan()).toMatchObject({ status: 'failed', error: { code: 'CREDENTIAL_UNREADABLE' } });
+      rmSync(join(folder, 'data/secrets'), { recursive: true });
+      writeFileSync(join(folder, 'data/secrets'), 'no folder any more');
+      expect((await client.post(HOSTA, { accessToken: TOKEN })).status).toBe(503);
+      await serving.stop();
+      const { output, errorOutput } = await serving.ended;
+      expect(errorOutput).toContain('the secret store in');
+      expect(receiver.spans.map(({ name }) => name)).toContain('command SetIntegration');
+      for (const hidden of [TOKEN, Buffer.from(`x-access-token:${TOKEN}`).toString('base64'), KEY]) expect([output, errorOutput, JSON.stringify(receiver.spans)].filter((text) => text.includes(hidden))).toEqual([]);
+      expect(filesThatHold(TOKEN, folder)).toEqual([]);
+    } finally {
+      await endLeftovers();
+      await receiver.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -4,8 +4,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { tar } from '../../../test/support/archives/tar-writer';
 import { zip } from '../../../test/support/archives/zip-writer';
+import { filesThatHold } from '../../../test/support/files-below';
 import { openGitServer } from '../../../test/support/git-server/git-server';
+import { openPrivateGitServer } from '../../../test/support/git-server/private-server';
+import { buildImage, dockerArchive } from '../../../test/support/registry/image-builder';
+import { startRegistry } from '../../../test/support/registry/registry-server';
 import { openPackageRegistry } from '../../../test/support/package-registry/package-registry';
 
 const ROOT = resolve(__dirname, '../../..');
@@ -94,6 +99,44 @@ describe('the assay command', () => {
       await Promise.all([server.close(), registry.close()]);
     }
   }, 120_000);
+
+  it('clones a private repository with the token of its environment, and shows that to nobody', async () => {
+    const token = 'tkn_5ecret_of_ada';
+    const server = await openPrivateGitServer(token);
+    server.add('ada/shop', { main: { 'style.css': 'a { colr: red; }\n' } });
+    const environment = { ASSAY_HOSTA_URL: `http://127.0.0.1:${server.port}`, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}` };
+    try {
+      const scan = (more: Record<string, string>) => started(['scan', 'hosta:ada/shop', '--tool', 'css-errors', '--json'], { ...environment, ...more }).ended;
+      const { status, output, errors } = await scan({ ASSAY_HOSTA_TOKEN: token });
+      expect({ status, errors }).toEqual({ status: 0, errors: '' });
+      expect(JSON.parse(output)).toMatchObject({ summary: { totalFindings: 1 } });
+      expect(output).not.toContain(token);
+      expect(await scan({})).toEqual({ status: 3, output: '', errors: expect.stringMatching(/^error: ada\/shop: it does not exist, or is private [^\n]*ASSAY_HOSTA_TOKEN\)\n$/) });
+      expect(filesThatHold(token, folder)).toEqual([]);
+      expect(readdirSync(folder, { recursive: true })).not.toContain(join('data', 'secret.key')); // a scan keeps nothing, also no key
+      const doctor = await started(['doctor', '--json'], { ...environment, ASSAY_HOSTA_TOKEN: token, ASSAY_SECRET_KEY: 'ab'.repeat(32) }).ended;
+      expect(JSON.parse(doctor.output).settings).toEqual(expect.arrayContaining(['ASSAY_HOSTA_TOKEN', 'ASSAY_SECRET_KEY'].map((name) => expect.objectContaining({ name, value: '***', source: 'environment' }))));
+      expect(`${doctor.output}${doctor.errors}`).not.toMatch(/5ecret|abab/);
+    } finally {
+      await server.close();
+    }
+  }, 180_000);
+
+  it('pulls an image, and knows a saved one from other archives', async () => {
+    const image = buildImage({ layers: [[{ name: 'opt/helper', mode: 0o4755, content: 'elf' }]] });
+    const registry = await startRegistry();
+    registry.push('team/app', image, '1');
+    writeFileSync(join(folder, 'app.tar'), tar(...dockerArchive(image, ['team/app:1'])));
+    try {
+      for (const target of ['image:team/app:1', `docker://team/app@${image.digest}`, 'app.tar']) {
+        const { output, errors } = await started(['scan', target, '--tool', 'image-filesystem', '--json'], { ASSAY_CONTAINER_URL: registry.url, ASSAY_ALLOWED_TARGETS: new URL(registry.url).host }).ended;
+        expect(errors).toBe('');
+        expect(JSON.parse(output)).toMatchObject({ target: { sourceType: 'container' }, findings: [{ file: 'opt/helper', tool: 'image-filesystem' }] });
+      }
+    } finally {
+      await registry.close();
+    }
+  }, 180_000);
 
   it('leaves nothing behind', () => expect(readdirSync(join(folder, 'temporary'))).toEqual([]));
 

@@ -1,7 +1,8 @@
 import { type FindingView, ListFindings } from '@assay/findings';
 import { CreateOrganization, TIERS } from '@assay/identity';
+import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
 import { sessions } from '@assay/projections';
-import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, sessionStream } from '@assay/scanning';
+import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, isSavedImage, sessionStream } from '@assay/scanning';
 import type { RecordedEvent } from '@assay/event-store';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -58,6 +59,8 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
       ASSAY_ADMIN_PORT: 'off',
       ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
       ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
+      ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
+      ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
     }), { needed: LOCAL_ROLES });
     try {
       const result = await run(service, named, request);
@@ -74,6 +77,10 @@ async function run({ app, platform }: Service, named: NamedTarget, request: Loca
   const commands = app.get(CommandBus);
   const queries = app.get(QueryBus);
   const { organizationId } = await commands.execute(new CreateOrganization({ name: 'local', tier: 'business' }));
+  for (const integration of INTEGRATIONS) {
+    const accessToken = platform.settings.scanTokens[integration];
+    if (accessToken !== undefined) await commands.execute(new SetIntegration({ organizationId, integration, credentials: { accessToken }, by: 'local' }));
+  }
   const { sessionId, scanId } = await commands.execute(new StartSession({
     organizationId,
     startedBy: 'local',
@@ -101,8 +108,8 @@ async function run({ app, platform }: Service, named: NamedTarget, request: Loca
 /** An archive is received as a service receives it: what it holds is no more to be trusted here. */
 async function received(file: string, organizationId: string, commands: CommandBus): Promise<SessionTarget> {
   try {
-    const { uploadId } = await commands.execute(new ReceiveUpload({ organizationId, receivedBy: 'local', filename: basename(file), content: createReadStream(file) }));
-    return { kind: 'upload', uploadId };
+    const { uploadId, kind } = await commands.execute(new ReceiveUpload({ organizationId, receivedBy: 'local', filename: basename(file), content: createReadStream(file) }));
+    return isSavedImage(kind) ? { kind: 'container', uploadId } : { kind: 'upload', uploadId };
   } catch (error) {
     if (error instanceof RefusedError) throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);
     throw error;
