@@ -6,12 +6,14 @@ import { CommandFailed } from './exit-status';
 export type NamedTarget = SessionTarget | { readonly kind: 'archive'; readonly file: string };
 
 /** How targets are written, for the help and for whoever wrote one that means nothing. */
-export const TARGET_FORMS = 'a directory, an archive (zip, tar, tar.gz), hosta:owner/repo#branch, hostb:group/repo#branch or pkg:npm/name@version';
+export const TARGET_FORMS = 'a directory, an archive (zip, tar, tar.gz, a saved image), hosta:owner/repo#branch, hostb:group/repo#branch, image:name:tag or pkg:npm/name@version';
 
 /** @throws CommandFailed where it names nothing that is there */
 export async function namedTarget(text: string): Promise<NamedTarget> {
   const repository = /^(hosta|hostb):([^#]+)(?:#(.+))?$/.exec(text);
   if (repository) return { kind: repository[1] as 'hosta' | 'hostb', repoUrl: repository[2]!, branch: repository[3] ?? 'main' };
+  const image = /^(?:image:|docker:\/\/)(.+)$/s.exec(text)?.[1];
+  if (image !== undefined) return { kind: 'container', image };
   if (text.startsWith('pkg:')) return { kind: 'pkgreg', package: text };
   if (/^https?:\/\//i.test(text)) return { kind: 'url', url: text };
   return namedPath(text);
