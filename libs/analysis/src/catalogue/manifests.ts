@@ -6,12 +6,12 @@ export const manifestTools: readonly ToolDefinition[] = [
   {
     id: 'license-policy',
     name: 'Licence policy',
-    description: 'Finds dependencies whose licence, as the lock file records it, asks for more than attribution.',
+    description: 'Finds dependencies whose licence, as the lock file or the package itself records it, asks for more than attribution.',
     category: 'standards',
     billing: 'dependencies',
     engine: 'manifests',
     targets: SOURCE_TARGETS,
-    files: [LOCKS],
+    files: ['**/package.json', LOCKS],
     advice: 'Ask whoever answers for licences before the program is distributed, or replace the dependency.',
     rules: {
       'strong-copyleft-licence': { severity: 'medium', weakness: 'copyleft-licence', title: 'A dependency under a strong copyleft licence' },
@@ -50,7 +50,7 @@ export const manifestTools: readonly ToolDefinition[] = [
   {
     id: 'install-scripts',
     name: 'Install scripts',
-    description: 'Finds code that runs when the project is installed: scripts of dependencies, and own ones that fetch and run programs.',
+    description: 'Finds code that runs when the project is installed: scripts of dependencies, or of the package that is scanned, and own ones that fetch and run programs.',
     category: 'security',
     billing: 'security',
     engine: 'manifests',

@@ -2,6 +2,8 @@ import type { RawFinding } from '../engine';
 import { type ManifestFile, isTrue, lockedPackages } from './manifest-files';
 import { memberOf, membersOf, stringOf } from './positioned-json';
 
+/** What npm runs in a package that it installs; the others only in a project of one's own, or of git. */
+const INSTALLED = new Set(['preinstall', 'install', 'postinstall']);
 const LIFECYCLE = new Set(['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']);
 
 /** `curl … | sh`, `sh -c "$(wget …)"`, `bash <(curl …)`, `node -e "fetch(…)"` with eval, PowerShell's `iex`. */
@@ -14,6 +16,12 @@ const FETCH_AND_RUN = [
   /\b(iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b.*\|\s*(iex|Invoke-Expression)\b/i,
 ];
 const FETCHES = /\b(curl|wget)\b.*https?:\/\/|\bhttps?:\/\/\S+\.(sh|py|exe|ps1)\b/;
+
+/** Of a package that was published: what it runs wherever it is installed, and that it does at all. */
+export function ownInstallScriptFindings(manifest: ManifestFile): RawFinding[] {
+  return membersOf(memberOf(manifest.json, 'scripts')).flatMap(([name, script]) =>
+    INSTALLED.has(name) ? [{ rule: judgeScript(stringOf(script) ?? '') ?? 'dependency-runs-script', file: manifest.file, line: script.line, message: `“${name}” runs wherever the package is installed` }] : []);
+}
 
 export function installScriptFindings(manifests: readonly ManifestFile[], locks: readonly ManifestFile[]): RawFinding[] {
   return [

