@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { TargetGuard } from '../../network';
 import type { LighthouseRecord, PageRecord } from '../records';
+import type { BrowserConfinement } from './browser-confinement';
 import { lighthouseRecord, pageRecord } from './compose-records';
 import { type BrowserLimits, type BrowserOutcome, type BrowserRun, runBrowserJob } from './run-browser-job';
 import { createTurns } from './turns';
@@ -20,6 +21,8 @@ export interface RecordPagesOptions {
   readonly scratch: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Default: all that this machine offers. */
+  readonly confinement?: BrowserConfinement;
 }
 
 export interface RecordedPages {
@@ -59,13 +62,13 @@ export async function recordPages(options: RecordPagesOptions): Promise<Recorded
   return { pages, lighthouse };
 }
 
-async function look(kind: BrowserRun['kind'], url: string, { guard, chromium, limits, scratch, signal }: RecordPagesOptions, deadline: number): Promise<BrowserOutcome> {
+async function look(kind: BrowserRun['kind'], url: string, { guard, chromium, limits, scratch, signal, confinement }: RecordPagesOptions, deadline: number): Promise<BrowserOutcome> {
   const admitted = guard.checkUrl(url);
   if (!admitted.ok) return notLookedAt(admitted.refusal.message);
   const run = () => {
     const time = Math.min(limits.time, deadline - performance.now());
     if (time < limits.time / 4) return Promise.resolve(notLookedAt('there was no time left to look at it in a browser'));
-    return runBrowserJob({ kind, url, chromium, guard, limits: { ...limits, time: Math.floor(time) }, folder: join(scratch, kind), ...(signal ? { signal } : {}) });
+    return runBrowserJob({ kind, url, chromium, guard, limits: { ...limits, time: Math.floor(time) }, folder: join(scratch, kind), ...(signal ? { signal } : {}), ...(confinement ? { confinement } : {}) });
   };
   const inBrowser = () => browserTurns.take(run, signal);
   return kind === 'lighthouse' ? lighthouseTurns.take(inBrowser, signal) : inBrowser();

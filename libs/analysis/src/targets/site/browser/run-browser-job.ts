@@ -5,7 +5,7 @@ import { OverlongLine, readLines } from '../../../engines/read-lines';
 import { type SandboxEnd, type SandboxedProcess, startSandboxed } from '../../../sandbox/sandboxed-process';
 import { plainText } from '../../../sources/plain-text';
 import type { TargetGuard } from '../../network';
-import { detectBrowserConfinement } from './browser-confinement';
+import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
 import { type BrowserJob, type BrowserMessage, MAX_LINE_BYTES } from './browser-job';
 import { openGuardingProxy } from './guarding-proxy';
 import { readMessage } from './read-message';
@@ -26,6 +26,8 @@ export interface BrowserRun extends Pick<BrowserJob, 'kind' | 'url' | 'chromium'
   /** Made for this run, and removed after it. */
   readonly folder: string;
   readonly signal?: AbortSignal;
+  /** Default: all that this machine offers. */
+  readonly confinement?: BrowserConfinement;
 }
 
 type Said = { readonly [Kind in BrowserMessage['kind']]?: Extract<BrowserMessage, { kind: Kind }> };
@@ -48,9 +50,9 @@ const LAST_WORDS = 2_000;
  * does is in the answer, not thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
-export async function runBrowserJob({ kind, url, chromium, guard, limits, folder, signal }: BrowserRun): Promise<BrowserOutcome> {
+export async function runBrowserJob({ kind, url, chromium, guard, limits, folder, signal, ...run }: BrowserRun): Promise<BrowserOutcome> {
   signal?.throwIfAborted();
-  const confinement = await detectBrowserConfinement();
+  const confinement = run.confinement ?? (await detectBrowserConfinement());
   await mkdir(folder, { mode: 0o700 });
   let child: SandboxedProcess | undefined;
   let exhausted = false;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import type { BrowserJob } from '../browser-job';
 import { openRelay } from './relay';
+import { reasonOf } from './within';
 
 /** Puppeteer's defaults that let a page do more than in a browser of a person's. */
 const UNWANTED_DEFAULTS = ['--disable-popup-blocking', '--disable-ipc-flooding-protection'];
@@ -33,7 +34,7 @@ const args = (proxyPort: number, sandbox: boolean): string[] => [
 /** A browser with an empty profile in the working directory, reached over a pipe: it has no debugging port. */
 export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Promise<Browser> {
   const proxyPort = await openRelay();
-  const browser = await puppeteer.launch({
+  const starting = puppeteer.launch({
     executablePath: chromium,
     headless: true,
     pipe: true,
@@ -48,7 +49,9 @@ export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Pr
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  return browser;
+  return starting.catch((error: unknown) => {
+    throw new Error(`the browser did not start (${reasonOf(error)})`, { cause: error });
+  });
 }
 
 /** The page to look at. What it opens besides is closed, and what it asks is answered with no. */

@@ -23,8 +23,8 @@ export async function loadPage(page: Page, session: CDPSession, { url, mark }: B
     await within(left(), 'loading it', page.goto(url, { waitUntil: 'load', timeout: 0 }));
     await page.waitForNetworkIdle({ ...QUIET, timeout: Math.max(1, Math.min(QUIET.timeout, left())) });
   } catch (error) {
-    // An endless image or a page that never stops fetching: what is there by now is worth looking at.
-    if (document.answer() === undefined) throw new Error(explain(error), { cause: error });
+    // An endless image or a page that never stops fetching: what is there by now is worth looking at. Unless nothing came of it.
+    if (document.answer() === undefined || /net::/.test(reasonOf(error))) throw new Error(explain(error), { cause: error });
   }
   stay();
   const answer = document.answer();
