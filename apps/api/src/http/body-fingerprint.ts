@@ -2,7 +2,7 @@ import { canonicalJson, sha256Hex } from '@assay/kernel';
 import { SetMetadata } from '@nestjs/common';
 import { type ScryptOptions, scrypt } from 'node:crypto';
 
-/** The injection key of {@link HoldsSecrets}. */
+/** The metadata key of {@link HoldsSecrets}. */
 export const HOLDS_SECRETS = 'assay:holds-secrets';
 
 /** The body of this route holds what nobody may find out, also not whoever reads the stores. */
