@@ -21,6 +21,7 @@ export { checkDirectoryAllowed } from './targets/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './targets/errors';
 export { type StagedTarget, type TargetContent, type TargetFolder, type TargetRecord, partOf, stageTarget } from './targets/stage-target';
 export * from './targets/image';
+export * from './targets/mobile';
 export * from './targets/network';
 export * from './targets/package';
 export { type PackageReference, parsePackageReference } from './targets/package/package-reference';

@@ -17,6 +17,7 @@ import { kubernetesTools } from './kubernetes';
 import { lighthouseTools } from './lighthouse';
 import { manifestTools } from './manifests';
 import { markdownlintTools } from './markdownlint';
+import { apkManifestTools, ipaPlistTools } from './mobile';
 import { dependencyCruiserTools } from './module-graph';
 import { attwTools, publintTools } from './npm-packages';
 import { openapiTools } from './openapi';
@@ -61,6 +62,8 @@ export const catalogue: readonly ToolDefinition[] = [
   ...kubernetesTools,
   ...imageConfigTools,
   ...imageFilesystemTools,
+  ...apkManifestTools,
+  ...ipaPlistTools,
   ...sqlTools,
   ...graphqlTools,
   ...openapiTools,

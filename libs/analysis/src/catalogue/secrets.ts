@@ -73,7 +73,7 @@ export const secretlintTools: readonly ToolDefinition[] = [
     category: 'security',
     billing: 'security',
     engine: 'secretlint',
-    targets: SOURCE_TARGETS,
+    targets: [...SOURCE_TARGETS, 'mobile'],
     files: [`**/!(*.{${BINARIES}})`],
     advice: 'Revoke it first: whoever read the repository has it. Then load the new one from the environment or a secret manager.',
     rules: RULES,

@@ -1,4 +1,5 @@
 import { profile as actionlint } from './actionlint/actionlint.profile';
+import { profile as apkManifest } from './apk-manifest/apk-manifest.profile';
 import { profile as astGrep } from './ast-grep/ast-grep.profile';
 import { profile as attw } from './attw/attw.profile';
 import { profile as biome } from './biome/biome.profile';
@@ -16,6 +17,7 @@ import { profile as httpAnswers } from './http-answers/http-answers.profile';
 import { profile as imageConfig } from './image-config/image-config.profile';
 import { profile as imageFilesystem } from './image-filesystem/image-filesystem.profile';
 import { profile as images } from './images/images.profile';
+import { profile as ipaPlist } from './ipa-plist/ipa-plist.profile';
 import { profile as jscpd } from './jscpd/jscpd.profile';
 import { profile as kubernetes } from './kubernetes/kubernetes.profile';
 import { profile as lighthouse } from './lighthouse/lighthouse.profile';
@@ -42,8 +44,8 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
-  eslint, graphql, htmlValidate, htmlhint, httpAnswers, imageConfig, imageFilesystem, images, jscpd, kubernetes, lighthouse, links, manifests,
+  actionlint, apkManifest, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
+  eslint, graphql, htmlValidate, htmlhint, httpAnswers, imageConfig, imageFilesystem, images, ipaPlist, jscpd, kubernetes, lighthouse, links, manifests,
   markdownlint, oxlint, page, prose, publint, redocly, regexDos, ruff, secretlint, site, sourceSize,
   spectral, sql, stylelint, svg, tls, typescriptExports, workflowSecurity,
 ];

@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'apk-manifest',
+  name: 'Assay APK rules',
+  licence: 'UNLICENSED',
+  scope: 'project',
+  memoryMb: 768,
+  requires: [],
+};

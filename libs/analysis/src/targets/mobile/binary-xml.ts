@@ -1,0 +1,109 @@
+import { frameworkAttribute } from './framework-attributes';
+import { Malformed, decoding } from './malformed';
+import { STRING_POOL, type StringPool, chunksOf, readStringPool } from './string-pool';
+
+/** What an attribute is set to. `reference` is the id of a resource that holds the value. */
+export type XmlValue =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'boolean'; readonly boolean: boolean }
+  | { readonly kind: 'reference'; readonly id: number }
+  | { readonly kind: 'other'; readonly hex: string };
+
+export interface XmlElement {
+  readonly name: string;
+  /** By `android:name` for Android's own, which have an id; by `name` for those without a namespace; by `other:name` for the rest. */
+  readonly attributes: ReadonlyMap<string, XmlValue>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+const START_ELEMENT = 0x0102;
+const END_ELEMENT = 0x0103;
+const CHARACTERS = 0x0104;
+const RESOURCE_MAP = 0x0180;
+const NONE = 0xffffffff;
+const ATTRIBUTE_SIZE = 20;
+/** Folders of elements in a manifest: five. In a layout: some dozens. */
+const DEEPEST = 200;
+/** Elements take fifty times their bytes. The largest manifests have some hundred kilobytes. */
+const LARGEST = 8 * 1024 * 1024;
+
+type Growing = XmlElement & { readonly attributes: Map<string, XmlValue>; readonly children: XmlElement[]; text: string };
+
+/**
+ * Decodes Android's binary XML, as leniently as Android does: chunks that it does not know are passed over. Takes time
+ * and memory in proportion to the bytes, whatever they say of themselves.
+ * @throws Malformed
+ */
+export const decodeBinaryXml = (bytes: Buffer): XmlElement => decoding('the binary XML', () => decode(bytes));
+
+function decode(bytes: Buffer): XmlElement {
+  if (bytes.length > LARGEST) throw new Malformed(`it has more than ${LARGEST.toLocaleString('en')} bytes`);
+  const headerSize = bytes.readUInt16LE(2);
+  const end = Math.min(bytes.readUInt32LE(4), bytes.length);
+  let strings: StringPool = { count: 0, at: () => undefined };
+  let ids: readonly number[] = [];
+  const open: Growing[] = [];
+  let root: XmlElement | undefined;
+  for (const chunk of chunksOf(bytes, Math.max(headerSize, 8), end)) {
+    switch (chunk.type) {
+      case STRING_POOL: if (strings.count === 0) strings = readStringPool(chunk.bytes); break;
+      case RESOURCE_MAP: ids = idsOf(chunk.bytes, chunk.headerSize); break;
+      case START_ELEMENT: {
+        if (open.length >= DEEPEST) throw new Malformed(`its elements are nested more than ${DEEPEST} levels deep`);
+        const element = elementOf(chunk.bytes.subarray(chunk.headerSize), strings, ids);
+        if (open.length === 0 && root !== undefined) throw new Malformed('it has two outermost elements');
+        root ??= element;
+        open.at(-1)?.children.push(element);
+        open.push(element);
+        break;
+      }
+      case END_ELEMENT: if (!open.pop()) throw new Malformed('it ends an element that it did not begin'); break;
+      case CHARACTERS: {
+        const parent = open.at(-1);
+        if (parent) parent.text += strings.at(chunk.bytes.readUInt32LE(chunk.headerSize)) ?? '';
+        break;
+      }
+    }
+  }
+  if (root === undefined) throw new Malformed('it has no element');
+  if (open.length > 0) throw new Malformed('it ends within an element');
+  return root;
+}
+
+const idsOf = (bytes: Buffer, headerSize: number): number[] =>
+  Array.from({ length: Math.max(0, (bytes.length - headerSize) >> 2) }, (_, index) => bytes.readUInt32LE(headerSize + index * 4));
+
+function elementOf(bytes: Buffer, strings: StringPool, ids: readonly number[]): Growing {
+  const [start, size, count] = [bytes.readUInt16LE(8), bytes.readUInt16LE(10), bytes.readUInt16LE(12)];
+  const step = Math.max(size, ATTRIBUTE_SIZE);
+  const attributes = new Map<string, XmlValue>();
+  for (let index = 0; index < count; index += 1) {
+    const attribute = bytes.subarray(start + index * step);
+    const name = attributeName(attribute, strings, ids);
+    // Android takes the first of two.
+    if (!attributes.has(name)) attributes.set(name, valueOf(attribute, strings));
+  }
+  return { name: strings.at(bytes.readUInt32LE(4)) ?? '', attributes, children: [], text: '' };
+}
+
+function attributeName(attribute: Buffer, strings: StringPool, ids: readonly number[]): string {
+  const nameIndex = attribute.readUInt32LE(4);
+  const name = strings.at(nameIndex) ?? '';
+  const id = ids[nameIndex];
+  if (id !== undefined && id !== 0) return `android:${frameworkAttribute(id) ?? (name === '' ? `0x${id.toString(16)}` : name)}`;
+  return attribute.readUInt32LE(0) === NONE ? name : `other:${name}`;
+}
+
+function valueOf(attribute: Buffer, strings: StringPool): XmlValue {
+  const raw = attribute.readUInt32LE(8);
+  const type = attribute.readUInt8(15);
+  const data = attribute.readUInt32LE(16);
+  switch (type) {
+    case 0x01: case 0x07: return { kind: 'reference', id: data };
+    case 0x03: return { kind: 'text', text: strings.at(data) ?? strings.at(raw) ?? '' };
+    case 0x12: return { kind: 'boolean', boolean: data !== 0 };
+    default: return type >= 0x10 && type <= 0x1f ? { kind: 'number', number: data | 0 } : { kind: 'other', hex: `0x${data.toString(16)}` };
+  }
+}
