@@ -3,21 +3,20 @@ import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { type Result, ok, refuse } from '@assay/kernel';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Debian's and Google's launchers are shell scripts that add flags and extensions of the machine: the program itself first. */
-const USUAL = ['/usr/lib/chromium/chromium', '/usr/lib64/chromium-browser/chromium-browser', '/opt/google/chrome/chrome'];
-const USUAL_LAST = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const USUAL: readonly string[] = ['/usr/lib/chromium/chromium', '/usr/lib64/chromium-browser/chromium-browser', '/opt/google/chrome/chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
 /**
  * The path of the Chromium to use, or the reason why there is none, as it is shown to whoever wanted its tools.
  * @param setting of ASSAY_CHROMIUM: a path, `off`, or undefined for any that is installed
  */
-export async function findChromium(setting: string | undefined, path = process.env['PATH'] ?? ''): Promise<Result<string, string>> {
+export async function findChromium(setting: string | undefined, path = process.env['PATH'] ?? '', usual = USUAL): Promise<Result<string, string>> {
   if (setting === 'off') return refuse('pages are not looked at in a browser here: ASSAY_CHROMIUM is off');
   if (setting !== undefined && setting !== '') return (await isProgram(setting)) ? ok(setting) : refuse(`ASSAY_CHROMIUM is "${setting}", and no program is there`);
   const onPath = path.split(delimiter).filter(isAbsolute).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  for (const candidate of [...USUAL, ...onPath, ...USUAL_LAST]) if (await isProgram(candidate)) return ok(candidate);
+  for (const candidate of [...usual, ...onPath]) if (await isProgram(candidate)) return ok(candidate);
   return refuse('no Chromium was found: install one, or set ASSAY_CHROMIUM to its path');
 }
 

@@ -121,9 +121,7 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, url:
     responseHeaders: 'raw',
     signal: gone.signal,
   });
-  // undici reads them as UTF-8, Node writes them as Latin-1: so they leave as the bytes that came.
-  const headers = (answer.headers as unknown as readonly string[]).map((each) => Buffer.from(each).toString('latin1'));
-  outgoing.writeHead(answer.statusCode, endToEndHeaders(headers));
+  outgoing.writeHead(answer.statusCode, endToEndHeaders(answer.headers as unknown as readonly string[])); // `raw`: names and values in turn
   await pipeline(answer.body, meter.counting(), outgoing);
 }
 
