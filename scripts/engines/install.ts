@@ -1,4 +1,5 @@
 import { EngineMissing, enginesFolder } from './cache';
+import { installDockerRegistry } from './docker-registry';
 import { installMongoWireServer } from './mongo-wire-server';
 import { installTemporalCli } from './temporal-cli';
 
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   say(temporal ? 'Temporal: the server of ASSAY_TEST_TEMPORAL_ADDRESS' : `Temporal: ${await installTemporalCli(say)}`);
   if (mongo) say('MongoDB: the server of ASSAY_TEST_MONGODB_URL');
   else await installMongoWireServer(say).then(() => say('MongoDB wire protocol: installed'));
+  say(`Container registry: ${await installDockerRegistry(say)}`);
 }
 
 main().catch((error: unknown) => {
