@@ -28,33 +28,31 @@ export class ToolCircuits {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Those of the tools whose circuit is not closed for the organization. */
+  /**
+   * How the circuits of those tools stand that ever failed. Nobody waits for read models: without them all circuits count as
+   * closed, and a tool that may be broken runs, and is refunded when it is.
+   */
   async standings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
     const now = this.clock.now();
-    const documents = await this.readModels.collection<ToolHealthDocument>('tool-health').getMany([...tools]);
-    return new Map(documents.map(({ id, document }) => [id, circuitStanding(document, organizationId, now)]));
+    try {
+      const documents = await this.readModels.collection<ToolHealthDocument>('tool-health').getMany([...tools]);
+      return new Map(documents.map(({ id, document }) => [id, circuitStanding(document, organizationId, now)]));
+    } catch (error) {
+      if (error instanceof InfrastructureError) return new Map();
+      throw error;
+    }
   }
 
   /** Which of its tools a session leaves out. Asked again, it gives the session the trials that it was granted before. */
   async openFor(tools: readonly string[], { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string }): Promise<OpenCircuit[]> {
     const open: OpenCircuit[] = [];
-    for (const [tool, standing] of await this.knownStandings(tools, organizationId)) {
+    for (const [tool, standing] of await this.standings(tools, organizationId)) {
       if (standing.state === 'closed') continue;
       const trial = standing.state === 'half-open' ? await this.claimTrial(tool, sessionId) : undefined;
       if (trial?.sessionId === sessionId) continue;
       open.push({ tool, reason: reasonOf(standing, trial) });
     }
     return open;
-  }
-
-  /** No session waits for read models: without them a tool that may be broken runs, and is refunded when it is. */
-  private async knownStandings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
-    try {
-      return await this.standings(tools, organizationId);
-    } catch (error) {
-      if (error instanceof InfrastructureError) return new Map();
-      throw error;
-    }
   }
 
   private async claimTrial(tool: string, sessionId: string): Promise<CircuitTrial | undefined> {

@@ -1,0 +1,60 @@
+import { systemClock } from '@assay/kernel';
+import { eventsOf } from '../support/event-source';
+import type { Json } from '../support/http-client';
+import { type RunningService, type Tenant, runningService } from '../support/running-service';
+
+const MINUTE = 60_000;
+const TOOLS = ['npm-types', 'install-scripts'];
+const MODULE = { 'index.js': 'export {};\n', 'index.d.ts': 'export {};\n' };
+const WORKS = { ...MODULE, 'package.json': '{"name": "shop", "version": "1.0.0", "type": "module", "main": "index.js", "types": "index.d.ts"}' };
+/** What judges the types looks for build tools in them, whatever they are. */
+const BREAKS = { ...MODULE, 'package.json': WORKS['package.json'].replace('}', ', "devDependencies": "none"}') };
+
+describe('circuit breakers', () => {
+  let service: RunningService;
+  let tenant: Tenant;
+  let another: Tenant;
+  let directories = 0;
+  beforeAll(async () => {
+    service = await runningService();
+    [tenant, another] = [await service.tenant('business'), await service.tenant('business')];
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => service.close());
+
+  /** From now on it is so much later. */
+  const later = (milliseconds: number) => jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + milliseconds));
+  const session = async (files: Readonly<Record<string, string>>, by = tenant): Promise<Json> => {
+    const directory = await service.directory(`target-${(directories += 1)}`, files);
+    const { body: { sessionId } } = await by.post('/api/sessions', { target: { directory }, tools: TOOLS });
+    await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, by.key);
+    await service.platform.readModels.waitFor(await service.platform.events.head(), { timeoutMs: 60_000 });
+    return (await by.get(`/api/sessions/${sessionId}`)).body;
+  };
+  const reportOf = ({ toolReports }: Json, tool = 'npm-types'): Json => Object.values<Json>(toolReports).find(({ toolName }) => toolName === tool)!;
+  const circuit = async (by = tenant): Promise<Json> => (await by.get('/api/v1/tools')).body.tools.find(({ id }: { id: string }) => id === 'npm-types').circuit;
+
+  it('leave out a tool that breaks on target after target, say until when, and close again by themselves', async () => {
+    expect(await circuit()).toEqual({ state: 'closed', failures: 0 });
+    for (let failed = 1; failed <= 5; failed += 1) expect(reportOf(await session(BREAKS))).toMatchObject({ status: 'failed' });
+    const open = await circuit();
+    expect(open).toEqual({ state: 'open', until: expect.any(String), failures: 5 });
+
+    const without = await session(WORKS);
+    expect(without).toMatchObject({ status: 'partial', summary: { toolsRun: 1, toolsSkipped: 1 } });
+    expect(reportOf(without)).toMatchObject({ status: 'skipped', result: { reason: `circuit breaker open: it failed 5 times in a row; tried again after ${open['until']}` } });
+    expect(reportOf(without, 'install-scripts')).toMatchObject({ status: 'completed' });
+
+    later(5 * MINUTE + 1_000);
+    expect(await circuit()).toMatchObject({ state: 'half-open', failures: 5 });
+    const trial = await session(WORKS);
+    expect(trial).toMatchObject({ status: 'completed', summary: { toolsRun: 2 } });
+    expect(await circuit()).toEqual({ state: 'closed', failures: 0 });
+  }, 120_000);
+
+  it('of a customer whose targets break a tool leave it to all others', async () => {
+    for (let failed = 1; failed <= 5; failed += 1) await session(BREAKS);
+    expect([(await circuit()).state, (await circuit(another)).state]).toEqual(['open', 'closed']);
+    expect(reportOf(await session(WORKS, another))).toMatchObject({ status: 'completed' });
+  }, 120_000);
+});
