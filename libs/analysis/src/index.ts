@@ -26,6 +26,7 @@ export * from './targets/network';
 export * from './targets/package';
 export { type PackageReference, parsePackageReference } from './targets/package/package-reference';
 export * from './targets/repository';
+export * from './targets/site';
 export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './targets/staged-tree';
 export { DEFAULT_STAGING_LIMITS, type StagingLimits } from './targets/staging-limits';
 export { type FolderUploadStoreOptions, type NewUpload, type Upload, type UploadKind, type UploadStore, UploadTooLarge, createFolderUploadStore, recogniseUpload } from './targets/upload';

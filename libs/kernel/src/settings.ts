@@ -46,6 +46,8 @@ export interface Settings {
   /** Where `owner/name`, a package and an image are looked up; undefined: such targets are refused. */
   readonly sources: { readonly hosta: string | undefined; readonly hostb: string | undefined; readonly pkgreg: string | undefined; readonly container: string | undefined };
   readonly targetLimits: TargetLimits;
+  /** The path of the browser that looks at pages, or `off`; undefined: any that is installed. */
+  readonly chromium: string | undefined;
   /** Where uploads are kept: the API writes them and every worker reads them. */
   readonly uploadDir: string;
   /** Bytes of one upload. */
@@ -106,6 +108,7 @@ const HOUR = 3_600_000;
 const LONGEST_FETCH = 2_700_000;
 const port = wholeNumber(0, 65_535);
 const oneOrOff = (check: (value: string) => string | undefined) => (value: string): string | undefined => (value === 'off' ? undefined : check(value) && `${check(value)}, or off`);
+const browser = (value: string): string | undefined => (value === 'auto' || value === 'off' || isAbsolute(value) ? undefined : 'must be an absolute path, auto or off');
 const roles = (value: string): string | undefined => {
   const names = value.split(',').map((name) => name.trim());
   return names.every((name) => (ROLES as readonly string[]).includes(name)) ? undefined : `must be a list of ${ROLES.join(', ')}, separated by commas`;
@@ -137,6 +140,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_TARGET_FILES: { description: 'files and folders of a target', fallback: () => '500000', check: wholeNumber(1, 10_000_000) },
   ASSAY_TARGET_DEPTH: { description: 'folders within folders of a target', fallback: () => '64', check: wholeNumber(1, 500) },
   ASSAY_TARGET_MS: { description: 'milliseconds that cloning or fetching a target may take', fallback: () => '600000', check: wholeNumber(1_000, LONGEST_FETCH) },
+  ASSAY_CHROMIUM: { description: 'the browser that looks at pages: a path, auto for any Chromium that is installed, or off', fallback: () => 'auto', check: browser },
   ASSAY_UPLOAD_DIR: { description: 'where uploads are kept: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'uploads') },
   ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
   ASSAY_UPLOAD_HOURS: { description: 'hours that an upload is kept', fallback: () => '24', check: wholeNumber(1, 8_760) },
@@ -195,6 +199,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowedTargets: given('ASSAY_ALLOWED_TARGETS'),
     sources: { hosta: given('ASSAY_HOSTA_URL'), hostb: given('ASSAY_HOSTB_URL'), pkgreg: given('ASSAY_PKGREG_URL'), container: given('ASSAY_CONTAINER_URL') },
     targetLimits: { bytes: Number(of('ASSAY_TARGET_MB')) * MEGABYTE, files: Number(of('ASSAY_TARGET_FILES')), depth: Number(of('ASSAY_TARGET_DEPTH')), time: Number(of('ASSAY_TARGET_MS')) },
+    chromium: of('ASSAY_CHROMIUM') === 'auto' ? undefined : of('ASSAY_CHROMIUM'),
     uploadDir: resolve(of('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(of('ASSAY_UPLOAD_MB')) * MEGABYTE,
     uploadKept: Number(of('ASSAY_UPLOAD_HOURS')) * HOUR,

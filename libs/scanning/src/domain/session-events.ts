@@ -7,6 +7,10 @@ export interface TargetFacts {
   readonly package?: { readonly name: string; readonly version: string; readonly integrity: string };
   readonly upload?: { readonly filename: string; readonly sha256: string };
   readonly image?: { readonly name: string; readonly digest: string };
+  /** The pages that were looked at, and how often each was asked for. */
+  readonly site?: {
+    readonly pages: readonly { readonly url: string; readonly finalUrl: string; readonly status: number; readonly fetches: number; readonly browserLoads: number; readonly lighthouseRuns: number }[];
+  };
 }
 
 export interface PlannedTool {

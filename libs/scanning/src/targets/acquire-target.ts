@@ -5,6 +5,7 @@ import type { SessionTarget } from '../domain/session-target';
 import { acquireImage } from './acquire-image';
 import { acquirePackage } from './acquire-package';
 import { acquireRepository } from './acquire-repository';
+import { acquireSite } from './acquire-site';
 import { acquireUpload } from './acquire-upload';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
@@ -28,6 +29,8 @@ export class AcquireTarget {
       case 'hosta': case 'hostb': return withAccessToken({ target, organizationId }, { ...this.sources, events: this.events, secrets: this.secrets }, (token) => acquireRepository(target, this.sources, acquisition, token));
       case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
       case 'container': return acquireImage(target, organizationId, this.sources, acquisition);
+      case 'url': return acquireSite([target.url], this.sources, acquisition);
+      case 'urls': return acquireSite(target.urls, this.sources, acquisition);
       case 'pkgreg': return acquirePackage(target.package, this.sources, acquisition);
       default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
     }

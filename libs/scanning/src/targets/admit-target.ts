@@ -1,4 +1,4 @@
-import { ImageRefused, isBranchName, parseImageReference, parsePackageReference, parseRepository } from '@assay/analysis';
+import { ImageRefused, isBranchName, parseImageReference, parsePackageReference, parseRepository, plainText } from '@assay/analysis';
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
@@ -32,6 +32,8 @@ export class AdmitTarget {
       case 'upload': return this.upload(target, organizationId);
       case 'container': return 'image' in target ? this.image(target.image) : this.savedImage(target, organizationId);
       case 'pkgreg': return this.package(target);
+      case 'url': return { kind: 'url', url: this.page(target.url, 'targetUrl') };
+      case 'urls': return { kind: 'urls', urls: [...new Set(target.urls.map((url) => this.page(url, 'target.urls')))] };
       default: return target; // a directory has been checked against the roots, which the command line has none of
     }
   }
@@ -91,6 +93,16 @@ export class AdmitTarget {
     this.requireAllowed(pkgreg);
     const { name, wanted } = reference.value;
     return { kind: 'pkgreg', package: wanted === '*' ? name : `${name}@${wanted}` };
+  }
+
+  /** Without its fragment, which is nothing to a server. */
+  private page(written: string, field: string): string {
+    const text = written.trim();
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || !URL.canParse(text)) return invalid(field, `"${plainText(text, 200)}" is not a URL; write it as https://host/path`);
+    this.requireAllowed(text);
+    const url = new URL(text);
+    url.hash = '';
+    return url.href;
   }
 
   private requireAllowed(url: string): void {

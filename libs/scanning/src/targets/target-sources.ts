@@ -7,6 +7,8 @@ export interface TargetSources {
   /** The base addresses; undefined where this service has none. */
   readonly addresses: Settings['sources'];
   readonly limits: TargetLimits;
+  /** See `Settings`. */
+  readonly chromium: string | undefined;
   readonly uploads: UploadStore;
   readonly clock: Clock;
 }
@@ -15,7 +17,7 @@ export interface TargetSources {
 export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
-export function openTargetSources({ allowedTargets, sources, targetLimits, uploadDir, maxUpload, uploadKept }: Settings, clock: Clock): TargetSources {
+export function openTargetSources({ allowedTargets, sources, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings, clock: Clock): TargetSources {
   const allowed = parseAllowedTargets(allowedTargets ?? '');
   if (!allowed.ok) throw new InvalidSetting('ASSAY_ALLOWED_TARGETS', allowedTargets ?? '', `is wrong: ${allowed.refusal}`);
   return {
@@ -23,6 +25,7 @@ export function openTargetSources({ allowedTargets, sources, targetLimits, uploa
     addresses: sources,
     clock,
     limits: targetLimits,
+    chromium,
     uploads: createFolderUploadStore({ folder: uploadDir, clock, maxBytes: maxUpload, keptFor: uploadKept, limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth } }),
   };
 }

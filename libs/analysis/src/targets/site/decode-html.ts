@@ -31,7 +31,7 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   try {
     return label === undefined ? undefined : new TextDecoder(label);
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_NOT_SUPPORTED') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { type ConnectionOptions, type SecureVersion, type TLSSocket, checkServerIdentity, connect } from 'node:tls';
+import { type ConnectionOptions, type SecureVersion, type TLSSocket, connect } from 'node:tls';
 import type { TargetGuard } from '../network';
 import { describeCertificate } from './certificate';
 import type { TlsConnection } from './records';
@@ -27,9 +27,9 @@ const OLD: readonly SecureVersion[] = ['TLSv1', 'TLSv1.1'];
 export async function describeConnection(target: HandshakeTarget): Promise<TlsConnection> {
   const socket = await handshake(target, { minVersion: 'TLSv1', ALPNProtocols: ['h2', 'http/1.1'] });
   try {
-    const certificate = socket.getPeerX509Certificate();
+    const certificate = socket.getPeerX509Certificate(); // once: Node 20 has it no second time
     if (!certificate) throw new Error('the server has no certificate');
-    const forHost = checkServerIdentity(target.host, socket.getPeerCertificate()) === undefined;
+    const forHost = (isIP(target.host) ? certificate.checkIP(target.host) : certificate.checkHost(target.host, { subject: 'never' })) !== undefined;
     // Where only the name is wrong, that is what the connection is distrusted for.
     const distrust = socket.authorized || (socket.authorizationError as unknown as string) === 'ERR_TLS_CERT_ALTNAME_INVALID' ? undefined : String(socket.authorizationError);
     return {

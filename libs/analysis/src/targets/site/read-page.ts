@@ -43,6 +43,7 @@ export function readPage(html: string, url: string): PageContent {
   let baseSeen = false;
   let canonical: string | undefined;
   let moreLinks = 0;
+  let text = false;
 
   const add = (address: string, element: string) => {
     if (links.size === KEPT_LINKS) {
@@ -59,7 +60,12 @@ export function readPage(html: string, url: string): PageContent {
   };
 
   const parser = new Parser({
+    onclosetag(name) {
+      if (name === 'textarea') text = false;
+    },
     onopentag(name, attributes) {
+      if (text) return;
+      text = name === 'textarea'; // to a browser there is no markup in it
       if (name === 'base' && !baseSeen && attributes['href'] !== undefined) {
         baseSeen = true; // the first one counts
         base = documentUrl(attributes['href'], url) ?? url;
