@@ -7,6 +7,7 @@ import { depcheckTools } from './declared-dependencies';
 import { dockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
+import { commitTools, secretHistoryTools } from './git';
 import { graphqlTools } from './graphql';
 import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
@@ -36,6 +37,7 @@ import { typescriptTools } from './typescript-exports';
 /** Every tool there is, in the order in which lists show them. */
 export const catalogue: readonly ToolDefinition[] = [
   ...secretlintTools,
+  ...secretHistoryTools,
   ...eslintTools,
   ...oxlintTools,
   ...biomeTools,
@@ -46,6 +48,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...typescriptTools,
   ...depcheckTools,
   ...manifestTools,
+  ...commitTools,
   ...publintTools,
   ...attwTools,
   ...jscpdTools,

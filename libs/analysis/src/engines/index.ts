@@ -3,6 +3,7 @@ import { profile as apkManifest } from './apk-manifest/apk-manifest.profile';
 import { profile as astGrep } from './ast-grep/ast-grep.profile';
 import { profile as attw } from './attw/attw.profile';
 import { profile as biome } from './biome/biome.profile';
+import { profile as commits } from './commits/commits.profile';
 import { profile as cspell } from './cspell/cspell.profile';
 import { profile as dclint } from './dclint/dclint.profile';
 import { profile as depcheck } from './depcheck/depcheck.profile';
@@ -44,7 +45,7 @@ import { profile as workflowSecurity } from './workflow-security/workflow-securi
 
 /** Every engine there is. */
 export const engineProfiles: readonly EngineProfile[] = [
-  actionlint, apkManifest, astGrep, attw, biome, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
+  actionlint, apkManifest, astGrep, attw, biome, commits, cspell, dclint, depcheck, dependencyCruiser, dockerfilelint,
   eslint, graphql, htmlValidate, htmlhint, httpAnswers, imageConfig, imageFilesystem, images, ipaPlist, jscpd, kubernetes, lighthouse, links, manifests,
   markdownlint, oxlint, page, prose, publint, redocly, regexDos, ruff, secretlint, site, sourceSize,
   spectral, sql, stylelint, svg, tls, typescriptExports, workflowSecurity,

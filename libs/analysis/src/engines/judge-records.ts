@@ -9,7 +9,7 @@ import { type Problem, Unreadable, oneLine } from './per-file';
 export interface RecordJudge<Content, Value> {
   /** What of a record the tool needs: it may not be there. @throws TypeError where it is no such record */
   readonly observed: (record: Content) => Observed<Value>;
-  readonly judge: (value: Value, record: Content) => readonly Problem[];
+  readonly judge: (value: Value, record: Content) => readonly Problem[] | Promise<readonly Problem[]>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function judgeRecords<Content, Value>(pass: EnginePass, report: Pas
       const record = JSON.parse(await readFile(join(pass.root, file), 'utf8')) as Content;
       const seen = observed(record);
       if ('missing' in seen) missing.push({ file, reason: seen.missing, because: seen.because });
-      else for (const problem of judge(seen.observed, record)) if (Object.hasOwn(tool.rules, problem.rule)) report.finding(tool.id, { ...problem, file, message: oneLine(problem.message) });
+      else for (const problem of await judge(seen.observed, record)) if (Object.hasOwn(tool.rules, problem.rule)) report.finding(tool.id, { ...problem, file, message: oneLine(problem.message) });
     } catch (error) {
       const reason = error instanceof Unreadable || error instanceof SyntaxError ? oneLine(error.message) : `the engine broke on this record: ${oneLine(error instanceof Error ? error.message : String(error))}`;
       missing.push({ file, reason, because: 'failed' });

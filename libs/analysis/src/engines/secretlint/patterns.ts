@@ -14,11 +14,17 @@ export interface CompiledPattern {
   readonly regex: RegExp;
 }
 
+/** A finding with what it found, which stays in this process. */
+export interface FoundSecret {
+  readonly problem: Problem;
+  readonly value: string;
+}
+
 export const compilePatterns = (patterns: Readonly<Record<string, SecretPattern>>): CompiledPattern[] =>
   Object.entries(patterns).map(([rule, { name, regex }]) => ({ rule, name, regex: new RegExp(regex, 'g') }));
 
-export function matchesOf(text: string, patterns: readonly CompiledPattern[]): Problem[] {
-  return patterns.flatMap(({ rule, name, regex }) => [...text.matchAll(regex)].map(({ index }) => ({ rule, ...positionOf(text, index), message: `Found ${name}` })));
+export function matchesOf(text: string, patterns: readonly CompiledPattern[]): FoundSecret[] {
+  return patterns.flatMap(({ rule, name, regex }) => [...text.matchAll(regex)].map(({ index, 0: value }) => ({ problem: { rule, ...positionOf(text, index), message: `Found ${name}` }, value })));
 }
 
 /** From 1. */

@@ -3,7 +3,8 @@ import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from '@secretl
 import type { Engine } from '../engine';
 import { installedVersion } from '../installed-version';
 import { type JudgedText, type Problem, judgeEachText } from '../per-file';
-import { type SecretPattern, compilePatterns, matchesOf } from './patterns';
+import { type FoundSecret, type SecretPattern, compilePatterns, matchesOf } from './patterns';
+import { judgeRemoved } from './removed-secrets';
 
 /** Obeys `secretlint-disable` comments of the analysed file. It is an ordinary rule of the preset: without it nobody does. */
 const COMMENT_FILTER = '@secretlint/secretlint-rule-filter-comments';
@@ -21,13 +22,16 @@ export const engine: Engine = {
     // Tools share patterns, and what two of them ask for is looked for once.
     const patterns = compilePatterns(Object.assign({}, ...pass.tools.map(({ settings }) => settings?.['patterns'] as Record<string, SecretPattern> | undefined)));
 
-    await judgeEachText(pass, report, async ({ file, text }: JudgedText): Promise<Problem[]> => {
+    const search = async ({ file, text }: JudgedText): Promise<FoundSecret[]> => {
       const { messages } = await lintSource({
         source: { filePath: file.staged, content: text, ext: extname(file.staged), contentType: 'text' },
         options: { config, noPhysicFilePath: true, maskSecrets: true },
       });
-      return [...messages.map(problem), ...matchesOf(text, patterns)];
-    });
+      return [...messages.map((message) => ({ problem: problem(message), value: text.slice(...message.range) })), ...matchesOf(text, patterns)];
+    };
+    // Tools that read the same part are asked together, and this is a matter of the part.
+    if (pass.tools.some(({ settings }) => settings?.['onlyRemoved'] === true)) await judgeRemoved(pass, report, search);
+    else await judgeEachText(pass, report, async (input) => (await search(input)).map(({ problem: found }) => found));
   },
 };
 

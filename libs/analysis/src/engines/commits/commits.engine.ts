@@ -1,0 +1,21 @@
+import type { RepositoryRecord } from '../../targets/repository/repository-record';
+import type { Engine } from '../engine';
+import { installedVersion } from '../installed-version';
+import { judgeRecords } from '../judge-records';
+import { type MessageLinter, createMessageLinter } from './conventional-messages';
+import { judgeHygiene } from './hygiene-rules';
+import { judgeMessages } from './message-rules';
+
+/** What was observed of a repository's history, by rules of our own and, for Conventional Commits, commitlint's. */
+export const engine: Engine = {
+  id: 'commits',
+  async run(pass, report) {
+    report.engine('commitlint', installedVersion('@commitlint/lint'));
+    let linter: MessageLinter | undefined;
+    for (const tool of pass.tools) {
+      if (tool.id === 'commit-messages') linter ??= await createMessageLinter();
+      const judge = tool.id === 'commit-messages' ? (record: RepositoryRecord) => judgeMessages(record, linter!) : judgeHygiene;
+      await judgeRecords<RepositoryRecord, RepositoryRecord>(pass, report, tool, { observed: (record) => ({ observed: record }), judge });
+    }
+  },
+};

@@ -1,0 +1,10 @@
+import type { EngineProfile } from '../engine-profile';
+
+export const profile: EngineProfile = {
+  id: 'commits',
+  name: 'Assay commit checks and commitlint',
+  licence: 'Assay, MIT',
+  scope: 'project',
+  memoryMb: 512,
+  requires: ['@commitlint/lint', '@commitlint/config-conventional'],
+};

@@ -1,0 +1,80 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { versionAt } from '../../targets/repository/version-folder';
+import type { EnginePass, PassReporter } from '../engine';
+import { type JudgedText, Unreadable, decodeText, judgeEachText, oneLine } from '../per-file';
+import type { FoundSecret } from './patterns';
+
+interface Occurrence extends FoundSecret {
+  readonly file: string;
+}
+
+/** Values that are looked for in the source; of further ones every occurrence counts. */
+const MOST_VALUES = 20_000;
+const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reports the secrets of earlier versions of files that are not in the source any more, each once, where it first was.
+ * What is still there is found there.
+ */
+export async function judgeRemoved(pass: EnginePass, report: PassReporter, search: (input: JudgedText) => Promise<readonly FoundSecret[]>): Promise<void> {
+  const first = new Map<string, Occurrence>();
+  const beyond: Occurrence[] = [];
+  const completed: [tool: string, coverage: { filesChecked: number }][] = [];
+  await judgeEachText(pass, { ...report, completed: (...coverage) => void completed.push(coverage) }, async (input) => {
+    for (const { problem, value } of await search(input)) {
+      const key = `${problem.rule}\n${value}`;
+      if (first.has(key)) continue;
+      if (first.size < MOST_VALUES) first.set(key, { problem, value, file: input.file.staged });
+      else beyond.push({ problem, value, file: input.file.staged });
+    }
+    return [];
+  });
+  const still = pass.source === undefined ? new Set<string>() : await valuesIn(pass.source, new Set([...first.values()].map(({ value }) => value)));
+  for (const { problem, value, file } of [...first.values(), ...beyond]) {
+    if (still.has(value)) continue;
+    for (const { id, rules } of pass.tools) if (Object.hasOwn(rules, problem.rule)) report.finding(id, { ...problem, file, message: oneLine(`${problem.message} ${whereIn(file)}`) });
+  }
+  for (const coverage of completed) report.completed(...coverage);
+}
+
+function whereIn(file: string): string {
+  const version = versionAt(file);
+  if (!version) return 'in an earlier version of the file';
+  const day = version.authored === undefined ? '' : ` of ${new Date(version.authored).toISOString().slice(0, 10)}`;
+  return `in commit ${version.commit}${day}; it was removed later, and the history still has it`;
+}
+
+/** Runs of characters of which a credential has at least one of some length; the longest one leads to it. */
+const TOKEN = /[A-Za-z0-9_-]{6,}/g;
+
+/** Those of the values that occur in a file below the folder. Each file is read once, however many values there are. */
+async function valuesIn(folder: string, values: ReadonlySet<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (values.size === 0) return found;
+  const byToken = new Map<string, string[]>();
+  const withoutToken: string[] = [];
+  for (const value of values) {
+    const longest = (value.match(TOKEN) ?? []).sort((a, b) => b.length - a.length)[0];
+    if (longest === undefined) withoutToken.push(value);
+    else byToken.set(longest, [...(byToken.get(longest) ?? []), value]);
+  }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const text = await textOf(join(entry.parentPath, entry.name));
+    const candidates = new Set((text.match(TOKEN) ?? []).flatMap((token) => byToken.get(token) ?? []));
+    for (const value of [...candidates, ...withoutToken]) if (text.includes(value)) found.add(value);
+  }
+  return found;
+}
+
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  if (bytes.length > MAX_SOURCE_BYTES) return '';
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    if (error instanceof Unreadable) return ''; // an image
+    throw error;
+  }
+}
