@@ -2,7 +2,7 @@ import { type FindingView, ListFindings } from '@assay/findings';
 import { CreateOrganization, TIERS } from '@assay/identity';
 import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
 import { sessions } from '@assay/projections';
-import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, isSavedImage, sessionStream } from '@assay/scanning';
+import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, isMobileBuild, isSavedImage, sessionStream } from '@assay/scanning';
 import type { RecordedEvent } from '@assay/event-store';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -109,6 +109,7 @@ async function run({ app, platform }: Service, named: NamedTarget, request: Loca
 async function received(file: string, organizationId: string, commands: CommandBus): Promise<SessionTarget> {
   try {
     const { uploadId, kind } = await commands.execute(new ReceiveUpload({ organizationId, receivedBy: 'local', filename: basename(file), content: createReadStream(file) }));
+    if (isMobileBuild(kind)) return { kind: 'mobile', uploadId };
     return isSavedImage(kind) ? { kind: 'container', uploadId } : { kind: 'upload', uploadId };
   } catch (error) {
     if (error instanceof RefusedError) throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);

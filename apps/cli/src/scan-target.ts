@@ -6,7 +6,7 @@ import { CommandFailed } from './exit-status';
 export type NamedTarget = SessionTarget | { readonly kind: 'archive'; readonly file: string };
 
 /** How targets are written, for the help and for whoever wrote one that means nothing. */
-export const TARGET_FORMS = 'a directory, an archive (zip, tar, tar.gz, a saved image), hosta:owner/repo#branch, hostb:group/repo#branch, image:name:tag, pkg:npm/name@version or https://host/path';
+export const TARGET_FORMS = 'a directory, an archive (zip, tar, tar.gz, a saved image), a mobile build (apk, ipa), hosta:owner/repo#branch, hostb:group/repo#branch, image:name:tag, pkg:npm/name@version or https://host/path';
 
 /** @throws CommandFailed where it names nothing that is there */
 export async function namedTarget(text: string): Promise<NamedTarget> {

@@ -48,7 +48,7 @@ const failed = async (world: CrashWorld) => {
 };
 
 describe('a session on an upload', () => {
-  const upload = async (world: CrashWorld, content: Buffer): Promise<SessionTarget> => {
+  const upload = async (world: CrashWorld, content: Buffer): Promise<{ readonly kind: 'upload'; readonly uploadId: string }> => {
     const { uploadId } = await world.insist(new ReceiveUpload({ organizationId: world.organizationId, receivedBy: 'key_1', filename: 'shop.zip', content: (async function* () { yield content; })() }));
     return { kind: 'upload', uploadId };
   };
@@ -87,8 +87,8 @@ describe('a session on an upload', () => {
     const refusal = (target: SessionTarget, organizationId = world.organizationId) => world.insist(request(world, { target, organizationId })).then(() => 'started', ({ refusal: { code } }) => code as string);
     const theirs = await upload(world, archive);
     const image = await upload(world, zip([{ name: 'Payload/App.app/Info.plist', content: 'x' }]));
-    expect([await refusal(theirs, 'org_other'), await refusal({ kind: 'upload', uploadId: 'upl_none' }), await refusal(image), await refusal({ kind: 'mobile', uploadId: 'upl_1' })])
-      .toEqual(['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'VALIDATION_ERROR', 'VALIDATION_ERROR']);
+    expect([await refusal(theirs, 'org_other'), await refusal({ kind: 'upload', uploadId: 'upl_none' }), await refusal(image), await refusal({ kind: 'mobile', uploadId: 'upl_1' }), await refusal({ ...theirs, kind: 'mobile' })])
+      .toEqual(['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_FOUND', 'VALIDATION_ERROR', 'UPLOAD_NOT_FOUND', 'VALIDATION_ERROR']);
     expect((await allEvents(world.store)).filter(({ type }) => type === 'CreditsCharged')).toEqual([]);
   }));
 });

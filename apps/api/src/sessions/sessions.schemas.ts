@@ -24,8 +24,9 @@ const targetSummary = object({
   package: object({ name: text, version: text, integrity: text }),
   upload: object({ filename: text, sha256: text }),
   image: object({ name: text, digest: text }),
+  build: object({ kind: text, identifier: orNull(text), version: orNull(text) }),
   site: object({ pages: listOf(object({ url: text, finalUrl: text, status: count, fetches: count, browserLoads: count, lighthouseRuns: count })) }),
-}, ['repository', 'package', 'upload', 'image', 'site']);
+}, ['repository', 'package', 'upload', 'image', 'build', 'site']);
 
 const intelligence = object({ summary: text, priorities: listOf(object({ findingId: text, title: text, score: { type: 'number', minimum: 0, maximum: 100 }, reason: text })) });
 

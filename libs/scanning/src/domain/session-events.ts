@@ -7,6 +7,8 @@ export interface TargetFacts {
   readonly package?: { readonly name: string; readonly version: string; readonly integrity: string };
   readonly upload?: { readonly filename: string; readonly sha256: string };
   readonly image?: { readonly name: string; readonly digest: string };
+  /** What a mobile build calls itself, where that can be read. */
+  readonly build?: { readonly kind: string; readonly identifier: string | null; readonly version: string | null };
   /** The pages that were looked at, and how often each was asked for. */
   readonly site?: {
     readonly pages: readonly { readonly url: string; readonly finalUrl: string; readonly status: number; readonly fetches: number; readonly browserLoads: number; readonly lighthouseRuns: number }[];

@@ -26,8 +26,5 @@ describe("a session's target", () => {
   it('has the tools of what it is to the catalogue', () =>
     expect([hosta('a/b'), pkg('a'), image('a'), { kind: 'urls', urls: [] } as SessionTarget].map(targetKindOf)).toEqual(['repository', 'package', 'image', 'url']));
 
-  it('is refused where it cannot be staged yet', () => {
-    expect(requireSupported('directory')).toMatchObject({ ok: true });
-    expect(requireSupported('mobile')).toMatchObject({ ok: false, refusal: { code: 'VALIDATION_ERROR', details: [{ field: 'sourceType', message: 'not supported by this service yet' }] } });
-  });
+  it('is supported where it can be staged', () => expect(requireSupported('mobile')).toEqual({ ok: true, value: 'mobile' }));
 });

@@ -15,7 +15,7 @@ export type SessionTarget =
 export type SourceKind = SessionTarget['kind'];
 
 /** What can be staged so far. The one place that says so. */
-const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg', 'container', 'url', 'urls']);
+const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg', 'mobile', 'container', 'url', 'urls']);
 
 export function requireSupported(kind: SourceKind): Result<SourceKind, Refusal> {
   if (SUPPORTED.has(kind)) return ok(kind);

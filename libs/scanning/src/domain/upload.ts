@@ -30,6 +30,9 @@ export const isThere = (received: ReceivedUpload | undefined, organizationId: st
 const SOURCE_ARCHIVES: ReadonlySet<string> = new Set(['zip', 'tar', 'tar.gz']);
 export const isSourceArchive = (kind: string): boolean => SOURCE_ARCHIVES.has(kind);
 
+const MOBILE_BUILDS = ['apk', 'ipa'] as const;
+export const isMobileBuild = (kind: string): kind is (typeof MOBILE_BUILDS)[number] => MOBILE_BUILDS.some((each) => each === kind);
+
 /** What `docker save` wrote, or an OCI layout. */
 const SAVED_IMAGES: ReadonlySet<string> = new Set(['docker-archive', 'oci-archive']);
 export const isSavedImage = (kind: string): boolean => SAVED_IMAGES.has(kind);

@@ -3,6 +3,7 @@ import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionTarget } from '../domain/session-target';
 import { acquireImage } from './acquire-image';
+import { acquireMobile } from './acquire-mobile';
 import { acquirePackage } from './acquire-package';
 import { acquireRepository } from './acquire-repository';
 import { acquireSite } from './acquire-site';
@@ -28,6 +29,7 @@ export class AcquireTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return withAccessToken({ target, organizationId }, { ...this.sources, events: this.events, secrets: this.secrets }, (token) => acquireRepository(target, this.sources, acquisition, token));
       case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
+      case 'mobile': return acquireMobile(target.uploadId, organizationId, this.sources, acquisition);
       case 'container': return acquireImage(target, organizationId, this.sources, acquisition);
       case 'url': return acquireSite([target.url], this.sources, acquisition);
       case 'urls': return acquireSite(target.urls, this.sources, acquisition);

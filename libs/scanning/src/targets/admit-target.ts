@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { type SessionTarget, requireSupported } from '../domain/session-target';
-import { type ReceivedUpload, isSavedImage, isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
+import { type ReceivedUpload, isMobileBuild, isSavedImage, isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
 import { TARGET_SOURCES, type TargetSources, unsetAddress } from './target-sources';
 
 /** What a reference without a host is then of. */
@@ -30,6 +30,7 @@ export class AdmitTarget {
     switch (target.kind) {
       case 'hosta': case 'hostb': return this.repository(target);
       case 'upload': return this.upload(target, organizationId);
+      case 'mobile': return this.mobileBuild(target, organizationId);
       case 'container': return 'image' in target ? this.image(target.image) : this.savedImage(target, organizationId);
       case 'pkgreg': return this.package(target);
       case 'url': return { kind: 'url', url: this.page(target.url, 'targetUrl') };
@@ -55,6 +56,7 @@ export class AdmitTarget {
   private async upload(target: Extract<SessionTarget, { kind: 'upload' | 'mobile' }>, organizationId: string): Promise<SessionTarget> {
     const { kind } = await this.received(target.uploadId, organizationId);
     if (isSavedImage(kind)) return invalid('uploadId', 'is a saved image: scan it with the source type container');
+    if (isMobileBuild(kind)) return invalid('uploadId', 'is a mobile build: scan it with the source type mobile');
     if (!isSourceArchive(kind)) return invalid('uploadId', `is a file of the kind ${kind}, which is not analysed as files: pack them as zip, tar or tar.gz`);
     return target;
   }
@@ -62,6 +64,12 @@ export class AdmitTarget {
   private async savedImage(target: Extract<SessionTarget, { kind: 'container'; uploadId: string }>, organizationId: string): Promise<SessionTarget> {
     const { kind } = await this.received(target.uploadId, organizationId);
     if (!isSavedImage(kind)) return invalid('uploadId', `is a file of the kind ${kind}, which holds no image: save one with “docker save” or as an OCI layout`);
+    return target;
+  }
+
+  private async mobileBuild(target: Extract<SessionTarget, { kind: 'upload' | 'mobile' }>, organizationId: string): Promise<SessionTarget> {
+    const { kind } = await this.received(target.uploadId, organizationId);
+    if (!isMobileBuild(kind)) return invalid('uploadId', `is a file of the kind ${kind}, which is no mobile build: upload an apk or an ipa`);
     return target;
   }
 
