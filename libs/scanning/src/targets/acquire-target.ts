@@ -34,7 +34,6 @@ export class AcquireTarget {
       case 'url': return acquireSite([target.url], this.sources, acquisition);
       case 'urls': return acquireSite(target.urls, this.sources, acquisition);
       case 'pkgreg': return acquirePackage(target.package, this.sources, acquisition);
-      default: throw new RangeError(`a session on a target of the kind ${target.kind} was started, which this version cannot stage`);
     }
   }
 }
