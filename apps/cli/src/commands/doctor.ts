@@ -1,4 +1,4 @@
-import { detectConfinement, engineProfiles, missingRequirement } from '@assay/analysis';
+import { detectConfinement, engineProfiles, missingRequirement, requireGit } from '@assay/analysis';
 import { type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
@@ -25,7 +25,7 @@ export const doctorCommand = (): Command =>
       const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
       const { protections } = await detectConfinement();
       const sections = {
-        runtime: [nodeVersion()],
+        runtime: [nodeVersion(), await gitVersion()],
         roles: [rolesOf(settings)],
         stores: [
           await dataDirectory(settings.dataDir),
@@ -58,6 +58,15 @@ function nodeVersion(): Check {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const enough = major > 20 || (major === 20 && minor >= 19);
   return { name: 'Node.js', state: enough ? 'ok' : 'problem', says: enough ? process.versions.node : `${process.versions.node}; 20.19 or later is needed` };
+}
+
+/** Everything but repositories works without. */
+async function gitVersion(): Promise<Check> {
+  try {
+    return { name: 'git', state: 'ok', says: await requireGit() };
+  } catch (error) {
+    return { name: 'git', state: 'weaker', says: messageOf(error) };
+  }
 }
 
 async function dataDirectory(dataDir: string): Promise<Check> {
