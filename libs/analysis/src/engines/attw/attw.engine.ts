@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Analysis } from '@arethetypeswrong/core';
+import type { Analysis, Problem as TypesProblem } from '@arethetypeswrong/core';
 import type { Engine } from '../engine';
 import { installedVersion } from '../installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../per-file';
 import { type PublishedPackage, packageReader } from '../published-packages';
 import { entryFiles } from './entries';
+import { foreignNames } from './foreign-names';
 import { problemsOf } from './problems';
 
 /** What resolution looks at; an index of every file would hold pictures, too. */
@@ -25,8 +26,9 @@ export const engine: Engine = {
       const published = packageOf(file.staged, text);
       if (!published || !isComplete(published)) return [];
       if (!NAME.test(published.name)) throw new Unreadable("its name is not a package's");
-      const result = await checkPackage(new Package(contents(published, pass.root, text), published.name, published.version));
-      return hasTypes(result) ? problemsOf(result, published) : [];
+      const texts = contents(published, pass.root, text);
+      const result = await checkPackage(new Package(texts, published.name, published.version));
+      return hasTypes(result) ? problemsOf(withoutForeign(result.problems, texts), published) : [];
     });
   },
 };
@@ -50,6 +52,17 @@ function contents({ files, name }: PublishedPackage, root: string, manifest: str
     texts[`/node_modules/${name}/${path}`] = path === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
   }
   return texts;
+}
+
+/** What is said of names that may be no values is left out. */
+function withoutForeign(problems: readonly TypesProblem[], texts: Readonly<Record<string, string>>): TypesProblem[] {
+  if (!problems.some(({ kind }) => kind === 'NamedExports')) return [...problems];
+  const foreign = foreignNames(texts);
+  return problems.flatMap((problem): TypesProblem[] => {
+    if (problem.kind !== 'NamedExports') return [problem];
+    const missing = problem.missing.filter((name) => !foreign.has(name));
+    return missing.length > 0 ? [{ ...problem, missing }] : [];
+  });
 }
 
 const hasTypes = (result: Analysis | { types: false }): result is Analysis => result.types !== false;

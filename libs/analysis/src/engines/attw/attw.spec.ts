@@ -34,6 +34,12 @@ describe('types of a package', () => {
     expect(run.tool('npm-types').outcome).toEqual({ status: 'completed' });
   });
 
+  it('are not taken to promise values by names from packages that are not there', async () => {
+    const named = async (types: string) => (await runOn(profile, attwTools, { 'package.json': manifest({ main: 'index.js', types: 'index.d.ts' }), 'index.js': 'exports.high = 1;', 'index.d.ts': types })).found;
+    expect(await named("export declare const high: number;\nexport { Moon, type Sun as Star } from 'sky';\nimport { Wind } from 'sky';\nexport { Wind };\n")).toEqual([]);
+    expect(await named("export declare const high: number;\nexport declare const low: number;\nexport { Moon } from 'sky';\n")).toEqual(['package.json:5 NamedExports']);
+  });
+
   it('of every package of a repository are judged', async () => {
     const tree = Object.fromEntries(['a', 'b'].flatMap((name) => [[`${name}/package.json`, manifest({ name, ...DUAL })], ...Object.entries(FILES).map(([path, text]) => [`${name}/${path}`, text])]));
     expect((await runOn(profile, attwTools, tree, REPOSITORY)).found).toEqual(['a/package.json:7 FalseCJS', 'b/package.json:7 FalseCJS']);

@@ -1,4 +1,4 @@
-import type { Analysis, Problem as TypesProblem } from '@arethetypeswrong/core';
+import type { Problem as TypesProblem } from '@arethetypeswrong/core';
 import { type PositionedJson, lineOfPath, memberOf } from '../manifests/positioned-json';
 import type { Problem } from '../per-file';
 import type { PublishedPackage } from '../published-packages';
@@ -9,7 +9,7 @@ const RESOLUTIONS: Readonly<Record<string, string>> = { node10: 'node10', 'node1
 const NAMES_SHOWN = 5;
 
 /** One finding for what is wrong with an entry or a file, whichever ways of resolving come upon it. */
-export function problemsOf({ problems }: Analysis, published: PublishedPackage): Problem[] {
+export function problemsOf(problems: readonly TypesProblem[], published: PublishedPackage): Problem[] {
   const groups = new Map<string, TypesProblem[]>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.kind, subjectOf(problem)]);
