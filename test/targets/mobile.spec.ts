@@ -45,9 +45,17 @@ describe('a scan of a mobile build', () => {
     expect(ended.scan).toMatchObject({ status: 'completed', sourceType: 'mobile' });
     expect(places(ended.findings)).toEqual([
       ...[
-        'App that can be debugged', 'Build for tests only', 'Component that every app can reach', 'Component that every app can reach', 'Component that is exported without saying so',
-        'Data of the app can be copied by a backup', 'Link scheme that other apps can take', 'Made for an old Android', 'No certificate is pinned', 'Permission that every app gets', 'Runs on Android without security updates',
-        'Sensitive permission', 'Sensitive permission', 'Service with power over the device', 'Task that another app can take over', 'Traffic without encryption is allowed', 'User shared with other apps', 'Web link that other apps can take',
+        'App that can be debugged', 'Build for tests only', 'Data of the app can be copied by a backup', 'Made for an old Android', 'No certificate is pinned', 'Runs on Android without security updates',
+        'Traffic without encryption is allowed', 'User shared with other apps',
+        'Every app on the device can reach the activity .Pay: it is exported and asks for no permission',
+        'Every app on the device can reach the provider .Orders: it is exported and asks for no permission',
+        'Every app on the device can reach the service .Sync: with an intent filter it is exported unless it says otherwise',
+        'Links of the scheme shop open .Open, and any other app that names the same scheme',
+        'Nothing verifies that web links to .Open belong to this app: another app can ask for them as well',
+        'Every app that asks for com.example.shop.SYNC gets it: its protection level is “normal”',
+        'READ_SMS lets the app read text messages, one-time passwords among them', 'CAMERA lets the app take pictures',
+        'Once the user agrees, .Watch reads and operates all that is on the screen',
+        'Up to Android 10 another app can put its own screen in front of .Main, in the same task',
       ].map((title) => `apk-manifest: AndroidManifest.xml: ${title}`),
       'apk-manifest: assets/shop.p12: Key store in the build',
       'secrets-source: assets/www/config.js: An address holds a user name and password',
@@ -69,13 +77,23 @@ describe('a scan of a mobile build', () => {
     expect(ended.session.targetSummary.build).toEqual({ kind: 'apk', identifier: 'com.example.shop', version: '1.2.0' });
   });
 
+  it('is seen to be an APK also where its manifest hides what it is, which Android passes over', async () => {
+    const hidden = binaryXml(FLAWED_MANIFEST, { nameless: true });
+    hidden.writeUInt16LE(0, 0);
+    const ended = await scan(apk(hidden), 'shop.apk');
+    expect(ended.findings.map(({ title }) => title)).toContain('App that can be debugged');
+  });
+
   it('finds what an IPA leaves open, and what is embedded in it', async () => {
     const ended = await scan(ipa(FLAWED_PLIST, { 'main.jsbundle': `var key='${TOKEN}';\n`, 'Settings.plist': binaryPlist({ maps: GOOGLE }), 'embedded.mobileprovision': provisioningProfile({ Name: 'Shop', Entitlements: { 'get-task-allow': true } }) }), 'shop.ipa');
     expect(ended.scan).toMatchObject({ status: 'completed', sourceType: 'mobile' });
     expect(places(ended.findings)).toEqual([
       ...[
-        'Documents can be read over a cable', 'Link scheme that other apps can take', 'Old TLS version is accepted', 'Privacy text is missing', 'Privacy text without a reason', 'Runs on iOS without security updates',
-        'Traffic with a server is not encrypted', 'Traffic without forward secrecy', 'Transport security is turned off', 'Use of encryption is not declared', 'Works in the background',
+        'Documents can be read over a cable', 'Runs on iOS without security updates', 'Transport security is turned off', 'Use of encryption is not declared', 'Works in the background',
+        'Links of the scheme shop open the app, and any other app that names the same scheme',
+        'The app may talk to old.example without encryption', 'The app accepts TLSv1.0 from old.example', 'What is recorded of the traffic with old.example can be read once its key is known',
+        'NSCameraUsageDescription does not say what the data is for: nobody can agree to it knowingly',
+        'The app uses location in the background and never says what for: NSLocationAlwaysAndWhenInUseUsageDescription is missing',
       ].map((title) => `ipa-plist: ${APP}/Info.plist: ${title}`),
       `ipa-plist: ${APP}/embedded.mobileprovision: App that can be debugged`,
       `secrets-source: ${APP}/Settings.plist (decoded): A credential of Google is in the file`,

@@ -6,8 +6,8 @@ export type UploadKind = ArchiveKind | 'apk' | 'ipa' | 'docker-archive' | 'oci-a
 
 /** Enough to tell a manifest of `docker save` from a web page's. */
 const MANIFEST_BYTES = 1024 * 1024;
-/** How a manifest of Android's binary XML begins; one in text is a source file. */
-const BINARY_XML = Buffer.from([0x03, 0x00, 0x08, 0x00]);
+/** How a manifest of Android's binary XML begins, after two bytes that Android does not look at; one in text is a source file. */
+const BINARY_XML = Buffer.from([0x08, 0x00]);
 
 /**
  * Tells by the content. Unpacks nothing to disk, and at most as much of a gzip as the limits allow.
@@ -28,7 +28,7 @@ export const recogniseUpload = (options: ReadArchiveOptions): Promise<UploadKind
 
 async function buildSign(entry: ArchiveEntry): Promise<UploadKind | undefined> {
   const path = pathOf(entry);
-  if (path === 'AndroidManifest.xml') return (await startOf(entry, BINARY_XML.length)).equals(BINARY_XML) ? 'apk' : undefined;
+  if (path === 'AndroidManifest.xml') return (await startOf(entry, 4)).subarray(2).equals(BINARY_XML) ? 'apk' : undefined;
   return /^Payload\/[^/]+\.app\/Info\.plist$/.test(path) ? 'ipa' : undefined;
 }
 
