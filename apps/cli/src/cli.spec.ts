@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { tar } from '../../../test/support/archives/tar-writer';
 import { zip } from '../../../test/support/archives/zip-writer';
+import { CLEAN_PLIST, FLAWED_MANIFEST, apk, ipa } from '../../../test/support/mobile/builds';
 import { filesThatHold } from '../../../test/support/files-below';
 import { openGitServer } from '../../../test/support/git-server/git-server';
 import { openPrivateGitServer } from '../../../test/support/git-server/private-server';
@@ -121,6 +122,17 @@ describe('the assay command', () => {
       await server.close();
     }
   }, 180_000);
+
+  it('knows a mobile build from other archives', async () => {
+    writeFileSync(join(folder, 'build.apk'), apk(FLAWED_MANIFEST));
+    const { status, output, errors } = await assay('scan', 'build.apk', '--tool', 'apk-manifest', '--json');
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    const { target, targetSummary, findings } = JSON.parse(output) as { target: unknown; targetSummary: unknown; findings: readonly { title: string }[] };
+    expect({ target, targetSummary }).toMatchObject({ target: { sourceType: 'mobile' }, targetSummary: { upload: { filename: 'build.apk' }, build: { kind: 'apk', identifier: 'com.example.shop' } } });
+    expect(findings.map(({ title }) => title)).toContain('App that can be debugged');
+    writeFileSync(join(folder, 'build.ipa'), ipa(CLEAN_PLIST));
+    expect(JSON.parse((await assay('scan', 'build.ipa', '--tool', 'ipa-plist', '--json')).output)).toMatchObject({ summary: { totalFindings: 0 } });
+  }, 120_000);
 
   it('pulls an image, and knows a saved one from other archives', async () => {
     const image = buildImage({ layers: [[{ name: 'opt/helper', mode: 0o4755, content: 'elf' }]] });
