@@ -68,6 +68,11 @@ describe('a hostile package.json', () => {
     expect(found.filter((each) => each.endsWith('FILE_DOES_NOT_EXIST'))).toHaveLength(3);
   });
 
+  it.each(['// @flow\n', '/* @flow strict */\n', '/**\n * @flow\n */\n'])('hides no file by a comment: %j', async (comment) => {
+    const { found } = await runOn(profile, publintTools, { 'package.json': manifest({ exports: './index.js' }), 'index.js': `${comment}module.exports = 1;\n` });
+    expect(found).toEqual(['package.json:12 FILE_INVALID_FORMAT']);
+  });
+
   it('is listed as unreadable, and keeps none of the others from being judged', async () => {
     const run = await runOn(profile, publintTools, {
       'a/package.json': '{"name": "a", "version": "1.0.0", // no comment\n"main": "x"}', 'b/package.json': `${'{"a":'.repeat(5_000)}`, 'c/package.json': '', 'd/package.json': 'null',
