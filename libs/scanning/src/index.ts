@@ -14,7 +14,7 @@ export { type CircuitStanding, afterFailure, afterSuccess, closedCircuit } from 
 export { SESSION_CATEGORIES, planTools } from './domain/plan';
 export * from './domain/session-events';
 export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/session-queue';
-export { type SessionTarget, type SourceKind, describeTarget, requireSupported, targetKindOf } from './domain/session-target';
+export { type SessionTarget, type SourceKind, describeTarget, targetKindOf } from './domain/session-target';
 export { type ReceivedUpload, type UploadReceived, isMobileBuild, isSavedImage } from './domain/upload';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';

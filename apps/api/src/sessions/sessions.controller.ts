@@ -1,7 +1,7 @@
 import { checkDirectoryAllowed } from '@assay/analysis';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
 import { TIERS } from '@assay/identity';
-import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget, requireSupported } from '@assay/scanning';
+import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -103,8 +103,8 @@ export class SessionsController {
     const given = (['url', 'urls', 'directory'] as const).filter((kind) => target[kind] !== undefined);
     if (given.length !== 1) return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [{ field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` }]);
     if (target.directory === undefined) {
-      const supported = requireSupported(given[0]!);
-      if (!supported.ok) return refused('VALIDATION_ERROR', supported.refusal.message, [{ field: `target.${given[0]}`, message: 'not supported by this service yet' }]);
+      const unreadable = (target.urls ?? [target.url!]).find((url) => !URL.canParse(url.trim()));
+      if (unreadable !== undefined) return refused('VALIDATION_ERROR', `"${unreadable}" is not a URL; write it as https://host/path`, [{ field: `target.${given[0]}`, message: 'not a URL; write it as https://host/path' }]);
       return target.url === undefined ? { kind: 'urls', urls: target.urls! } : { kind: 'url', url: target.url };
     }
     const allowed = await checkDirectoryAllowed(target.directory, this.settings.directoryRoots);

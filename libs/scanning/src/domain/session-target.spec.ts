@@ -1,4 +1,4 @@
-import { type SessionTarget, describeTarget, requireSupported, targetIdentity, targetKindOf } from './session-target';
+import { type SessionTarget, describeTarget, targetIdentity, targetKindOf } from './session-target';
 
 const hosta = (repoUrl: string, branch = 'main'): SessionTarget => ({ kind: 'hosta', repoUrl, branch });
 const pkg = (name: string): SessionTarget => ({ kind: 'pkgreg', package: name });
@@ -25,6 +25,4 @@ describe("a session's target", () => {
 
   it('has the tools of what it is to the catalogue', () =>
     expect([hosta('a/b'), pkg('a'), image('a'), { kind: 'urls', urls: [] } as SessionTarget].map(targetKindOf)).toEqual(['repository', 'package', 'image', 'url']));
-
-  it('is supported where it can be staged', () => expect(requireSupported('mobile')).toEqual({ ok: true, value: 'mobile' }));
 });

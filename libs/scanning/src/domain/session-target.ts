@@ -1,4 +1,4 @@
-import { type Refusal, type Result, type TargetKind, ok, refuse } from '@assay/kernel';
+import type { TargetKind } from '@assay/kernel';
 
 /** What a session analyses. */
 export type SessionTarget =
@@ -13,20 +13,6 @@ export type SessionTarget =
   | { readonly kind: 'urls'; readonly urls: readonly string[] };
 
 export type SourceKind = SessionTarget['kind'];
-
-/** What can be staged so far. The one place that says so. */
-const SUPPORTED: ReadonlySet<SourceKind> = new Set(['directory', 'hosta', 'hostb', 'upload', 'pkgreg', 'mobile', 'container', 'url', 'urls']);
-
-export function requireSupported(kind: SourceKind): Result<SourceKind, Refusal> {
-  if (SUPPORTED.has(kind)) return ok(kind);
-  const message = `targets of the kind ${kind} are not supported yet (these are: ${[...SUPPORTED].join(', ')})`;
-  return refuse({ code: 'VALIDATION_ERROR', message, details: [{ field: FIELD[kind], message: 'not supported by this service yet' }] });
-}
-
-/** The field that asks for the kind. A session names directories and URLs; for every other kind one asks by a scan. */
-const FIELD: Readonly<Record<SourceKind, string>> = {
-  directory: 'target.directory', url: 'sourceType', urls: 'target.urls', hosta: 'sourceType', hostb: 'sourceType', upload: 'sourceType', mobile: 'sourceType', container: 'sourceType', pkgreg: 'sourceType',
-};
 
 const CATALOGUE_KIND: Readonly<Record<SourceKind, TargetKind>> = {
   directory: 'directory', hosta: 'repository', hostb: 'repository', upload: 'upload', mobile: 'mobile', container: 'image', pkgreg: 'package', url: 'url', urls: 'url',

@@ -2,7 +2,7 @@ import { ImageRefused, isBranchName, parseImageReference, parsePackageReference,
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { type SessionTarget, requireSupported } from '../domain/session-target';
+import type { SessionTarget } from '../domain/session-target';
 import { type ReceivedUpload, isMobileBuild, isSavedImage, isSourceArchive, isThere, upload, uploadStream } from '../domain/upload';
 import { TARGET_SOURCES, type TargetSources, unsetAddress } from './target-sources';
 
@@ -25,8 +25,6 @@ export class AdmitTarget {
    * @throws RefusedError VALIDATION_ERROR by the field as the scans interface calls it, TARGET_NOT_ALLOWED, UPLOAD_NOT_FOUND
    */
   async run(target: SessionTarget, organizationId: string): Promise<SessionTarget> {
-    const supported = requireSupported(target.kind);
-    if (!supported.ok) throw new RefusedError(supported.refusal);
     switch (target.kind) {
       case 'hosta': case 'hostb': return this.repository(target);
       case 'upload': return this.upload(target, organizationId);
