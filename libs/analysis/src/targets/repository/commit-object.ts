@@ -1,5 +1,4 @@
 import { plainText } from '../../sources/plain-text';
-import { decodeBytes } from '../../sources/text-encoding';
 
 /** A commit as its object has it. */
 export interface Commit {
@@ -30,7 +29,7 @@ export function parseCommit(id: string, content: Buffer): Commit {
   const end = content.indexOf('\n\n');
   const head = end < 0 ? content : content.subarray(0, end);
   const message = end < 0 ? Buffer.alloc(0) : content.subarray(end + 2);
-  const fields = decodeBytes(head).split('\n');
+  const fields = textOf(head).split('\n');
   const valuesOf = (name: string) => fields.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
   return {
     id,
@@ -39,9 +38,12 @@ export function parseCommit(id: string, content: Buffer): Commit {
     author: signatureOf(valuesOf('author')[0]),
     committer: signatureOf(valuesOf('committer')[0]),
     signed: fields.some((line) => /^gpgsig(-sha256)? /.test(line)),
-    message: decodeBytes(message).slice(0, MESSAGE_KEPT),
+    message: textOf(message).slice(0, MESSAGE_KEPT),
   };
 }
+
+/** Never by a mark of UTF-16, which would hide the rest; what is no UTF-8 is shown as such. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8');
 
 function signatureOf(line: string | undefined): Signature {
   const [, name = '', email = '', seconds = ''] = /^([^<]*)<([^>]*)>(?: (-?\d+))?/.exec(line ?? '') ?? [];

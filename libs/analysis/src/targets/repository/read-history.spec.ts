@@ -118,7 +118,7 @@ describe('the history of a repository', () => {
     ]));
     expect(record.commits).toMatchObject([
       { authored: null, committed: null, message: `x${'y'.repeat(3_999)}`, authorName: 'Ada' },
-      { empty: true, placeholderEmail: 'root@localhost', message: 'café\u001b[\n' },
+      { empty: true, placeholderEmail: 'root@localhost', message: 'caf\ufffd\u001b[\n' },
       { message: 'First\n\nWhy.\n\n', authored: '2023-11-14T22:13:20.000Z', signed: false, empty: false },
     ]);
     expect(JSON.stringify(record)).not.toContain('ada@');
