@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -303,6 +303,5 @@ describe('observing a site', () => {
     const missing = { missing: expect.stringMatching(/ASSAY_CHROMIUM is off/) as string, because: 'skipped' };
     expect(record(observed, 'page/1.json')).toMatchObject({ loads: 0, axe: missing, runtime: missing, coverage: missing });
     expect(record(observed, 'lighthouse/1.json')).toMatchObject({ runs: 0, report: missing });
-    expect(existsSync(join(folder, 'target/browser'))).toBe(false);
   });
 });

@@ -93,7 +93,7 @@ async function observe({ urls, guard, engines, chromium, limits, folder, signal,
   const origins = observeOrigins(visit(limits.toolTime));
   const sites = engines.has('site') ? await recordSites(fetched, origins, visit(limits.toolTime)) : undefined;
   const links = engines.has('links') ? await checkLinks(fetched, origins.rulesForUs, visit(limits.toolTime)) : undefined;
-  const browser = await observeInBrowser({ fetched, missed, guard, engines, chromium, bytes: limits.bytes, budget: whole, lookTime: limits.toolTime, scratch: join(folder, 'browser'), signal, onProgress: told });
+  const browser = await observeInBrowser({ fetched, missed, guard, engines, chromium, bytes: limits.bytes, budget: whole, lookTime: limits.toolTime, signal, onProgress: told });
   return { fetched, missed, http: engines.has('http-answers'), tls, sites, links, browser };
 }
 
