@@ -62,6 +62,7 @@ describe('the history of a repository', () => {
       return line([{ tree: { a: '4' } }], [third]);
     }, { history: { ...history, commits: 2 } });
     expect(versionsIn(found)).toEqual([`a@${short(third)}: 3`, `b@${short(third)}: old`]);
+    expect(found.leftOut).toEqual([{ path: '(in the history)', reason: 'commits older than the 2 that were read', count: 1 }]);
     expect(found.record).toMatchObject({ cut: true, commits: [{ boundary: false }, { boundary: true, parents: 1, empty: false }] });
   });
 

@@ -54,11 +54,15 @@ async function read(repository: Repository, tree: TreeFacts, directory: string, 
   const measured = await measureVersions(git, versions);
   const leftOut = await writeVersions(git, directory, measured, objects.commits, limits);
   const ends = await boundaries(repository.gitDirectory);
-  const beyond = dropped + objects.treesLeft;
+  const cut = objects.cut || ends.size > 0;
   return {
     directory,
-    record: { at: new Date().toISOString(), cut: objects.cut || ends.size > 0, commits: recordsOf(objects.commits, ends), tree: await readTreeRecord(git, tree, measured) },
-    leftOut: [...leftOut, ...(beyond === 0 ? [] : [{ path: '(in the history)', reason: 'too many earlier versions and folders', count: beyond }])],
+    record: { at: new Date().toISOString(), cut, commits: recordsOf(objects.commits, ends), tree: await readTreeRecord(git, tree, measured) },
+    leftOut: [
+      ...leftOut,
+      { path: '(in the history)', reason: 'too many earlier versions and folders', count: dropped + objects.treesLeft },
+      { path: '(in the history)', reason: `commits older than the ${objects.commits.length.toLocaleString('en')} that were read`, count: cut ? 1 : 0 },
+    ].filter(({ count }) => count > 0),
   };
 }
 
