@@ -51,8 +51,8 @@ export async function checkLinks(pages: readonly FetchedPage[], rulesOf: (origin
 async function follow(url: string, origin: string, rulesOf: (origin: string) => Promise<Rules>, visit: SiteVisit): Promise<LinkOutcome> {
   const rules = await rulesOf(origin);
   if (!rules.allows(url)) return { notChecked: 'robots.txt keeps robots from it' };
-  const outcome = await visit.courtesy.ask(url, () => ask(url, origin, 'HEAD', visit));
-  const settled = mayMeanHead(outcome) ? await visit.courtesy.ask(url, () => ask(url, origin, 'GET', visit)) : outcome;
+  const outcome = await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'HEAD', visit));
+  const settled = mayMeanHead(outcome) ? await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'GET', visit)) : outcome;
   visit.onProgress();
   return settled;
 }

@@ -36,7 +36,7 @@ export async function fetchPages(urls: readonly string[], bytes: number, { guard
   try {
     for (const url of urls) {
       await pool.add(async () => {
-        results.set(url, await courtesy.ask(url, () => fetchOne(url)));
+        results.set(url, await courtesy.ask(url, budget, () => fetchOne(url)));
         onProgress();
       });
     }

@@ -1,4 +1,5 @@
 import { pause } from '@assay/kernel';
+import type { TimeBudget } from './time-budget';
 
 /** Requests at once to one host, and milliseconds between the end of one and the next: a page with images asks for more. */
 const AT_ONCE = 2;
@@ -6,8 +7,11 @@ const PAUSE = 20;
 
 /** Sees to it that no host is asked for more than it can bear. */
 export interface HostCourtesy {
-  /** Does the work when it is this host's turn. */
-  ask<Value>(url: string, work: () => Promise<Value>): Promise<Value>;
+  /**
+   * Does the work when it is this host's turn.
+   * @param budget when it is used up, nobody waits for the next turn: what is begun then asks for nothing
+   */
+  ask<Value>(url: string, budget: TimeBudget, work: () => Promise<Value>): Promise<Value>;
   /** One request at a time from now on, and so many milliseconds between two. */
   slowDown(url: string, milliseconds: number): void;
 }
@@ -28,11 +32,11 @@ export function createHostCourtesy(signal: AbortSignal): HostCourtesy {
     return known;
   };
   return {
-    ask(url, work) {
+    ask(url, budget, work) {
       const host = hostOf(url);
       const place = (host.next += 1) % host.lines.length;
       const done = host.lines[place]!.then(work);
-      host.lines[place] = done.then(() => undefined, () => undefined).then(() => pause(host.pause, signal));
+      host.lines[place] = done.then(() => undefined, () => undefined).then(() => pause(Math.min(host.pause, budget.left()), signal));
       return done;
     },
     slowDown(url, milliseconds) {

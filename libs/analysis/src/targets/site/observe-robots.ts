@@ -13,7 +13,7 @@ const LISTENED = 4 * ROBOTS_BYTES;
 /** The robots.txt of an origin, asked for once. A redirect to another host is not followed further than the guard allows. */
 export async function observeRobots(origin: string, { guard, courtesy, budget, signal }: SiteVisit): Promise<RobotsAnswer> {
   const url = `${origin}/robots.txt`;
-  return courtesy.ask(url, async () => {
+  return courtesy.ask(url, budget, async () => {
     const time = budget.atMost(TIME).left();
     if (time === 0) return { unreachable: TIME_OVER };
     try {

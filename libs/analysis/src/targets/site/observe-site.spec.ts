@@ -173,6 +173,13 @@ describe('observing a site', () => {
       expect(outcomes(await observe([`http://127.0.0.1:${port}/`], ['links']))).toMatchObject([{ outcome: { notChecked: expect.any(String) as string } }]);
     });
 
+    it('as slowly as robots.txt asks for, until the time for them is over', async () => {
+      const { port, asked } = await site({ ...page(...Array.from({ length: 60 }, (_, index) => `<a href="/${index}">`)), '/robots.txt': { body: 'User-agent: *\nCrawl-delay: 3600' } });
+      const seen = outcomes(await observe([`http://127.0.0.1:${port}/`], ['links'], { limits: { bytes: 1_000_000, time: 60_000, toolTime: 3_000 } }));
+      expect(seen).toContainEqual({ element: 'a[href]', line: 61, path: '/59', outcome: { notChecked: 'the time for this target was over' } });
+      expect(asked('HEAD /59')).toBe(0);
+    });
+
     it('that turn in circles, break off or ask for patience', async () => {
       const { port } = await site({
         ...page('<a href="/round">', '<a href="/broken">', '<a href="/busy">'),

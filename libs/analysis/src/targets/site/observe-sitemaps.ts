@@ -48,7 +48,7 @@ async function askFor({ url, named }: { url: string; named: boolean }, origin: s
   const nothing = { url, named, listed: 0, foreign: [] };
   if (!URL.canParse(url)) return { answer: { ...nothing, problem: 'its address is not a URL' } };
   if (new URL(url).origin !== origin) return { answer: { ...nothing, notChecked: 'it is of another host' } };
-  return visit.courtesy.ask(url, async () => {
+  return visit.courtesy.ask(url, visit.budget, async () => {
     const time = visit.budget.atMost(TIME).left();
     if (time === 0) return { answer: { ...nothing, notChecked: TIME_OVER } };
     try {
