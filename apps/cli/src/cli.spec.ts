@@ -13,6 +13,7 @@ import { openPrivateGitServer } from '../../../test/support/git-server/private-s
 import { buildImage, dockerArchive } from '../../../test/support/registry/image-builder';
 import { startRegistry } from '../../../test/support/registry/registry-server';
 import { openPackageRegistry } from '../../../test/support/package-registry/package-registry';
+import { openSite } from '../../../test/support/sites/site-server';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -133,6 +134,19 @@ describe('the assay command', () => {
     writeFileSync(join(folder, 'build.ipa'), ipa(CLEAN_PLIST));
     expect(JSON.parse((await assay('scan', 'build.ipa', '--tool', 'ipa-plist', '--json')).output)).toMatchObject({ summary: { totalFindings: 0 } });
   }, 120_000);
+
+  it('asks for a page at an address that it is allowed, and says what it is answered', async () => {
+    const site = await openSite({ '/': { headers: { 'content-type': 'text/plain', 'x-powered-by': 'Express', 'x-content-type-options': 'nosniff' }, body: 'hello' } });
+    const url = `http://127.0.0.1:${site.port}/`;
+    try {
+      const { status, output, errors } = await started(['scan', url, '--tool', 'security-headers', '--json'], { ASSAY_ALLOWED_TARGETS: `127.0.0.1:${site.port}`, ASSAY_CHROMIUM: 'off' }).ended;
+      expect({ status, errors }).toEqual({ status: 0, errors: '' });
+      expect(JSON.parse(output)).toMatchObject({ target: { url }, targetSummary: { lines: 0, site: { pages: [{ url, status: 200, fetches: 1 }] } }, findings: [{ file: url, title: 'Header that tells what the site is made with' }] });
+      expect(site.requests).toEqual(['GET /']);
+    } finally {
+      await site.close();
+    }
+  }, 60_000);
 
   it('pulls an image, and knows a saved one from other archives', async () => {
     const image = buildImage({ layers: [[{ name: 'opt/helper', mode: 0o4755, content: 'elf' }]] });

@@ -57,6 +57,11 @@ describe('settings', () => {
   it.each(['', 'short', 'ab'.repeat(31), `${'A'.repeat(42)}B`, `${'ab'.repeat(32)},`, `${'ab'.repeat(32)},short`])('takes "%s" for no key', (key) =>
     expect(() => readSettings({ ASSAY_SECRET_KEY: key || ' ' })).toThrow(/^ASSAY_SECRET_KEY must be keys of 32 bytes/));
 
+  it('looks for a browser, takes the one that it is given, or does without', () => {
+    expect([{}, { ASSAY_CHROMIUM: '/opt/chromium' }, { ASSAY_CHROMIUM: 'off' }].map((environment) => readSettings(environment).chromium)).toEqual([undefined, '/opt/chromium', 'off']);
+    expect(() => readSettings({ ASSAY_CHROMIUM: 'chromium' })).toThrow('ASSAY_CHROMIUM must be an absolute path, auto or off');
+  });
+
   it('gives a process every role, unless told otherwise', () => {
     expect([...readSettings({}).roles]).toEqual(['api', 'projector', 'worker']);
     expect([...readSettings({ ASSAY_ROLES: 'projector, worker' }).roles]).toEqual(['projector', 'worker']);
