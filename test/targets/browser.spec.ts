@@ -98,6 +98,22 @@ describe('pages in a browser', () => {
     expect(sockets).toEqual(['/socket']); // what is allowed goes through the proxy, tunnels too
   });
 
+  it('have nothing fetched on their account that they did not ask for, whatever the browser wants for itself', async () => {
+    site.pages.set('/', cleanPage());
+    const guard = guardOf(`127.0.0.1:${site.port}`);
+    const judged = new Set<string>();
+    const listening: typeof guard = {
+      ...guard,
+      admitUrl: (url) => {
+        judged.add(new URL(url).host);
+        return guard.admitUrl(url);
+      },
+    };
+    await record({ guard: listening, wanted: new Set(['page', 'lighthouse']) });
+    expect([...judged]).toEqual([`127.0.0.1:${site.port}`]);
+    expect(new Set(site.asked)).toEqual(new Set(['/', '/robots.txt']));
+  });
+
   it('cannot hide what is wrong with them by changing what scripts find in their world', async () => {
     site.pages.set('/', cleanPage('<button></button>', `<script>
       Object.defineProperty(window, 'axe', { get: () => ({ runPartial: async () => ({}) }), set() {} });

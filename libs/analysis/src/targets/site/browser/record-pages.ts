@@ -17,7 +17,7 @@ export interface RecordPagesOptions {
     /** Milliseconds for all pages, waiting for other sessions' browsers included; what it is too late for is recorded as failed. Default: no limit but the signal. */
     readonly totalTime?: number;
   };
-  /** An empty folder, which is left empty. */
+  /** An empty folder with a short path (Chromium opens sockets in it, whose path has at most 107 bytes), which is left empty. */
   readonly scratch: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;

@@ -1,22 +1,26 @@
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import type { BrowserJob } from '../browser-job';
-import { openRelay } from './relay';
+import { openDeadEnd, openRelay } from './relay';
 import { reasonOf } from './within';
 
 /** Puppeteer's defaults that let a page do more than in a browser of a person's. */
 const UNWANTED_DEFAULTS = ['--disable-popup-blocking', '--disable-ipc-flooding-protection'];
 
-const args = (proxyPort: number, sandbox: boolean): string[] => [
-  // Everything through the proxy: loopback too, which Chromium would connect to by itself, and no name is looked up here.
-  `--proxy-server=http://127.0.0.1:${proxyPort}`,
-  '--proxy-bypass-list=<-loopback>',
+/** Loopback goes through the proxy too, which Chromium would connect to by itself. */
+const BYPASS = '<-loopback>';
+
+const args = (deadEnd: number, sandbox: boolean): string[] => [
+  // What the browser wants for itself (updates, the time, who is signed in) asks a proxy that hangs up: no set of flags
+  // turns all of that off. Only the page's own context has the way out.
+  `--proxy-server=${proxyAt(deadEnd)}`,
+  `--proxy-bypass-list=${BYPASS}`,
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   '--disable-quic',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--dns-prefetch-disable',
-  '--disable-features=DialMediaRouteProvider,MediaRouter,OptimizationHints,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater,AsyncDns,DnsOverHttps,NetworkTimeServiceQuerying',
+  '--disable-features=DialMediaRouteProvider,MediaRouter,OptimizationHints,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater,AsyncDns,DnsOverHttps,NetworkTimeServiceQuerying,SpareRendererForSitePerProcess',
   '--no-pings',
   // Nothing that the page did not ask for.
   '--disable-component-update',
@@ -31,20 +35,21 @@ const args = (proxyPort: number, sandbox: boolean): string[] => [
   ...(sandbox ? [] : ['--no-sandbox']),
 ];
 
+const proxyAt = (port: number): string => `http://127.0.0.1:${port}`;
+
 /** A browser with an empty profile in the working directory, reached over a pipe: it has no debugging port. */
 export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Promise<Browser> {
-  const proxyPort = await openRelay();
+  const deadEnd = await openDeadEnd();
   const starting = puppeteer.launch({
     executablePath: chromium,
     headless: true,
     pipe: true,
     userDataDir: join(process.cwd(), 'profile'),
     ignoreDefaultArgs: UNWANTED_DEFAULTS,
-    args: args(proxyPort, sandbox),
+    args: args(deadEnd, sandbox),
     timeout: time,
     protocolTimeout: time,
     defaultViewport: { width: 1350, height: 940 },
-    downloadBehavior: { policy: 'deny' },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -54,11 +59,13 @@ export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Pr
   });
 }
 
-/** The page to look at. What it opens besides is closed, and what it asks is answered with no. */
+/** The page to look at, whose requests go through the guard. What it opens besides is closed, and what it asks is answered with no. */
 export async function openPage(browser: Browser): Promise<Page> {
-  const [page = await browser.newPage()] = await browser.pages();
+  const context = await browser.createBrowserContext({ proxyServer: proxyAt(await openRelay()), proxyBypassList: [BYPASS], downloadBehavior: { policy: 'deny' } });
+  const page = await context.newPage();
+  for (const empty of await browser.pages()) if (empty !== page) await empty.close(); // each is a process of its own
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined)); // gone with the page that asked
-  browser.on('targetcreated', (target) => {
+  context.on('targetcreated', (target) => {
     if (target.type() === 'page') void target.page().then((popup) => popup?.close()).catch(() => undefined); // it may close itself first
   });
   return page;
