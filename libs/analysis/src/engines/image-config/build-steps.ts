@@ -33,8 +33,8 @@ function readStep(createdBy: string): Pick<BuildStep, 'instruction' | 'command' 
   const text = createdBy.trim().replace(/# buildkit$/, '').trim().replace(/^\/bin\/(?:ba)?sh -c #\(nop\)\s*/, '');
   const [, instruction = 'RUN', rest = text] = INSTRUCTION.exec(text) ?? [];
   if (instruction !== 'RUN') return { instruction, command: rest, assignments: instruction === 'ENV' || instruction === 'ARG' || instruction === 'LABEL' ? assignmentsOf(rest) : [] };
-  const [, given = '', command = rest] = /^\|\d+ (.*?) ?(\/bin\/(?:ba|da|a)?sh -\w*c .*)$/s.exec(rest) ?? [];
-  return { instruction, command: command.replace(/^\/bin\/(?:ba|da|a)?sh (?:-\w+ )*-\w*c /, ''), assignments: assignmentsOf(given) };
+  const [, given = '', command = rest] = /^\|\d+ (.*?) ?(\/bin\/(?:ba|da|a)?sh (?:-o \w+ |-\w+ )*-\w*c .*)$/s.exec(rest) ?? [];
+  return { instruction, command: command.replace(/^\/bin\/(?:ba|da|a)?sh (?:-o \w+ |-\w+ )*-\w*c /, ''), assignments: assignmentsOf(given) };
 }
 
 /** `A=1 B="two words" C=three words`: a value goes on until the next name, since builders write them without their quotes. */

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageRecord } from '../../targets/image/image-records';
-import type { Engine, RawFinding } from '../engine';
+import type { Engine } from '../engine';
 import { oneLine } from '../per-file';
 import type { SecretPattern } from '../secretlint/patterns';
-import { buildSteps } from './build-steps';
-import { secretFindings } from './secret-rules';
-import { createSecretSearch } from './secret-values';
-import { settingFindings } from './setting-rules';
-import { stepFindings } from './step-rules';
+import { judgeImage } from './judge-image';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */
 const VERSION = '1.0.0';
@@ -20,7 +16,7 @@ export const engine: Engine = {
     for (const [done, { staged }] of pass.files.entries()) {
       const image = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as ImageRecord;
       for (const { id, rules, settings } of pass.tools) {
-        for (const finding of judge(image, settings?.['patterns'] as Record<string, SecretPattern>)) {
+        for (const finding of judgeImage(image, settings?.['patterns'] as Record<string, SecretPattern>)) {
           if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, file: staged, message: oneLine(finding.message), ...(finding.excerpt !== undefined && { excerpt: oneLine(finding.excerpt) }) });
         }
       }
@@ -29,9 +25,3 @@ export const engine: Engine = {
     for (const { id } of pass.tools) report.completed(id, { filesChecked: pass.files.length });
   },
 };
-
-function judge(image: ImageRecord, patterns: Readonly<Record<string, SecretPattern>>): RawFinding[] {
-  const steps = buildSteps(image.history);
-  const search = createSecretSearch(patterns);
-  return [...settingFindings(image), ...secretFindings(image, steps, search), ...stepFindings(steps, search)];
-}

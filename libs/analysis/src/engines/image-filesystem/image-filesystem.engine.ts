@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilesystemRecord } from '../../targets/image/image-records';
-import type { Engine, RawFinding } from '../engine';
+import type { Engine } from '../engine';
 import { oneLine } from '../per-file';
-import { accountFindings } from './account-rules';
-import { fileFindings } from './file-rules';
-import { permissionFindings } from './permission-rules';
+import { judgeEntries } from './judge-entries';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */
 const VERSION = '1.0.0';
@@ -17,8 +15,7 @@ export const engine: Engine = {
     for (const [done, { staged }] of pass.files.entries()) {
       const { entries, more } = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as FilesystemRecord;
       for (const { id, rules, settings } of pass.tools) {
-        const found: readonly RawFinding[] = [...fileFindings(entries), ...accountFindings(entries), ...permissionFindings(entries, new Set(settings?.['usual'] as readonly string[]))];
-        for (const finding of found) if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, file: staged, message: oneLine(finding.message) });
+        for (const finding of judgeEntries(entries, settings?.['usual'] as readonly string[])) if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, file: staged, message: oneLine(finding.message) });
         if (more > 0) report.unreadable(id, staged, `${more.toLocaleString('en')} further entries were not looked at: there was no room for more`);
       }
       report.progress(done + 1, pass.files.length);

@@ -24,8 +24,8 @@ export interface TellingEntry extends Omit<ImageEntry, 'file'> {
   readonly text?: string;
 }
 
-/** A key or a list of accounts has no more; what is longer is judged by its name alone. */
-const TEXT_BYTES = 256 * 1024;
+/** More than a bundle of all certificates that a browser trusts; what is longer is judged by its name alone. */
+const TEXT_BYTES = 1024 * 1024;
 /** Characters of the whole record: an image of half a million setuid files has more to say than anybody reads. */
 const RECORD_CHARACTERS = 64 * 1024 * 1024;
 /** Keys and commas of an entry, roughly. */

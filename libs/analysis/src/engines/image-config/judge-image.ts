@@ -1,0 +1,15 @@
+import type { ImageRecord } from '../../targets/image/image-records';
+import type { RawFinding } from '../engine';
+import type { SecretPattern } from '../secretlint/patterns';
+import { buildSteps } from './build-steps';
+import { secretFindings } from './secret-rules';
+import { createSecretSearch } from './secret-values';
+import { settingFindings } from './setting-rules';
+import { stepFindings } from './step-rules';
+
+/** All that can be said of an image by its configuration and its history, whatever a tool asks for. */
+export function judgeImage(image: ImageRecord, patterns: Readonly<Record<string, SecretPattern>>): RawFinding[] {
+  const steps = buildSteps(image.history);
+  const search = createSecretSearch(patterns);
+  return [...settingFindings(image), ...secretFindings(image, steps, search), ...stepFindings(steps, search)];
+}
