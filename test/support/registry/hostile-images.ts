@@ -50,6 +50,7 @@ export const hostileImages = (outside: string): readonly HostileImage[] => [
   { what: 'layers that unpack to more than is allowed', code: 'TOO_MANY_BYTES', bytes: () => layout({ layers: [1, 2, 3].map((name) => [{ name: `${name}`, content: randomBytes(3_000) }]) }), limits: { bytes: 8_000 } },
   { what: 'layers with more entries than are allowed', code: 'TOO_MANY_ENTRIES', bytes: () => layout({ layers: [1, 2].map(() => Array.from({ length: 6 }, (_, index) => ({ name: `${index}` }))) }), limits: { entries: 10 } },
   { what: 'layers with folders that nobody named', code: 'TOO_MANY_ENTRIES', bytes: () => layout({ layers: [[{ name: `${'d/'.repeat(40)}a` }]] }), limits: { entries: 20 } },
+  { what: 'layers with names longer than is allowed altogether', code: 'NAMES_TOO_LONG', bytes: () => layout({ layers: [1, 2].map((layer) => Array.from({ length: 30 }, (_, index) => ({ name: `${layer}/${index}`, type: '2', link: 'l'.repeat(90) }))) }), limits: { nameBytesTotal: 5_000 } },
   { what: 'more layers than are allowed', code: 'TOO_MANY_LAYERS', bytes: () => layout({ layers: Array.from({ length: 128 }, () => [file]) }) },
   { what: 'a layer larger than is allowed', code: 'LAYER_TOO_LARGE', bytes: () => layout({ layers: [[{ name: 'a', content: randomBytes(5_000) }]] }), limits: { layerBytes: 4_000 } },
   { what: 'layers larger than is allowed together', code: 'IMAGE_TOO_LARGE', bytes: () => layout({ layers: [1, 2, 3].map((name) => [{ name: `${name}`, content: randomBytes(5_000) }]) }), limits: { packedBytes: 14_000 } },

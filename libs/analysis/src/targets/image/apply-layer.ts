@@ -23,6 +23,8 @@ export interface LayerSource {
 export interface LayerTarget {
   readonly tree: ImageTree;
   readonly budget: Budget;
+  /** Takes room for names. @throws ImageRefused */
+  readonly takeNames: (bytes: number) => void;
   readonly fileBytes: number;
   /** Content is kept under numbers here until all layers have said what of it remains under which name. */
   readonly contents: string;
@@ -41,6 +43,7 @@ export async function applyLayer(source: LayerSource, layer: number, diffId: str
     const unpacked = counted(await unpack(stored.pieces, source.digest), target.budget);
     for await (const entry of readTar(digested(unpacked, hash), { endMark: 'optional' })) {
       target.budget.takeEntry();
+      target.takeNames(entry.name.length + (entry.link?.length ?? 0));
       await applyEntry(entry, layer, target);
     }
     await stored.finish();
@@ -86,7 +89,7 @@ function linked(tree: ImageTree, link: Buffer | undefined): Pick<LayerEntry, 'si
   return { size: found?.size ?? 0, ...(found?.content !== undefined && { content: found.content }) };
 }
 
-async function keep(entry: ArchiveEntry, { fileBytes, contents, nextContent }: Omit<LayerTarget, 'tree' | 'budget'>): Promise<{ content?: number }> {
+async function keep(entry: ArchiveEntry, { fileBytes, contents, nextContent }: Pick<LayerTarget, 'fileBytes' | 'contents' | 'nextContent'>): Promise<{ content?: number }> {
   if (entry.kind !== 'file' || entry.size > fileBytes) return {};
   const content = nextContent();
   await writeContent(join(contents, String(content)), entry.content());

@@ -7,6 +7,8 @@ export interface ImageLimits extends ArchiveLimits {
   readonly layerBytes: number;
   /** Bytes of all layers as they are stored. */
   readonly packedBytes: number;
+  /** Bytes of the paths and links of all entries: they are held in memory, and half a million of the longest would be gigabytes. */
+  readonly nameBytesTotal: number;
   /** Bytes of a file that is kept to be looked into; of larger ones only the facts are. */
   readonly fileBytes: number;
 }
@@ -21,6 +23,7 @@ export const DEFAULT_IMAGE_LIMITS: ImageLimits = {
   layers: 127, // what Docker builds at most
   layerBytes: 2_000 * MEGABYTE,
   packedBytes: 4_000 * MEGABYTE,
+  nameBytesTotal: 128 * MEGABYTE, // half a million of 260; those of a real image have about 60
   fileBytes: 20 * MEGABYTE,
 };
 

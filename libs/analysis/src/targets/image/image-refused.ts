@@ -32,5 +32,6 @@ const FAULTS = {
   TOO_MANY_LAYERS: 'has more layers than are allowed: squash the image',
   LAYER_TOO_LARGE: 'is a layer larger than is allowed: build it smaller',
   IMAGE_TOO_LARGE: 'is larger than is allowed: build it smaller',
+  NAMES_TOO_LONG: 'has names that are longer altogether than is allowed: build it with shorter ones',
   INVALID_WHITEOUT: 'removes what no layer can remove: build the image again',
 } as const;

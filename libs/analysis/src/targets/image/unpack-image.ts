@@ -47,10 +47,13 @@ export async function unpackImage(source: ImageSource, { directory, limits, with
   await mkdir(contents).catch((error: unknown) => {
     throw stagingFailed(error);
   });
-  let content = 0;
+  let [content, names] = [0, 0];
+  const takeNames = (bytes: number) => {
+    if ((names += bytes) > limits.nameBytesTotal) throw new ImageRefused('NAMES_TOO_LONG', source.digest, { detail: `more than ${limits.nameBytesTotal.toLocaleString('en')} bytes` });
+  };
   for (const [index, layer] of withLayers ? source.layers.entries() : []) {
     signal?.throwIfAborted();
-    await applyLayer(layer, index, diffIds[index]!, { tree, budget, fileBytes: limits.fileBytes, contents, nextContent: () => (content += 1) });
+    await applyLayer(layer, index, diffIds[index]!, { tree, budget, takeNames, fileBytes: limits.fileBytes, contents, nextContent: () => (content += 1) });
     onProgress?.({ layers: index + 1, of: source.layers.length, bytes: budget.taken.bytes });
   }
   const entries = await layOut(tree, directory, contents, signal);
