@@ -224,6 +224,7 @@ describe('the assay command', () => {
     expect(await assay('audit', 'credits')).toMatchObject({ status: 0, output: expect.stringContaining(organizationId) });
     expect(await assay('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
     expect(await assay('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
+    expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain('! Chromium: pages are not looked at in a browser here');
     const tools = await assay('tools');
     expect(tools).toMatchObject({ status: 0, output: expect.stringContaining('css-errors') });
     expect(tools.output).not.toContain('\u001b'); // colours only on a terminal

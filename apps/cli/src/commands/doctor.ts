@@ -1,4 +1,4 @@
-import { detectConfinement, engineProfiles, missingRequirement, requireGit } from '@assay/analysis';
+import { type Protection, detectBrowserConfinement, detectConfinement, engineProfiles, findChromium, missingRequirement, requireGit } from '@assay/analysis';
 import { type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
@@ -33,7 +33,8 @@ export const doctorCommand = (): Command =>
           await engine('read models', isEmbedded(settings.readModelUrl), () => openReadModelStore(settings, { readOnly: true }), (store) => store.ping()),
           await orchestrator(settings),
         ],
-        protections: protections.map(({ name, active, how, reason }): Check => ({ name, state: active ? 'ok' : 'weaker', says: reason ? `${how} (${reason})` : how })),
+        protections: protections.map(protectionOf),
+        browser: await browser(settings),
         engines: engineProfiles.map((profile): Check => {
           const missing = missingRequirement(profile);
           return { name: profile.name, state: missing ? 'weaker' : 'ok', says: missing ?? profile.licence };
@@ -67,6 +68,16 @@ async function gitVersion(): Promise<Check> {
   } catch (error) {
     return { name: 'git', state: 'weaker', says: messageOf(error) };
   }
+}
+
+const protectionOf = ({ name, active, how, reason }: Protection): Check => ({ name, state: active ? 'ok' : 'weaker', says: reason ? `${how} (${reason})` : how });
+
+/** Everything but the tools that load pages works without. */
+async function browser({ chromium }: Settings): Promise<Check[]> {
+  const found = await findChromium(chromium);
+  if (!found.ok) return [{ name: 'Chromium', state: 'weaker', says: found.refusal }];
+  const { protections } = await detectBrowserConfinement();
+  return [{ name: 'Chromium', state: 'ok', says: found.value }, ...protections.map(protectionOf)];
 }
 
 async function dataDirectory(dataDir: string): Promise<Check> {

@@ -1,2 +1,2 @@
-export { findChromium } from './browser';
+export { detectBrowserConfinement, findChromium } from './browser';
 export { type ObservedPage, type ObservedSite, type SiteObservation, observeSite } from './observe-site';
