@@ -5,7 +5,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile|targets)/', '\\.engines\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile|targets)/', '<rootDir>/libs/analysis/src/targets/repository/', '\\.engines\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
   moduleNameMapper: {
     '^@assay/(projections|workflows)$': '<rootDir>/$1',
@@ -19,6 +19,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Jest leaves one processor free, which on two halves the speed.
   maxWorkers: '100%',
 };

@@ -73,13 +73,19 @@ function report(result: LocalScanResult, options: ScanOptions): void {
   process.exitCode = verdict.status;
 }
 
+/** A site has pages; of an image and a build, as of a site, no lines are billed. */
+function extentOf({ files, lines, targetFacts }: LocalScanResult['session']): string {
+  if (targetFacts?.site) return counted(targetFacts.site.pages.length, 'page');
+  return lines === null || lines === 0 ? counted(files ?? 0, 'file') : `${counted(files ?? 0, 'file')}, ${counted(lines, 'line')}`;
+}
+
 const VERDICT: Readonly<Record<Verdict['verdict'], string>> = { pass: pc.green('pass'), fail: pc.red('fail'), inconclusive: pc.yellow('inconclusive') };
 
 function summaryOf({ session, duration, credits }: LocalScanResult, { verdict, reason, missingTools }: Verdict): string {
   const { totalFindings, bySeverity, toolsRun } = session.summary!;
   const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map((severity) => `${bySeverity[severity]} ${severity}`).join(', ');
   const lines = [
-    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${counted(session.files ?? 0, 'file')}, ${counted(session.lines ?? 0, 'line')}, ${(duration / 1000).toFixed(1)} s`,
+    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`,
     ...(session.leftOut.total > 0 ? [pc.dim(`${session.leftOut.total} left out: ${session.leftOut.first.slice(0, 3).map(({ path, reason: why }) => `${path} (${why})`).join(', ')}${session.leftOut.total > 3 ? ', …' : ''} (--json lists more)`)] : []),
     ...missingTools.map(({ tool, reason: why }) => `${pc.yellow('missing:')} ${tool}: ${why}`),
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),

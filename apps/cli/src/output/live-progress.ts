@@ -34,8 +34,11 @@ function bar(stream: NodeJS.WriteStream): LiveProgress {
 
 function lines(stream: NodeJS.WriteStream): LiveProgress {
   const told = new Set<string>();
+  let preparing = false;
   return {
     update(document) {
+      if (!preparing) stream.write('preparing the target\n');
+      preparing = true;
       for (const report of Object.values(document.toolReports)) {
         if (report.completedAt === null || told.has(report.toolName)) continue;
         told.add(report.toolName);

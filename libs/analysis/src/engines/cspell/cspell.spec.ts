@@ -24,17 +24,24 @@ describe('CSpell on a hostile target', () => {
     expect(run.found).toEqual(['a.md:1 misspelling']);
   });
 
-  it.each([
-    '<!-- cspell:disable -->\nWe recieve it',
-    '<!-- cSpell: ignore recieve -->\nWe recieve it',
-    '<!-- spell-checker:words recieve -->\nWe recieve it',
-    '<!-- cspell::disable -->\nWe recieve it',
-    '<!-- cspell-checker:disable -->\nWe recieve it',
-    '<!-- cspellchecker::disable-next -->\nWe recieve it',
-    '<!-- spellchecker:ignoreRegExp .* -->\nWe recieve it',
-    '<!-- cspell:locale xx -->\nWe recieve it',
-    '<!-- LocalWords: recieve -->\nWe recieve it',
-  ])('hides nothing behind a directive: %j', async (markdown) => {
-    expect((await runOn(profile, cspellTools, { 'a.md': markdown })).found).toContain('a.md:2 misspelling');
+  describe('hides nothing behind a directive', () => {
+    const directives = [
+      '<!-- cspell:disable -->',
+      '<!-- cSpell: ignore recieve -->',
+      '<!-- spell-checker:words recieve -->',
+      '<!-- cspell::disable -->',
+      '<!-- cspell-checker:disable -->',
+      '<!-- cspellchecker::disable-next -->',
+      '<!-- spellchecker:ignoreRegExp .* -->',
+      '<!-- cspell:locale xx -->',
+      '<!-- LocalWords: recieve -->',
+    ];
+    let found: readonly string[];
+    // All at once: its dictionaries take seconds to load.
+    beforeAll(async () => {
+      ({ found } = await runOn(profile, cspellTools, Object.fromEntries(directives.map((directive, number) => [`${number}.md`, `${directive}\nWe recieve it`]))));
+    });
+
+    it.each(directives.map((directive, number) => ({ directive, number })))('$directive', ({ number }) => expect(found).toContain(`${number}.md:2 misspelling`));
   });
 });
