@@ -21,7 +21,7 @@ describe('a scan of a repository', () => {
     tenant = await service.tenant('business');
     project = await projectOf(tenant);
     server.add('ada/shop', { main: FLAWED, mended: FLAWLESS });
-    server.add('group/sub/shop', { main: FLAWED });
+    server.add('group/sub/shop', { main: FLAWED, mended: FLAWLESS });
   });
   afterEach(() => server.intercept(() => false));
   afterAll(async () => {
@@ -38,11 +38,11 @@ describe('a scan of a repository', () => {
     expect(session).toMatchObject({ target: { sourceType, repoUrl, branch: 'main' }, targetSummary: { files: 1, lines: 1, repository: { name: repoUrl, branch: 'main', commit: expect.stringMatching(/^[0-9a-f]{40}$/) } } });
   });
 
-  it('finds nothing where another branch has nothing', async () => {
-    const { scan, session, findings } = await scanned(service, tenant, project, { sourceType: 'hosta', repoUrl: `http://127.0.0.1:${server.port}/ada/shop.git`, branch: 'mended' });
+  it.each([['hosta', 'ada/shop'], ['hostb', 'group/sub/shop']])('of %s finds nothing where another branch has nothing', async (sourceType, name) => {
+    const { scan, session, findings } = await scanned(service, tenant, project, { sourceType, repoUrl: `http://127.0.0.1:${server.port}/${name}.git`, branch: 'mended' });
     expect(scan).toMatchObject({ status: 'completed', summary: { total: 0 } });
     expect(findings).toEqual([]);
-    expect(session.targetSummary.repository).toMatchObject({ name: 'ada/shop', branch: 'mended' });
+    expect(session.targetSummary.repository).toMatchObject({ name, branch: 'mended' });
   });
 
   it.each([
