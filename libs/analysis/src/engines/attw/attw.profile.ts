@@ -6,6 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'project',
   memoryMb: 2_048,
-  weight: 5,
+  weight: 2,
   requires: ['@arethetypeswrong/core', 'typescript'],
 };

@@ -6,6 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 1_024,
-  weight: 20,
+  weight: 9,
   requires: ['cspell-lib'],
 };

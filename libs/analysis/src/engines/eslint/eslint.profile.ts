@@ -7,7 +7,7 @@ export const profile: EngineProfile = {
   scope: 'file',
   // The process and one worker with every plugin take 430 MB on a file of 1 MB; there are up to four workers.
   memoryMb: 3_072,
-  weight: 60,
+  weight: 42,
   requires: [
     'eslint', 'typescript-eslint', 'eslint-plugin-security', '@microsoft/eslint-plugin-sdl', 'eslint-plugin-no-unsanitized', 'eslint-plugin-no-secrets',
     'eslint-plugin-sonarjs', 'eslint-plugin-regexp', 'eslint-plugin-react-hooks', 'eslint-plugin-vue', 'vue-eslint-parser', 'eslint-plugin-vuejs-accessibility',

@@ -6,7 +6,7 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'project',
   memoryMb: 2_048,
-  weight: 8,
+  weight: 16,
   requires: ['jscpd'],
   // Its tokenizer leaves out what stands between these two, in a comment or not, and has no option not to.
   neutralise: [/jscpd:ignore-(?:start|end)/g],

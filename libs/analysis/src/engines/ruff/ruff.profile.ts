@@ -7,6 +7,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 1_024,
-  weight: 5,
+  weight: 2,
   requires: ['@astral-sh/ruff-wasm-nodejs'],
 };

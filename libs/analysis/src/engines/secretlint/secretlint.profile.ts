@@ -6,6 +6,6 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'file',
   memoryMb: 768,
-  weight: 15,
+  weight: 1,
   requires: ['@secretlint/core', '@secretlint/secretlint-rule-preset-recommend'],
 };

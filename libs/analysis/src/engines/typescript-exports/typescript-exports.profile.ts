@@ -6,7 +6,7 @@ export const profile: EngineProfile = {
   licence: 'MIT',
   scope: 'project',
   memoryMb: 3_072,
-  weight: 25,
+  weight: 29,
   requires: ['ts-unused-exports', 'type-coverage-core', 'typescript'],
   neutralise: [/ts-unused-exports:disable-next-line/g, /type-coverage:ignore-(?:next-line|line)/g],
 };
