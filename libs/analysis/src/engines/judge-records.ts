@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../catalogue/tool';
 import type { Observed } from '../targets/site/records';
 import type { EnginePass, PassReporter } from './engine';
 import { type Problem, Unreadable, oneLine } from './per-file';
+import { type Unobserved, endsUnobserved } from './unobserved';
 
 export interface RecordJudge<Content, Value> {
   /** What of a record the tool needs: it may not be there. @throws TypeError where it is no such record */
@@ -12,14 +13,11 @@ export interface RecordJudge<Content, Value> {
   readonly judge: (value: Value, record: Content) => readonly Problem[] | Promise<readonly Problem[]>;
 }
 
-/**
- * Judges each record that a tool looks at. A tool for which nothing could be observed ends as that did, skipped or failed,
- * with its reason: it has not been delivered. Where something was observed, the others are listed as unreadable.
- */
+/** Judges each record that a tool looks at, as far as what the tool needs could be observed. */
 export async function judgeRecords<Content, Value>(pass: EnginePass, report: PassReporter, tool: ToolDefinition, { observed, judge }: RecordJudge<Content, Value>): Promise<void> {
   const looksAt = picomatch([...tool.files], { dot: true });
   const files = pass.files.filter(({ staged }) => looksAt(staged)).map(({ staged }) => staged).sort(byNumber);
-  const missing: { readonly file: string; readonly reason: string; readonly because: 'skipped' | 'failed' }[] = [];
+  const missing: Unobserved[] = [];
   for (const file of files) {
     try {
       const record = JSON.parse(await readFile(join(pass.root, file), 'utf8')) as Content;
@@ -31,13 +29,7 @@ export async function judgeRecords<Content, Value>(pass: EnginePass, report: Pas
       missing.push({ file, reason, because: 'failed' });
     }
   }
-  if (files.length > 0 && missing.length === files.length) {
-    const { reason, because } = missing.find((each) => each.because === 'failed') ?? missing[0]!;
-    report[because](tool.id, reason);
-    return;
-  }
-  for (const { file, reason } of missing) report.unreadable(tool.id, file, reason);
-  report.completed(tool.id, { filesChecked: files.length });
+  if (!endsUnobserved(report, tool.id, missing, files.length - missing.length)) report.completed(tool.id, { filesChecked: files.length });
 }
 
 /** `http/2.json` before `http/10.json`. */

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine';
-import { judgeRecords, partJudge } from '../page/observed-parts';
+import { judgeParts, partJudge } from '../page/observed-parts';
 import { textOf } from '../page/record-fields';
 import { judgeAudits, readAudits } from './failed-audits';
 
@@ -8,6 +8,6 @@ export const engine: Engine = {
   id: 'lighthouse',
   async run(pass, report) {
     const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({ name: 'lighthouse', version: textOf(part, 'version', 100) });
-    await judgeRecords(pass, report, [partJudge({ part: 'report', tools: pass.tools, read: readAudits, observer, judge: judgeAudits })]);
+    await judgeParts(pass, report, [partJudge({ part: 'report', tools: pass.tools, read: readAudits, observer, judge: judgeAudits })]);
   },
 };

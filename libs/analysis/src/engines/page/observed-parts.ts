@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { Unreadable, decodeText } from '../per-file';
+import { type Unobserved, endsUnobserved } from '../unobserved';
 import { type Fields, fieldsOf, textOf } from './record-fields';
 
 /** A page of which the part was observed. */
@@ -11,12 +12,6 @@ export interface SeenPage<Part> {
   readonly file: string;
   readonly url: string;
   readonly part: Part;
-}
-
-interface UnseenPage {
-  readonly file: string;
-  readonly reason: string;
-  readonly because: 'skipped' | 'failed';
 }
 
 /** What is judged of each record, on behalf of which tools. */
@@ -38,14 +33,10 @@ export interface PartJudge {
   conclude(report: PassReporter): void;
 }
 
-/**
- * A tool whose part was observed on some pages has looked at those; the others are listed as unreadable, with the reason.
- * Where there is none, the tool did nothing for its credits: it failed, or was skipped where this installation lacks what
- * observing takes.
- */
+/** Judges the part on the pages where it was observed. */
 export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudgement<Part>): PartJudge {
   const seen: SeenPage<Part>[] = [];
-  const unseen: UnseenPage[] = [];
+  const unseen: Unobserved[] = [];
   let engine: ReturnType<typeof observer> | undefined;
 
   const look = (file: string, record: Fields): void => {
@@ -75,27 +66,18 @@ export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudg
     conclude(report) {
       if (engine) report.engine(engine.name, engine.version);
       for (const tool of tools) {
-        if (seen.length === 0 && unseen.length > 0) nothingSeen(report, tool, unseen);
-        else {
-          for (const { file, reason } of unseen) report.unreadable(tool.id, file, reason);
-          for (const finding of judge(seen, tool)) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
-          report.completed(tool.id, { filesChecked: seen.length });
-        }
+        if (endsUnobserved(report, tool.id, unseen, seen.length)) continue;
+        for (const finding of judge(seen, tool)) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
+        report.completed(tool.id, { filesChecked: seen.length });
       }
     },
   };
 }
 
-function nothingSeen(report: PassReporter, { id }: ToolDefinition, unseen: readonly UnseenPage[]): void {
-  const failed = unseen.find(({ because }) => because === 'failed');
-  if (failed) report.failed(id, failed.reason);
-  else report.skipped(id, unseen[0]!.reason);
-}
-
 /** A record is bounded when it is made; a larger one is none of ours. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-export async function judgeRecords(pass: EnginePass, report: PassReporter, judges: readonly PartJudge[]): Promise<void> {
+export async function judgeParts(pass: EnginePass, report: PassReporter, judges: readonly PartJudge[]): Promise<void> {
   const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
   for (const [index, { staged, size }] of files.entries()) {
     const record = size > MAX_BYTES ? new Unreadable(`larger than ${MAX_BYTES / 1024 / 1024} MB`) : await readRecord(join(pass.root, staged));

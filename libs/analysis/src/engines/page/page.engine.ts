@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
 import { judgeViolations, readViolations } from './axe-violations';
-import { type PartJudge, judgeRecords, partJudge } from './observed-parts';
+import { type PartJudge, judgeParts, partJudge } from './observed-parts';
 import { type Fields, fieldsOf, textOf } from './record-fields';
 import { judgeRuntime, readRuntime } from './runtime-errors';
 import { judgeCoverage, readCoverage } from './unused-code';
@@ -23,6 +23,6 @@ export const engine: Engine = {
       partJudge({ part: 'runtime', tools: judgedBy('runtime'), read: readRuntime, observer: browser, judge: judgeRuntime }),
       partJudge({ part: 'coverage', tools: judgedBy('coverage'), read: readCoverage, observer: browser, judge: judgeCoverage }),
     ];
-    await judgeRecords(pass, report, judges);
+    await judgeParts(pass, report, judges);
   },
 };
