@@ -1,16 +1,15 @@
-import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { commonName, der, objectId, sequence, signature, time } from '../der';
 import { words } from './binary-xml-writer';
 
 /** A certificate for a new RSA key that signs itself, as DER: what Android's tools make. */
-export function signingCertificate(commonName: string, bits = 2_048): Buffer {
+export function signingCertificate(owner: string, bits = 2_048): Buffer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-  const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(commonName)))));
+  const name = commonName(owner);
   const validity = sequence(time('20240101000000Z'), time('20540101000000Z'));
   const body = sequence(der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])), SHA256_WITH_RSA, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }));
   return sequence(body, SHA256_WITH_RSA, signature(body, privateKey));
 }
-
-const signature = (body: Buffer, key: KeyObject): Buffer => der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, key)]));
 
 /** `META-INF/CERT.RSA`: a PKCS #7 SignedData of which only the certificate is true. */
 export const signatureFile = (certificate: Buffer): Buffer =>
@@ -35,16 +34,6 @@ export function withSigningBlock(zip: Buffer, scheme: keyof typeof SCHEMES, cont
 
 const prefixed = (content: Buffer): Buffer => Buffer.concat([words(content.length), content]);
 
-function der(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(contents);
-  const size = content.length;
-  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...length]), content]);
-}
-
-const sequence = (...contents: readonly Buffer[]): Buffer => der(0x30, ...contents);
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
-const time = (text: string): Buffer => der(0x18, Buffer.from(text));
 const SHA256_WITH_RSA = sequence(objectId('2a864886f70d01010b'), der(0x05));
 const SHA256 = sequence(objectId('608648016503040201'), der(0x05));
 const DATA = objectId('2a864886f70d010701');

@@ -1,4 +1,5 @@
-import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { type KeyObject, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { commonName, der, objectId, sequence, signature, time } from '../der';
 
 export interface IssuedCertificate {
   /** PEM. */
@@ -39,26 +40,15 @@ export function issueCertificate({ name, hosts = [], from = -1, to = 365, issuer
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_WITH_SHA256,
     commonName(signer.name),
-    sequence(time(from), time(to)),
+    sequence(inDays(from), inDays(to)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   );
-  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, signer.privateKey)]));
-  const text = sequence(body, ECDSA_WITH_SHA256, signature).toString('base64').replaceAll(/.{64}/g, '$&\n');
+  const text = sequence(body, ECDSA_WITH_SHA256, signature(body, signer.privateKey)).toString('base64').replaceAll(/.{64}/g, '$&\n');
   return { key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })), certificate: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`, issuer: { name, privateKey } };
 }
 
-function der(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(contents);
-  const size = content.length;
-  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...length]), content]);
-}
-
-const sequence = (...contents: readonly Buffer[]): Buffer => der(0x30, ...contents);
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
-const commonName = (name: string): Buffer => sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(name)))));
-const time = (days: number): Buffer => der(0x18, Buffer.from(new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
+const inDays = (days: number): Buffer => time(new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\.\d+/g, ''));
 const TRUE = Buffer.from([0x01, 0x01, 0xff]);
 const ECDSA_WITH_SHA256 = sequence(objectId('2a8648ce3d040302'));
