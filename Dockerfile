@@ -1,16 +1,13 @@
 # One image for every role: the command chooses (docker-compose.yml), without one it is `assay serve` on embedded stores.
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
-# Only better-sqlite3 may run an install script; it compiles where no prebuilt binary fits.
-RUN apt-get update \
- && apt-get install -y --no-install-recommends python3 make g++ \
- && rm -rf /var/lib/apt/lists/*
+# No install script runs: on this Node.js every native package ships compiled.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts && npm rebuild better-sqlite3
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # git for repositories, Chromium for pages; the sandbox of the engines takes unshare, setpriv and prlimit, which util-linux
 # has. tini reaps what an engine leaves behind, and passes signals on.
 RUN apt-get update \

@@ -7,7 +7,7 @@ import { CommandFailed, EXIT } from './exit-status';
 import { createProgram } from './program';
 
 /** Errors whose message says all that a person needs; anything else is a fault of ours and shows its stack. */
-const EXPECTED = new Set(['EventStoreLocked', 'EventStoreCorrupt', 'EventStoreUnavailable', 'ReadModelStoreCorrupt', 'ReadModelStoreLocked', 'ReadModelStoreUnavailable', 'StagingRootLocked', 'StartRefused', 'Unreachable']);
+const EXPECTED = new Set(['EventStoreLocked', 'EventStoreCorrupt', 'EventStoreUnavailable', 'ReadModelStoreCorrupt', 'ReadModelStoreLocked', 'ReadModelStoreUnavailable', 'SqliteDriverMissing', 'StagingRootLocked', 'StartRefused', 'Unreachable']);
 
 async function main(): Promise<number> {
   try {

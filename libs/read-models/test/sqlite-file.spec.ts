@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { driverFor, openDatabase } from '@assay/sqlite';
 import { type Query, openSqliteReadModelStore } from '../src';
 import { orderSql, whereSql } from '../src/sqlite/sql';
 import { temporaryDirectory } from './temporary-directory';
@@ -33,7 +33,7 @@ describe('a read model store in a SQLite file', () => {
   it('leaves the database of another program alone', async () => {
     await (await open()).close();
     rmSync(file);
-    const other = new Database(file);
+    const other = openDatabase(file);
     other.exec('CREATE TABLE customers (name TEXT)');
     other.close();
     await expect(open()).rejects.toThrow(/is not a read model store/);
@@ -42,7 +42,7 @@ describe('a read model store in a SQLite file', () => {
 
   it('refuses a file of another layout', async () => {
     await (await open()).close();
-    const later = new Database(file);
+    const later = openDatabase(file);
     later.pragma('user_version = 99');
     later.close();
     await expect(open()).rejects.toThrow(/has layout 99/);
@@ -75,7 +75,7 @@ describe('a read model store in a SQLite file', () => {
 
   it('says which document is not JSON', async () => {
     await (await filled()).close();
-    const editor = new Database(file);
+    const editor = openDatabase(file);
     editor.exec(`DROP INDEX "index/documents(n)"; UPDATE "documents/documents" SET body = '{"n":' WHERE id = 'd7'`);
     editor.close();
     const store = await open();
@@ -93,7 +93,7 @@ describe('a read model store in a SQLite file', () => {
 
   it('is locked by another process, and free again when that is killed', async () => {
     await (await open()).close();
-    const other = fork(require.resolve('./support/hold-lock.cjs'), [`${file}-lock`]);
+    const other = fork(require.resolve('./support/hold-lock.cjs'), [driverFor(process.versions.node), `${file}-lock`]);
     const ended = once(other, 'exit');
     try {
       await once(other, 'message');
@@ -143,7 +143,7 @@ describe('a read model store in a SQLite file', () => {
     const store = await open();
     await store.collection({ name: 'documents', indexes: [['n'], ['organization', 'created.at']] });
     await store.close();
-    const database = new Database(file, { readonly: true });
+    const database = openDatabase(file, { readonly: true });
     const { text, parameters } = whereSql(query.where);
     const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM "documents/documents" WHERE ${text} ORDER BY ${orderSql(query.sort)}`).all(...parameters) as { detail: string }[];
     database.close();

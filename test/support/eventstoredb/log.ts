@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { type SqliteDatabase, type SqliteStatement, openDatabase } from '@assay/sqlite';
 
 export interface ProposedEvent {
   readonly id: string;
@@ -28,14 +28,14 @@ const FIRST_POSITION = 262;
  * real server flushes to the disk.
  */
 export class EventLog {
-  readonly #database: Database.Database;
-  readonly #insert: Database.Statement;
-  readonly #last: Database.Statement<[string], number | null>;
-  readonly #end: Database.Statement<[], { position: number; size: number } | undefined>;
+  readonly #database: SqliteDatabase;
+  readonly #insert: SqliteStatement;
+  readonly #last: SqliteStatement<[string], number | null>;
+  readonly #end: SqliteStatement<[], { position: number; size: number } | undefined>;
   readonly #watchers = new Set<(stream: string) => void>();
 
   constructor(file: string) {
-    this.#database = new Database(file);
+    this.#database = openDatabase(file);
     this.#database.pragma('journal_mode = WAL');
     this.#database.pragma('synchronous = NORMAL');
     this.#database.exec(`
@@ -125,8 +125,8 @@ export class EventLog {
     this.#database.close();
   }
 
-  readonly #prepared = new Map<string, Database.Statement>();
-  #prepare(sql: string): Database.Statement {
+  readonly #prepared = new Map<string, SqliteStatement>();
+  #prepare(sql: string): SqliteStatement {
     let statement = this.#prepared.get(sql);
     if (statement === undefined) this.#prepared.set(sql, (statement = this.#database.prepare(sql)));
     return statement;

@@ -9,6 +9,7 @@ import pc from 'picocolors';
 import { checkRoles } from '../../../service/src/role-rules';
 import { temporalServer } from '../../../service/src/roles/orchestrating';
 import { EXIT } from '../exit-status';
+import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
 
@@ -25,7 +26,7 @@ export const doctorCommand = (): Command =>
       const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
       const { protections } = await detectConfinement();
       const sections = {
-        runtime: [nodeVersion(), await gitVersion()],
+        runtime: [{ name: 'Node.js', ...nodeSupport(process.versions.node, new Date()) }, await gitVersion()],
         roles: [rolesOf(settings)],
         stores: [
           await dataDirectory(settings.dataDir),
@@ -53,12 +54,6 @@ function print(settings: ReturnType<typeof settingsWith>['listed'], sections: Re
     process.stdout.write(`\n${pc.bold(title[0]!.toUpperCase() + title.slice(1))}\n`);
     for (const { name, state, says } of checks) process.stdout.write(`${MARK[state]} ${name}: ${says}\n`);
   }
-}
-
-function nodeVersion(): Check {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const enough = major > 20 || (major === 20 && minor >= 19);
-  return { name: 'Node.js', state: enough ? 'ok' : 'problem', says: enough ? process.versions.node : `${process.versions.node}; 20.19 or later is needed` };
 }
 
 /** Everything but repositories works without. */

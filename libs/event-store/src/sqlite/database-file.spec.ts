@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, openSync, closeSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { openDatabase } from '@assay/sqlite';
 import { collect, happened, upTo } from '../../test/events';
 import { temporaryFile } from '../../test/temporary-file';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
@@ -21,7 +21,7 @@ function overwrite(file: string, at: number, bytes: Uint8Array): void {
 }
 
 function change(file: string, sql: string): void {
-  const database = new Database(file);
+  const database = openDatabase(file);
   database.exec(sql);
   database.close();
 }
@@ -61,7 +61,7 @@ describe('the file of an event store', () => {
     const file = await writtenFile();
     const { size } = statSync(file);
     overwrite(file, size - 4_096 * 3, Buffer.alloc(4_096, 0xff));
-    const running = new Database(file);
+    const running = openDatabase(file);
     running.exec(`INSERT INTO types (name) VALUES ('Late')`);
     const abandoned = temporaryFile();
     copyFileSync(file, abandoned);
@@ -110,7 +110,7 @@ describe('the file of an event store', () => {
 
   it('is durable by WAL with a full sync, and checks its references', async () => {
     const file = await writtenFile();
-    const database = new Database(file, { readonly: true });
+    const database = openDatabase(file, { readonly: true });
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
     expect(database.pragma('user_version', { simple: true })).toBe(1);
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok');

@@ -1,6 +1,6 @@
+import { type SqliteDatabase, openDatabase } from '@assay/sqlite';
 import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
@@ -28,7 +28,7 @@ export function createWhereMissing(file: string): void {
   const unfinished = `${file}.new`;
   try {
     for (const leftover of [unfinished, `${unfinished}-wal`, `${unfinished}-shm`, `${file}-wal`, `${file}-shm`]) refuseOrRemove(leftover, file);
-    const database = new Database(unfinished);
+    const database = openDatabase(unfinished);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.exec(`BEGIN; ${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
@@ -65,9 +65,9 @@ export function verify(file: string, { readOnly }: { readOnly: boolean }): void 
   if (stat === undefined) throw new EventStoreUnavailable(`${file} does not exist: start the service once to create it, or name another file`);
   if (!stat.isFile()) throw new EventStoreUnavailable(`${file} is not a file: name the event store's file`);
   if (stat.size === 0) throw new EventStoreCorrupt(file, `is empty, which an event store never is: ${RESTORE}`);
-  let database: Database.Database | undefined;
+  let database: SqliteDatabase | undefined;
   try {
-    database = new Database(file, { readonly: readOnly, fileMustExist: true });
+    database = openDatabase(file, { readonly: readOnly, fileMustExist: true });
     checkHeader(file, database);
     // Whether or not it was closed well: a page that the disk lost is met by a read in a month, as an error, otherwise.
     if (!readOnly && stat.size <= CHECKED_BYTES) quickCheck(file, database);
@@ -78,7 +78,7 @@ export function verify(file: string, { readOnly }: { readOnly: boolean }): void 
   }
 }
 
-function checkHeader(file: string, database: Database.Database): void {
+function checkHeader(file: string, database: SqliteDatabase): void {
   const applicationId = database.pragma('application_id', { simple: true });
   if (applicationId !== APPLICATION_ID) throw new EventStoreCorrupt(file, `is a database of another program: name the event store's file, or ${RESTORE}`);
   const version = database.pragma('user_version', { simple: true }) as number;
@@ -89,14 +89,14 @@ function checkHeader(file: string, database: Database.Database): void {
   if (missing.length > 0) throw new EventStoreCorrupt(file, `is damaged (the table ${missing.join(', ')} is missing): ${RESTORE}`);
 }
 
-function quickCheck(file: string, database: Database.Database): void {
+function quickCheck(file: string, database: SqliteDatabase): void {
   const finding = String(database.pragma('quick_check(1)', { simple: true }));
   if (finding !== 'ok') throw new EventStoreCorrupt(file, `is damaged (${finding.replaceAll('\n', ' ')}): ${RESTORE}`);
 }
 
 /** The one connection that writes. */
-export function openForWriting(file: string): Database.Database {
-  const database = new Database(file, { fileMustExist: true });
+export function openForWriting(file: string): SqliteDatabase {
+  const database = openDatabase(file, { fileMustExist: true });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
@@ -104,4 +104,4 @@ export function openForWriting(file: string): Database.Database {
   return database;
 }
 
-export const openForReading = (file: string): Database.Database => new Database(file, { readonly: true, fileMustExist: true });
+export const openForReading = (file: string): SqliteDatabase => openDatabase(file, { readonly: true, fileMustExist: true });

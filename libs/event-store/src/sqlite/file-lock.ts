@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3';
+import { type SqliteDatabase, isSqliteError, openDatabase } from '@assay/sqlite';
 import { EventStoreLocked } from '../errors';
-import { isSqliteError, storeError } from './sqlite-error';
+import { storeError } from './sqlite-error';
 
 /**
  * Makes this process the only writer of a file. The lock is an exclusive transaction on a small database beside it:
@@ -12,9 +12,9 @@ import { isSqliteError, storeError } from './sqlite-error';
  */
 export function lockForWriting(file: string): () => void {
   const lock = `${file}.lock`;
-  let database: Database.Database | undefined;
+  let database: SqliteDatabase | undefined;
   try {
-    database = new Database(lock, { timeout: 0 });
+    database = openDatabase(lock, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();

@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 import { type LogPosition, LOG_START, type StreamMetadata } from '../event-store';
 import type { Candidates } from './candidates';
 
@@ -48,7 +48,7 @@ const COLUMNS = `
   e.position, s.name AS stream, e.revision, e.id, t.name AS type, e.data, e.metadata, e.recorded_at AS recordedAt`;
 const NAMES = 'JOIN streams s ON s.id = e.stream JOIN types t ON t.id = e.type';
 
-export function openLogReader(database: Database.Database): LogReader {
+export function openLogReader(database: SqliteDatabase): LogReader {
   const head = database.prepare<[], number | null>('SELECT MAX(position) FROM events').pluck();
   const stream = database.prepare<[name: string], StoredStream>(`
     SELECT id, max_count AS maxCount, truncate_before AS truncateBefore, deleted_before AS deletedBefore,
@@ -62,7 +62,7 @@ export function openLogReader(database: Database.Database): LogReader {
       `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision <= ? AND e.revision >= ? ORDER BY e.revision DESC LIMIT ?`,
     ),
   };
-  const logPages = new Map<string, Database.Statement<unknown[], EventRow>>();
+  const logPages = new Map<string, SqliteStatement<unknown[], EventRow>>();
 
   function logRows({ sources, parameters }: Candidates, after: number, until: number, direction: Direction, rows: number) {
     const sql = logPageSql(sources, direction);

@@ -1,7 +1,6 @@
-import type Database from 'better-sqlite3';
+import { type SqliteDatabase, isSqliteError } from '@assay/sqlite';
 import type { AppendResult, ExpectedRevision } from '../event-store';
 import type { EncodedEvent } from '../store-request';
-import { isSqliteError } from './sqlite-error';
 import { type StreamHead, type StreamHeads, exists, openStreamHeads } from './stream-heads';
 import type { WriteAnswer, WriteRequest } from './write-protocol';
 
@@ -13,7 +12,7 @@ export interface LogWriter {
 type Append = Extract<WriteRequest, { kind: 'append' }>;
 type Recorded = { readonly revision: number; readonly position: number };
 
-export function openLogWriter(database: Database.Database): LogWriter {
+export function openLogWriter(database: SqliteDatabase): LogWriter {
   const heads = openStreamHeads(database);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
@@ -48,7 +47,7 @@ export function openLogWriter(database: Database.Database): LogWriter {
   };
 }
 
-function writeRequests(database: Database.Database, heads: StreamHeads): (request: WriteRequest) => WriteAnswer {
+function writeRequests(database: SqliteDatabase, heads: StreamHeads): (request: WriteRequest) => WriteAnswer {
   const append = appending(database, heads);
   const remove = database.prepare<[deletedBefore: number, stream: number]>('UPDATE streams SET deleted_before = ? WHERE id = ?');
   const setMetadata = database.prepare<[number | null, number | null, number]>('UPDATE streams SET max_count = ?, truncate_before = ? WHERE id = ?');
@@ -68,7 +67,7 @@ function writeRequests(database: Database.Database, heads: StreamHeads): (reques
   };
 }
 
-function appending(database: Database.Database, heads: StreamHeads): (request: Append) => WriteAnswer {
+function appending(database: SqliteDatabase, heads: StreamHeads): (request: Append) => WriteAnswer {
   // The unique index tells whether an id is new: no SELECT for the many appends that are.
   const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
     'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',

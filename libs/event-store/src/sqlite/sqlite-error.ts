@@ -1,13 +1,6 @@
 import { messageOf } from '@assay/kernel';
+import { isSqliteError } from '@assay/sqlite';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
-
-interface SqliteError {
-  readonly code: string;
-  readonly message: string;
-}
-
-/** By its code and not by its class: the native module keeps the first class it was given, which under Jest is another spec file's. */
-export const isSqliteError = (error: unknown): error is SqliteError => ((error as Partial<SqliteError> | undefined)?.code ?? '').startsWith('SQLITE_');
 
 export const RESTORE = 'restore it from a backup, or move it and its -wal file away to begin with an empty store';
 

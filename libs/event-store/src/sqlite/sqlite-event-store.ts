@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import { type Clock, type Fact, systemClock } from '@assay/kernel';
+import type { SqliteDatabase } from '@assay/sqlite';
 import { EventStoreUnavailable, InvalidStoreRequest, WrongExpectedRevision } from '../errors';
 import type { AppendResult, EventStore, ExpectedRevision, LogPosition, LogReadOptions, LogSubscriptionOptions, NewEvent, RecordedEvent, StreamMetadata, StreamReadOptions, StreamSubscriptionOptions, SubscriptionMessage } from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
@@ -52,7 +52,7 @@ export async function openSqliteEventStore({ file, clock = systemClock, readOnly
   }
 }
 
-function connect(file: string): Database.Database {
+function connect(file: string): SqliteDatabase {
   try {
     return openForReading(file);
   } catch (error) {
@@ -70,7 +70,7 @@ export class SqliteEventStore implements EventStore {
   constructor(
     readonly file: string,
     private readonly clock: Clock,
-    private readonly connection: Database.Database,
+    private readonly connection: SqliteDatabase,
     private readonly changes: Changes,
     private readonly writing?: { readonly writer: Writer; readonly unlock: () => void },
   ) {

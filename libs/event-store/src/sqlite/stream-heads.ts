@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase } from '@assay/sqlite';
 import { categoryOf } from './schema';
 
 /** Where a stream ends. Only the writing thread changes it, within its transaction. */
@@ -25,7 +25,7 @@ export interface StreamHeads {
 const REMEMBERED = 10_000;
 
 /** Remembers the ends of the streams written last, so that an append to one of them reads nothing. */
-export function openStreamHeads(database: Database.Database): StreamHeads {
+export function openStreamHeads(database: SqliteDatabase): StreamHeads {
   const select = database.prepare<[name: string], StreamHead>(`
     SELECT id, category, deleted_before AS deletedBefore, COALESCE((SELECT MAX(revision) FROM events WHERE stream = streams.id), -1) AS revision
     FROM streams WHERE name = ?`);
@@ -70,7 +70,7 @@ export function openStreamHeads(database: Database.Database): StreamHeads {
   };
 }
 
-function openNames(database: Database.Database, table: 'types' | 'categories') {
+function openNames(database: SqliteDatabase, table: 'types' | 'categories') {
   const select = database.prepare<[name: string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
   const insert = database.prepare<[name: string]>(`INSERT INTO ${table} (name) VALUES (?)`);
   const remembered = new Map<string, number>();

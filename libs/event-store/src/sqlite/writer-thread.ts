@@ -1,9 +1,8 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type Database from 'better-sqlite3';
+import { type SqliteDatabase, isSqliteError } from '@assay/sqlite';
 import { BusyWait } from './busy-wait';
 import { openForWriting } from './database-file';
 import { openLogWriter } from './log-writer';
-import { isSqliteError } from './sqlite-error';
 import { type FromWriter, type ToWriter, type WriteRequest, type WriterThreadData, packAnswers, unpackRequest } from './write-protocol';
 
 const { file, posted, port } = workerData as WriterThreadData;
@@ -22,7 +21,7 @@ if (database) {
 }
 port.close();
 
-function open(): Database.Database | undefined {
+function open(): SqliteDatabase | undefined {
   try {
     return openForWriting(file);
   } catch (error) {
@@ -36,7 +35,7 @@ function open(): Database.Database | undefined {
  * Takes everything that waits into one transaction, and sleeps when nothing does. The thread does nothing else, so it
  * may block: waking from Atomics.wait and taking messages by hand spares the event loop's part of the hand-over.
  */
-function writeUntilClosed(writing: Database.Database): void {
+function writeUntilClosed(writing: SqliteDatabase): void {
   const log = openLogWriter(writing);
   for (;;) {
     const seen = Atomics.load(posted, 0);

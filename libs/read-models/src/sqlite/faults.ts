@@ -1,8 +1,5 @@
+import { isSqliteError } from '@assay/sqlite';
 import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
-
-/** By its code: the class is one for each time that the module is loaded, its errors are of the first. */
-export const isSqliteError = (error: unknown): error is Error & { readonly code: string } =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_');
 
 /** SQLite's result codes, said so that the reader knows what to do. Errors that are not SQLite's pass through. */
 export function translated(file: string, error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import { type DatabaseOptions, type SqliteDatabase, isSqliteError, openDatabase } from '@assay/sqlite';
 import { ReadModelStoreCorrupt, ReadModelStoreLocked, ReadModelStoreUnavailable } from '../errors';
-import { isSqliteError, translated } from './faults';
+import { translated } from './faults';
 
 /** "ASRM": tells the file from any other SQLite file. */
 const APPLICATION_ID = 0x4153524d;
@@ -12,7 +12,7 @@ const LAYOUT = 1;
 const CHECKED_BYTES = 128 * 1_048_576;
 
 export interface OpenDatabase {
-  readonly database: Database.Database;
+  readonly database: SqliteDatabase;
   close(): void;
 }
 
@@ -57,15 +57,15 @@ export function openForReading(file: string): OpenDatabase {
   });
 }
 
-function opened(file: string, options: Database.Options): Database.Database {
+function opened(file: string, options: DatabaseOptions): SqliteDatabase {
   try {
-    return new Database(file, { timeout: 5_000, ...options });
+    return openDatabase(file, { timeout: 5_000, ...options });
   } catch (error) {
     throw translated(file, error);
   }
 }
 
-function prepared(file: string, database: Database.Database, prepare: () => OpenDatabase): OpenDatabase {
+function prepared(file: string, database: SqliteDatabase, prepare: () => OpenDatabase): OpenDatabase {
   try {
     return prepare();
   } catch (error) {
@@ -74,7 +74,7 @@ function prepared(file: string, database: Database.Database, prepare: () => Open
   }
 }
 
-function checkIdentity(file: string, database: Database.Database): void {
+function checkIdentity(file: string, database: SqliteDatabase): void {
   const application = database.pragma('application_id', { simple: true });
   const layout = database.pragma('user_version', { simple: true });
   const tables = database.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
@@ -84,7 +84,7 @@ function checkIdentity(file: string, database: Database.Database): void {
 }
 
 /** A damaged page would otherwise show as an error of whichever request meets it first. */
-function checkPages(file: string, database: Database.Database): void {
+function checkPages(file: string, database: SqliteDatabase): void {
   if (statSync(file).size > CHECKED_BYTES) return;
   const finding = String(database.pragma('quick_check(1)', { simple: true }));
   if (finding !== 'ok') throw new ReadModelStoreCorrupt(file, `is damaged (${finding.replaceAll('\n', ' ')})`);
@@ -94,11 +94,11 @@ function checkPages(file: string, database: Database.Database): void {
  * One writer at a time: a second projector would do the same work twice. The lock is a transaction held open on a file
  * beside the store, so that the system frees it when the process dies, and readers of the store are not kept out.
  */
-function takeWriterLock(file: string): Database.Database {
+function takeWriterLock(file: string): SqliteDatabase {
   const lockFile = `${file}-lock`;
-  let lock: Database.Database | undefined;
+  let lock: SqliteDatabase | undefined;
   try {
-    lock = new Database(lockFile, { timeout: 0 });
+    lock = openDatabase(lockFile, { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {

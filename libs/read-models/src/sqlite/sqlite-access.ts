@@ -1,11 +1,11 @@
 import type { LogPosition } from '@assay/event-store';
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
 import { translated } from './faults';
 import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
 
-type Prepare = (text: string) => Database.Statement<unknown[]>;
+type Prepare = (text: string) => SqliteStatement<unknown[]>;
 
 /** The connection, with prepared statements, transactions and SQLite's errors made ours. */
 export class SqliteAccess {
@@ -13,7 +13,7 @@ export class SqliteAccess {
   private readonly recent = new RecentRows();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
-  constructor(readonly file: string, readonly database: Database.Database) {
+  constructor(readonly file: string, readonly database: SqliteDatabase) {
     this.statements = new Statements(database);
   }
 

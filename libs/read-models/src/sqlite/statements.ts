@@ -1,15 +1,15 @@
-import type Database from 'better-sqlite3';
+import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 
 /** Query shapes come from code, so a few hundred are plenty; the bound is for code that builds shapes from requests. */
 const CAPACITY = 500;
 
 /** Prepared statements by their text, the least recently used ones forgotten first. */
 export class Statements {
-  private readonly prepared = new Map<string, Database.Statement<unknown[]>>();
+  private readonly prepared = new Map<string, SqliteStatement<unknown[]>>();
 
-  constructor(private readonly database: Database.Database) {}
+  constructor(private readonly database: SqliteDatabase) {}
 
-  prepare(text: string): Database.Statement<unknown[]> {
+  prepare(text: string): SqliteStatement<unknown[]> {
     const statement = this.prepared.get(text) ?? this.database.prepare<unknown[]>(text);
     this.prepared.delete(text);
     this.prepared.set(text, statement);

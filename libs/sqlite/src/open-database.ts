@@ -1,0 +1,31 @@
+import type Database from 'better-sqlite3';
+import { type Driver, SqliteDriverMissing, driverFor, isNativePartMissing, loadDriver } from './driver';
+
+export type SqliteDatabase = Database.Database;
+export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<Parameters, Row>;
+export interface DatabaseOptions {
+  readonly readonly?: boolean;
+  /** Refuses to create the file. */
+  readonly fileMustExist?: boolean;
+  /** How long to wait for another connection's lock, in milliseconds; 5,000 by default. */
+  readonly timeout?: number;
+}
+
+let driver: Driver | undefined;
+
+/**
+ * Opens a database file. Every database of this project is opened here, so that one place knows which driver is safe
+ * on the running Node.js.
+ *
+ * @param file a path, or `:memory:`
+ * @throws SqliteDriverMissing where the driver is not installed; SQLite's own errors as `isSqliteError` tells them
+ */
+export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteDatabase {
+  driver ??= loadDriver();
+  try {
+    return new driver(file, { ...options });
+  } catch (error) {
+    const { node } = process.versions;
+    throw isNativePartMissing(error) ? new SqliteDriverMissing(driverFor(node), node, error) : error;
+  }
+}
