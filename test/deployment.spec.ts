@@ -148,7 +148,7 @@ describe('Dockerfile', () => {
 
   it('pins what it is built from', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect(bases).toEqual(['node:20.20.2-bookworm-slim', 'node:20.20.2-bookworm-slim']);
+    expect(bases).toEqual(['node:24.21.0-bookworm-slim', 'node:24.21.0-bookworm-slim']);
   });
 
   it('runs as a user without rights, with an init, a health check and an entry point that exists', () => {
