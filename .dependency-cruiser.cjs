@@ -1,21 +1,81 @@
-// The boundaries of ARCHITECTURE.md, enforced: dependencies point inwards, contexts meet only through their index.ts, and a
-// domain knows nothing but the kernel.
+// The boundaries of ARCHITECTURE.md, enforced: dependencies point inwards, contexts meet only through their index.ts,
+// and a domain knows nothing but the kernel.
 const CONTEXTS = 'identity|integrations|projects|scanning|findings|billing';
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'kernel-knows-nobody', severity: 'error', from: { path: '^libs/kernel/src' }, to: { path: '^(apps|libs/(?!kernel/)|projections|workflows)' } },
-    { name: 'domain-knows-only-the-kernel', severity: 'error', from: { path: `^libs/(${CONTEXTS})/src/domain/`, pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/'] } },
-    { name: 'libraries-meet-through-their-index', severity: 'error', from: { path: '^libs/([^/]+)/src', pathNot: '\\.spec\\.ts$' }, to: { path: '^libs/(?!$1/)[^/]+/(?!src/index\\.ts$)' } },
-    { name: 'apps-use-libraries-through-their-index', severity: 'error', from: { path: '^(apps|projections|workflows)/', pathNot: '\\.spec\\.ts$' }, to: { path: '^libs/[^/]+/(?!src/index\\.ts$)' } },
-    { name: 'ports-do-not-know-contexts', severity: 'error', from: { path: '^libs/(event-store|read-models|orchestration|secrets|sqlite|analysis|platform)/src' }, to: { path: `^libs/(${CONTEXTS})/` } },
-    { name: 'libraries-do-not-know-apps', severity: 'error', from: { path: '^(libs|projections|workflows)/', pathNot: '\\.spec\\.ts$' }, to: { path: '^(apps|bench|test)/' } },
-    { name: 'projections-are-pure', severity: 'error', from: { path: '^projections/', pathNot: '\\.spec\\.ts$' }, to: { dependencyTypes: ['core', 'npm'] } },
-    { name: 'workflows-know-nobody', severity: 'error', from: { path: '^workflows/', pathNot: '\\.spec\\.ts$' }, to: { path: '.', pathNot: ['^workflows/', 'node_modules/@temporalio/(workflow|common)/'] } },
-    { name: 'the-session-is-written-for-every-orchestrator', severity: 'error', from: { path: '^workflows/', pathNot: '\\.(workflow|interceptors)\\.ts$' }, to: { path: 'node_modules/' } },
-    { name: 'temporal-stays-behind-its-port', severity: 'error', from: { pathNot: ['^libs/orchestration/src/temporal/', '^workflows/'] }, to: { path: 'node_modules/@temporalio/' } },
-    { name: 'databases-are-opened-in-one-place', severity: 'error', from: { pathNot: ['^libs/sqlite/', '^bench/'] }, to: { path: 'node_modules/better-sqlite3' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'kernel-knows-nobody',
+      severity: 'error',
+      from: { path: '^libs/kernel/src' },
+      to: { path: '^(apps|libs/(?!kernel/)|projections|workflows)' },
+    },
+    {
+      name: 'domain-knows-only-the-kernel',
+      severity: 'error',
+      from: { path: `^libs/(${CONTEXTS})/src/domain/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: '.', pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/'] },
+    },
+    {
+      name: 'libraries-meet-through-their-index',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/src', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(?!$1/)[^/]+/(?!src/index\\.ts$)' },
+    },
+    {
+      name: 'apps-use-libraries-through-their-index',
+      severity: 'error',
+      from: { path: '^(apps|projections|workflows)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/[^/]+/(?!src/index\\.ts$)' },
+    },
+    {
+      name: 'ports-do-not-know-contexts',
+      severity: 'error',
+      from: { path: '^libs/(event-store|read-models|orchestration|secrets|sqlite|analysis|platform)/src' },
+      to: { path: `^libs/(${CONTEXTS})/` },
+    },
+    {
+      name: 'libraries-do-not-know-apps',
+      severity: 'error',
+      from: { path: '^(libs|projections|workflows)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(apps|bench|test)/' },
+    },
+    {
+      name: 'projections-are-pure',
+      severity: 'error',
+      from: { path: '^projections/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'workflows-know-nobody',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '.', pathNot: ['^workflows/', 'node_modules/@temporalio/(workflow|common)/'] },
+    },
+    {
+      name: 'the-session-is-written-for-every-orchestrator',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: '\\.(workflow|interceptors)\\.ts$' },
+      to: { path: 'node_modules/' },
+    },
+    {
+      name: 'temporal-stays-behind-its-port',
+      severity: 'error',
+      from: { pathNot: ['^libs/orchestration/src/temporal/', '^workflows/'] },
+      to: { path: 'node_modules/@temporalio/' },
+    },
+    {
+      name: 'databases-are-opened-in-one-place',
+      severity: 'error',
+      from: { pathNot: ['^libs/sqlite/', '^bench/'] },
+      to: { path: 'node_modules/better-sqlite3' },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -1,21 +1,48 @@
-// Nest 12 and some of its dependencies are ES modules; Jest on Node 20 cannot require() those, so they are compiled too.
-const esmPackages = ['@nestjs', 'content-disposition', 'cookie', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'p-queue', 'p-timeout', 'eventemitter3'];
+// Nest 12 and some of its dependencies are ES modules; Jest on Node 20 cannot require() those, so they are compiled
+// too.
+const esmPackages = [
+  '@nestjs',
+  'content-disposition',
+  'cookie',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'p-queue',
+  'p-timeout',
+  'eventemitter3',
+];
 
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/samples/', '<rootDir>/test/(faults|hostile|targets)/', '<rootDir>/libs/analysis/src/targets/repository/', '\\.engines\\.spec\\.ts$'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/samples/',
+    '<rootDir>/test/(faults|hostile|targets)/',
+    '<rootDir>/libs/analysis/src/targets/repository/',
+    '\\.engines\\.spec\\.ts$',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
   moduleNameMapper: {
     '^@assay/(projections|workflows)$': '<rootDir>/$1',
     '^@assay/([a-z-]+)$': '<rootDir>/libs/$1/src',
   },
   transform: {
-    '^.+\\.[cm]?[jt]s$': ['@swc/jest', {
-      jsc: { parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true }, target: 'es2023' },
-      module: { type: 'commonjs', ignoreDynamic: true },
-    }],
+    '^.+\\.[cm]?[jt]s$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2023',
+        },
+        module: { type: 'commonjs', ignoreDynamic: true },
+      },
+    ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   testTimeout: 30_000,

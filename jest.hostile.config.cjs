@@ -1,5 +1,10 @@
 const base = require('./jest.config.cjs');
 
-// Whole sessions with every tool on targets that attack, and on each kind of target that is fetched, from real servers, with
-// the clones of hostile repositories: minutes of processor time, so not part of `npm test`.
-module.exports = { ...base, roots: ['<rootDir>/test/hostile', '<rootDir>/test/targets', '<rootDir>/libs/analysis/src/targets/repository'], testPathIgnorePatterns: ['/node_modules/', '/samples/'], testTimeout: 240_000 };
+// Whole sessions with every tool on targets that attack, and on each kind of target that is fetched, from real servers,
+// with the clones of hostile repositories: minutes of processor time, so not part of `npm test`.
+module.exports = {
+  ...base,
+  roots: ['<rootDir>/test/hostile', '<rootDir>/test/targets', '<rootDir>/libs/analysis/src/targets/repository'],
+  testPathIgnorePatterns: ['/node_modules/', '/samples/'],
+  testTimeout: 240_000,
+};

@@ -10,14 +10,21 @@ const APPENDS_PER_WRITER = { 1: 300, 64: 30 } as const;
 const GOAL = 0.8;
 
 /** An event of common size: about 300 bytes of JSON. */
-const eventData = (n: number) => ({ sessionId: 'ses_0190a6e2-7b1e-7c4e-9d1a-5a4d1c1f0e55', tool: 'secrets-source', findings: n % 17, durationMs: n, note: 'x'.repeat(180) });
+const eventData = (n: number) => ({
+  sessionId: 'ses_0190a6e2-7b1e-7c4e-9d1a-5a4d1c1f0e55',
+  tool: 'secrets-source',
+  findings: n % 17,
+  durationMs: n,
+  note: 'x'.repeat(180),
+});
 
 /**
  * Durable appends a second, one event each, against the same inserts into the same schema with better-sqlite3 alone
  * (same sync mode, one transaction for as many events as there are writers), in one run, taking turns.
  */
 export async function benchAppends(): Promise<Measurement[]> {
-  // Not the system's temporary folder: where that is kept in memory a sync costs nothing and durability is not measured.
+  // Not the system's temporary folder: where that is kept in memory a sync costs nothing and durability is not
+  // measured.
   mkdirSync('.assay', { recursive: true });
   const folder = mkdtempSync(join('.assay', 'bench-'));
   try {
@@ -40,12 +47,15 @@ async function compare(folder: string, writers: 1 | 64): Promise<Measurement> {
   }
   await store.close();
   raw.close();
-  return compared(`durable appends, ${writers} concurrent writer${writers === 1 ? '' : 's'}`, 'events/s', rounds, { atLeast: GOAL });
+  return compared(`durable appends, ${writers} concurrent writer${writers === 1 ? '' : 's'}`, 'events/s', rounds, {
+    atLeast: GOAL,
+  });
 }
 
 async function appendAll(store: EventStore, writers: number, appends: number): Promise<void> {
   const write = async (writer: number) => {
-    for (let n = 0; n < appends; n += 1) await store.append(`session-${writer}`, [{ type: 'ToolCompleted', data: eventData(n) }]);
+    for (let n = 0; n < appends; n += 1)
+      await store.append(`session-${writer}`, [{ type: 'ToolCompleted', data: eventData(n) }]);
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
 }
@@ -54,13 +64,19 @@ async function appendAll(store: EventStore, writers: number, appends: number): P
 function openRaw(file: string, writers: number) {
   createWhereMissing(file);
   const database = openForWriting(file);
-  database.exec(`INSERT INTO categories (id, name) VALUES (1, 'session'); INSERT INTO types (id, name) VALUES (1, 'ToolCompleted')`);
-  for (let writer = 1; writer <= writers; writer += 1) database.prepare('INSERT INTO streams (id, name, category) VALUES (?, ?, 1)').run(writer, `session-${writer}`);
-  const insert = database.prepare('INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, 1, 1, ?, NULL, ?)');
+  database.exec(
+    `INSERT INTO categories (id, name) VALUES (1, 'session'); INSERT INTO types (id, name) VALUES (1, 'ToolCompleted')`,
+  );
+  for (let writer = 1; writer <= writers; writer += 1)
+    database.prepare('INSERT INTO streams (id, name, category) VALUES (?, ?, 1)').run(writer, `session-${writer}`);
+  const insert = database.prepare(
+    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, 1, 1, ?, NULL, ?)',
+  );
   let revision = -1;
   const insertBatch = database.transaction((n: number) => {
     revision += 1;
-    for (let writer = 1; writer <= writers; writer += 1) insert.run(writer, revision, randomUUID(), JSON.stringify(eventData(n)), Date.now());
+    for (let writer = 1; writer <= writers; writer += 1)
+      insert.run(writer, revision, randomUUID(), JSON.stringify(eventData(n)), Date.now());
   });
   return {
     insertAll: async (batches: number) => {

@@ -14,14 +14,21 @@ export interface Child {
 
 /** @param script below this folder, without its extension: it is `.js` in a build and `.ts` in the sources */
 export function startChild(script: string): Child {
-  const child: ChildProcess = fork(join(__dirname, `${script}${extname(__filename)}`), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child: ChildProcess = fork(join(__dirname, `${script}${extname(__filename)}`), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit');
   return {
     pid: child.pid!,
     async ask<Value>(question: unknown) {
       const answered = once(child, 'message') as Promise<[Answer]>;
       child.send(question as object);
-      const [answer] = await Promise.race([answered, ended.then(([code, signal]): never => { throw new Error(`${script} ended (${signal ?? code})`); })]);
+      const [answer] = await Promise.race([
+        answered,
+        ended.then(([code, signal]): never => {
+          throw new Error(`${script} ended (${signal ?? code})`);
+        }),
+      ]);
       if ('error' in answer) throw new Error(`${script}: ${answer.error}`);
       return answer.value as Value;
     },
@@ -33,11 +40,17 @@ export function startChild(script: string): Child {
 }
 
 /** In the child: answers until the parent lets go, then runs `close` and ends. */
-export function answerQuestions(answer: (question: never) => Promise<unknown>, close: () => Promise<void> = async () => undefined): void {
+export function answerQuestions(
+  answer: (question: never) => Promise<unknown>,
+  close: () => Promise<void> = async () => undefined,
+): void {
   process.on('message', (question) => {
     answer(question as never).then(
       (value) => process.send!({ value } satisfies Answer),
-      (error: unknown) => process.send!({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Answer),
+      (error: unknown) =>
+        process.send!({
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        } satisfies Answer),
     );
   });
   process.once('disconnect', () => void close().finally(() => process.exit()));

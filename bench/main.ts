@@ -6,4 +6,10 @@ import { runBenchmarks } from './run-benchmarks';
 import { benchSession } from './session.bench';
 
 // `npm run bench`: every ratio in one run.
-runBenchmarks({ appends: benchAppends, rebuild: benchRebuild, api: benchApi, session: benchSession, repository: benchRepository });
+runBenchmarks({
+  appends: benchAppends,
+  rebuild: benchRebuild,
+  api: benchApi,
+  session: benchSession,
+  repository: benchRepository,
+});

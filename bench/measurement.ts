@@ -16,7 +16,8 @@ export interface Measurement {
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
 /** Undefined without a goal. */
-export const reached = ({ result, goal }: Measurement): boolean | undefined => goal && ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
+export const reached = ({ result, goal }: Measurement): boolean | undefined =>
+  goal && ('atLeast' in goal ? result >= goal.atLeast : result <= goal.atMost);
 
 /** @throws RangeError for no values: there is no middle of nothing */
 export function median(values: readonly number[]): number {
@@ -30,9 +31,17 @@ export function median(values: readonly number[]): number {
  * Of rounds in which both were measured right after each other. The ratio is the median of the rounds' ratios, not the
  * ratio of the medians: what else the machine did during a round then hits both sides of it.
  */
-export function compared(name: string, unit: string, rounds: readonly { readonly ours: number; readonly baseline: number }[], goal: Goal | undefined, notes: readonly string[] = []): Measurement {
+export function compared(
+  name: string,
+  unit: string,
+  rounds: readonly { readonly ours: number; readonly baseline: number }[],
+  goal: Goal | undefined,
+  notes: readonly string[] = [],
+): Measurement {
   return {
-    name, unit, notes,
+    name,
+    unit,
+    notes,
     ...(goal && { goal }),
     ours: median(rounds.map(({ ours }) => ours)),
     baseline: median(rounds.map(({ baseline }) => baseline)),

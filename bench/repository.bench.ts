@@ -16,8 +16,9 @@ const BETWEEN_LOOKS = 250;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * A session of all tools on a repository of some 150,000 lines: how long it takes, what memory it takes at most, what it
- * finds, and which engine takes how much of it. There is nothing to compare it with; the row says where the time goes.
+ * A session of all tools on a repository of some 150,000 lines: how long it takes, what memory it takes at most, what
+ * it finds, and which engine takes how much of it. There is nothing to compare it with; the row says where the time
+ * goes.
  */
 export async function benchRepository(): Promise<Measurement[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-bench-repository-')));
@@ -27,10 +28,24 @@ export async function benchRepository(): Promise<Measurement[]> {
     await copyLargeTarget(target);
     const { url, key } = await server.ask<OurServer>({ kind: 'start', dataDir: join(folder, 'data'), roots: folder });
     const memory = watchMemory(server.pid);
-    const run = await runSession(apiClient(url, key), { directory: target, maxConcurrent: MAX_CONCURRENT, timeout: TIMEOUT });
+    const run = await runSession(apiClient(url, key), {
+      directory: target,
+      maxConcurrent: MAX_CONCURRENT,
+      timeout: TIMEOUT,
+    });
     return [
-      { name: `session of ${run.tools.length} tools on ${run.lines.toLocaleString('en')} lines, maxConcurrent ${MAX_CONCURRENT}`, unit: 's', ours: run.seconds, result: run.seconds, notes: breakdown(run) },
-      { name: '… the memory of the service and its engines together, at most', unit: 'MB', ...same(await memory.most('tree')) },
+      {
+        name: `session of ${run.tools.length} tools on ${run.lines.toLocaleString('en')} lines, maxConcurrent ${MAX_CONCURRENT}`,
+        unit: 's',
+        ours: run.seconds,
+        result: run.seconds,
+        notes: breakdown(run),
+      },
+      {
+        name: '… the memory of the service and its engines together, at most',
+        unit: 'MB',
+        ...same(await memory.most('tree')),
+      },
       { name: '… the memory of the service alone, at most', unit: 'MB', ...same(await memory.most('service')) },
       { name: '… what it found', unit: 'findings', ...same(run.findings) },
     ];
@@ -47,7 +62,10 @@ function watchMemory(pid: number): { most(of: 'service' | 'tree'): Promise<numbe
   const most = { service: 0, tree: 0 };
   const look = async () => {
     const members = await processTree(pid);
-    most.service = Math.max(most.service, (members.find((member) => member.pid === pid)?.residentBytes ?? 0) / MEGABYTE);
+    most.service = Math.max(
+      most.service,
+      (members.find((member) => member.pid === pid)?.residentBytes ?? 0) / MEGABYTE,
+    );
     most.tree = Math.max(most.tree, members.reduce((sum, { residentBytes }) => sum + residentBytes, 0) / MEGABYTE);
   };
   const timer = setInterval(() => void look(), BETWEEN_LOOKS);
@@ -63,5 +81,10 @@ function watchMemory(pid: number): { most(of: 'service' | 'tree'): Promise<numbe
 const breakdown = ({ before, after, engines, unfinished }: SessionRun): string[] => [
   ...unfinished,
   `${before.toFixed(1)} s until the first engine, ${after.toFixed(1)} s from the last outcome to the end; on ${availableParallelism()} processors`,
-  ...[...engines].sort(([, a], [, b]) => b.seconds - a.seconds).map(([engine, { seconds, tools, findings }]) => `${engine.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s, ${tools} tools, ${findings} findings`),
+  ...[...engines]
+    .sort(([, a], [, b]) => b.seconds - a.seconds)
+    .map(
+      ([engine, { seconds, tools, findings }]) =>
+        `${engine.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s, ${tools} tools, ${findings} findings`,
+    ),
 ];

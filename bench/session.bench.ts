@@ -26,12 +26,23 @@ export async function benchSession(): Promise<Measurement[]> {
     const target = join(folder, 'target');
     await copyTarget(target);
     const { url, key } = await server.ask<OurServer>({ kind: 'start', dataDir: join(folder, 'data'), roots: folder });
-    const tree = await stageDirectory({ source: target, destination: join(folder, 'staged'), neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []) });
+    const tree = await stageDirectory({
+      source: target,
+      destination: join(folder, 'staged'),
+      neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []),
+    });
     const rounds: { ours: SessionRun; alone: EngineRun[] }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const ours = await runSession(apiClient(url, key), { directory: target, maxConcurrent: MAX_CONCURRENT, timeout: TIMEOUT });
+      const ours = await runSession(apiClient(url, key), {
+        directory: target,
+        maxConcurrent: MAX_CONCURRENT,
+        timeout: TIMEOUT,
+      });
       if (ours.unfinished.length > 0) throw new Error(`not every tool completed: ${ours.unfinished.join(', ')}`);
-      rounds.push({ ours, alone: await runOneAfterAnother(tree, ours.tools, { timeout: TIMEOUT, scratch: join(folder, 'scratch') }) });
+      rounds.push({
+        ours,
+        alone: await runOneAfterAnother(tree, ours.tools, { timeout: TIMEOUT, scratch: join(folder, 'scratch') }),
+      });
     }
     const measured = rounds.map(({ ours, alone }) => ({ ours: ours.seconds, baseline: sum(alone) }));
     const name = `session of ${rounds[0]!.ours.tools.length} tools on ${tree.totals.lines.toLocaleString('en')} lines, maxConcurrent ${MAX_CONCURRENT}, against its engines one after another`;
@@ -47,14 +58,22 @@ const sum = (runs: readonly EngineRun[]): number => runs.reduce((total, { second
 function breakdown(rounds: readonly { readonly ours: SessionRun; readonly alone: readonly EngineRun[] }[]): string[] {
   const of = (pick: (run: SessionRun) => number) => median(rounds.map(({ ours }) => pick(ours))).toFixed(1);
   const [{ ours, alone }] = rounds as [(typeof rounds)[number]];
-  const rows = alone.map(({ engine, tools, findings }) => ({
-    engine, tools: tools.length, findings,
-    cold: median(rounds.map((round) => round.alone.find((run) => run.engine === engine)!.seconds)),
-    inSession: median(rounds.map((round) => round.ours.engines.get(engine)?.seconds ?? 0)),
-  })).sort((a, b) => b.cold - a.cold);
+  const rows = alone
+    .map(({ engine, tools, findings }) => ({
+      engine,
+      tools: tools.length,
+      findings,
+      cold: median(rounds.map((round) => round.alone.find((run) => run.engine === engine)!.seconds)),
+      inSession: median(rounds.map((round) => round.ours.engines.get(engine)?.seconds ?? 0)),
+    }))
+    .sort((a, b) => b.cold - a.cold);
   return [
     `${of(({ before }) => before)} s until the first engine, ${of(({ after }) => after)} s from the last outcome to the end; ${ours.findings} findings; on ${availableParallelism()} processors`,
-    'rounds: ' + rounds.map((round) => `${round.ours.seconds.toFixed(1)} / ${sum(round.alone).toFixed(1)} s`).join(', '),
-    ...rows.map(({ engine, tools, cold, inSession, findings }) => `${engine.padEnd(20)} alone ${cold.toFixed(2).padStart(6)} s, in the session ${inSession.toFixed(2).padStart(6)} s, ${tools} tools, ${findings} findings`),
+    'rounds: ' +
+      rounds.map((round) => `${round.ours.seconds.toFixed(1)} / ${sum(round.alone).toFixed(1)} s`).join(', '),
+    ...rows.map(
+      ({ engine, tools, cold, inSession, findings }) =>
+        `${engine.padEnd(20)} alone ${cold.toFixed(2).padStart(6)} s, in the session ${inSession.toFixed(2).padStart(6)} s, ${tools} tools, ${findings} findings`,
+    ),
   ];
 }

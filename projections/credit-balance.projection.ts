@@ -1,5 +1,12 @@
 import {
-  type CreditBalanceDocument, type LedgerEntry, LEDGER_ENTRY_TYPES, type Lots, deposit, ledgerOfStream, totalOf, withdraw,
+  type CreditBalanceDocument,
+  type LedgerEntry,
+  LEDGER_ENTRY_TYPES,
+  type Lots,
+  deposit,
+  ledgerOfStream,
+  totalOf,
+  withdraw,
 } from '@assay/billing';
 import { noCredits, plus, sumOf } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
@@ -22,9 +29,15 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
         return { ...withLots(document, [...document.lots, data.lot]), included };
       }
       case 'CreditsCharged':
-        return { ...withLots(document, withdraw(document.lots, data.drawn)), charged: plus(document.charged, data.amount) };
+        return {
+          ...withLots(document, withdraw(document.lots, data.drawn)),
+          charged: plus(document.charged, data.amount),
+        };
       case 'CreditsRefunded':
-        return { ...withLots(document, deposit(document.lots, data.returned, document.period)), refunded: plus(document.refunded, data.amount) };
+        return {
+          ...withLots(document, deposit(document.lots, data.returned, document.period)),
+          refunded: plus(document.refunded, data.amount),
+        };
       case 'CreditsLapsed':
         return withLots(document, withdraw(document.lots, data.lapsed));
       default:
@@ -34,9 +47,17 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
 };
 
 /** The balance is added up here and not copied from the entry, so that an audit compares two independent sums. */
-const withLots = (document: CreditBalanceDocument, lots: Lots): CreditBalanceDocument => ({ ...document, lots, balance: totalOf(lots) });
+const withLots = (document: CreditBalanceDocument, lots: Lots): CreditBalanceDocument => ({
+  ...document,
+  lots,
+  balance: totalOf(lots),
+});
 
-const opened = ({ organizationId, period, carried }: Extract<LedgerEntry, { type: 'PeriodOpened' }>['data']): CreditBalanceDocument => ({
+const opened = ({
+  organizationId,
+  period,
+  carried,
+}: Extract<LedgerEntry, { type: 'PeriodOpened' }>['data']): CreditBalanceDocument => ({
   organizationId,
   period,
   lots: carried,

@@ -1,4 +1,12 @@
-import { type CreditEntryDocument, type LedgerEntry, LEDGER_ENTRY_TYPES, hashOf, ledgerOfStream, transactionId, viewOf } from '@assay/billing';
+import {
+  type CreditEntryDocument,
+  type LedgerEntry,
+  LEDGER_ENTRY_TYPES,
+  hashOf,
+  ledgerOfStream,
+  transactionId,
+  viewOf,
+} from '@assay/billing';
 import type { Projection } from '@assay/read-models';
 
 /** GET /api/billing/usage, its transactions: one document an entry of the ledger. */

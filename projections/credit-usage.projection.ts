@@ -1,12 +1,21 @@
 import {
-  type CategoryUsage, type ChargeLine, type CreditUsageDocument, type LedgerEntry, type ProjectUsage, ledgerOfStream, usageId,
+  type CategoryUsage,
+  type ChargeLine,
+  type CreditUsageDocument,
+  type LedgerEntry,
+  type ProjectUsage,
+  ledgerOfStream,
+  usageId,
 } from '@assay/billing';
 import { type Microcredits, microcredits, noCredits, plus } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
 
 type UsageEvent = Extract<LedgerEntry, { type: 'CreditsCharged' | 'CreditsRefunded' | 'ChargeSettled' }>;
 
-/** GET /api/billing/usage, its summary: one document an organization and period. A session counts in the period that charged it. */
+/**
+ * GET /api/billing/usage, its summary: one document an organization and period. A session counts in the period that
+ * charged it.
+ */
 export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
   name: 'credit-usage',
   version: 1,
@@ -18,7 +27,15 @@ export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
   },
   apply(document, event) {
     const { type, data } = event as UsageEvent;
-    const usage = document ?? { ...ledgerOfStream(event.stream), scans: 0, credits: noCredits, lines: 0, issues: 0, byCategory: {}, byProject: {} };
+    const usage = document ?? {
+      ...ledgerOfStream(event.stream),
+      scans: 0,
+      credits: noCredits,
+      lines: 0,
+      issues: 0,
+      byCategory: {},
+      byProject: {},
+    };
     switch (type) {
       case 'CreditsCharged': {
         // The lines of code are charged apart and count no second session.
@@ -36,7 +53,10 @@ export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
           ...usage,
           lines: usage.lines + data.linesScanned,
           issues: issues.reduce((sum, [, count]) => sum + count, usage.issues),
-          byCategory: issues.reduce((all, [category, count]) => withCategory(all, category, { issues: count }), usage.byCategory),
+          byCategory: issues.reduce(
+            (all, [category, count]) => withCategory(all, category, { issues: count }),
+            usage.byCategory,
+          ),
         };
       }
     }
@@ -57,18 +77,34 @@ function spent(
     scans: usage.scans + scans,
     credits: plus(usage.credits, amount),
     byCategory: lines.reduce((all, line) => withCategory(all, line.category, { credits: line.amount }), counted),
-    byProject: projectId === null ? usage.byProject : withProject(usage.byProject, projectId, { scans, credits: amount }),
+    byProject:
+      projectId === null ? usage.byProject : withProject(usage.byProject, projectId, { scans, credits: amount }),
   };
 }
 
 type Counts<Usage> = Readonly<Record<string, Usage>>;
 
-function withCategory(all: Counts<CategoryUsage>, category: string, more: { scans?: number; credits?: Microcredits; issues?: number }): Counts<CategoryUsage> {
+function withCategory(
+  all: Counts<CategoryUsage>,
+  category: string,
+  more: { scans?: number; credits?: Microcredits; issues?: number },
+): Counts<CategoryUsage> {
   const { scans, credits, issues } = all[category] ?? { scans: 0, credits: noCredits, issues: 0 };
-  return { ...all, [category]: { scans: scans + (more.scans ?? 0), credits: plus(credits, more.credits ?? noCredits), issues: issues + (more.issues ?? 0) } };
+  return {
+    ...all,
+    [category]: {
+      scans: scans + (more.scans ?? 0),
+      credits: plus(credits, more.credits ?? noCredits),
+      issues: issues + (more.issues ?? 0),
+    },
+  };
 }
 
-function withProject(all: Counts<ProjectUsage>, projectId: string, more: { scans: number; credits: Microcredits }): Counts<ProjectUsage> {
+function withProject(
+  all: Counts<ProjectUsage>,
+  projectId: string,
+  more: { scans: number; credits: Microcredits },
+): Counts<ProjectUsage> {
   const { scans, credits } = all[projectId] ?? { scans: 0, credits: noCredits };
   return { ...all, [projectId]: { scans: scans + more.scans, credits: plus(credits, more.credits) } };
 }

@@ -1,4 +1,10 @@
-import { type FindingMemberDocument, type FindingsDeleted, type FindingsRecorded, findingGroupId, severityRank } from '@assay/findings';
+import {
+  type FindingMemberDocument,
+  type FindingsDeleted,
+  type FindingsRecorded,
+  findingGroupId,
+  severityRank,
+} from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */

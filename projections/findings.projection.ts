@@ -1,4 +1,12 @@
-import { type FindingGroupDocument, type FindingsDeleted, type FindingsRecorded, type GroupMember, findingGroupId, severityRank, withMember } from '@assay/findings';
+import {
+  type FindingGroupDocument,
+  type FindingsDeleted,
+  type FindingsRecorded,
+  type GroupMember,
+  findingGroupId,
+  severityRank,
+  withMember,
+} from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
@@ -20,7 +28,10 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
     if ('groups' in data) return undefined;
     const members = data.findings
       .filter(({ group }) => findingGroupId(data.sessionId, group) === documentId)
-      .reduce<readonly GroupMember[]>((all, finding) => withMember(all, { ...finding, tool: data.tool }), document?.members ?? []);
+      .reduce<readonly GroupMember[]>(
+        (all, finding) => withMember(all, { ...finding, tool: data.tool }),
+        document?.members ?? [],
+      );
     const primary = members[0]!;
     return {
       sessionId: data.sessionId,

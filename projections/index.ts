@@ -16,4 +16,18 @@ import { triage } from './triage.projection';
 export { sessions };
 
 /** Every read model. A new one is built from the events at the next start. */
-export const projections = [apiKeys, creditBalance, creditEntries, creditUsage, findingMembers, findings, organizations, projects, scans, sessions, toolDurations, toolHealth, triage] as unknown as readonly Projection[];
+export const projections = [
+  apiKeys,
+  creditBalance,
+  creditEntries,
+  creditUsage,
+  findingMembers,
+  findings,
+  organizations,
+  projects,
+  scans,
+  sessions,
+  toolDurations,
+  toolHealth,
+  triage,
+] as unknown as readonly Projection[];

@@ -4,14 +4,34 @@ import type { QueueCarried, ScanDocument, SessionAdmitted, SessionEvent } from '
 
 type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
 
-/** GET /api/v1/scans: one document a session, by the session's id. Whether its turn has come, its organization's queue says. */
+/**
+ * GET /api/v1/scans: one document a session, by the session's id. Whether its turn has come, its organization's queue
+ * says.
+ */
 export const scans: Projection<ScanDocument, ScanEvent> = {
   name: 'scans',
   version: 1,
-  indexes: [['scanId'], ['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['organizationId', 'status', 'createdAt']],
+  indexes: [
+    ['scanId'],
+    ['organizationId', 'createdAt'],
+    ['organizationId', 'projectId', 'createdAt'],
+    ['organizationId', 'status', 'createdAt'],
+  ],
   handles: [
-    'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped', 'ScanCancelRequested',
-    'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'SessionDeleted', 'SessionAdmitted', 'QueueCarried',
+    'ScanStarted',
+    'TargetPrepared',
+    'PlanRefined',
+    'ToolStarted',
+    'ToolCompleted',
+    'ToolFailed',
+    'ToolSkipped',
+    'ScanCancelRequested',
+    'ScanCompleted',
+    'ScanFailed',
+    'ScanCanceled',
+    'SessionDeleted',
+    'SessionAdmitted',
+    'QueueCarried',
   ],
   documentIds(event) {
     const fact = factOf(event);
@@ -31,9 +51,22 @@ export const scans: Projection<ScanDocument, ScanEvent> = {
 /** The event as the union that its type and data make. */
 const factOf = (event: RecordedEvent<ScanEvent>): ScanEvent => event as unknown as ScanEvent;
 
-function started({ scanId, sessionId, organizationId, projectId, target, tools, maxConcurrent, at }: Extract<SessionEvent, { type: 'ScanStarted' }>['data']): ScanDocument {
+function started({
+  scanId,
+  sessionId,
+  organizationId,
+  projectId,
+  target,
+  tools,
+  maxConcurrent,
+  at,
+}: Extract<SessionEvent, { type: 'ScanStarted' }>['data']): ScanDocument {
   return {
-    scanId, sessionId, organizationId, projectId, maxConcurrent,
+    scanId,
+    sessionId,
+    organizationId,
+    projectId,
+    maxConcurrent,
     sourceType: target.kind,
     status: 'pending',
     ...counted(Object.fromEntries(tools.map(({ id, engine }) => [id, { engine, isDone: false }]))),
@@ -47,13 +80,20 @@ function started({ scanId, sessionId, organizationId, projectId, target, tools, 
 
 function apply(document: ScanDocument, { type, data }: ScanEvent): ScanDocument {
   switch (type) {
-    case 'SessionAdmitted': case 'QueueCarried': case 'TargetPrepared': case 'ToolStarted':
+    case 'SessionAdmitted':
+    case 'QueueCarried':
+    case 'TargetPrepared':
+    case 'ToolStarted':
       return running(document, data.at);
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));
-      return { ...running(document, data.at), ...counted(Object.fromEntries(Object.entries(document.tools).filter(([tool]) => !removed.has(tool)))) };
+      return {
+        ...running(document, data.at),
+        ...counted(Object.fromEntries(Object.entries(document.tools).filter(([tool]) => !removed.has(tool)))),
+      };
     }
-    case 'ToolCompleted': case 'ToolFailed':
+    case 'ToolCompleted':
+    case 'ToolFailed':
       return done(document, data.tool);
     case 'ToolSkipped':
       return data.reason === 'canceled' ? document : done(document, data.tool);
@@ -71,7 +111,8 @@ function apply(document: ScanDocument, { type, data }: ScanEvent): ScanDocument 
 }
 
 /** Sessions of before there were queues were never admitted: they ran at once. */
-const running = (document: ScanDocument, at: string): ScanDocument => (document.status === 'pending' ? { ...document, status: 'running', admittedAt: at } : document);
+const running = (document: ScanDocument, at: string): ScanDocument =>
+  document.status === 'pending' ? { ...document, status: 'running', admittedAt: at } : document;
 
 const done = (document: ScanDocument, tool: string): ScanDocument => {
   const planned = document.tools[tool];

@@ -24,7 +24,14 @@ const factOf = (event: RecordedEvent<SessionEvent>): SessionEvent => event as un
 function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], revision: number): SessionDocument {
   const { sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, at } = data;
   return {
-    sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, revision,
+    sessionId,
+    scanId,
+    organizationId,
+    projectId,
+    target,
+    timeout,
+    maxConcurrent,
+    revision,
     userId: data.startedBy,
     status: 'initializing',
     active: true,
@@ -37,10 +44,20 @@ function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], r
     languages: {},
     targetFacts: null,
     leftOut: { total: 0, first: [] },
-    toolReports: Object.fromEntries(data.tools.map(({ id, category }) => [
-      id,
-      { toolName: id, category, status: 'pending', duration: 0, findingsCount: 0, result: null, completedAt: null } satisfies ToolReportDocument,
-    ])),
+    toolReports: Object.fromEntries(
+      data.tools.map(({ id, category }) => [
+        id,
+        {
+          toolName: id,
+          category,
+          status: 'pending',
+          duration: 0,
+          findingsCount: 0,
+          result: null,
+          completedAt: null,
+        } satisfies ToolReportDocument,
+      ]),
+    ),
     summary: null,
     refund: null,
     error: null,
@@ -51,21 +68,46 @@ function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], r
 function apply(document: SessionDocument, { type, data }: SessionEvent): SessionDocument {
   switch (type) {
     case 'TargetPrepared':
-      return { ...document, files: data.files, lines: data.lines, languages: data.languages, leftOut: { total: data.leftOutTotal, first: data.leftOut }, targetFacts: data.target ?? null };
+      return {
+        ...document,
+        files: data.files,
+        lines: data.lines,
+        languages: data.languages,
+        leftOut: { total: data.leftOutTotal, first: data.leftOut },
+        targetFacts: data.target ?? null,
+      };
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));
-      return { ...document, status: 'running', toolReports: Object.fromEntries(Object.entries(document.toolReports).filter(([tool]) => !removed.has(tool))) };
+      return {
+        ...document,
+        status: 'running',
+        toolReports: Object.fromEntries(Object.entries(document.toolReports).filter(([tool]) => !removed.has(tool))),
+      };
     }
     case 'ToolStarted':
       return withReport(document, data.tool, { status: 'running' });
     case 'ToolCompleted':
-      return withReport(document, data.tool, { status: 'completed', duration: data.duration, findingsCount: data.findingsCount, result: data.result, completedAt: data.at });
+      return withReport(document, data.tool, {
+        status: 'completed',
+        duration: data.duration,
+        findingsCount: data.findingsCount,
+        result: data.result,
+        completedAt: data.at,
+      });
     case 'ToolFailed':
       return withReport(document, data.tool, {
-        status: 'failed', duration: data.duration, findingsCount: data.findingsCount, result: { reason: data.message, ...data.result }, completedAt: data.at,
+        status: 'failed',
+        duration: data.duration,
+        findingsCount: data.findingsCount,
+        result: { reason: data.message, ...data.result },
+        completedAt: data.at,
       });
     case 'ToolSkipped':
-      return withReport(document, data.tool, { status: 'skipped', result: { reason: data.message }, completedAt: data.at });
+      return withReport(document, data.tool, {
+        status: 'skipped',
+        result: { reason: data.message },
+        completedAt: data.at,
+      });
     case 'ScanCompleted':
       return { ...document, status: data.status, ...ended(data) };
     case 'ScanCanceled':
@@ -77,10 +119,22 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
   }
 }
 
-const ended = ({ at, summary, refund, intelligence = null }: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) =>
-  ({ active: false, completedAt: at, summary, refund, intelligence });
+const ended = ({
+  at,
+  summary,
+  refund,
+  intelligence = null,
+}: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) => ({
+  active: false,
+  completedAt: at,
+  summary,
+  refund,
+  intelligence,
+});
 
 const withReport = (document: SessionDocument, tool: string, change: Partial<ToolReportDocument>): SessionDocument => {
   const report = document.toolReports[tool];
-  return report ? { ...document, toolReports: { ...document.toolReports, [tool]: { ...report, ...change } } } : document;
+  return report
+    ? { ...document, toolReports: { ...document.toolReports, [tool]: { ...report, ...change } } }
+    : document;
 };

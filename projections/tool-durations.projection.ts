@@ -3,7 +3,10 @@ import type { SessionEvent, ToolDurationDocument } from '@assay/scanning';
 
 type ToolCompleted = Extract<SessionEvent, { type: 'ToolCompleted' }>;
 
-/** How much of the mean the latest run is, once there were some: what engines cost changes with their versions and with what people scan. */
+/**
+ * How much of the mean the latest run is, once there were some: what engines cost changes with their versions and with
+ * what people scan.
+ */
 const LATEST = 0.2;
 
 /** What `estimatedCompletion` goes by: one document a tool, over all sessions. */

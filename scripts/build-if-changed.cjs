@@ -5,14 +5,28 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 const STAMP = join(root, 'dist', '.built');
-const SOURCES = ['apps', 'libs', 'projections', 'workflows', 'bench', 'scripts/build-workflow-bundle.cjs', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package.json'];
+const SOURCES = [
+  'apps',
+  'libs',
+  'projections',
+  'workflows',
+  'bench',
+  'scripts/build-workflow-bundle.cjs',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  'package.json',
+];
 const NOT_BUILT = new Set(['samples', 'test']);
 
 const changedSince = (time, path) => {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs > time;
   // A folder's own time tells that something in it was removed or renamed.
-  return stats.mtimeMs > time || readdirSync(path).some((entry) => !NOT_BUILT.has(entry) && changedSince(time, join(path, entry)));
+  return (
+    stats.mtimeMs > time ||
+    readdirSync(path).some((entry) => !NOT_BUILT.has(entry) && changedSince(time, join(path, entry)))
+  );
 };
 
 const built = statSync(STAMP, { throwIfNoEntry: false });

@@ -26,7 +26,9 @@ interface Deployment {
 
 const ROOT = join(__dirname, '..');
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const deployment = parse(text('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), { merge: true }) as Deployment;
+const deployment = parse(text('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), {
+  merge: true,
+}) as Deployment;
 const dockerfile = text('Dockerfile');
 
 const services = Object.entries(deployment.services);
@@ -38,7 +40,12 @@ const sourceOf = (entry: string): string => entry.replace(/^dist\//, '').replace
 describe('docker-compose.yml', () => {
   it('gives every process of the service its role, all roles between them, and two workers', () => {
     const roles = own.map(([name, service]) => [name, [...settingsOf(service).roles].join()] as const);
-    expect(Object.fromEntries(roles)).toEqual({ api: 'api', projector: 'projector', 'worker-1': 'worker', 'worker-2': 'worker' });
+    expect(Object.fromEntries(roles)).toEqual({
+      api: 'api',
+      projector: 'projector',
+      'worker-1': 'worker',
+      'worker-2': 'worker',
+    });
     expect(new Set(roles.map(([, role]) => role))).toEqual(new Set(ROLES));
   });
 
@@ -66,7 +73,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives each worker a data directory of its own, and shows it and the API the same targets', () => {
-    const mounts = (name: string, at: string) => deployment.services[name]!.volumes!.filter((volume) => volume.split(':')[1] === at);
+    const mounts = (name: string, at: string) =>
+      deployment.services[name]!.volumes!.filter((volume) => volume.split(':')[1] === at);
     expect(mounts('worker-1', settingsOf(deployment.services['worker-1']!).dataDir)).toEqual(['worker-1:/data']);
     expect(mounts('worker-2', settingsOf(deployment.services['worker-2']!).dataDir)).toEqual(['worker-2:/data']);
     for (const name of ['api', 'worker-1', 'worker-2']) {
@@ -78,68 +86,124 @@ describe('docker-compose.yml', () => {
   it('shows the API and the workers the same uploads and secrets, and keeps the key to these on a volume of its own', () => {
     const sharing = ['api', 'worker-1', 'worker-2'].map((name) => deployment.services[name]!);
     for (const service of sharing) {
-      const { uploadDir, secrets: { folder, keyFile, keys } } = settingsOf(service);
-      const volumeAt = (path: string) => service.volumes!.find((volume) => volume.split(':')[1] === path)?.split(':')[0];
+      const {
+        uploadDir,
+        secrets: { folder, keyFile, keys },
+      } = settingsOf(service);
+      const volumeAt = (path: string) =>
+        service.volumes!.find((volume) => volume.split(':')[1] === path)?.split(':')[0];
       expect([uploadDir, folder, dirname(keyFile)].map(volumeAt)).toEqual(['uploads', 'secrets', 'secret-key']);
       expect(keys).toEqual([]);
     }
     // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
     expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key$/m);
-    expect(own.filter(([, service]) => !sharing.includes(service)).flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('secret'))).toEqual([]);
+    expect(
+      own
+        .filter(([, service]) => !sharing.includes(service))
+        .flatMap(([, { volumes = [] }]) => volumes)
+        .filter((volume) => volume.startsWith('secret')),
+    ).toEqual([]);
   });
 
   it('publishes the API and the UI of Temporal on this machine, and nothing else', () => {
-    expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({ api: ['127.0.0.1:3000:3000'], 'temporal-ui': ['127.0.0.1:8080:8080'] });
+    expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({
+      api: ['127.0.0.1:3000:3000'],
+      'temporal-ui': ['127.0.0.1:8080:8080'],
+    });
     expect(settingsOf(deployment.services['api']!)).toMatchObject({ host: '0.0.0.0', port: 3000 });
   });
 
   it('lets only what is published out of the internal networks', () => {
-    const internal = new Set(Object.entries(deployment.networks).filter(([, network]) => network.internal).map(([name]) => name));
-    expect(services.filter(([, { networks }]) => networks.some((network) => !internal.has(network))).map(([name]) => name)).toEqual(['api', 'temporal-ui']);
+    const internal = new Set(
+      Object.entries(deployment.networks)
+        .filter(([, network]) => network.internal)
+        .map(([name]) => name),
+    );
+    expect(
+      services.filter(([, { networks }]) => networks.some((network) => !internal.has(network))).map(([name]) => name),
+    ).toEqual(['api', 'temporal-ui']);
     expect(deployment.services['temporal-db']!.networks).toEqual(['temporal-db']);
-    expect(services.filter(([, { networks }]) => networks.includes('temporal-db')).map(([name]) => name)).toEqual(['temporal-db', 'temporal']);
+    expect(services.filter(([, { networks }]) => networks.includes('temporal-db')).map(([name]) => name)).toEqual([
+      'temporal-db',
+      'temporal',
+    ]);
   });
 
-  it.each(services)('checks the health of %s, restarts it and bounds its memory', (_, { healthcheck, restart, mem_limit: memory }) => {
-    expect(healthcheck?.test.length).toBeGreaterThan(1);
-    expect(restart).toBe('unless-stopped');
-    expect(memory).toMatch(/^\d+[mg]$/);
-  });
+  it.each(services)(
+    'checks the health of %s, restarts it and bounds its memory',
+    (_, { healthcheck, restart, mem_limit: memory }) => {
+      expect(healthcheck?.test.length).toBeGreaterThan(1);
+      expect(restart).toBe('unless-stopped');
+      expect(memory).toMatch(/^\d+[mg]$/);
+    },
+  );
 
   it.each(services)('pins the image of %s', (_, { image }) => {
     expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
   });
 
   it('declares every volume that it names', () => {
-    const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!)).filter((source) => !/^[./]/.test(source));
+    const named = services
+      .flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!))
+      .filter((source) => !/^[./]/.test(source));
     expect(new Set(named)).toEqual(new Set(Object.keys(deployment.volumes)));
-    for (const file of services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!)).filter((source) => source.startsWith('.'))) expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
+    for (const file of services
+      .flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!))
+      .filter((source) => source.startsWith('.')))
+      expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
   });
 
   it('holds no password', () => {
     for (const [name, { environment = {} }] of services) {
-      expect([name, Object.keys(environment).filter((variable) => /PASSWORD|PWD|SECRET|TOKEN/.test(variable) && !/_(DIR|FILE)$/.test(variable))]).toEqual([name, []]);
+      expect([
+        name,
+        Object.keys(environment).filter(
+          (variable) => /PASSWORD|PWD|SECRET|TOKEN/.test(variable) && !/_(DIR|FILE)$/.test(variable),
+        ),
+      ]).toEqual([name, []]);
       for (const value of Object.values(environment)) expect(value).not.toMatch(/:\/\/[^/\s]*@/);
     }
   });
 
   it('has Temporal give the tenants of a queue turns', () => {
     const { environment, volumes } = deployment.services['temporal']!;
-    expect(volumes).toEqual([`./docker/temporal/dynamic-config.yaml:/etc/temporal/${environment!['DYNAMIC_CONFIG_FILE_PATH']}:ro`]);
-    expect(parse(text('docker/temporal/dynamic-config.yaml'))).toEqual({ 'matching.enableFairness': [{ value: true }], 'matching.useNewMatcher': [{ value: true }] });
+    expect(volumes).toEqual([
+      `./docker/temporal/dynamic-config.yaml:/etc/temporal/${environment!['DYNAMIC_CONFIG_FILE_PATH']}:ro`,
+    ]);
+    expect(parse(text('docker/temporal/dynamic-config.yaml'))).toEqual({
+      'matching.enableFairness': [{ value: true }],
+      'matching.useNewMatcher': [{ value: true }],
+    });
   });
 
   it('lets the workers confine engines, and takes back what that gives up', () => {
     for (const name of ['worker-1', 'worker-2']) {
-      expect(deployment.services[name]!.security_opt).toEqual(['no-new-privileges:true', 'seccomp=./docker/worker-seccomp.json', 'apparmor=unconfined', 'systempaths=unconfined']);
+      expect(deployment.services[name]!.security_opt).toEqual([
+        'no-new-privileges:true',
+        'seccomp=./docker/worker-seccomp.json',
+        'apparmor=unconfined',
+        'systempaths=unconfined',
+      ]);
     }
-    const { defaultAction, syscalls } = JSON.parse(text('docker/worker-seccomp.json')) as { defaultAction: string; syscalls: { names: string[]; action: string }[] };
+    const { defaultAction, syscalls } = JSON.parse(text('docker/worker-seccomp.json')) as {
+      defaultAction: string;
+      syscalls: { names: string[]; action: string }[];
+    };
     const denied = syscalls.flatMap(({ names }) => names);
-    expect([defaultAction, ...new Set(syscalls.map(({ action }) => action))]).toEqual(['SCMP_ACT_ALLOW', 'SCMP_ACT_ERRNO']);
+    expect([defaultAction, ...new Set(syscalls.map(({ action }) => action))]).toEqual([
+      'SCMP_ACT_ALLOW',
+      'SCMP_ACT_ERRNO',
+    ]);
     expect(new Set(denied).size).toBe(denied.length);
     // unshare(1), mount(8) and setpriv(1), as the sandbox calls them.
-    expect(denied.filter((call) => ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'prctl', 'capset', 'prlimit64'].includes(call))).toEqual([]);
-    expect(denied).toEqual(expect.arrayContaining(['setns', 'ptrace', 'process_vm_writev', 'bpf', 'keyctl', 'kexec_load', 'init_module']));
+    expect(
+      denied.filter((call) =>
+        ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'prctl', 'capset', 'prlimit64'].includes(call),
+      ),
+    ).toEqual([]);
+    expect(denied).toEqual(
+      expect.arrayContaining(['setns', 'ptrace', 'process_vm_writev', 'bpf', 'keyctl', 'kexec_load', 'init_module']),
+    );
   });
 });
 
@@ -166,9 +230,16 @@ describe('Dockerfile', () => {
   });
 
   it('sets nothing that is not a setting, and what it sets can be used', () => {
-    const environment = Object.fromEntries([...(/^ENV (.*)$/m.exec(run!)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
+    const environment = Object.fromEntries(
+      [...(/^ENV (.*)$/m.exec(run!)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+    );
     const { NODE_ENV: mode, ...settings } = environment;
     expect(mode).toBe('production');
-    expect(readSettings(settings).listed.filter(({ source }) => source === 'environment').map(({ name }) => name).sort()).toEqual(Object.keys(settings).sort());
+    expect(
+      readSettings(settings)
+        .listed.filter(({ source }) => source === 'environment')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(settings).sort());
   });
 });

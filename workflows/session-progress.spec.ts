@@ -1,4 +1,15 @@
-import { notBegun, passBegun, passBroken, passEnded, planned, progressTable, settled, settling, staged, stagingAgain } from './session-progress';
+import {
+  notBegun,
+  passBegun,
+  passBroken,
+  passEnded,
+  planned,
+  progressTable,
+  settled,
+  settling,
+  staged,
+  stagingAgain,
+} from './session-progress';
 
 const eslint = { id: 'eslint', engine: 'eslint', tools: ['eval', 'loops'] };
 const ruff = { id: 'ruff', engine: 'ruff', tools: ['python'] };
@@ -6,10 +17,24 @@ const running = planned(staged(stagingAgain(notBegun), 'assay-worker-1'), [eslin
 
 describe("a session's progress", () => {
   it('has a row for each tool, with what became of it', () => {
-    const progress = passBegun(passEnded(running, eslint, { outcomes: [{ tool: 'eval', status: 'completed', findings: 3 }, { tool: 'loops', status: 'failed', findings: 0 }] }), ruff);
+    const progress = passBegun(
+      passEnded(running, eslint, {
+        outcomes: [
+          { tool: 'eval', status: 'completed', findings: 3 },
+          { tool: 'loops', status: 'failed', findings: 0 },
+        ],
+      }),
+      ruff,
+    );
     expect(progressTable(progress).split('\n')).toEqual([
-      '**running**, 2 of 3 tools ended  ', 'Staged on `assay-worker-1`', '', '| Tool | Engine | State | Findings |', '|---|---|---|---|',
-      '| eval | eslint | completed | 3 |', '| loops | eslint | failed | 0 |', '| python | ruff | running |  |',
+      '**running**, 2 of 3 tools ended  ',
+      'Staged on `assay-worker-1`',
+      '',
+      '| Tool | Engine | State | Findings |',
+      '|---|---|---|---|',
+      '| eval | eslint | completed | 3 |',
+      '| loops | eslint | failed | 0 |',
+      '| python | ruff | running |  |',
     ]);
   });
 
@@ -21,16 +46,27 @@ describe("a session's progress", () => {
   });
 
   it('ends with what went back', () =>
-    expect(settled(settling(running, { canceled: true }), { canceled: true }, { status: 'canceled', refunded: '12.5', toolsRefunded: 3 })).toMatchObject({ status: 'canceled', refunded: '12.5' }));
+    expect(
+      settled(
+        settling(running, { canceled: true }),
+        { canceled: true },
+        { status: 'canceled', refunded: '12.5', toolsRefunded: 3 },
+      ),
+    ).toMatchObject({ status: 'canceled', refunded: '12.5' }));
 
   it('ends by how the workflow ended where the settlement reports nothing', () => {
     expect(settled(running, { canceled: true }, null).status).toBe('canceled');
-    expect(settled(running, { canceled: false, failure: { code: 'INTERNAL', message: '' } }, null).status).toBe('failed');
+    expect(settled(running, { canceled: false, failure: { code: 'INTERNAL', message: '' } }, null).status).toBe(
+      'failed',
+    );
     expect(settled(running, { canceled: false }, null).status).toBe('completed');
   });
 
   it("shows a target's own words as plain text on one line", () => {
-    const failed = settling(running, { canceled: false, failure: { code: 'TARGET_UNREADABLE', message: 'no `![x](y)`\n| a |' } });
+    const failed = settling(running, {
+      canceled: false,
+      failure: { code: 'TARGET_UNREADABLE', message: 'no `![x](y)`\n| a |' },
+    });
     expect(progressTable(failed)).toContain('Failure: `TARGET_UNREADABLE: no  ![x](y)  a  `');
   });
 });

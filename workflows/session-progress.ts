@@ -22,40 +22,79 @@ export interface SessionProgress {
   readonly refunded: string | null;
 }
 
-export const notBegun: SessionProgress = { status: 'staging', staging: 0, worker: null, tools: {}, failure: null, refunded: null };
+export const notBegun: SessionProgress = {
+  status: 'staging',
+  staging: 0,
+  worker: null,
+  tools: {},
+  failure: null,
+  refunded: null,
+};
 
-export const stagingAgain = (progress: SessionProgress): SessionProgress =>
-  ({ ...progress, status: 'staging', staging: progress.staging + 1, worker: null, tools: withState(progress, (state) => (state === 'running' || state === 'interrupted' ? 'interrupted' : state)) });
+export const stagingAgain = (progress: SessionProgress): SessionProgress => ({
+  ...progress,
+  status: 'staging',
+  staging: progress.staging + 1,
+  worker: null,
+  tools: withState(progress, (state) => (state === 'running' || state === 'interrupted' ? 'interrupted' : state)),
+});
 
-export const staged = (progress: SessionProgress, worker: string): SessionProgress => ({ ...progress, status: 'charging', worker });
+export const staged = (progress: SessionProgress, worker: string): SessionProgress => ({
+  ...progress,
+  status: 'charging',
+  worker,
+});
 
 /** After a staging anew the passes are only what is unfinished: what they leave out keeps its state. */
 export function planned(progress: SessionProgress, passes: readonly Pass[]): SessionProgress {
-  const waiting = passes.flatMap(({ engine, tools }) => tools.map((tool) => [tool, { engine, state: 'waiting', findings: null }] as const));
+  const waiting = passes.flatMap(({ engine, tools }) =>
+    tools.map((tool) => [tool, { engine, state: 'waiting', findings: null }] as const),
+  );
   return { ...progress, status: 'running', tools: { ...progress.tools, ...Object.fromEntries(waiting) } };
 }
 
 export const passBegun = (progress: SessionProgress, pass: Pass): SessionProgress => passIn(progress, pass, 'running');
-export const passBroken = (progress: SessionProgress, pass: Pass): SessionProgress => passIn(progress, pass, 'interrupted');
+export const passBroken = (progress: SessionProgress, pass: Pass): SessionProgress =>
+  passIn(progress, pass, 'interrupted');
 
 export function passEnded(progress: SessionProgress, pass: Pass, report: PassReport | null): SessionProgress {
   const done = passIn(progress, pass, 'done');
-  const reported = (report?.outcomes ?? []).map(({ tool, status, findings }) => [tool, { engine: pass.engine, state: status, findings }] as const);
+  const reported = (report?.outcomes ?? []).map(
+    ({ tool, status, findings }) => [tool, { engine: pass.engine, state: status, findings }] as const,
+  );
   return { ...done, tools: { ...done.tools, ...Object.fromEntries(reported) } };
 }
 
-export const settling = (progress: SessionProgress, { failure }: SessionEnding): SessionProgress =>
-  ({ ...progress, status: 'settling', failure: failure ? `${failure.code}: ${failure.message}` : null });
+export const settling = (progress: SessionProgress, { failure }: SessionEnding): SessionProgress => ({
+  ...progress,
+  status: 'settling',
+  failure: failure ? `${failure.code}: ${failure.message}` : null,
+});
 
-export const settled = (progress: SessionProgress, { failure, canceled }: SessionEnding, report: SettlementReport | null): SessionProgress =>
-  ({ ...progress, status: report?.status ?? (canceled ? 'canceled' : failure ? 'failed' : 'completed'), refunded: report?.refunded ?? null });
+export const settled = (
+  progress: SessionProgress,
+  { failure, canceled }: SessionEnding,
+  report: SettlementReport | null,
+): SessionProgress => ({
+  ...progress,
+  status: report?.status ?? (canceled ? 'canceled' : failure ? 'failed' : 'completed'),
+  refunded: report?.refunded ?? null,
+});
 
 function passIn(progress: SessionProgress, { engine, tools }: Pass, state: ToolProgressState): SessionProgress {
-  return { ...progress, tools: { ...progress.tools, ...Object.fromEntries(tools.map((tool) => [tool, { engine, state, findings: null }])) } };
+  return {
+    ...progress,
+    tools: { ...progress.tools, ...Object.fromEntries(tools.map((tool) => [tool, { engine, state, findings: null }])) },
+  };
 }
 
-const withState = ({ tools }: SessionProgress, change: (state: ToolProgressState) => ToolProgressState): SessionProgress['tools'] =>
-  Object.fromEntries(Object.entries(tools).map(([tool, progress]) => [tool, { ...progress, state: change(progress.state) }]));
+const withState = (
+  { tools }: SessionProgress,
+  change: (state: ToolProgressState) => ToolProgressState,
+): SessionProgress['tools'] =>
+  Object.fromEntries(
+    Object.entries(tools).map(([tool, progress]) => [tool, { ...progress, state: change(progress.state) }]),
+  );
 
 /** The progress as the Temporal UI shows it: Markdown, a row for each tool. */
 export function progressTable({ status, staging, worker, tools, failure, refunded }: SessionProgress): string {
@@ -68,7 +107,9 @@ export function progressTable({ status, staging, worker, tools, failure, refunde
     ...(refunded === null ? [] : [`Refunded: ${refunded} credits`]),
   ].join('  \n');
   if (rows.length === 0) return head;
-  const table = rows.map(([tool, { engine, state, findings }]) => `| ${tool} | ${engine} | ${state} | ${findings ?? ''} |`);
+  const table = rows.map(
+    ([tool, { engine, state, findings }]) => `| ${tool} | ${engine} | ${state} | ${findings ?? ''} |`,
+  );
   return [head, '', '| Tool | Engine | State | Findings |', '|---|---|---|---|', ...table].join('\n');
 }
 

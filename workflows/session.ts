@@ -1,6 +1,7 @@
 /**
- * The session, written once: Temporal proxies the activities, the embedded runner calls them directly. Nothing here does
- * I/O or knows the time; every activity may be run again after a crash and then changes nothing that was done before.
+ * The session, written once: Temporal proxies the activities, the embedded runner calls them directly. Nothing here
+ * does I/O or knows the time; every activity may be run again after a crash and then changes nothing that was done
+ * before.
  */
 export interface Pass {
   /** Unique in its session and the same after a resume: `eslint`. */
@@ -20,9 +21,15 @@ export interface SessionEnding {
   readonly canceled: boolean;
 }
 
-/** What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log. */
+/**
+ * What became of a pass's tools, for whoever watches the session; the findings themselves never leave the event log.
+ */
 export interface PassReport {
-  readonly outcomes: readonly { readonly tool: string; readonly status: 'completed' | 'failed' | 'skipped'; readonly findings: number }[];
+  readonly outcomes: readonly {
+    readonly tool: string;
+    readonly status: 'completed' | 'failed' | 'skipped';
+    readonly findings: number;
+  }[];
 }
 
 /** How a session ended, for whoever watches it. */
@@ -34,8 +41,10 @@ export interface SettlementReport {
 }
 
 /** What a client is told of a fault of ours. */
-export const brokenAnalysis = (reason: string): SessionFailure =>
-  ({ code: 'INTERNAL', message: `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it stays.` });
+export const brokenAnalysis = (reason: string): SessionFailure => ({
+  code: 'INTERNAL',
+  message: `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it stays.`,
+});
 
 export interface SessionActivities {
   /** Stages the target and measures it. Gives the failure that no retry mends (unreadable, too large). */
@@ -79,7 +88,9 @@ export async function runSession(
     const failure = await deliver(sessionId, maxConcurrent, activities, runtime);
     if (failure) ending = { failure, canceled: false };
   } catch (error) {
-    ending = runtime.isCancellation(error) ? { canceled: true } : { failure: runtime.failureOf(error), canceled: false };
+    ending = runtime.isCancellation(error)
+      ? { canceled: true }
+      : { failure: runtime.failureOf(error), canceled: false };
   } finally {
     // The refund is laid down here before anything is charged: whatever happens in between, it comes.
     await runtime.uncancelable(() => activities.settle(sessionId, ending));
@@ -89,7 +100,12 @@ export async function runSession(
 }
 
 /** Stages anew where the copy is lost: charging again charges nothing, and only unfinished tools run. */
-async function deliver(sessionId: string, maxConcurrent: number, activities: SessionActivities, runtime: SessionRuntime): Promise<SessionFailure | undefined> {
+async function deliver(
+  sessionId: string,
+  maxConcurrent: number,
+  activities: SessionActivities,
+  runtime: SessionRuntime,
+): Promise<SessionFailure | undefined> {
   for (let staging = 1; staging <= MAX_STAGINGS; staging += 1) {
     try {
       return await deliverFromOneCopy(sessionId, maxConcurrent, activities, runtime);
@@ -100,7 +116,12 @@ async function deliver(sessionId: string, maxConcurrent: number, activities: Ses
   return STAGED_COPY_LOST;
 }
 
-async function deliverFromOneCopy(sessionId: string, maxConcurrent: number, activities: SessionActivities, runtime: SessionRuntime): Promise<SessionFailure | undefined> {
+async function deliverFromOneCopy(
+  sessionId: string,
+  maxConcurrent: number,
+  activities: SessionActivities,
+  runtime: SessionRuntime,
+): Promise<SessionFailure | undefined> {
   const prepared = await activities.prepare(sessionId);
   if (prepared.failure) return prepared.failure;
   const { passes, failure } = await activities.charge(sessionId);
@@ -110,10 +131,16 @@ async function deliverFromOneCopy(sessionId: string, maxConcurrent: number, acti
 }
 
 /**
- * Runs at most so many passes at once. One that breaks does not keep the others from their end, except where the copy is
- * lost: then none begins any more. Rejects when all that began have ended: nothing runs behind the back of what follows.
+ * Runs at most so many passes at once. One that breaks does not keep the others from their end, except where the copy
+ * is lost: then none begins any more. Rejects when all that began have ended: nothing runs behind the back of what
+ * follows.
  */
-async function runPasses(passes: readonly Pass[], limit: number, run: (pass: Pass) => Promise<void>, runtime: SessionRuntime): Promise<void> {
+async function runPasses(
+  passes: readonly Pass[],
+  limit: number,
+  run: (pass: Pass) => Promise<void>,
+  runtime: SessionRuntime,
+): Promise<void> {
   const waiting = passes.values();
   const faults: unknown[] = [];
   const lane = async () => {
@@ -123,5 +150,6 @@ async function runPasses(passes: readonly Pass[], limit: number, run: (pass: Pas
     }
   };
   await Promise.all(Array.from({ length: Math.min(limit, passes.length) }, lane));
-  if (faults.length > 0) throw faults.find(runtime.isCancellation) ?? faults.find(runtime.isStagedCopyLost) ?? faults[0];
+  if (faults.length > 0)
+    throw faults.find(runtime.isCancellation) ?? faults.find(runtime.isStagedCopyLost) ?? faults[0];
 }

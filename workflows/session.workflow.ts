@@ -6,12 +6,41 @@
  */
 import { SearchAttributeType, TimeoutType, defineSearchAttributeKey } from '@temporalio/common';
 import {
-  ActivityCancellationType, ActivityFailure, type ActivityOptions, ApplicationFailure, CancellationScope, CancelledFailure, TimeoutFailure,
-  defineQuery, isCancellation, log, scheduleActivity, setCurrentDetails, setHandler, upsertMemo, upsertSearchAttributes, workflowInfo,
+  ActivityCancellationType,
+  ActivityFailure,
+  type ActivityOptions,
+  ApplicationFailure,
+  CancellationScope,
+  CancelledFailure,
+  TimeoutFailure,
+  defineQuery,
+  isCancellation,
+  log,
+  scheduleActivity,
+  setCurrentDetails,
+  setHandler,
+  upsertMemo,
+  upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
-import { type Pass, type SessionActivities, type SessionEnding, type SessionRuntime, brokenAnalysis, runSession } from './session';
+import {
+  type Pass,
+  type SessionActivities,
+  type SessionEnding,
+  type SessionRuntime,
+  brokenAnalysis,
+  runSession,
+} from './session';
 import * as shown from './session-progress';
-import { FAILURE, PROGRESS_QUERY, SEARCH_ATTRIBUTE, STAGING_MEMO, type SessionWorkflowArguments, type TemporalActivities, stagingQueue } from './temporal-session';
+import {
+  FAILURE,
+  PROGRESS_QUERY,
+  SEARCH_ATTRIBUTE,
+  STAGING_MEMO,
+  type SessionWorkflowArguments,
+  type TemporalActivities,
+  stagingQueue,
+} from './temporal-session';
 
 const MINUTE = 60_000;
 
@@ -31,7 +60,8 @@ const progressQuery = defineQuery<shown.SessionProgress>(PROGRESS_QUERY);
 export async function session(input: SessionWorkflowArguments): Promise<SessionEnding> {
   const ending = await runSession(input, activities(input), RUNTIME);
   // Shown as canceled to the operator who canceled it; what a client canceled before the server knew is merely over.
-  if (ending.canceled && CancellationScope.current().consideredCancelled) throw new CancelledFailure('the session was canceled and settled');
+  if (ending.canceled && CancellationScope.current().consideredCancelled)
+    throw new CancelledFailure('the session was canceled and settled');
   return ending;
 }
 
@@ -39,35 +69,59 @@ function activities(input: SessionWorkflowArguments): SessionActivities {
   const { taskQueue } = workflowInfo();
   let progress = shown.notBegun;
   const show = (next: shown.SessionProgress) => {
-    if (input.searchable && statusOf(next) !== statusOf(progress)) upsertSearchAttributes([{ key: STATUS, value: statusOf(next) }]);
+    if (input.searchable && statusOf(next) !== statusOf(progress))
+      upsertSearchAttributes([{ key: STATUS, value: statusOf(next) }]);
     progress = next;
     setCurrentDetails(shown.progressTable(progress));
   };
   setHandler(progressQuery, () => progress);
 
-  const shared = (options: ActivityOptions): ActivityOptions => ({ heartbeatTimeout: input.workerLoss, cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED, retry: retryOf(input), ...options });
+  const shared = (options: ActivityOptions): ActivityOptions => ({
+    heartbeatTimeout: input.workerLoss,
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: retryOf(input),
+    ...options,
+  });
   // Nobody but the worker that has the copy takes from its queue, and it takes at once: what waits there has lost it.
-  const own = (options: ActivityOptions): ActivityOptions => shared({ taskQueue: progress.worker!, scheduleToStartTimeout: input.workerLoss, ...options });
+  const own = (options: ActivityOptions): ActivityOptions =>
+    shared({ taskQueue: progress.worker!, scheduleToStartTimeout: input.workerLoss, ...options });
 
   return {
     async prepare(sessionId) {
       show(shown.stagingAgain(progress));
       const { staging } = progress;
       if (staging > 1) upsertMemo({ [STAGING_MEMO]: staging });
-      const options = shared({ taskQueue: stagingQueue(taskQueue), startToCloseTimeout: 60 * MINUTE, activityId: numbered('prepare', staging), summary: 'stage and measure the target' });
+      const options = shared({
+        taskQueue: stagingQueue(taskQueue),
+        startToCloseTimeout: 60 * MINUTE,
+        activityId: numbered('prepare', staging),
+        summary: 'stage and measure the target',
+      });
       const { queue, ...prepared } = await call('prepare', [sessionId, staging], options);
       show(shown.staged(progress, queue));
       return prepared;
     },
     async charge(sessionId) {
-      const charged = await call('charge', [sessionId], own({ startToCloseTimeout: 10 * MINUTE, activityId: numbered('charge', progress.staging), summary: 'refine the plan and charge the lines' }));
+      const charged = await call(
+        'charge',
+        [sessionId],
+        own({
+          startToCloseTimeout: 10 * MINUTE,
+          activityId: numbered('charge', progress.staging),
+          summary: 'refine the plan and charge the lines',
+        }),
+      );
       if (!charged.failure) show(shown.planned(progress, charged.passes));
       return charged;
     },
     async runPass(sessionId, pass) {
       show(shown.passBegun(progress, pass));
       try {
-        const options = own({ startToCloseTimeout: input.timeout + SLOT_PATIENCE, activityId: numbered(pass.id, progress.staging), summary: summaryOf(pass, input.timeout) });
+        const options = own({
+          startToCloseTimeout: input.timeout + SLOT_PATIENCE,
+          activityId: numbered(pass.id, progress.staging),
+          summary: summaryOf(pass, input.timeout),
+        });
         const report = await call('runPass', [sessionId, pass], options);
         show(shown.passEnded(progress, pass, report));
       } catch (error) {
@@ -79,13 +133,31 @@ function activities(input: SessionWorkflowArguments): SessionActivities {
       show(shown.settling(progress, ending));
       // Without end: what is owed to a client is not given up. Every fault is worth another try.
       const retry = { ...retryOf(input), maximumAttempts: Number.POSITIVE_INFINITY, nonRetryableErrorTypes: [] };
-      const report = await call('settle', [sessionId, ending], shared({ startToCloseTimeout: 10 * MINUTE, activityId: 'settle', summary: 'refund what was not delivered and end the session', retry }));
+      const report = await call(
+        'settle',
+        [sessionId, ending],
+        shared({
+          startToCloseTimeout: 10 * MINUTE,
+          activityId: 'settle',
+          summary: 'refund what was not delivered and end the session',
+          retry,
+        }),
+      );
       show(shown.settled(progress, ending, report));
     },
     async clean(sessionId) {
       if (progress.worker === null) return;
       try {
-        await call('clean', [sessionId], own({ startToCloseTimeout: 10 * MINUTE, scheduleToCloseTimeout: 30 * MINUTE, activityId: 'clean', summary: 'remove the staged copy' }));
+        await call(
+          'clean',
+          [sessionId],
+          own({
+            startToCloseTimeout: 10 * MINUTE,
+            scheduleToCloseTimeout: 30 * MINUTE,
+            activityId: 'clean',
+            summary: 'remove the staged copy',
+          }),
+        );
       } catch (error) {
         // Its worker looks for copies whose sessions are over, and at its start for all of them.
         log.warn('the staged copy was not removed', { error });
@@ -94,17 +166,24 @@ function activities(input: SessionWorkflowArguments): SessionActivities {
   };
 }
 
-const call = <Name extends keyof TemporalActivities>(name: Name, given: Parameters<TemporalActivities[Name]>, options: ActivityOptions) =>
-  scheduleActivity<Awaited<ReturnType<TemporalActivities[Name]>>>(name, given, options);
+const call = <Name extends keyof TemporalActivities>(
+  name: Name,
+  given: Parameters<TemporalActivities[Name]>,
+  options: ActivityOptions,
+) => scheduleActivity<Awaited<ReturnType<TemporalActivities[Name]>>>(name, given, options);
 
 /** Silence is not worth a retry in the same place: the workflow stages the session again instead. */
 const retryOf = ({ retry }: SessionWorkflowArguments) => ({
-  initialInterval: retry.initialDelay, maximumInterval: retry.maxDelay, backoffCoefficient: 2, maximumAttempts: retry.maxAttempts + 1,
+  initialInterval: retry.initialDelay,
+  maximumInterval: retry.maxDelay,
+  backoffCoefficient: 2,
+  maximumAttempts: retry.maxAttempts + 1,
   nonRetryableErrorTypes: ['TemporalTimeout:Heartbeat', 'TemporalTimeout:StartToClose'],
 });
 
 /** What an operator searches by: few values, each change of which is an entry in the history. */
-const statusOf = ({ status }: shown.SessionProgress): string => (status === 'charging' ? 'staging' : status === 'settling' ? 'running' : status);
+const statusOf = ({ status }: shown.SessionProgress): string =>
+  status === 'charging' ? 'staging' : status === 'settling' ? 'running' : status;
 
 /** An id is the pass's own, so that it is found again; a second staging runs it a second time. */
 const numbered = (id: string, staging: number): string => (staging === 1 ? id : `${id} (staging ${staging})`);
@@ -122,16 +201,22 @@ function summaryOf({ engine, tools }: Pass, timeout: number): string {
   return `${engine}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}${limit}`;
 }
 
-const typeOf = (error: unknown): unknown => (error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause.type : undefined);
+const typeOf = (error: unknown): unknown =>
+  error instanceof ActivityFailure && error.cause instanceof ApplicationFailure ? error.cause.type : undefined;
 
 function isSilence(error: unknown): boolean {
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
-  return cause instanceof TimeoutFailure && (cause.timeoutType === TimeoutType.HEARTBEAT || cause.timeoutType === TimeoutType.SCHEDULE_TO_START);
+  return (
+    cause instanceof TimeoutFailure &&
+    (cause.timeoutType === TimeoutType.HEARTBEAT || cause.timeoutType === TimeoutType.SCHEDULE_TO_START)
+  );
 }
 
 const RUNTIME: SessionRuntime = {
   uncancelable: (run) => CancellationScope.nonCancellable(run),
   isCancellation: (error) => isCancellation(error) || typeOf(error) === FAILURE.sessionCanceled,
-  isStagedCopyLost: (error) => typeOf(error) === FAILURE.stagedCopyLost || typeOf(error) === FAILURE.workerStopping || isSilence(error),
-  failureOf: (error) => brokenAnalysis(error instanceof ActivityFailure && error.cause ? error.cause.message : String(error)),
+  isStagedCopyLost: (error) =>
+    typeOf(error) === FAILURE.stagedCopyLost || typeOf(error) === FAILURE.workerStopping || isSilence(error),
+  failureOf: (error) =>
+    brokenAnalysis(error instanceof ActivityFailure && error.cause ? error.cause.message : String(error)),
 };

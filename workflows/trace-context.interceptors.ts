@@ -10,13 +10,15 @@ const TRACE_HEADER = '_tracer-data';
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let given: Headers = {};
   return {
-    inbound: [{
-      execute(input, next) {
-        const context = input.headers[TRACE_HEADER];
-        if (context) given = { [TRACE_HEADER]: context };
-        return next(input);
+    inbound: [
+      {
+        execute(input, next) {
+          const context = input.headers[TRACE_HEADER];
+          if (context) given = { [TRACE_HEADER]: context };
+          return next(input);
+        },
       },
-    }],
+    ],
     outbound: [{ scheduleActivity: (input, next) => next({ ...input, headers: { ...given, ...input.headers } }) }],
   };
 };

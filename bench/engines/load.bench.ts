@@ -26,7 +26,9 @@ interface Load {
   readonly unfinished: number;
 }
 
-/** 200 sessions of five tools queued at once, 180 of one organization and then 20 of another, on one worker and on two. */
+/**
+ * 200 sessions of five tools queued at once, 180 of one organization and then 20 of another, on one worker and on two.
+ */
 export async function benchLoad(folder: string): Promise<Measurement[]> {
   const loads: Load[] = [];
   for (const workers of [1, 2]) {
@@ -35,7 +37,14 @@ export async function benchLoad(folder: string): Promise<Measurement[]> {
     await mkdir(own, { recursive: true });
     await writeTarget(join(own, 'target'));
     await withEngines(own, async (engines) => {
-      const cluster = await startCluster({ engines, folder: own, name: `load-${workers}`, roots: own, workers, environment: { ASSAY_BOOTSTRAP_TIER: 'business' } });
+      const cluster = await startCluster({
+        engines,
+        folder: own,
+        name: `load-${workers}`,
+        roots: own,
+        workers,
+        environment: { ASSAY_BOOTSTRAP_TIER: 'business' },
+      });
       try {
         loads.push(await load(cluster, workers, join(own, 'target'), engines));
       } finally {
@@ -45,15 +54,27 @@ export async function benchLoad(folder: string): Promise<Measurement[]> {
   }
   const [one, two] = loads as [Load, Load];
   const perMinute = ({ seconds }: Load) => SESSIONS / (seconds / 60);
-  return [{
-    name: `${SESSIONS} queued sessions of ${TOOLS.length} tools on two workers, against one worker`, unit: 'sessions/min',
-    ours: perMinute(two), baseline: perMinute(one), result: perMinute(two) / perMinute(one),
-    notes: loads.map(({ workers, seconds, lastOfFirst, lastOfLatecomers, memory, unfinished }) =>
-      `${workers} worker${workers === 1 ? '' : 's'}: ${seconds.toFixed(0)} s, ${unfinished} not completed; the ${SESSIONS - LATECOMERS} sessions of the first organization were done after ${lastOfFirst.toFixed(0)} s, the ${LATECOMERS} that another one started after them after ${lastOfLatecomers.toFixed(0)} s; a worker process took ${memory.early.toFixed(0)} MB after a tenth of them and ${memory.most.toFixed(0)} MB at most`),
-  }];
+  return [
+    {
+      name: `${SESSIONS} queued sessions of ${TOOLS.length} tools on two workers, against one worker`,
+      unit: 'sessions/min',
+      ours: perMinute(two),
+      baseline: perMinute(one),
+      result: perMinute(two) / perMinute(one),
+      notes: loads.map(
+        ({ workers, seconds, lastOfFirst, lastOfLatecomers, memory, unfinished }) =>
+          `${workers} worker${workers === 1 ? '' : 's'}: ${seconds.toFixed(0)} s, ${unfinished} not completed; the ${SESSIONS - LATECOMERS} sessions of the first organization were done after ${lastOfFirst.toFixed(0)} s, the ${LATECOMERS} that another one started after them after ${lastOfLatecomers.toFixed(0)} s; a worker process took ${memory.early.toFixed(0)} MB after a tenth of them and ${memory.most.toFixed(0)} MB at most`,
+      ),
+    },
+  ];
 }
 
-async function load(cluster: Cluster, workers: number, directory: string, engines: { readonly eventStoreUrl: string; readonly readModelUrl: string }): Promise<Load> {
+async function load(
+  cluster: Cluster,
+  workers: number,
+  directory: string,
+  engines: { readonly eventStoreUrl: string; readonly readModelUrl: string },
+): Promise<Load> {
   const first = clientOf(cluster);
   const latecomer = clientOf({ url: cluster.url, key: await keyOfAnother(engines) });
   const began = performance.now();
@@ -73,9 +94,15 @@ async function load(cluster: Cluster, workers: number, directory: string, engine
     if (ends.first > 0 && ends.late > 0) break;
     await new Promise((resume) => setTimeout(resume, BETWEEN_LOOKS));
   }
-  const statuses = await Promise.all([...firstIds.map((id) => first.session(id)), ...lateIds.map((id) => latecomer.session(id))]);
+  const statuses = await Promise.all([
+    ...firstIds.map((id) => first.session(id)),
+    ...lateIds.map((id) => latecomer.session(id)),
+  ]);
   return {
-    workers, seconds: Math.max(ends.first, ends.late), lastOfFirst: ends.first, lastOfLatecomers: ends.late,
+    workers,
+    seconds: Math.max(ends.first, ends.late),
+    lastOfFirst: ends.first,
+    lastOfLatecomers: ends.late,
     memory: { early: early ?? 0, most: Math.max(...samples) },
     unfinished: statuses.filter(({ status }) => status !== 'completed').length,
   };
@@ -84,20 +111,29 @@ async function load(cluster: Cluster, workers: number, directory: string, engine
 /** Ten requests at a time. */
 async function inGroups<Value>(count: number, run: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = [];
-  while (values.length < count) values.push(...(await Promise.all(Array.from({ length: Math.min(10, count - values.length) }, run))));
+  while (values.length < count)
+    values.push(...(await Promise.all(Array.from({ length: Math.min(10, count - values.length) }, run))));
   return values;
 }
 
 async function endedOf(client: Client): Promise<number> {
   let ended = 0;
   for (let offset = 0; ; offset += 100) {
-    const { sessions } = await client.get<{ sessions: { status: string }[] }>(`/api/sessions?limit=100&offset=${offset}`);
+    const { sessions } = await client.get<{ sessions: { status: string }[] }>(
+      `/api/sessions?limit=100&offset=${offset}`,
+    );
     ended += sessions.filter(({ status }) => ['completed', 'partial', 'failed'].includes(status)).length;
     if (sessions.length < 100) return ended;
   }
 }
 
-async function keyOfAnother({ eventStoreUrl, readModelUrl }: { readonly eventStoreUrl: string; readonly readModelUrl: string }): Promise<string> {
+async function keyOfAnother({
+  eventStoreUrl,
+  readModelUrl,
+}: {
+  readonly eventStoreUrl: string;
+  readonly readModelUrl: string;
+}): Promise<string> {
   const environment = { ASSAY_EVENT_STORE_URL: eventStoreUrl, ASSAY_READ_MODEL_URL: readModelUrl };
   const run = async (...args: string[]): Promise<string> => {
     const { code, output, errorOutput } = await runCommand(args, environment);
@@ -105,7 +141,8 @@ async function keyOfAnother({ eventStoreUrl, readModelUrl }: { readonly eventSto
     return output.trim();
   };
   const organizationId = await run('org', 'create', 'Latecomer', '--tier', 'business');
-  const [key] = /asy_[\w-]{43}/.exec(await run('key', 'create', '--org', organizationId, '--preset', 'full_access')) ?? [];
+  const [key] =
+    /asy_[\w-]{43}/.exec(await run('key', 'create', '--org', organizationId, '--preset', 'full_access')) ?? [];
   if (key === undefined) throw new Error('assay key create printed no key');
   return key;
 }

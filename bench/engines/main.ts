@@ -18,7 +18,12 @@ const inFolder = (benchmark: (folder: string) => Promise<Measurement[]>) => asyn
   }
 };
 
-// `npm run bench:engines`: the distributed adapters beside the embedded ones and beside their bare clients, on the engines
-// that `npm run test:engines` installs. The event store behind the adapter is the tests' stand-in, not EventStoreDB: its
-// rows compare clients on one server, they say nothing about that server.
-runBenchmarks({ appends: inFolder(benchAppends), upserts: inFolder(benchUpserts), session: inFolder(benchSession), load: inFolder(benchLoad) });
+// `npm run bench:engines`: the distributed adapters beside the embedded ones and beside their bare clients, on the
+// engines that `npm run test:engines` installs. The event store behind the adapter is the tests' stand-in, not
+// EventStoreDB: its rows compare clients on one server, they say nothing about that server.
+runBenchmarks({
+  appends: inFolder(benchAppends),
+  upserts: inFolder(benchUpserts),
+  session: inFolder(benchSession),
+  load: inFolder(benchLoad),
+});

@@ -8,11 +8,24 @@ const ROUNDS = 7;
 const BATCHES = 20;
 const BATCH = 100;
 
-const documentOf = (n: number) => ({ organizationId: `org_${n % 50}`, status: n % 3 === 0 ? 'running' : 'completed', startedAt: `2026-11-0${(n % 9) + 1}T10:00:00.000Z`, findings: n % 17, note: 'x'.repeat(180) });
-const INDEXES = [['organizationId', 'startedAt'], ['status', 'startedAt']] as const;
+const documentOf = (n: number) => ({
+  organizationId: `org_${n % 50}`,
+  status: n % 3 === 0 ? 'running' : 'completed',
+  startedAt: `2026-11-0${(n % 9) + 1}T10:00:00.000Z`,
+  findings: n % 17,
+  note: 'x'.repeat(180),
+});
+const INDEXES = [
+  ['organizationId', 'startedAt'],
+  ['status', 'startedAt'],
+] as const;
 
-/** Guarded upserts a second in batches, two indexes: through the adapter, with the bare driver without a guard, and embedded. */
-export const benchUpserts = (folder: string): Promise<Measurement[]> => withEngines(folder, ({ readModelUrl }) => compareStores(readModelUrl, folder));
+/**
+ * Guarded upserts a second in batches, two indexes: through the adapter, with the bare driver without a guard, and
+ * embedded.
+ */
+export const benchUpserts = (folder: string): Promise<Measurement[]> =>
+  withEngines(folder, ({ readModelUrl }) => compareStores(readModelUrl, folder));
 
 async function compareStores(url: string, folder: string): Promise<Measurement[]> {
   const store = await openMongoReadModelStore({ url });
@@ -27,15 +40,35 @@ async function compareStores(url: string, folder: string): Promise<Measurement[]
     const embeddedRates: number[] = [];
     let position = 0;
     for (let round = -1; round < ROUNDS; round += 1) {
-      const writes = () => Array.from({ length: BATCH }, (_, n) => ({ id: `ses_${n + (position % 10) * BATCH}`, position: (position += 1), document: documentOf(position) }));
+      const writes = () =>
+        Array.from({ length: BATCH }, (_, n) => ({
+          id: `ses_${n + (position % 10) * BATCH}`,
+          position: (position += 1),
+          document: documentOf(position),
+        }));
       const ourRate = await rate(() => ours.bulk(writes()));
-      const bareRate = await rate(() => bare.bulkWrite(writes().map(({ id, document }) => ({ replaceOne: { filter: { _id: id }, replacement: document, upsert: true } })), { ordered: false }));
+      const bareRate = await rate(() =>
+        bare.bulkWrite(
+          writes().map(({ id, document }) => ({
+            replaceOne: { filter: { _id: id }, replacement: document, upsert: true },
+          })),
+          { ordered: false },
+        ),
+      );
       const embeddedRate = await rate(() => ownFile.bulk(writes()));
       if (round < 0) continue; // warms all up
       rounds.push({ ours: ourRate, baseline: bareRate });
       embeddedRates.push(embeddedRate);
     }
-    return [compared(`guarded upserts through the MongoDB adapter, ${BATCH} at once, against the bare driver without a guard`, 'documents/s', rounds, undefined, [`the same on the embedded store: ${Math.round(median(embeddedRates)).toLocaleString('en')} documents/s`])];
+    return [
+      compared(
+        `guarded upserts through the MongoDB adapter, ${BATCH} at once, against the bare driver without a guard`,
+        'documents/s',
+        rounds,
+        undefined,
+        [`the same on the embedded store: ${Math.round(median(embeddedRates)).toLocaleString('en')} documents/s`],
+      ),
+    ];
   } finally {
     await client.close();
     await embedded.close();

@@ -2,7 +2,13 @@ import fastify from 'fastify';
 import { answerQuestions } from '../child-process';
 import { cpuSeconds } from './server-cpu';
 
-export type BareQuestion = { readonly kind: 'start'; readonly get: { readonly path: string; readonly answer: object }; readonly post: { readonly path: string; readonly answer: object } } | { readonly kind: 'cpu' };
+export type BareQuestion =
+  | {
+      readonly kind: 'start';
+      readonly get: { readonly path: string; readonly answer: object };
+      readonly post: { readonly path: string; readonly answer: object };
+    }
+  | { readonly kind: 'cpu' };
 
 /** Fastify alone: it parses what ours parses and answers what ours answers, and knows it beforehand. */
 const app = fastify();

@@ -20,8 +20,8 @@ export interface LoadResult {
 }
 
 /**
- * Keeps one request under way on each of so many connections. On bare sockets: a client library takes more processor time
- * a request than the servers do, and would be what is measured.
+ * Keeps one request under way on each of so many connections. On bare sockets: a client library takes more processor
+ * time a request than the servers do, and would be what is measured.
  */
 async function generate(load: Load): Promise<LoadResult> {
   const request = Buffer.from(requestText(load));
@@ -30,12 +30,19 @@ async function generate(load: Load): Promise<LoadResult> {
   const until = began + load.duration;
   const counts = await Promise.all(Array.from({ length: load.connections }, () => drive(load.port, request, until)));
   const { user, system } = process.cpuUsage(cpu);
-  return { requests: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - began) / 1_000, cpuSeconds: (user + system) / 1e6 };
+  return {
+    requests: counts.reduce((sum, count) => sum + count, 0),
+    seconds: (performance.now() - began) / 1_000,
+    cpuSeconds: (user + system) / 1e6,
+  };
 }
 
 function requestText({ method, path, headers, body, port }: Load): string {
-  const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
+  const length =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 

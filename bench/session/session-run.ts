@@ -16,16 +16,38 @@ export interface SessionRun {
 }
 
 /** Seconds from the engine's start to its last outcome, and what its tools found. */
-export interface EngineShare { readonly seconds: number; readonly tools: number; readonly findings: number }
+export interface EngineShare {
+  readonly seconds: number;
+  readonly tools: number;
+  readonly findings: number;
+}
 
-interface Progress { readonly progress: { readonly running: number } }
-interface Report { readonly status: string; readonly duration: number; readonly findingsCount: number; readonly result?: { readonly reason?: string } }
-interface Session { readonly status: string; readonly toolReports: Readonly<Record<string, Report>>; readonly targetSummary: { readonly lines: number } | null }
+interface Progress {
+  readonly progress: { readonly running: number };
+}
+interface Report {
+  readonly status: string;
+  readonly duration: number;
+  readonly findingsCount: number;
+  readonly result?: { readonly reason?: string };
+}
+interface Session {
+  readonly status: string;
+  readonly toolReports: Readonly<Record<string, Report>>;
+  readonly targetSummary: { readonly lines: number } | null;
+}
 
 /** A session of all tools, from the request to its end. A tool that has nothing to look at leaves it. */
-export async function runSession(api: ApiClient, { directory, ...request }: { readonly directory: string; readonly maxConcurrent: number; readonly timeout: number }): Promise<SessionRun> {
+export async function runSession(
+  api: ApiClient,
+  { directory, ...request }: { readonly directory: string; readonly maxConcurrent: number; readonly timeout: number },
+): Promise<SessionRun> {
   const began = performance.now();
-  const { sessionId } = await api.post<{ sessionId: string }>('/api/sessions', { target: { directory }, ...request, enableIntelligence: false });
+  const { sessionId } = await api.post<{ sessionId: string }>('/api/sessions', {
+    target: { directory },
+    ...request,
+    enableIntelligence: false,
+  });
   let firstStart: number | undefined;
   let lastOutcome = began;
   for await (const { event, data } of api.events(`/api/sessions/${sessionId}/events`)) {
@@ -42,7 +64,9 @@ export async function runSession(api: ApiClient, { directory, ...request }: { re
     after: seconds(ended - lastOutcome),
     lines: targetSummary?.lines ?? 0,
     tools: Object.keys(toolReports),
-    unfinished: Object.entries(toolReports).filter(([, { status }]) => status !== 'completed').map(([tool, { status, result }]) => `${tool} ${status}: ${result?.reason ?? 'without a reason'}`),
+    unfinished: Object.entries(toolReports)
+      .filter(([, { status }]) => status !== 'completed')
+      .map(([tool, { status, result }]) => `${tool} ${status}: ${result?.reason ?? 'without a reason'}`),
     findings: Object.values(toolReports).reduce((total, { findingsCount }) => total + findingsCount, 0),
     engines: sharesOf(toolReports),
   };
@@ -54,7 +78,11 @@ function sharesOf(toolReports: Readonly<Record<string, Report>>): Map<string, En
     const report = toolReports[id];
     if (!report) continue;
     const { seconds, tools, findings } = engines.get(engine) ?? { seconds: 0, tools: 0, findings: 0 };
-    engines.set(engine, { seconds: Math.max(seconds, report.duration / 1_000), tools: tools + 1, findings: findings + report.findingsCount });
+    engines.set(engine, {
+      seconds: Math.max(seconds, report.duration / 1_000),
+      tools: tools + 1,
+      findings: findings + report.findingsCount,
+    });
   }
   return engines;
 }

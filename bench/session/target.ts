@@ -1,7 +1,10 @@
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Published sources that are installed anyway, and the sample shop: TypeScript, JavaScript, Markdown, CSS, HTML, SQL, YAML. */
+/**
+ * Published sources that are installed anyway, and the sample shop: TypeScript, JavaScript, Markdown, CSS, HTML, SQL,
+ * YAML.
+ */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   rxjs: ['src', 'package.json', 'README.md'],
   fastify: ['lib', 'types', 'fastify.js', 'docs/Guides', 'package.json', 'README.md'],

@@ -23,8 +23,8 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder once. It is filled under another name and then renamed, so that a folder that is there is whole, whatever
- * is interrupted; of two processes that make it at once, one throws its copy away.
+ * Makes a folder once. It is filled under another name and then renamed, so that a folder that is there is whole,
+ * whatever is interrupted; of two processes that make it at once, one throws its copy away.
  */
 export async function madeOnce(folder: string, fill: (into: string) => Promise<void>): Promise<string> {
   if (await exists(folder)) return folder;

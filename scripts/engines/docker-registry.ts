@@ -11,8 +11,8 @@ const packaged = (): string => join(enginesFolder(), 'docker-registry', 'usr', '
 const built = (): string => join(enginesFolder(), `docker-registry-${RELEASE}`, 'registry');
 
 /**
- * The program of a real registry (CNCF Distribution): the one that ASSAY_TEST_DOCKER_REGISTRY names, Debian's on the PATH, or
- * one in the cache.
+ * The program of a real registry (CNCF Distribution): the one that ASSAY_TEST_DOCKER_REGISTRY names, Debian's on the
+ * PATH, or one in the cache.
  *
  * @throws EngineMissing
  */
@@ -29,11 +29,19 @@ export async function installDockerRegistry(say: (line: string) => void): Promis
   const found = await orUndefined(dockerRegistry());
   if (found !== undefined) return found;
   say('Container registry: unpacking Debian’s docker-registry; some seconds, 5 MB');
-  const unpacked = await madeOnce(join(packaged(), '..', '..', '..'), unpackPackage).then(() => packaged(), (error: unknown) => say(`Container registry: ${(error as Error).message.split('\n').join('; ')}`));
+  const unpacked = await madeOnce(join(packaged(), '..', '..', '..'), unpackPackage).then(
+    () => packaged(),
+    (error: unknown) => say(`Container registry: ${(error as Error).message.split('\n').join('; ')}`),
+  );
   if (unpacked !== undefined) return unpacked;
   say(`Container registry: building ${RELEASE} with Go; some 4 minutes the first time`);
   await madeOnce(join(built(), '..'), async (into) => {
-    await runProgram('go', ['install', `github.com/distribution/distribution/v3/cmd/registry@${RELEASE}`], 'install Go 1.23 or later, or the package docker-registry', { GOBIN: into });
+    await runProgram(
+      'go',
+      ['install', `github.com/distribution/distribution/v3/cmd/registry@${RELEASE}`],
+      'install Go 1.23 or later, or the package docker-registry',
+      { GOBIN: into },
+    );
   });
   return built();
 }
@@ -47,7 +55,8 @@ async function unpackPackage(into: string): Promise<void> {
   await runProgram('dpkg', ['-x', join(into, file), into], advice);
 }
 
-const runs = async (program: string): Promise<boolean> => (await orUndefined(runProgram(program, ['--version'], INSTALL))) !== undefined;
+const runs = async (program: string): Promise<boolean> =>
+  (await orUndefined(runProgram(program, ['--version'], INSTALL))) !== undefined;
 
 async function orUndefined<Value>(value: Promise<Value>): Promise<Value | undefined> {
   try {

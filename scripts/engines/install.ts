@@ -5,7 +5,10 @@ import { installTemporalCli } from './temporal-cli';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** `npm run engines:install`: what the tests on real engines need and this machine lacks. What the environment names is not installed. */
+/**
+ * `npm run engines:install`: what the tests on real engines need and this machine lacks. What the environment names is
+ * not installed.
+ */
 async function main(): Promise<void> {
   const { ASSAY_TEST_TEMPORAL_ADDRESS: temporal, ASSAY_TEST_MONGODB_URL: mongo } = process.env;
   say(`Engines for the tests are kept in ${enginesFolder()}`);
@@ -16,6 +19,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EngineMissing ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof EngineMissing ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 });

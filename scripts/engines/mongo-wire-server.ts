@@ -11,7 +11,10 @@ const JDK = 'install a JDK, 17 or later (Debian: openjdk-17-jdk-headless)';
 const jars = (): string => join(enginesFolder(), `mongo-java-server-${LIBRARY}`);
 
 /** How to start the server; the port and the folder follow. */
-export interface MongoWireProgram { readonly program: 'java'; readonly args: readonly string[] }
+export interface MongoWireProgram {
+  readonly program: 'java';
+  readonly args: readonly string[];
+}
 
 /**
  * A server of MongoDB's wire protocol with the data in one file: a library, and the few lines of Java beside this file.
@@ -20,9 +23,22 @@ export interface MongoWireProgram { readonly program: 'java'; readonly args: rea
  */
 export async function mongoWireProgram(): Promise<MongoWireProgram> {
   const classes = await compiled();
-  if (!(await exists(jars())) || !(await exists(classes))) throw new EngineMissing('there is no server of the MongoDB wire protocol: run npm run engines:install, or name a MongoDB in ASSAY_TEST_MONGODB_URL');
+  if (!(await exists(jars())) || !(await exists(classes)))
+    throw new EngineMissing(
+      'there is no server of the MongoDB wire protocol: run npm run engines:install, or name a MongoDB in ASSAY_TEST_MONGODB_URL',
+    );
   // It starts twice as fast with the first compiler only, and the machine's processors are the service's under test.
-  return { program: 'java', args: ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', [classes, join(jars(), '*')].join(delimiter), 'MongoWireServer'] };
+  return {
+    program: 'java',
+    args: [
+      '-Xmx512m',
+      '-XX:+UseSerialGC',
+      '-XX:TieredStopAtLevel=1',
+      '-cp',
+      [classes, join(jars(), '*')].join(delimiter),
+      'MongoWireServer',
+    ],
+  };
 }
 
 /** Fetches the library with Maven and compiles the server, each where it is missing. */
@@ -47,7 +63,11 @@ async function compiled(): Promise<string> {
   return join(enginesFolder(), `mongo-wire-server-${key.digest('hex').slice(0, 16)}`);
 }
 
-const sourceFiles = async (): Promise<string[]> => (await readdir(SOURCES)).filter((name) => name.endsWith('.java')).sort().map((name) => join(SOURCES, name));
+const sourceFiles = async (): Promise<string[]> =>
+  (await readdir(SOURCES))
+    .filter((name) => name.endsWith('.java'))
+    .sort()
+    .map((name) => join(SOURCES, name));
 
 async function compileInto(folder: string): Promise<void> {
   await runProgram('javac', ['--release', '17', '-d', folder, '-cp', join(jars(), '*'), ...(await sourceFiles())], JDK);
@@ -56,7 +76,11 @@ async function compileInto(folder: string): Promise<void> {
 async function fetchJars(folder: string): Promise<void> {
   const project = join(folder, 'pom.xml');
   await writeFile(project, POM);
-  await runProgram('mvn', ['-B', '-q', '-f', project, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`], 'install Maven (Debian: maven)');
+  await runProgram(
+    'mvn',
+    ['-B', '-q', '-f', project, 'dependency:copy-dependencies', `-DoutputDirectory=${folder}`],
+    'install Maven (Debian: maven)',
+  );
 }
 
 async function requireJdk(): Promise<void> {
@@ -64,7 +88,8 @@ async function requireJdk(): Promise<void> {
   if (Number(/javac (\d+)/.exec(said)?.[1] ?? 0) < 17) throw new EngineMissing(`${said.trim()} is too old: ${JDK}`);
 }
 
-const dependency = (name: string): string => `<dependency><groupId>de.bwaldvogel</groupId><artifactId>${name}</artifactId><version>${LIBRARY}</version></dependency>`;
+const dependency = (name: string): string =>
+  `<dependency><groupId>de.bwaldvogel</groupId><artifactId>${name}</artifactId><version>${LIBRARY}</version></dependency>`;
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

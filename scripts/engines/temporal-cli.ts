@@ -11,7 +11,8 @@ const INSTALL = 'run npm run engines:install, or name an installed one in ASSAY_
 const installed = (): string => join(enginesFolder(), `temporal-cli-${RELEASE}`, 'temporal');
 
 /**
- * The program `temporal`: the one that ASSAY_TEST_TEMPORAL_CLI names, one on the PATH that is new enough, or the one in the cache.
+ * The program `temporal`: the one that ASSAY_TEST_TEMPORAL_CLI names, one on the PATH that is new enough, or the one in
+ * the cache.
  *
  * @throws EngineMissing
  */
@@ -19,7 +20,10 @@ export async function temporalCli(): Promise<string> {
   const { ASSAY_TEST_TEMPORAL_CLI: named } = process.env;
   if (named) {
     const version = await versionOf(named);
-    if (!isNewEnough(version)) throw new EngineMissing(`${named} (ASSAY_TEST_TEMPORAL_CLI) has server ${version ?? 'unknown'}; ${LEAST_SERVER.join('.')} or later is needed`);
+    if (!isNewEnough(version))
+      throw new EngineMissing(
+        `${named} (ASSAY_TEST_TEMPORAL_CLI) has server ${version ?? 'unknown'}; ${LEAST_SERVER.join('.')} or later is needed`,
+      );
     return named;
   }
   if (isNewEnough(await versionOf('temporal').catch(notInstalled))) return 'temporal';
@@ -34,7 +38,9 @@ export async function installTemporalCli(say: (line: string) => void): Promise<s
   await requireGo();
   say(`Temporal CLI ${RELEASE}: building it with Go; some 3 minutes the first time, 1 GB of module cache`);
   await madeOnce(join(installed(), '..'), async (into) => {
-    await runProgram('go', ['install', `github.com/temporalio/cli/cmd/temporal@${RELEASE}`], 'install Go', { GOBIN: into });
+    await runProgram('go', ['install', `github.com/temporalio/cli/cmd/temporal@${RELEASE}`], 'install Go', {
+      GOBIN: into,
+    });
   });
   return installed();
 }

@@ -19,7 +19,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-canceled-'));
   await writeTarget(join(folder, 'targets', 'shop'));
   engines = await startEngines(folder);
-  cluster = await startCluster({ engines, folder, name: 'canceled', roots: join(folder, 'targets'), engineFaults: BROKEN_REGEX_DOS });
+  cluster = await startCluster({
+    engines,
+    folder,
+    name: 'canceled',
+    roots: join(folder, 'targets'),
+    engineFaults: BROKEN_REGEX_DOS,
+  });
   client = clientOf(cluster);
 }, 240_000);
 
@@ -40,7 +46,10 @@ async function recorded(): Promise<RecordedEvent[]> {
   }
 }
 
-const staged = async (): Promise<string[]> => (await Promise.all(cluster.workers.map((worker) => readdir(cluster.stagingOf(worker))))).flat().filter((name) => name.startsWith('ses_'));
+const staged = async (): Promise<string[]> =>
+  (await Promise.all(cluster.workers.map((worker) => readdir(cluster.stagingOf(worker)))))
+    .flat()
+    .filter((name) => name.startsWith('ses_'));
 
 test('canceled at ten random moments on Temporal, a session ends once, with what it has, and gives back the rest', async () => {
   const sessions = await cancelAtRandomMoments(client, requestFor(join(folder, 'targets', 'shop')));

@@ -41,7 +41,15 @@ export interface Cluster {
   kill(): Promise<void>;
 }
 
-export async function startCluster({ engines, folder, name, roots, workers: count = 2, engineFaults, environment = {} }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  engines,
+  folder,
+  name,
+  roots,
+  workers: count = 2,
+  engineFaults,
+  environment = {},
+}: ClusterOptions): Promise<Cluster> {
   const apiPort = await freePort();
   const dataOf = (node: string) => join(folder, node);
   const node = async (nodeName: string, role: string): Promise<ManagedProcess> => {
@@ -53,13 +61,23 @@ export async function startCluster({ engines, folder, name, roots, workers: coun
       args: ['serve', '--roles', role],
       preload: engineFaults ? ['test/distributed/inflict-engine-faults.ts'] : [],
       environment: {
-        ASSAY_EVENT_STORE_URL: engines.eventStoreUrl, ASSAY_READ_MODEL_URL: engines.readModelUrl, ASSAY_ORCHESTRATOR: `temporal://${engines.temporalAddress}/default`,
-        ASSAY_TASK_QUEUE: `assay-${name}`, ASSAY_DATA_DIR: dataOf(nodeName), ASSAY_DIRECTORY_ROOTS: roots,
-        PORT: String(apiPort), ASSAY_ADMIN_PORT: String(adminPort), ASSAY_BOOTSTRAP_TIER: 'pro', ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'warn',
+        ASSAY_EVENT_STORE_URL: engines.eventStoreUrl,
+        ASSAY_READ_MODEL_URL: engines.readModelUrl,
+        ASSAY_ORCHESTRATOR: `temporal://${engines.temporalAddress}/default`,
+        ASSAY_TASK_QUEUE: `assay-${name}`,
+        ASSAY_DATA_DIR: dataOf(nodeName),
+        ASSAY_DIRECTORY_ROOTS: roots,
+        PORT: String(apiPort),
+        ASSAY_ADMIN_PORT: String(adminPort),
+        ASSAY_BOOTSTRAP_TIER: 'pro',
+        ASSAY_ENGINE_SLOTS: '2',
+        ASSAY_LOG_LEVEL: 'warn',
         // Short, so that a lost worker is noticed while a test waits; long enough for two slow processors.
-        ASSAY_WORKER_LOSS_MS: '10000', ASSAY_UNSTARTED_GRACE_MS: '2000',
+        ASSAY_WORKER_LOSS_MS: '10000',
+        ASSAY_UNSTARTED_GRACE_MS: '2000',
         // The tests look again and again; how often a client may is not their subject.
-        ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000',
+        ASSAY_RATE_LIMIT: '100000',
+        ASSAY_START_RATE_LIMIT: '10000',
         ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
         ...environment,
       },
@@ -78,7 +96,12 @@ export async function startCluster({ engines, folder, name, roots, workers: coun
     const [key] = /asy_[\w-]{43}/.exec(api.output) ?? [];
     if (key === undefined) throw new Error(`the API printed no key:\n${api.output}`);
     return {
-      url: `http://127.0.0.1:${apiPort}`, key, api, projector, workers, kill,
+      url: `http://127.0.0.1:${apiPort}`,
+      key,
+      api,
+      projector,
+      workers,
+      kill,
       stagingOf: (worker) => join(dataOf(worker.name), 'staging'),
       async stop() {
         await Promise.all(all.map((process) => process.stop()));

@@ -28,24 +28,49 @@ afterAll(async () => {
 
 /** What the demo prints. @throws when it does not end with 0 */
 async function transcript(environment: Readonly<Record<string, string>>): Promise<string> {
-  const { stdout } = await run(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/demo/src/main.ts')], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ASSAY_DEMO_SAMPLES: SAMPLES, ...environment },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/demo/src/main.ts')],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NO_COLOR: '1',
+        ASSAY_DEMO_SAMPLES: SAMPLES,
+        ...environment,
+      },
+    },
+  );
   return stdout;
 }
 
 const TOOL_LINE = /^[✓✗-] +\d+\/(\d+) +\d+ % +/;
 
-/** Without what may differ from run to run: ids, hashes, durations, where it listens, and the order in which tools report. */
+/**
+ * Without what may differ from run to run: ids, hashes, durations, where it listens, and the order in which tools
+ * report.
+ */
 function comparable(text: string): string[] {
   const lines = text.split('\n').slice(text.split('\n').findIndex((line) => line.startsWith('—')));
   const plain = lines
     .filter((line) => !line.startsWith('The demo took'))
-    .map((line) => line.replace(/\b(ses|scn|prj|fnd|org|txn|key)_[\w-]+/g, '$1_').replace(/\b[0-9a-f]{12}…/g, '<hash>').replace(/ +\d+ ms$/, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'));
+    .map((line) =>
+      line
+        .replace(/\b(ses|scn|prj|fnd|org|txn|key)_[\w-]+/g, '$1_')
+        .replace(/\b[0-9a-f]{12}…/g, '<hash>')
+        .replace(/ +\d+ ms$/, '')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'),
+    );
   const sorted: string[] = [];
   for (let index = 0; index < plain.length; ) {
     const block = plain.slice(index).findIndex((line) => !TOOL_LINE.test(line));
-    if (block > 0) sorted.push(...plain.slice(index, index + block).map((line) => line.replace(TOOL_LINE, 'of $1: ')).sort());
+    if (block > 0)
+      sorted.push(
+        ...plain
+          .slice(index, index + block)
+          .map((line) => line.replace(TOOL_LINE, 'of $1: '))
+          .sort(),
+      );
     else sorted.push(plain[index]!);
     index += Math.max(1, block);
   }

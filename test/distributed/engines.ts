@@ -23,7 +23,12 @@ export interface Engines extends EngineAddresses {
 
 /** The three engines, each a process of its own with its data below the folder. */
 export async function startEngines(folder: string, { withUi = false } = {}): Promise<Engines> {
-  const [eventStorePort, mongoPort, temporalPort, uiPort] = [await freePort(), await freePort(), await freePort(), withUi ? await freePort() : undefined];
+  const [eventStorePort, mongoPort, temporalPort, uiPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    withUi ? await freePort() : undefined,
+  ];
   for (const name of ['event-store', 'mongo', 'temporal']) await mkdir(join(folder, name), { recursive: true });
 
   const eventStore = new ManagedProcess({
@@ -35,7 +40,11 @@ export async function startEngines(folder: string, { withUi = false } = {}): Pro
     },
   });
   let mongo = await startMongoWireServer({ folder: join(folder, 'mongo'), port: mongoPort });
-  let temporal = await startTemporalServer({ folder: join(folder, 'temporal'), port: temporalPort, ...(uiPort === undefined ? {} : { uiPort }) });
+  let temporal = await startTemporalServer({
+    folder: join(folder, 'temporal'),
+    port: temporalPort,
+    ...(uiPort === undefined ? {} : { uiPort }),
+  });
   await eventStore.start();
   return {
     eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
@@ -52,7 +61,11 @@ export async function startEngines(folder: string, { withUi = false } = {}): Pro
     temporal: {
       kill: () => temporal.kill(),
       async start() {
-        temporal = await startTemporalServer({ folder: join(folder, 'temporal'), port: temporalPort, ...(uiPort === undefined ? {} : { uiPort }) });
+        temporal = await startTemporalServer({
+          folder: join(folder, 'temporal'),
+          port: temporalPort,
+          ...(uiPort === undefined ? {} : { uiPort }),
+        });
       },
     },
     async close() {

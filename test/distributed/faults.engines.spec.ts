@@ -29,7 +29,13 @@ beforeAll(async () => {
   target = join(folder, 'targets', 'shop');
   await writeTarget(target);
   engines = await startEngines(folder);
-  cluster = await startCluster({ engines, folder, name: 'faults', roots: join(folder, 'targets'), engineFaults: BROKEN_REGEX_DOS });
+  cluster = await startCluster({
+    engines,
+    folder,
+    name: 'faults',
+    roots: join(folder, 'targets'),
+    engineFaults: BROKEN_REGEX_DOS,
+  });
   client = clientOf(cluster);
   reference = await outcomeOf(await ended(await client.start(requestFor(target))));
 }, 240_000);
@@ -42,22 +48,30 @@ afterAll(async () => {
 
 /** Looks until the session is over, whatever the API answers in between. */
 async function ended(sessionId: string): Promise<string> {
-  await eventually(`session ${sessionId} ends`, async () => {
-    const answer = await client.request('GET', `/api/sessions/${sessionId}?progress=true`).catch(() => undefined);
-    if (!answer?.ok) return undefined;
-    const { status } = (await answer.json()) as { status: string };
-    return ['completed', 'partial', 'failed'].includes(status) ? true : undefined;
-  }, PATIENCE);
+  await eventually(
+    `session ${sessionId} ends`,
+    async () => {
+      const answer = await client.request('GET', `/api/sessions/${sessionId}?progress=true`).catch(() => undefined);
+      if (!answer?.ok) return undefined;
+      const { status } = (await answer.json()) as { status: string };
+      return ['completed', 'partial', 'failed'].includes(status) ? true : undefined;
+    },
+    PATIENCE,
+  );
   return sessionId;
 }
 
 /** All of a session's end that no fault may change; the balance is that of all sessions together. */
 async function outcomeOf(sessionId: string) {
-  const { refund: { refundedCredits, toolsRefunded }, ...seen } = await seenByClients(client, sessionId);
+  const {
+    refund: { refundedCredits, toolsRefunded },
+    ...seen
+  } = await seenByClients(client, sessionId);
   const store = await openEventStoreDb({ url: engines.eventStoreUrl });
   try {
     const events: RecordedEvent[] = [];
-    for await (const event of store.readAll()) if ((event.data as { sessionId?: string }).sessionId === sessionId) events.push(event);
+    for await (const event of store.readAll())
+      if ((event.data as { sessionId?: string }).sessionId === sessionId) events.push(event);
     return { ...seen, refundedCredits, toolsRefunded: [...toolsRefunded].sort(), ...recordedOf(events, sessionId) };
   } finally {
     await store.close();
@@ -79,7 +93,8 @@ function logOf(body: string): string[] {
   return cluster.api.output.split('\n').filter((line) => line.includes(requestId));
 }
 
-const staged = async (): Promise<string[]> => (await Promise.all(cluster.workers.map(async (worker) => readdir(cluster.stagingOf(worker)).catch(() => [])))).flat();
+const staged = async (): Promise<string[]> =>
+  (await Promise.all(cluster.workers.map(async (worker) => readdir(cluster.stagingOf(worker)).catch(() => [])))).flat();
 
 /** The session is as if nothing had been, and so is every other that clients started meanwhile. */
 async function expectNothingLostOrDoubled(sessionIds: readonly string[]): Promise<void> {
@@ -88,12 +103,17 @@ async function expectNothingLostOrDoubled(sessionIds: readonly string[]): Promis
     expect({ sessionId, ...(await outcomeOf(sessionId)) }).toEqual({ sessionId, ...reference });
   }
   await expectSoundLedger(client);
-  await eventually('nothing is left staged', async () => ((await staged()).every((name) => !name.startsWith('ses_')) ? true : undefined));
+  await eventually('nothing is left staged', async () =>
+    (await staged()).every((name) => !name.startsWith('ses_')) ? true : undefined,
+  );
 }
 
 test('the session that nothing befalls has findings, a failed and a skipped tool, and refunds for both', () => {
   expect(reference.tools).toMatchObject({
-    'js-correctness': { status: 'completed' }, 'py-security': { status: 'completed' }, 'regex-dos': { status: 'failed' }, 'go-security': { status: 'skipped' },
+    'js-correctness': { status: 'completed' },
+    'py-security': { status: 'completed' },
+    'regex-dos': { status: 'failed' },
+    'go-security': { status: 'skipped' },
   });
   expect(Object.keys(reference.refunds)).toEqual(['go-security', 'regex-dos']);
 });
@@ -121,7 +141,11 @@ test('canceled by an operator at Temporal, a session ends with what it has and r
 
 test('killed during a pass, a worker loses nothing: the session is staged again on another one', async () => {
   const sessionId = await startedAndRunning();
-  const holders = await Promise.all(cluster.workers.map(async (worker) => ((await readdir(cluster.stagingOf(worker)).catch(() => [] as string[])).includes(sessionId) ? worker : undefined)));
+  const holders = await Promise.all(
+    cluster.workers.map(async (worker) =>
+      (await readdir(cluster.stagingOf(worker)).catch(() => [] as string[])).includes(sessionId) ? worker : undefined,
+    ),
+  );
   const worker = holders.find((holder) => holder !== undefined)!;
   await worker.kill();
   await ended(sessionId);
@@ -149,15 +173,22 @@ test.each<[string, () => Engine]>([
   ['Temporal', () => engines.temporal],
   ['MongoDB', () => engines.readModels],
   ['the event store', () => engines.eventStore],
-])('while %s is away for 20 seconds, clients are told to come back or answered well, and nothing is lost', async (_, engineOf) => {
-  const sessionId = await startedAndRunning();
-  const visitor = new Visitor(client, requestFor(target));
-  await engineOf().kill();
-  await visitor.visitFor(OUTAGE);
-  await engineOf().start();
-  const others = await visitor.startedSessions();
-  expect({ wrong: visitor.wrongAnswers, log: visitor.wrongAnswers.map(({ body }) => logOf(body)) }).toEqual({ wrong: [], log: [] });
-  // Few: while a read model is looked for, an answer takes some seconds.
-  expect(visitor.answers).toBeGreaterThan(3);
-  await expectNothingLostOrDoubled([sessionId, ...others]);
-}, 420_000);
+])(
+  'while %s is away for 20 seconds, clients are told to come back or answered well, and nothing is lost',
+  async (_, engineOf) => {
+    const sessionId = await startedAndRunning();
+    const visitor = new Visitor(client, requestFor(target));
+    await engineOf().kill();
+    await visitor.visitFor(OUTAGE);
+    await engineOf().start();
+    const others = await visitor.startedSessions();
+    expect({ wrong: visitor.wrongAnswers, log: visitor.wrongAnswers.map(({ body }) => logOf(body)) }).toEqual({
+      wrong: [],
+      log: [],
+    });
+    // Few: while a read model is looked for, an answer takes some seconds.
+    expect(visitor.answers).toBeGreaterThan(3);
+    await expectNothingLostOrDoubled([sessionId, ...others]);
+  },
+  420_000,
+);

@@ -48,22 +48,31 @@ export class ManagedProcess {
   /** @throws Error with what it said last, when it ends before it is ready or is not ready in time */
   async start(): Promise<void> {
     const { script, args = [], preload = [], environment = {}, ready, patience = 60_000 } = this.options;
-    const child = spawn(process.execPath, [LOADER, ...preload].flatMap((module) => ['-r', resolve(ROOT, module)]).concat(resolve(ROOT, script), args), {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
-    });
+    const child = spawn(
+      process.execPath,
+      [LOADER, ...preload].flatMap((module) => ['-r', resolve(ROOT, module)]).concat(resolve(ROOT, script), args),
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
+      },
+    );
     this.child = child;
     this.closed = once(child, 'close');
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.said += text));
     const deadline = performance.now() + patience;
     for (;;) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${this.name} ended (${child.signalCode ?? child.exitCode}) before it was ready:\n${this.lastWords}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(
+          `${this.name} ended (${child.signalCode ?? child.exitCode}) before it was ready:\n${this.lastWords}`,
+        );
       try {
         await ready(this);
         return;
       } catch (error) {
-        if (performance.now() > deadline) throw new Error(`${this.name} was not ready after ${patience} ms:\n${this.lastWords}`, { cause: error });
+        if (performance.now() > deadline)
+          throw new Error(`${this.name} was not ready after ${patience} ms:\n${this.lastWords}`, { cause: error });
         await new Promise((resume) => setTimeout(resume, 50)); // lets it have the processor
       }
     }
@@ -80,6 +89,9 @@ export class ManagedProcess {
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill('SIGTERM');
     await this.closed;
-    if (this.child.exitCode !== 0) throw new Error(`${this.name} ended with ${this.child.signalCode ?? this.child.exitCode} when it was asked to stop:\n${this.lastWords}`);
+    if (this.child.exitCode !== 0)
+      throw new Error(
+        `${this.name} ended with ${this.child.signalCode ?? this.child.exitCode} when it was asked to stop:\n${this.lastWords}`,
+      );
   }
 }

@@ -25,7 +25,8 @@ describe('roles in processes of their own', () => {
   beforeEach(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-roles-')));
     await mkdir(join(folder, 'target'));
-    for (const [file, content] of Object.entries({ ...STYLESHEET, ...DOCUMENT })) await writeFile(join(folder, 'target', file), content);
+    for (const [file, content] of Object.entries({ ...STYLESHEET, ...DOCUMENT }))
+      await writeFile(join(folder, 'target', file), content);
     engines = await sharedEngines(folder);
     started = [];
   });
@@ -36,9 +37,18 @@ describe('roles in processes of their own', () => {
   });
 
   async function start(role: string): Promise<Service> {
-    const service = await startService(readSettings({
-      ...SHARED, ASSAY_DATA_DIR: join(folder, `data-${number++}`), ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ROLES: role, ASSAY_ADMIN_PORT: '0', ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'silent',
-    }), { openers: engines.openers });
+    const service = await startService(
+      readSettings({
+        ...SHARED,
+        ASSAY_DATA_DIR: join(folder, `data-${number++}`),
+        ASSAY_DIRECTORY_ROOTS: folder,
+        ASSAY_ROLES: role,
+        ASSAY_ADMIN_PORT: '0',
+        ASSAY_ENGINE_SLOTS: '2',
+        ASSAY_LOG_LEVEL: 'silent',
+      }),
+      { openers: engines.openers },
+    );
     started.push(service);
     return service;
   }
@@ -54,7 +64,8 @@ describe('roles in processes of their own', () => {
     return { api, url, anonymous: httpClient(url) };
   }
 
-  const bootstrap = ({ app }: Service) => app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Apart', tier: 'pro' }));
+  const bootstrap = ({ app }: Service) =>
+    app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Apart', tier: 'pro' }));
 
   /** The first key of a new store, and a client that presents it. */
   async function firstTenant(api: Service, url: string): Promise<{ key: string; client: HttpClient }> {
@@ -62,14 +73,17 @@ describe('roles in processes of their own', () => {
     if (!first.created) throw new Error('the store was not new');
     return { key: first.key, client: httpClient(url, { authorization: `Bearer ${first.key}` }) };
   }
-  const startSession = (client: HttpClient) => client.post('/api/sessions', { target: { directory: join(folder, 'target') }, tools: TOOLS });
+  const startSession = (client: HttpClient) =>
+    client.post('/api/sessions', { target: { directory: join(folder, 'target') }, tools: TOOLS });
   const ended = (client: HttpClient, sessionId: string): Promise<Json> =>
     eventually('the session ends', async () => {
       const { status, body } = await client.get(`/api/sessions/${sessionId}`);
       return status === 200 && ['completed', 'partial', 'failed'].includes(body.status) ? body : undefined;
     });
   /** A session is charged for its start, and once its lines are counted for those. */
-  const chargesOf = async (client: HttpClient) => (await client.get('/api/billing/audit')).body.entries.filter(({ type }: { type: string }) => type === 'scan').length;
+  const chargesOf = async (client: HttpClient) =>
+    (await client.get('/api/billing/audit')).body.entries.filter(({ type }: { type: string }) => type === 'scan')
+      .length;
 
   it('run a session together as one process does, and tell its client as it goes', async () => {
     const { api, url } = await startApi();
@@ -82,19 +96,28 @@ describe('roles in processes of their own', () => {
     expect(told.at(-1)).toMatchObject({ event: 'end', data: { status: 'completed', summary: { toolsRun: 2 } } });
     const { body } = await client.get(`/api/v1/findings?scanId=${answer.body.scanId}`);
     expect(body.findings.map(({ tool }: { tool: string }) => tool)).toContain('css-errors');
-    for (const { adminUrl } of started) expect(await httpClient(adminUrl!).get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    for (const { adminUrl } of started)
+      expect(await httpClient(adminUrl!).get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   it('start in any order: an API without a projector says what is missing, and nothing that is wrong', async () => {
     const { api, url, anonymous } = await startApi();
     const { client } = await firstTenant(api, url);
     const health = await anonymous.get('/health');
-    expect(health).toMatchObject({ status: 503, body: { status: 'unavailable', checks: { eventStore: { status: 'up' }, readModels: { status: 'up' }, projections: { status: 'down' } } } });
+    expect(health).toMatchObject({
+      status: 503,
+      body: {
+        status: 'unavailable',
+        checks: { eventStore: { status: 'up' }, readModels: { status: 'up' }, projections: { status: 'down' } },
+      },
+    });
     // Not 401: whether the key is good, nobody here can know yet.
     expectRefusal(await client.get('/api/v1/projects'), 503, 'UNAVAILABLE');
 
     await start('projector');
-    await eventually('the API is ready', async () => ((await anonymous.get('/health')).status === 200 ? true : undefined));
+    await eventually('the API is ready', async () =>
+      (await anonymous.get('/health')).status === 200 ? true : undefined,
+    );
     expect((await client.get('/api/v1/projects')).status).toBe(200);
   });
 
@@ -102,7 +125,11 @@ describe('roles in processes of their own', () => {
     const { api, url } = await startApi();
     const projector = await start('projector');
     const { client } = await firstTenant(api, url);
-    expect((await eventually('the key is known', async () => ((await client.get('/api/v1/projects')).status === 200 ? true : undefined)))).toBe(true);
+    expect(
+      await eventually('the key is known', async () =>
+        (await client.get('/api/v1/projects')).status === 200 ? true : undefined,
+      ),
+    ).toBe(true);
     await stop(projector);
     const { status, body } = await client.post('/api/v1/projects', { name: 'Written meanwhile', platforms: ['web'] });
     if (status === 201) expectRefusal(await client.get(`/api/v1/projects/${body.data.id}`), 503, 'UNAVAILABLE');
@@ -121,13 +148,18 @@ describe('roles in processes of their own', () => {
     await Promise.all([start('projector'), start('projector')]);
     await start('worker');
     const { client } = await firstTenant(api, url);
-    const { body: { sessionId } } = await eventually('a session starts', async () => {
+    const {
+      body: { sessionId },
+    } = await eventually('a session starts', async () => {
       const answer = await startSession(client);
       return answer.status === 202 ? answer : undefined;
     });
     expect(await ended(client, sessionId)).toMatchObject({ status: 'completed', summary: { toolsRun: 2 } });
     expect(await chargesOf(client)).toBe(2);
-    expect((await client.get('/api/billing/audit')).body).toMatchObject({ chain: { valid: true }, drift: { difference: 0 } });
+    expect((await client.get('/api/billing/audit')).body).toMatchObject({
+      chain: { valid: true },
+      drift: { difference: 0 },
+    });
   });
 
   it('make one first organization and one key, however many APIs begin on a new store', async () => {
@@ -140,13 +172,16 @@ describe('roles in processes of their own', () => {
     const { api, url } = await startApi();
     const projector = await start('projector');
     const { client } = await firstTenant(api, url);
-    const { body: { sessionId } } = await eventually('a session starts', async () => {
+    const {
+      body: { sessionId },
+    } = await eventually('a session starts', async () => {
       const answer = await startSession(client);
       return answer.status === 202 ? answer : undefined;
     });
     await eventually('its workflow runs', () => (engines.running().includes(sessionId) ? true : undefined));
     await engines.terminateWorkflows();
-    // No worker was there: it has not begun. The reactor's checkpoint is behind its start, only the resumption finds it.
+    // No worker was there: it has not begun. The reactor's checkpoint is behind its start, only the resumption finds
+    // it.
     await stop(projector);
     await start('projector');
     await start('worker');
@@ -158,7 +193,9 @@ describe('roles in processes of their own', () => {
     const { api, url } = await startApi();
     await start('projector');
     const { client } = await firstTenant(api, url);
-    const { body: { sessionId } } = await eventually('a session starts', async () => {
+    const {
+      body: { sessionId },
+    } = await eventually('a session starts', async () => {
       const answer = await startSession(client);
       return answer.status === 202 ? answer : undefined;
     });

@@ -24,10 +24,25 @@ async function main(): Promise<void> {
   let browser: Browser | undefined;
   try {
     // One pass at a time, so that a picture can be taken while most of them wait.
-    cluster = await startCluster({ engines, folder, name: 'ui', roots: code, workers: 1, environment: { ASSAY_ENGINE_SLOTS: '1' } });
+    cluster = await startCluster({
+      engines,
+      folder,
+      name: 'ui',
+      roots: code,
+      workers: 1,
+      environment: { ASSAY_ENGINE_SLOTS: '1' },
+    });
     browser = await puppeteer.launch({
       executablePath: process.env['ASSAY_CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
       defaultViewport: { width: 1440, height: 1100 },
     });
     await mkdir(PICTURES, { recursive: true });
@@ -42,13 +57,30 @@ async function main(): Promise<void> {
 
 async function photograph(cluster: Cluster, directory: string, ui: string, page: Page): Promise<void> {
   const api = clientOf(cluster);
-  const { data: project } = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Web shop', platforms: ['web'] });
+  const { data: project } = await api.post<{ data: { id: string } }>('/api/v1/projects', {
+    name: 'Web shop',
+    platforms: ['web'],
+  });
   const start = async (): Promise<string> =>
-    (await api.post<{ sessionId: string }>('/api/sessions', { target: { directory }, applicationId: project.id })).sessionId;
-  const reports = async (sessionId: string) => Object.values((await api.get<{ toolReports: Record<string, { status: string }> }>(`/api/sessions/${sessionId}`)).toolReports);
-  const someReported = (sessionId: string) => eventually('some tools have reported', async () => ((await reports(sessionId)).some(({ status }) => status === 'completed') ? true : undefined));
+    (await api.post<{ sessionId: string }>('/api/sessions', { target: { directory }, applicationId: project.id }))
+      .sessionId;
+  const reports = async (sessionId: string) =>
+    Object.values(
+      (await api.get<{ toolReports: Record<string, { status: string }> }>(`/api/sessions/${sessionId}`)).toolReports,
+    );
+  const someReported = (sessionId: string) =>
+    eventually('some tools have reported', async () =>
+      (await reports(sessionId)).some(({ status }) => status === 'completed') ? true : undefined,
+    );
   const over = (sessionId: string) =>
-    eventually('the session ends', async () => (['completed', 'partial'].includes((await api.get<{ status: string }>(`/api/sessions/${sessionId}`)).status) ? true : undefined), 240_000);
+    eventually(
+      'the session ends',
+      async () =>
+        ['completed', 'partial'].includes((await api.get<{ status: string }>(`/api/sessions/${sessionId}`)).status)
+          ? true
+          : undefined,
+      240_000,
+    );
 
   const workflow = (sessionId: string) => `${ui}/namespaces/default/workflows/session-${sessionId}`;
   const first = await start();
@@ -67,7 +99,11 @@ async function photograph(cluster: Cluster, directory: string, ui: string, page:
   await openTab(page, 'User Metadata', 'Current Details');
   await shot(page, 'canceled-session');
 
-  await open(page, `${ui}/namespaces/default/workflows?query=${encodeURIComponent(`AssayProject="${project.id}"`)}`, `session-${second}`);
+  await open(
+    page,
+    `${ui}/namespaces/default/workflows?query=${encodeURIComponent(`AssayProject="${project.id}"`)}`,
+    `session-${second}`,
+  );
   await shot(page, 'search-by-project');
 }
 
@@ -82,7 +118,8 @@ async function openTab(page: Page, name: string, shows: string): Promise<void> {
   await showing(page, shows);
 }
 
-const showing = (page: Page, text: string) => page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, { timeout: 30_000 });
+const showing = (page: Page, text: string) =>
+  page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, { timeout: 30_000 });
 
 async function shot(page: Page, name: string): Promise<void> {
   await page.waitForNetworkIdle({ timeout: 10_000, concurrency: 4 });

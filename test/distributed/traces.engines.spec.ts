@@ -16,18 +16,29 @@ describe('traces', () => {
   let trace: readonly ReceivedSpan[];
   let errorOutput: string;
 
-  /** A process of its own: the exporter loads its transport with import(), which Jest on Node 20 has only behind a flag. */
+  /**
+   * A process of its own: the exporter loads its transport with import(), which Jest on Node 20 has only behind a flag.
+   */
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-traces-')));
     const directory = join(folder, 'target');
     await mkdir(directory);
     for (const [file, content] of Object.entries(STYLESHEET)) await writeFile(join(directory, file), content);
     receiver = await traceReceiver();
-    const service = await startProcess({ dataDir: join(folder, 'data'), roots: folder, environment: { ASSAY_TRACES_URL: receiver.url, ASSAY_LOG_LEVEL: 'info' } });
+    const service = await startProcess({
+      dataDir: join(folder, 'data'),
+      roots: folder,
+      environment: { ASSAY_TRACES_URL: receiver.url, ASSAY_LOG_LEVEL: 'info' },
+    });
     const client = clientOf({ url: service.url, key: service.key! });
     const answer = await fetch(`${service.url}/api/sessions`, {
-      method: 'POST', body: JSON.stringify({ target: { directory }, tools: ['css-errors'] }),
-      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json', traceparent: `00-${CLIENT_TRACE}-${CLIENT_SPAN}-01` },
+      method: 'POST',
+      body: JSON.stringify({ target: { directory }, tools: ['css-errors'] }),
+      headers: {
+        authorization: `Bearer ${service.key}`,
+        'content-type': 'application/json',
+        traceparent: `00-${CLIENT_TRACE}-${CLIENT_SPAN}-01`,
+      },
     });
     sessionId = ((await answer.json()) as { sessionId: string }).sessionId;
     await client.ended(sessionId);
@@ -55,29 +66,58 @@ describe('traces', () => {
   it('go on with the trace of the client', () => expect(named('POST /api/sessions').parentSpanId).toBe(CLIENT_SPAN));
 
   it('lead from a request through its command to what was appended', () => {
-    const started = trace.find(({ name, attributes }) => name === 'append' && attributes['assay.events'] === 'ScanStarted');
+    const started = trace.find(
+      ({ name, attributes }) => name === 'append' && attributes['assay.events'] === 'ScanStarted',
+    );
     expect(ancestry(started!)).toEqual(['append', 'command StartSession', 'POST /api/sessions', CLIENT_SPAN]);
-    expect(named('POST /api/sessions').attributes).toMatchObject({ 'http.route': '/api/sessions', 'http.response.status_code': 202 });
+    expect(named('POST /api/sessions').attributes).toMatchObject({
+      'http.route': '/api/sessions',
+      'http.response.status_code': 202,
+    });
   });
 
   it('cross the event log: to the reaction that started the workflow', () =>
-    expect(ancestry(named('start workflow'))).toEqual(['start workflow', 'react start-workflows', 'append', 'command StartSession', 'POST /api/sessions', CLIENT_SPAN]));
+    expect(ancestry(named('start workflow'))).toEqual([
+      'start workflow',
+      'react start-workflows',
+      'append',
+      'command StartSession',
+      'POST /api/sessions',
+      CLIENT_SPAN,
+    ]));
 
   it.each(['prepare', 'charge', 'runPass', 'settle'])('hold the activity %s of the session', (activity) => {
-    expect(ancestry(named(`activity ${activity}`))).toEqual([`activity ${activity}`, 'append', 'command StartSession', 'POST /api/sessions', CLIENT_SPAN]);
+    expect(ancestry(named(`activity ${activity}`))).toEqual([
+      `activity ${activity}`,
+      'append',
+      'command StartSession',
+      'POST /api/sessions',
+      CLIENT_SPAN,
+    ]);
     expect(named(`activity ${activity}`).attributes['assay.session_id']).toBe(sessionId);
   });
 
   it('hold what activities append', () => {
-    const outcome = trace.find(({ name, attributes }) => name === 'append' && String(attributes['assay.events']).includes('ToolCompleted'));
+    const outcome = trace.find(
+      ({ name, attributes }) => name === 'append' && String(attributes['assay.events']).includes('ToolCompleted'),
+    );
     expect(ancestry(outcome!).slice(0, 2)).toEqual(['append', 'activity runPass']);
   });
 
   it('are whole: every span but the first has its parent among them, and none failed', () => {
     const ids = new Set(trace.map(({ spanId }) => spanId));
-    expect(trace.filter(({ parentSpanId }) => parentSpanId !== CLIENT_SPAN && !ids.has(parentSpanId!)).map(({ name }) => name)).toEqual([]);
+    expect(
+      trace
+        .filter(({ parentSpanId }) => parentSpanId !== CLIENT_SPAN && !ids.has(parentSpanId!))
+        .map(({ name }) => name),
+    ).toEqual([]);
     expect(trace.filter(({ failed }) => failed).map(({ name }) => name)).toEqual([]);
   });
 
-  it('of other requests are their own', () => expect(receiver.spans.some(({ traceId, name }) => traceId !== CLIENT_TRACE && name === 'GET /api/sessions/:sessionId/events')).toBe(true));
+  it('of other requests are their own', () =>
+    expect(
+      receiver.spans.some(
+        ({ traceId, name }) => traceId !== CLIENT_TRACE && name === 'GET /api/sessions/:sessionId/events',
+      ),
+    ).toBe(true));
 });

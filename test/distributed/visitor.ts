@@ -6,7 +6,13 @@ import { eventually } from '../faults/eventually';
 const MAX_STARTS = 3;
 const READS = ['/api/sessions', '/api/billing/status', '/api/v1/projects', '/api/billing/usage'] as const;
 
-interface WrongAnswer { readonly method: string; readonly path: string; readonly status: number; readonly why: string; readonly body: string }
+interface WrongAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly why: string;
+  readonly body: string;
+}
 
 /**
  * A client that goes on asking and starting sessions while something is away, and judges each answer: a normal one, or
@@ -17,7 +23,10 @@ export class Visitor {
   answers = 0;
   private readonly starts: { readonly key: string; sessionId?: string }[] = [];
 
-  constructor(private readonly client: Client, private readonly start: SessionRequest) {}
+  constructor(
+    private readonly client: Client,
+    private readonly start: SessionRequest,
+  ) {}
 
   /** Asks everything so many times. */
   async visit(rounds: number): Promise<void> {
@@ -32,7 +41,12 @@ export class Visitor {
 
   /** The sessions of all that it started, each once, when the last refused start has been accepted. */
   async startedSessions(): Promise<string[]> {
-    for (const start of this.starts) await eventually('a refused start is accepted', async () => ((await this.tryStart(start)) ? true : undefined), 120_000);
+    for (const start of this.starts)
+      await eventually(
+        'a refused start is accepted',
+        async () => ((await this.tryStart(start)) ? true : undefined),
+        120_000,
+      );
     return this.starts.map(({ sessionId }) => sessionId!);
   }
 
@@ -44,7 +58,11 @@ export class Visitor {
 
   private async tryStart(start: { readonly key: string; sessionId?: string }): Promise<boolean> {
     if (start.sessionId !== undefined) return true;
-    const answer = await this.judged('POST', '/api/sessions', await this.client.request('POST', '/api/sessions', this.start, { 'idempotency-key': start.key }));
+    const answer = await this.judged(
+      'POST',
+      '/api/sessions',
+      await this.client.request('POST', '/api/sessions', this.start, { 'idempotency-key': start.key }),
+    );
     if (answer !== undefined) start.sessionId = (answer as { sessionId: string }).sessionId;
     return answer !== undefined;
   }
@@ -53,13 +71,17 @@ export class Visitor {
   private async judged(method: string, path: string, response: Response): Promise<unknown> {
     this.answers += 1;
     const body = await response.text();
-    const wrong = (why: string): void => void this.wrongAnswers.push({ method, path, status: response.status, why, body: body.slice(0, 300) });
+    const wrong = (why: string): void =>
+      void this.wrongAnswers.push({ method, path, status: response.status, why, body: body.slice(0, 300) });
     if (response.ok) return JSON.parse(body) as unknown;
     const code = (JSON.parse(body) as { error?: { code?: string } }).error?.code;
     // What began under the key before the outage may not have ended yet: that too says to come back.
-    const comeBack = (response.status === 503 && code === 'UNAVAILABLE') || (response.status === 409 && code === 'IDEMPOTENCY_IN_PROGRESS');
+    const comeBack =
+      (response.status === 503 && code === 'UNAVAILABLE') ||
+      (response.status === 409 && code === 'IDEMPOTENCY_IN_PROGRESS');
     if (!comeBack) wrong('neither a normal answer nor 503 UNAVAILABLE');
-    else if (response.status === 503 && !/^\d+$/.test(response.headers.get('retry-after') ?? '')) wrong('503 without Retry-After');
+    else if (response.status === 503 && !/^\d+$/.test(response.headers.get('retry-after') ?? ''))
+      wrong('503 without Retry-After');
     return undefined;
   }
 }

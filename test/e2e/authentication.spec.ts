@@ -6,13 +6,26 @@ import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 const ROUTES = [
-  ['GET', '/api/v1/projects', 'projects:read'], ['POST', '/api/v1/projects', 'projects:write'], ['GET', '/api/v1/projects/prj_1', 'projects:read'],
-  ['PATCH', '/api/v1/projects/prj_1', 'projects:write'], ['DELETE', '/api/v1/projects/prj_1', 'projects:write'],
-  ['GET', '/api/sessions', 'scans:read'], ['POST', '/api/sessions', 'scans:write'], ['GET', '/api/sessions/ses_1', 'scans:read'],
-  ['DELETE', '/api/sessions/ses_1', 'scans:write'], ['GET', '/api/sessions/ses_1/events', 'scans:read'],
-  ['GET', '/api/v1/findings?scanId=scn_1', 'findings:read'], ['GET', '/api/v1/findings/fnd_1', 'findings:read'], ['PATCH', '/api/v1/findings/fnd_1', 'findings:write'],
-  ['GET', '/api/billing/status', 'billing:read'], ['POST', '/api/billing/quote', 'billing:read'], ['GET', '/api/billing/usage', 'billing:read'], ['GET', '/api/billing/audit', 'billing:read'],
-  ['GET', '/api/settings/api-keys', 'keys:read'], ['POST', '/api/settings/api-keys', 'keys:write'], ['DELETE', '/api/settings/api-keys/key_1', 'keys:write'],
+  ['GET', '/api/v1/projects', 'projects:read'],
+  ['POST', '/api/v1/projects', 'projects:write'],
+  ['GET', '/api/v1/projects/prj_1', 'projects:read'],
+  ['PATCH', '/api/v1/projects/prj_1', 'projects:write'],
+  ['DELETE', '/api/v1/projects/prj_1', 'projects:write'],
+  ['GET', '/api/sessions', 'scans:read'],
+  ['POST', '/api/sessions', 'scans:write'],
+  ['GET', '/api/sessions/ses_1', 'scans:read'],
+  ['DELETE', '/api/sessions/ses_1', 'scans:write'],
+  ['GET', '/api/sessions/ses_1/events', 'scans:read'],
+  ['GET', '/api/v1/findings?scanId=scn_1', 'findings:read'],
+  ['GET', '/api/v1/findings/fnd_1', 'findings:read'],
+  ['PATCH', '/api/v1/findings/fnd_1', 'findings:write'],
+  ['GET', '/api/billing/status', 'billing:read'],
+  ['POST', '/api/billing/quote', 'billing:read'],
+  ['GET', '/api/billing/usage', 'billing:read'],
+  ['GET', '/api/billing/audit', 'billing:read'],
+  ['GET', '/api/settings/api-keys', 'keys:read'],
+  ['POST', '/api/settings/api-keys', 'keys:write'],
+  ['DELETE', '/api/settings/api-keys/key_1', 'keys:write'],
   ['GET', '/api/v1/tools', 'scans:read'],
 ] as const;
 const INVALID = 'Invalid or expired API key';
@@ -35,12 +48,17 @@ describe('authentication', () => {
   };
 
   it.each(['/api/billing/status', '/api/v1/projects'])('takes a key in either header for %s', async (path) => {
-    const presented: Record<string, string>[] = [{ authorization: `Bearer ${tenant.key}` }, { authorization: `bearer  ${tenant.key}` }, { 'x-api-key': tenant.key }];
+    const presented: Record<string, string>[] = [
+      { authorization: `Bearer ${tenant.key}` },
+      { authorization: `bearer  ${tenant.key}` },
+      { 'x-api-key': tenant.key },
+    ];
     for (const headers of presented) expect((await anonymous.get(path, headers)).status).toBe(200);
   });
 
   it.each(ROUTES)('refuses %s %s without a key', async (method, path) =>
-    expectRefusal(await anonymous.send(method, path, undefined), 401, 'INVALID_API_KEY', INVALID));
+    expectRefusal(await anonymous.send(method, path, undefined), 401, 'INVALID_API_KEY', INVALID),
+  );
 
   it.each([
     ['an unknown key', { authorization: `Bearer asy_${'A'.repeat(43)}` }],
@@ -48,7 +66,14 @@ describe('authentication', () => {
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['nothing after the scheme', { authorization: 'Bearer ' }],
     ['an empty header', { 'x-api-key': '' }],
-  ])('refuses %s in the same words', async (_, headers) => expectRefusal(await anonymous.get('/api/v1/projects', headers as Record<string, string>), 401, 'INVALID_API_KEY', INVALID));
+  ])('refuses %s in the same words', async (_, headers) =>
+    expectRefusal(
+      await anonymous.get('/api/v1/projects', headers as Record<string, string>),
+      401,
+      'INVALID_API_KEY',
+      INVALID,
+    ),
+  );
 
   it('refuses a key that is valid but for its last character', async () => {
     const wrong = tenant.key.slice(0, -1) + (tenant.key.endsWith('A') ? 'B' : 'A');
@@ -59,11 +84,23 @@ describe('authentication', () => {
     const key = `asy_${randomBytes(32).toString('base64url')}`;
     const event: ApiKeyEvent = {
       type: 'ApiKeyCreated',
-      data: { keyId: 'key_expired', organizationId: tenant.organizationId, name: 'old', prefix: key.slice(0, 12), hash: sha256Hex(key), permissions: PERMISSIONS, expiresAt: '2020-01-02T00:00:00.000Z', createdBy: null, at: '2020-01-01T00:00:00.000Z' },
+      data: {
+        keyId: 'key_expired',
+        organizationId: tenant.organizationId,
+        name: 'old',
+        prefix: key.slice(0, 12),
+        hash: sha256Hex(key),
+        permissions: PERMISSIONS,
+        expiresAt: '2020-01-02T00:00:00.000Z',
+        createdBy: null,
+        at: '2020-01-01T00:00:00.000Z',
+      },
     };
     const { position } = await service.platform.events.append(apiKeyStream('key_expired'), [event]);
     await service.platform.readModels.waitFor(position);
-    expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.map(({ id }: { id: string }) => id)).toContain('key_expired');
+    expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.map(({ id }: { id: string }) => id)).toContain(
+      'key_expired',
+    );
     expectRefusal(await anonymous.get('/api/v1/projects', { 'x-api-key': key }), 401, 'INVALID_API_KEY', INVALID);
   });
 
@@ -72,47 +109,91 @@ describe('authentication', () => {
 
     it('is what its routes need and name, whatever else a key has', async () => {
       const other = await service.tenant('pro', { permissions: PERMISSIONS.filter((each) => each !== permission) });
-      for (const [method, path] of routes) expectRefusal(await other.send(method, path, undefined), 403, 'FORBIDDEN', `Missing required permission: ${permission}`);
+      for (const [method, path] of routes)
+        expectRefusal(
+          await other.send(method, path, undefined),
+          403,
+          'FORBIDDEN',
+          `Missing required permission: ${permission}`,
+        );
     });
 
     it('is all that its routes need', async () => {
       const only = await service.tenant('pro', { permissions: [permission] });
-      for (const [method, path] of routes) expect([200, 400, 404]).toContain((await only.send(method, path, undefined)).status);
+      for (const [method, path] of routes)
+        expect([200, 400, 404]).toContain((await only.send(method, path, undefined)).status);
     });
   });
 
   it('needs no key for health and documentation', async () => {
-    for (const path of ['/health', '/health/live', '/openapi.json', '/docs']) expect((await anonymous.get(path)).status).toBe(200);
+    for (const path of ['/health', '/health/live', '/openapi.json', '/docs'])
+      expect((await anonymous.get(path)).status).toBe(200);
   });
 
   describe('API keys', () => {
     it('are shown once, when they are created, and listed newest first by their beginning', async () => {
       const mine = await service.tenant('pro');
       const first = await newKey({ name: 'First', permissions: ['scans:read', 'projects:read'] }, mine);
-      const second = await newKey({ name: ' Second ', preset: 'read_only', expiresAt: '2999-12-31T23:59:59+01:00' }, mine);
+      const second = await newKey(
+        { name: ' Second ', preset: 'read_only', expiresAt: '2999-12-31T23:59:59+01:00' },
+        mine,
+      );
       expect(first.key).toMatch(/^asy_[A-Za-z0-9_-]{43}$/);
       const { status, body } = await mine.get('/api/settings/api-keys');
       expect(status).toBe(200);
       expect(body.apiKeys).toHaveLength(3);
       expect(body.apiKeys.slice(0, 2)).toEqual([
-        { id: second.apiKey.id, name: 'Second', prefix: second.key.slice(0, 12), permissions: ['projects:read', 'scans:read', 'findings:read', 'reports:read'], createdAt: expect.any(String), expiresAt: '2999-12-31T22:59:59.000Z', lastUsedAt: null },
-        { id: first.apiKey.id, name: 'First', prefix: first.key.slice(0, 12), permissions: ['projects:read', 'scans:read'], createdAt: expect.any(String), expiresAt: null, lastUsedAt: null },
+        {
+          id: second.apiKey.id,
+          name: 'Second',
+          prefix: second.key.slice(0, 12),
+          permissions: ['projects:read', 'scans:read', 'findings:read', 'reports:read'],
+          createdAt: expect.any(String),
+          expiresAt: '2999-12-31T22:59:59.000Z',
+          lastUsedAt: null,
+        },
+        {
+          id: first.apiKey.id,
+          name: 'First',
+          prefix: first.key.slice(0, 12),
+          permissions: ['projects:read', 'scans:read'],
+          createdAt: expect.any(String),
+          expiresAt: null,
+          lastUsedAt: null,
+        },
       ]);
       expect(JSON.stringify(body)).not.toContain(first.key);
     });
 
     it.each([
       ['read_only', ['projects:read', 'scans:read', 'findings:read', 'reports:read']],
-      ['execute', ['projects:read', 'projects:write', 'scans:read', 'scans:write', 'findings:read', 'findings:write', 'reports:read', 'automations:read', 'billing:read']],
+      [
+        'execute',
+        [
+          'projects:read',
+          'projects:write',
+          'scans:read',
+          'scans:write',
+          'findings:read',
+          'findings:write',
+          'reports:read',
+          'automations:read',
+          'billing:read',
+        ],
+      ],
       ['full_access', [...PERMISSIONS]],
     ])('with the preset %s have exactly its permissions', async (preset, permissions) =>
-      expect((await newKey({ name: preset, preset })).apiKey.permissions.sort()).toEqual([...permissions].sort()));
+      expect((await newKey({ name: preset, preset })).apiKey.permissions.sort()).toEqual([...permissions].sort()),
+    );
 
     it('work at once, and once revoked not even once more', async () => {
       const { apiKey, key } = await newKey({ name: 'Short-lived', preset: 'read_only' });
       const client = httpClient(service.url, { 'x-api-key': key });
       expect((await client.get('/api/v1/projects')).status).toBe(200);
-      expect(await tenant.delete(`/api/settings/api-keys/${apiKey.id}`)).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
+      expect(await tenant.delete(`/api/settings/api-keys/${apiKey.id}`)).toMatchObject({
+        status: 200,
+        body: { success: true, message: expect.any(String) },
+      });
       expectRefusal(await client.get('/api/v1/projects'), 401, 'INVALID_API_KEY', INVALID);
       expect(JSON.stringify((await tenant.get('/api/settings/api-keys')).body)).not.toContain(apiKey.id);
       expect((await tenant.delete(`/api/settings/api-keys/${apiKey.id}`)).status).toBe(200);
@@ -122,15 +203,32 @@ describe('authentication', () => {
       const { apiKey, key } = await newKey({ name: 'Used', preset: 'read_only' });
       await httpClient(service.url, { 'x-api-key': key }).get('/api/v1/projects');
       await service.platform.readModels.waitFor(await service.platform.events.head());
-      const listed = (await tenant.get('/api/settings/api-keys')).body.apiKeys.find(({ id }: { id: string }) => id === apiKey.id);
+      const listed = (await tenant.get('/api/settings/api-keys')).body.apiKeys.find(
+        ({ id }: { id: string }) => id === apiKey.id,
+      );
       expect(listed.lastUsedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     });
 
     it('cannot grant what they lack', async () => {
-      const limited = await service.tenant('pro', { permissions: ['keys:write', 'projects:read'], organizationId: tenant.organizationId });
-      expectRefusal(await limited.post('/api/settings/api-keys', { name: 'More', permissions: ['projects:read', 'billing:write'] }), 403, 'FORBIDDEN', 'Missing required permission: billing:write');
-      expectRefusal(await limited.post('/api/settings/api-keys', { name: 'More', preset: 'read_only' }), 403, 'FORBIDDEN', 'Missing required permission: scans:read');
-      expect((await limited.post('/api/settings/api-keys', { name: 'As much', permissions: ['projects:read'] })).status).toBe(201);
+      const limited = await service.tenant('pro', {
+        permissions: ['keys:write', 'projects:read'],
+        organizationId: tenant.organizationId,
+      });
+      expectRefusal(
+        await limited.post('/api/settings/api-keys', { name: 'More', permissions: ['projects:read', 'billing:write'] }),
+        403,
+        'FORBIDDEN',
+        'Missing required permission: billing:write',
+      );
+      expectRefusal(
+        await limited.post('/api/settings/api-keys', { name: 'More', preset: 'read_only' }),
+        403,
+        'FORBIDDEN',
+        'Missing required permission: scans:read',
+      );
+      expect(
+        (await limited.post('/api/settings/api-keys', { name: 'As much', permissions: ['projects:read'] })).status,
+      ).toBe(201);
     });
 
     it('of another organization are not found', async () => {
@@ -154,6 +252,8 @@ describe('authentication', () => {
       [{ name: 'a', preset: 'read_only', expiresAt: 'tomorrow' }, ['expiresAt']],
       [{ name: 'a', preset: 'read_only', expiresAt: '2999-02-30T00:00:00Z' }, ['expiresAt']],
       [{ name: 'a', preset: 'read_only', expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
-    ])('are not made from %j', async (body, fields) => expectInvalid(await tenant.post('/api/settings/api-keys', body), ...fields));
+    ])('are not made from %j', async (body, fields) =>
+      expectInvalid(await tenant.post('/api/settings/api-keys', body), ...fields),
+    );
   });
 });

@@ -25,22 +25,41 @@ describe('billing', () => {
   };
   const month = () => {
     const now = new Date();
-    return { start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(), end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString() };
+    return {
+      start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
+      end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+    };
   };
 
   it.each([
     ['free', 'Free', 50, 3, 100, []],
     ['starter', 'Starter', 500, 10, 500, ['summary', 'priority_scoring']],
     ['pro', 'Pro', 2_000, 50, 2_000, ['summary', 'priority_scoring', 'issue_explanations']],
-    ['business', 'Business', 10_000, 500, 10_000, ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions']],
-  ] as const)('status of %s has its credits and limits before anything was spent', async (tier, tierName, included, maxProjects, maxRepoSize, aiFeatures) =>
-    expect(await (await service.tenant(tier)).get('/api/billing/status')).toMatchObject({
-      status: 200,
-      body: {
-        tier, tierName, credits: { remaining: included, included, used: 0, rollover: 0, percentUsed: 0 },
-        subscription: { status: 'active', renewsAt: month().end, cancelAtPeriodEnd: false }, limits: { maxProjects, maxRepoSize, aiFeatures }, canScan: true, needsUpgrade: false, overageEnabled: false,
-      },
-    }));
+    [
+      'business',
+      'Business',
+      10_000,
+      500,
+      10_000,
+      ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'],
+    ],
+  ] as const)(
+    'status of %s has its credits and limits before anything was spent',
+    async (tier, tierName, included, maxProjects, maxRepoSize, aiFeatures) =>
+      expect(await (await service.tenant(tier)).get('/api/billing/status')).toMatchObject({
+        status: 200,
+        body: {
+          tier,
+          tierName,
+          credits: { remaining: included, included, used: 0, rollover: 0, percentUsed: 0 },
+          subscription: { status: 'active', renewsAt: month().end, cancelAtPeriodEnd: false },
+          limits: { maxProjects, maxRepoSize, aiFeatures },
+          canScan: true,
+          needsUpgrade: false,
+          overageEnabled: false,
+        },
+      }),
+  );
 
   describe('quotes', () => {
     it('are of all categories and no AI where nothing is said', async () => {
@@ -53,12 +72,32 @@ describe('billing', () => {
               const creditCost = { security: 1, accessibility: 4, performance: 5 }[id as string] ?? 0;
               return { id, name: expect.any(String), creditCost, included: creditCost === 0 };
             }),
-            aiFeatures: [{ id: 'summary', creditCost: 1, perIssue: false }, { id: 'priority_scoring', creditCost: 1, perIssue: false }, { id: 'issue_explanations', creditCost: 0.1, perIssue: true }, { id: 'fix_suggestions', creditCost: 0.15, perIssue: true }],
-            linesCostPer10K: 1, baseScanCost: 1,
+            aiFeatures: [
+              { id: 'summary', creditCost: 1, perIssue: false },
+              { id: 'priority_scoring', creditCost: 1, perIssue: false },
+              { id: 'issue_explanations', creditCost: 0.1, perIssue: true },
+              { id: 'fix_suggestions', creditCost: 0.15, perIssue: true },
+            ],
+            linesCostPer10K: 1,
+            baseScanCost: 1,
           },
           balance: { remaining: 2_000, included: 2_000, used: 0 },
-          estimate: { breakdown: { base: 1, lines: 0, tools: Object.fromEntries(BILLING_CATEGORIES.map((id) => [id, { security: 1, accessibility: 4, performance: 5 }[id as string] ?? 0])), ai: {} }, total: 11 },
-          canAfford: true, overage: null,
+          estimate: {
+            breakdown: {
+              base: 1,
+              lines: 0,
+              tools: Object.fromEntries(
+                BILLING_CATEGORIES.map((id) => [
+                  id,
+                  { security: 1, accessibility: 4, performance: 5 }[id as string] ?? 0,
+                ]),
+              ),
+              ai: {},
+            },
+            total: 11,
+          },
+          canAfford: true,
+          overage: null,
         },
       });
       expect((await tenant.post('/api/billing/quote')).body).toEqual(body);
@@ -71,7 +110,13 @@ describe('billing', () => {
       [{ estimatedLines: 10_000, config: { categories: [] } }, 2],
       [{ estimatedLines: 10_001, config: { categories: ['security', 'security'] } }, 4],
       [{ estimatedIssues: 7, config: { categories: [], aiFeatures: ['issue_explanations', 'summary'] } }, 2.7],
-      [{ estimatedIssues: 3, config: { categories: ['accessibility'], aiFeatures: ['priority_scoring', 'issue_explanations'] } }, 6.3],
+      [
+        {
+          estimatedIssues: 3,
+          config: { categories: ['accessibility'], aiFeatures: ['priority_scoring', 'issue_explanations'] },
+        },
+        6.3,
+      ],
     ])('add %j up to %d', async (request, total) => {
       const { estimate } = (await tenant.post('/api/billing/quote', request)).body;
       expect(estimate.total).toBe(total);
@@ -80,21 +125,38 @@ describe('billing', () => {
     });
 
     it.each([
-      [{ estimatedLines: -1 }, 'estimatedLines'], [{ estimatedLines: 1.5 }, 'estimatedLines'], [{ estimatedLines: '10' }, 'estimatedLines'], [{ estimatedIssues: -1 }, 'estimatedIssues'], [{ estimatedIssues: 1e300 }, 'estimatedIssues'],
-      [{ config: [] }, 'config'], [{ config: 'all' }, 'config'], [{ config: { categories: 'security' } }, 'config.categories'], [{ config: { categories: ['taste'] } }, 'config.categories'], [{ config: { aiFeatures: ['magic'] } }, 'config.aiFeatures'], [{ projectId: 7 }, 'projectId'],
+      [{ estimatedLines: -1 }, 'estimatedLines'],
+      [{ estimatedLines: 1.5 }, 'estimatedLines'],
+      [{ estimatedLines: '10' }, 'estimatedLines'],
+      [{ estimatedIssues: -1 }, 'estimatedIssues'],
+      [{ estimatedIssues: 1e300 }, 'estimatedIssues'],
+      [{ config: [] }, 'config'],
+      [{ config: 'all' }, 'config'],
+      [{ config: { categories: 'security' } }, 'config.categories'],
+      [{ config: { categories: ['taste'] } }, 'config.categories'],
+      [{ config: { aiFeatures: ['magic'] } }, 'config.aiFeatures'],
+      [{ projectId: 7 }, 'projectId'],
     ])('refuse %j', async (request, field) => expectInvalid(await tenant.post('/api/billing/quote', request), field));
 
     it('refuse features that the tier lacks, and name the one that has them', async () => {
       const refused = await tenant.post('/api/billing/quote', { config: { aiFeatures: ['fix_suggestions'] } });
       expectRefusal(refused, 403, 'TIER_REQUIRED', /fix_suggestions.*Business/);
       expect(refused.body.error.details).toEqual({ feature: 'fix_suggestions', tier: 'pro', requiredTier: 'business' });
-      expectRefusal(await (await service.tenant('free')).post('/api/billing/quote', { config: { aiFeatures: ['summary'] } }), 403, 'TIER_REQUIRED', /Starter/);
+      expectRefusal(
+        await (await service.tenant('free')).post('/api/billing/quote', { config: { aiFeatures: ['summary'] } }),
+        403,
+        'TIER_REQUIRED',
+        /Starter/,
+      );
     });
 
-    it('refuse a project that is not there', async () => expectRefusal(await tenant.post('/api/billing/quote', { projectId: 'prj_unknown' }), 404, 'PROJECT_NOT_FOUND'));
+    it('refuse a project that is not there', async () =>
+      expectRefusal(await tenant.post('/api/billing/quote', { projectId: 'prj_unknown' }), 404, 'PROJECT_NOT_FOUND'));
 
     it('say when the balance does not suffice', async () =>
-      expect((await (await service.tenant('free')).post('/api/billing/quote', { estimatedLines: 400_000 })).body).toMatchObject({ estimate: { total: 51 }, canAfford: false, overage: null }));
+      expect(
+        (await (await service.tenant('free')).post('/api/billing/quote', { estimatedLines: 400_000 })).body,
+      ).toMatchObject({ estimate: { total: 51 }, canAfford: false, overage: null }));
   });
 
   describe('after a session', () => {
@@ -105,42 +167,93 @@ describe('billing', () => {
     beforeAll(async () => {
       customer = await service.tenant('pro');
       projectId = (await customer.post('/api/v1/projects', { name: 'Shop', platforms: ['web'] })).body.data.id;
-      const directory = await service.directory('billed', { ...STYLESHEET, ...WORKFLOW, 'query.sql': 'SELECT 1;\n'.repeat(12_345) });
-      quoted = (await customer.post('/api/billing/quote', { projectId, estimatedLines: 12_347, config: { categories: ['security', 'quality', 'accessibility'], aiFeatures: ['summary', 'priority_scoring'] } })).body.estimate.total;
-      session = await scan(customer, { target: { directory }, tools: ['github-actions-security', 'css-errors', 'css-accessibility'], applicationId: projectId });
+      const directory = await service.directory('billed', {
+        ...STYLESHEET,
+        ...WORKFLOW,
+        'query.sql': 'SELECT 1;\n'.repeat(12_345),
+      });
+      quoted = (
+        await customer.post('/api/billing/quote', {
+          projectId,
+          estimatedLines: 12_347,
+          config: { categories: ['security', 'quality', 'accessibility'], aiFeatures: ['summary', 'priority_scoring'] },
+        })
+      ).body.estimate.total;
+      session = await scan(customer, {
+        target: { directory },
+        tools: ['github-actions-security', 'css-errors', 'css-accessibility'],
+        applicationId: projectId,
+      });
     });
     const usage = async (query = '') => (await customer.get(`/api/billing/usage${query}`)).body as Json;
 
     it('the charge is what the quote said, line by line', async () => {
-      expect(session).toMatchObject({ status: 'completed', refund: { refundedCredits: 0 }, targetSummary: { lines: 12_347 } });
+      expect(session).toMatchObject({
+        status: 'completed',
+        refund: { refundedCredits: 0 },
+        targetSummary: { lines: 12_347 },
+      });
       const charged = (await usage()).transactions.filter(({ type }: Json) => type === 'scan');
       expect(-sum(charged.map(({ amount }: Json) => amount))).toBe(quoted);
       expect(quoted).toBe(1 + 2 + 1 + 4 + 2);
       const lines = charged.flatMap(({ details }: Json) => details.lines);
-      expect(Object.fromEntries(lines.map(({ item, amount }: Json) => [item, amount]))).toMatchObject({ base: 1, lines: 2, 'ai:summary': 1, 'ai:priority_scoring': 1 });
-      expect(sum(lines.filter(({ tool }: Json) => tool === 'css-accessibility').map(({ amount }: Json) => amount))).toBe(4);
-      for (const { details } of charged) expect(details).toMatchObject({ sessionId: session.sessionId, scanId: session.scanId, projectId });
+      expect(Object.fromEntries(lines.map(({ item, amount }: Json) => [item, amount]))).toMatchObject({
+        base: 1,
+        lines: 2,
+        'ai:summary': 1,
+        'ai:priority_scoring': 1,
+      });
+      expect(
+        sum(lines.filter(({ tool }: Json) => tool === 'css-accessibility').map(({ amount }: Json) => amount)),
+      ).toBe(4);
+      for (const { details } of charged)
+        expect(details).toMatchObject({ sessionId: session.sessionId, scanId: session.scanId, projectId });
     });
 
     it('status, quote, usage, refund and audit agree on the balance', async () => {
       const { credits } = (await customer.get('/api/billing/status')).body;
-      expect(credits).toEqual({ remaining: 2_000 - quoted, included: 2_000, used: quoted, rollover: 0, percentUsed: 0.5 });
-      expect((await customer.post('/api/billing/quote')).body.balance).toEqual({ remaining: credits.remaining, included: 2_000, used: quoted });
+      expect(credits).toEqual({
+        remaining: 2_000 - quoted,
+        included: 2_000,
+        used: quoted,
+        rollover: 0,
+        percentUsed: 0.5,
+      });
+      expect((await customer.post('/api/billing/quote')).body.balance).toEqual({
+        remaining: credits.remaining,
+        included: 2_000,
+        used: quoted,
+      });
       expect(session.refund.newBalance).toBe(credits.remaining);
       expect((await usage()).transactions[0].balanceAfter).toBe(credits.remaining);
-      expect((await customer.get('/api/billing/audit')).body).toMatchObject({ balance: credits.remaining, chain: { valid: true }, drift: { readModelBalance: credits.remaining, difference: 0 } });
+      expect((await customer.get('/api/billing/audit')).body).toMatchObject({
+        balance: credits.remaining,
+        chain: { valid: true },
+        drift: { readModelBalance: credits.remaining, difference: 0 },
+      });
     });
 
     it('usage says what the credits were spent on', async () => {
       const { period, summary } = await usage();
       expect(period).toEqual(month());
       expect(summary).toMatchObject({
-        totalScans: 1, totalCreditsUsed: quoted, totalLinesScanned: 12_347, totalIssuesFound: session.summary.totalFindings,
-        byCategory: { base: { credits: 1 }, lines: { credits: 2 }, ai: { credits: 2 }, security: { scans: 1, credits: 1 }, accessibility: { scans: 1, credits: 4 } },
+        totalScans: 1,
+        totalCreditsUsed: quoted,
+        totalLinesScanned: 12_347,
+        totalIssuesFound: session.summary.totalFindings,
+        byCategory: {
+          base: { credits: 1 },
+          lines: { credits: 2 },
+          ai: { credits: 2 },
+          security: { scans: 1, credits: 1 },
+          accessibility: { scans: 1, credits: 4 },
+        },
         topProjects: [{ projectId, projectName: 'Shop', scans: 1, credits: quoted }],
       });
       expect(sum(Object.values<Json>(summary.byCategory).map(({ credits }) => credits))).toBe(quoted);
-      expect(sum(Object.values<Json>(summary.byCategory).map(({ issues }) => issues))).toBe(session.summary.totalFindings);
+      expect(sum(Object.values<Json>(summary.byCategory).map(({ issues }) => issues))).toBe(
+        session.summary.totalFindings,
+      );
     });
 
     it('usage gives what is asked for, and transactions newest first', async () => {
@@ -153,7 +266,18 @@ describe('billing', () => {
       expect(await usage(`?period=${month().start.slice(0, 10)}`)).toEqual(both);
       const times = both.transactions.map(({ timestamp }: Json) => timestamp);
       expect(times).toEqual([...times].sort().reverse());
-      expect(await usage('?period=previous')).toEqual({ period: { start: expect.any(String), end: month().start }, summary: { totalScans: 0, totalCreditsUsed: 0, totalLinesScanned: 0, totalIssuesFound: 0, byCategory: {}, topProjects: [] }, transactions: [] });
+      expect(await usage('?period=previous')).toEqual({
+        period: { start: expect.any(String), end: month().start },
+        summary: {
+          totalScans: 0,
+          totalCreditsUsed: 0,
+          totalLinesScanned: 0,
+          totalIssuesFound: 0,
+          byCategory: {},
+          topProjects: [],
+        },
+        transactions: [],
+      });
     });
 
     it('the balance runs through the transactions', async () => {
@@ -171,43 +295,91 @@ describe('billing', () => {
       for (const { timestamp } of audit.entries) {
         const { body } = await customer.get(`/api/billing/audit?asOf=${timestamp}`);
         const expected = audit.entries.filter((entry: Json) => entry.timestamp <= timestamp);
-        expect({ asOf: body.asOf, entries: body.entries, balance: body.balance }).toEqual({ asOf: timestamp, entries: expected, balance: expected.at(-1).balanceAfter });
+        expect({ asOf: body.asOf, entries: body.entries, balance: body.balance }).toEqual({
+          asOf: timestamp,
+          entries: expected,
+          balance: expected.at(-1).balanceAfter,
+        });
       }
-      expect((await customer.get('/api/billing/audit?asOf=2020-01-01T00:00:00Z')).body).toMatchObject({ asOf: '2020-01-01T00:00:00.000Z', balance: 0, entries: [] });
-      expect((await customer.get(`/api/billing/audit?period=${month().start.slice(0, 7)}`)).body.entries).toEqual(audit.entries);
+      expect((await customer.get('/api/billing/audit?asOf=2020-01-01T00:00:00Z')).body).toMatchObject({
+        asOf: '2020-01-01T00:00:00.000Z',
+        balance: 0,
+        entries: [],
+      });
+      expect((await customer.get(`/api/billing/audit?period=${month().start.slice(0, 7)}`)).body.entries).toEqual(
+        audit.entries,
+      );
     });
 
     it('a refund is the sum of its entries, and names its tools and its reason', async () => {
       const directory = await service.directory('only-style', STYLESHEET);
-      const { sessionId, refund } = await scan(customer, { target: { directory }, tools: ['css-errors', 'github-actions-security'] });
-      const returned = (await usage()).transactions.filter(({ type, details }: Json) => type === 'refund' && details.sessionId === sessionId);
-      expect(refund).toEqual({ refundedCredits: sum(returned.map(({ amount }: Json) => amount)), toolsRefunded: ['github-actions-security'], newBalance: returned[0].balanceAfter });
-      expect(returned).toMatchObject([{ amount: 1, reason: 'skipped', details: { lines: [{ category: 'security', tool: 'github-actions-security', amount: 1 }] } }]);
+      const { sessionId, refund } = await scan(customer, {
+        target: { directory },
+        tools: ['css-errors', 'github-actions-security'],
+      });
+      const returned = (await usage()).transactions.filter(
+        ({ type, details }: Json) => type === 'refund' && details.sessionId === sessionId,
+      );
+      expect(refund).toEqual({
+        refundedCredits: sum(returned.map(({ amount }: Json) => amount)),
+        toolsRefunded: ['github-actions-security'],
+        newBalance: returned[0].balanceAfter,
+      });
+      expect(returned).toMatchObject([
+        {
+          amount: 1,
+          reason: 'skipped',
+          details: { lines: [{ category: 'security', tool: 'github-actions-security', amount: 1 }] },
+        },
+      ]);
     });
 
     it('another organization has nothing to do with it', async () =>
-      expect((await tenant.get('/api/billing/usage')).body.transactions.filter(({ type }: Json) => type === 'scan')).toEqual([]));
+      expect(
+        (await tenant.get('/api/billing/usage')).body.transactions.filter(({ type }: Json) => type === 'scan'),
+      ).toEqual([]));
   });
 
   it.each([
-    ['usage?period=next', 'period'], ['usage?period=2026-13', 'period'], ['usage?period=2026-02-30', 'period'], ['usage?include=all', 'include'], ['usage?limit=0', 'limit'], ['usage?limit=201', 'limit'],
-    ['audit?asOf=yesterday', 'asOf'], ['audit?asOf=2026-02-30T00:00:00Z', 'asOf'], ['audit?period=2026', 'period'], ['audit?period=2026-13', 'period'], ['audit?from=2026', 'from'],
+    ['usage?period=next', 'period'],
+    ['usage?period=2026-13', 'period'],
+    ['usage?period=2026-02-30', 'period'],
+    ['usage?include=all', 'include'],
+    ['usage?limit=0', 'limit'],
+    ['usage?limit=201', 'limit'],
+    ['audit?asOf=yesterday', 'asOf'],
+    ['audit?asOf=2026-02-30T00:00:00Z', 'asOf'],
+    ['audit?period=2026', 'period'],
+    ['audit?period=2026-13', 'period'],
+    ['audit?from=2026', 'from'],
   ])('refuses %s', async (path, field) => expectInvalid(await tenant.get(`/api/billing/${path}`), field));
 
   describe('tools', () => {
     it('say what they cost and where they apply, and can be filtered', async () => {
-      const { body: { tools, total } } = await tenant.get('/api/v1/tools');
+      const {
+        body: { tools, total },
+      } = await tenant.get('/api/v1/tools');
       expect(total).toBe(tools.length);
       expect(total).toBeGreaterThanOrEqual(60);
       expect(new Set(tools.map(({ id }: Json) => id)).size).toBe(total);
       for (const category of ['security', 'quality', 'performance', 'accessibility', 'standards']) {
         const expected = tools.filter((tool: Json) => tool.category === category);
-        expect((await tenant.get(`/api/v1/tools?category=${category}`)).body).toEqual({ tools: expected, total: expected.length });
+        expect((await tenant.get(`/api/v1/tools?category=${category}`)).body).toEqual({
+          tools: expected,
+          total: expected.length,
+        });
       }
       const both = tools.filter((tool: Json) => tool.category === 'security' && tool.targets.includes('directory'));
-      expect((await tenant.get('/api/v1/tools?category=security&target=directory')).body).toEqual({ tools: both, total: both.length });
+      expect((await tenant.get('/api/v1/tools?category=security&target=directory')).body).toEqual({
+        tools: both,
+        total: both.length,
+      });
     });
 
-    it.each([['category=taste', 'category'], ['target=moon', 'target'], ['limit=5', 'limit']])('refuse ?%s', async (query, field) => expectInvalid(await tenant.get(`/api/v1/tools?${query}`), field));
+    it.each([
+      ['category=taste', 'category'],
+      ['target=moon', 'target'],
+      ['limit=5', 'limit'],
+    ])('refuse ?%s', async (query, field) => expectInvalid(await tenant.get(`/api/v1/tools?${query}`), field));
   });
 });

@@ -17,24 +17,70 @@ describe('documentation', () => {
   afterAll(() => service.close());
 
   const operations = (): { path: string; method: string; operation: Json }[] =>
-    Object.entries<Json>(document.paths).flatMap(([path, methods]) => Object.entries<Json>(methods).filter(([method]) => METHODS.has(method)).map(([method, operation]) => ({ path, method, operation })));
+    Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+      Object.entries<Json>(methods)
+        .filter(([method]) => METHODS.has(method))
+        .map(([method, operation]) => ({ path, method, operation })),
+    );
 
   it('is a valid OpenAPI 3.1 document, by the rules of Spectral', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     const spectral = new Spectral();
-    spectral.setRuleset({ extends: [[oas as never, 'all']], rules: { 'info-contact': 'off', 'contact-properties': 'off', 'info-license': 'off', 'license-url': 'off', 'operation-description': 'off', 'openapi-tags-alphabetical': 'off' } });
-    expect((await spectral.run(document)).map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([]);
+    spectral.setRuleset({
+      extends: [[oas as never, 'all']],
+      rules: {
+        'info-contact': 'off',
+        'contact-properties': 'off',
+        'info-license': 'off',
+        'license-url': 'off',
+        'operation-description': 'off',
+        'openapi-tags-alphabetical': 'off',
+      },
+    });
+    expect(
+      (await spectral.run(document)).map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`),
+    ).toEqual([]);
   });
 
   it('has every route of the interface, and each can be called', async () => {
-    expect(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
-      'DELETE /api/sessions/{sessionId}', 'DELETE /api/settings/api-keys/{keyId}', 'DELETE /api/v1/projects/{projectId}', 'DELETE /api/v1/scans/{scanId}',
-      'GET /api/billing/audit', 'GET /api/billing/status', 'GET /api/billing/usage', 'GET /api/sessions', 'GET /api/sessions/{sessionId}', 'GET /api/sessions/{sessionId}/events',
-      'GET /api/settings/api-keys', 'GET /api/settings/integrations', 'GET /api/v1/findings', 'GET /api/v1/findings/{findingId}', 'GET /api/v1/projects', 'GET /api/v1/projects/{projectId}',
-      'GET /api/v1/reports', 'GET /api/v1/reports/{reportId}', 'GET /api/v1/scans', 'GET /api/v1/scans/{scanId}', 'GET /api/v1/scans/{scanId}/report', 'GET /api/v1/tools',
-      'GET /health', 'GET /health/live',
-      'PATCH /api/v1/findings/{findingId}', 'PATCH /api/v1/projects/{projectId}',
-      'POST /api/billing/quote', 'POST /api/sessions', 'POST /api/settings/api-keys', 'POST /api/settings/integrations/{integration}', 'POST /api/v1/projects', 'POST /api/v1/scans', 'POST /api/v1/uploads',
+    expect(
+      operations()
+        .map(({ path, method }) => `${method.toUpperCase()} ${path}`)
+        .sort(),
+    ).toEqual([
+      'DELETE /api/sessions/{sessionId}',
+      'DELETE /api/settings/api-keys/{keyId}',
+      'DELETE /api/v1/projects/{projectId}',
+      'DELETE /api/v1/scans/{scanId}',
+      'GET /api/billing/audit',
+      'GET /api/billing/status',
+      'GET /api/billing/usage',
+      'GET /api/sessions',
+      'GET /api/sessions/{sessionId}',
+      'GET /api/sessions/{sessionId}/events',
+      'GET /api/settings/api-keys',
+      'GET /api/settings/integrations',
+      'GET /api/v1/findings',
+      'GET /api/v1/findings/{findingId}',
+      'GET /api/v1/projects',
+      'GET /api/v1/projects/{projectId}',
+      'GET /api/v1/reports',
+      'GET /api/v1/reports/{reportId}',
+      'GET /api/v1/scans',
+      'GET /api/v1/scans/{scanId}',
+      'GET /api/v1/scans/{scanId}/report',
+      'GET /api/v1/tools',
+      'GET /health',
+      'GET /health/live',
+      'PATCH /api/v1/findings/{findingId}',
+      'PATCH /api/v1/projects/{projectId}',
+      'POST /api/billing/quote',
+      'POST /api/sessions',
+      'POST /api/settings/api-keys',
+      'POST /api/settings/integrations/{integration}',
+      'POST /api/v1/projects',
+      'POST /api/v1/scans',
+      'POST /api/v1/uploads',
     ]);
     for (const { path, method } of operations()) {
       const { status } = await tenant.send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), undefined);
@@ -45,9 +91,24 @@ describe('documentation', () => {
 
   it.each([
     ['post', '/api/v1/projects', ['name', 'platforms'], ['description', 'repositoryUrl', 'defaultBranch']],
-    ['patch', '/api/v1/projects/{projectId}', [], ['name', 'platforms', 'description', 'repositoryUrl', 'defaultBranch']],
-    ['post', '/api/sessions', ['target'], ['applicationId', 'categories', 'tools', 'excludeTools', 'enableIntelligence', 'timeout', 'maxConcurrent']],
-    ['post', '/api/v1/scans', ['applicationId', 'sourceType'], ['targetUrl', 'repoUrl', 'branch', 'containerImage', 'pkgregPackage', 'uploadId']],
+    [
+      'patch',
+      '/api/v1/projects/{projectId}',
+      [],
+      ['name', 'platforms', 'description', 'repositoryUrl', 'defaultBranch'],
+    ],
+    [
+      'post',
+      '/api/sessions',
+      ['target'],
+      ['applicationId', 'categories', 'tools', 'excludeTools', 'enableIntelligence', 'timeout', 'maxConcurrent'],
+    ],
+    [
+      'post',
+      '/api/v1/scans',
+      ['applicationId', 'sourceType'],
+      ['targetUrl', 'repoUrl', 'branch', 'containerImage', 'pkgregPackage', 'uploadId'],
+    ],
     ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],
     ['post', '/api/billing/quote', [], ['projectId', 'estimatedLines', 'estimatedIssues', 'config']],
     ['post', '/api/settings/api-keys', ['name'], ['permissions', 'preset', 'expiresAt']],
@@ -55,14 +116,20 @@ describe('documentation', () => {
   ])('says what the body of %s %s needs and may have', (method, path, required, optional) => {
     const { $ref } = document.paths[path][method].requestBody.content['application/json'].schema;
     const schema = document.components.schemas[$ref.split('/').pop()];
-    expect({ required: [...(schema.required ?? [])].sort(), properties: Object.keys(schema.properties).sort() }).toEqual({ required: [...required].sort(), properties: [...required, ...optional].sort() });
+    expect({
+      required: [...(schema.required ?? [])].sort(),
+      properties: Object.keys(schema.properties).sort(),
+    }).toEqual({ required: [...required].sort(), properties: [...required, ...optional].sort() });
   });
 
   it('says how fields are limited and what an absent one means', () => {
     const { properties } = document.components.schemas.StartSessionDto;
     expect(properties.timeout).toMatchObject({ type: 'integer', minimum: 1_000, maximum: 3_600_000, default: 300_000 });
     expect(properties.maxConcurrent).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 5 });
-    expect(document.components.schemas.CreateProjectDto.properties.repositoryUrl).toMatchObject({ type: ['string', 'null'], maxLength: 2_048 });
+    expect(document.components.schemas.CreateProjectDto.properties.repositoryUrl).toMatchObject({
+      type: ['string', 'null'],
+      maxLength: 2_048,
+    });
   });
 
   it.each([
@@ -80,34 +147,68 @@ describe('documentation', () => {
   ])('has the query of %s', (path, names) => {
     const query = document.paths[path].get.parameters.filter((parameter: Json) => parameter.in === 'query');
     expect(query.map(({ name }: Json) => name).sort()).toEqual([...names].sort());
-    expect(query.filter(({ required }: Json) => required).map(({ name }: Json) => name)).toEqual(names.includes('scanId') ? ['scanId'] : []);
+    expect(query.filter(({ required }: Json) => required).map(({ name }: Json) => name)).toEqual(
+      names.includes('scanId') ? ['scanId'] : [],
+    );
   });
 
   it('has the parameters of every path, and the headers that matter', () => {
     for (const { path, operation } of operations())
-      expect((operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path').map(({ name }: Json) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
-    expect(document.paths['/api/sessions/{sessionId}/events'].get.parameters).toContainEqual(expect.objectContaining({ name: 'Last-Event-ID', in: 'header', required: false }));
-    for (const { method, operation } of operations().filter(({ method, path }) => method === 'post' && path !== '/api/v1/uploads')) expect({ method, parameters: operation.parameters }).toEqual({ method, parameters: expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })]) });
+      expect(
+        (operation.parameters ?? [])
+          .filter((parameter: Json) => parameter.in === 'path')
+          .map(({ name }: Json) => `{${name}}`),
+      ).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(document.paths['/api/sessions/{sessionId}/events'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Last-Event-ID', in: 'header', required: false }),
+    );
+    for (const { method, operation } of operations().filter(
+      ({ method, path }) => method === 'post' && path !== '/api/v1/uploads',
+    ))
+      expect({ method, parameters: operation.parameters }).toEqual({
+        method,
+        parameters: expect.arrayContaining([expect.objectContaining({ name: 'Idempotency-Key', in: 'header' })]),
+      });
   });
 
   it('gives every operation a summary, a success with a shape, and its refusals with theirs', () => {
     for (const { path, method, operation } of operations()) {
       const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
       const [content] = Object.values<Json>(operation.responses[success!].content);
-      expect({ path, method, summary: operation.summary, schema: content.schema }).toEqual({ path, method, summary: expect.stringMatching(/\w/), schema: expect.anything() });
-      const refusals = Object.entries<Json>(operation.responses).filter(([status]) => Number(status) >= 400 && !path.startsWith('/health'));
-      for (const [, response] of refusals) expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
-      if (path.startsWith('/api/')) expect(refusals.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
+      expect({ path, method, summary: operation.summary, schema: content.schema }).toEqual({
+        path,
+        method,
+        summary: expect.stringMatching(/\w/),
+        schema: expect.anything(),
+      });
+      const refusals = Object.entries<Json>(operation.responses).filter(
+        ([status]) => Number(status) >= 400 && !path.startsWith('/health'),
+      );
+      for (const [, response] of refusals)
+        expect(response.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+      if (path.startsWith('/api/'))
+        expect(refusals.map(([status]) => status)).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
     }
-    expect(Object.keys(document.paths['/api/sessions'].post.responses)).toEqual(expect.arrayContaining(['202', '400', '402', '403', '404', '409', '413', '415']));
+    expect(Object.keys(document.paths['/api/sessions'].post.responses)).toEqual(
+      expect.arrayContaining(['202', '400', '402', '403', '404', '409', '413', '415']),
+    );
     expect(document.paths['/api/sessions'].post.responses['402'].description).toContain('INSUFFICIENT_CREDITS');
   });
 
   it('says who may call what: one of two headers with a key, or nobody in particular', () => {
-    expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' }, apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } });
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    });
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
     for (const { path, operation } of operations()) {
-      if (path.startsWith('/api/')) expect([operation.security, operation['x-required-permissions']]).toEqual([undefined, (path === '/api/v1/scans/{scanId}/report' ? [1, 2] : [1]).map(() => expect.stringMatching(/^\w+:(read|write)$/))]);
+      if (path.startsWith('/api/'))
+        expect([operation.security, operation['x-required-permissions']]).toEqual([
+          undefined,
+          (path === '/api/v1/scans/{scanId}/report' ? [1, 2] : [1]).map(() =>
+            expect.stringMatching(/^\w+:(read|write)$/),
+          ),
+        ]);
       else expect(operation.security).toEqual([]);
     }
   });
@@ -117,6 +218,7 @@ describe('documentation', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     const assets = [...String(page.body).matchAll(/(?:src|href)="\.\/(docs\/[^"]+)"/g)].map(([, asset]) => asset);
     expect(assets.length).toBeGreaterThan(3);
-    for (const asset of assets) expect({ asset, status: (await tenant.get(`/${asset}`)).status }).toEqual({ asset, status: 200 });
+    for (const asset of assets)
+      expect({ asset, status: (await tenant.get(`/${asset}`)).status }).toEqual({ asset, status: 200 });
   });
 });

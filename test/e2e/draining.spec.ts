@@ -14,7 +14,10 @@ describe('a service that is asked to stop', () => {
   beforeEach(async () => {
     gate = appendGate();
     closing = undefined;
-    service = await runningService({ settings: { ASSAY_ADMIN_PORT: '0' }, platform: (platform) => ({ ...platform, events: gate.on(platform.events) }) });
+    service = await runningService({
+      settings: { ASSAY_ADMIN_PORT: '0' },
+      platform: (platform) => ({ ...platform, events: gate.on(platform.events) }),
+    });
     tenant = await service.tenant('pro');
   });
   afterEach(async () => {
@@ -30,7 +33,13 @@ describe('a service that is asked to stop', () => {
       return answer.body.status === 'draining' ? answer : undefined;
     });
   };
-  const isRefused = () => httpClient(service.url).get('/health/live').then(() => undefined, () => true as const);
+  const isRefused = () =>
+    httpClient(service.url)
+      .get('/health/live')
+      .then(
+        () => undefined,
+        () => true as const,
+      );
 
   it('says so, takes nothing new, answers what is under way, and only then ends', async () => {
     gate.hold('ProjectCreated');
@@ -39,7 +48,10 @@ describe('a service that is asked to stop', () => {
     await gate.reached;
 
     const readiness = await stop();
-    expect({ status: readiness.status, retryAfter: readiness.headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
+    expect({ status: readiness.status, retryAfter: readiness.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '5',
+    });
     await eventually('it takes no connection any more', isRefused);
 
     gate.open();
@@ -52,7 +64,9 @@ describe('a service that is asked to stop', () => {
   it('ends event streams between two events, without an end of the session and without an error', async () => {
     const directory = await service.directory('target', WORKFLOW);
     gate.hold('ScanCancelRequested');
-    const { sessionId } = (await tenant.post('/api/sessions', { target: { directory }, tools: ['github-actions-security'] })).body;
+    const { sessionId } = (
+      await tenant.post('/api/sessions', { target: { directory }, tools: ['github-actions-security'] })
+    ).body;
     const frames: Frame[] = [];
     let isFollowing = () => {};
     const following = new Promise<void>((resolve) => (isFollowing = resolve));

@@ -13,8 +13,10 @@ describe('errors', () => {
   });
   afterAll(() => service.close());
 
-  it.each(['/', '/api', '/api/v1/nothing', '/api/v1/projects/prj_1/nothing', '/api/sessions/', '/API/sessions'])('has no resource at %s', async (path) =>
-    expectRefusal(await tenant.get(path), 404, 'NOT_FOUND', `No such resource: GET ${path}`));
+  it.each(['/', '/api', '/api/v1/nothing', '/api/v1/projects/prj_1/nothing', '/api/sessions/', '/API/sessions'])(
+    'has no resource at %s',
+    async (path) => expectRefusal(await tenant.get(path), 404, 'NOT_FOUND', `No such resource: GET ${path}`),
+  );
 
   it.each([
     ['PUT', '/api/v1/projects', 'GET, HEAD, POST'],
@@ -36,10 +38,24 @@ describe('errors', () => {
     ['nothing', ''],
     ['a prototype', '{"name":"a","platforms":["web"],"__proto__":{"admin":true}}'],
   ])('refuses a JSON body that is %s', async (_, body) =>
-    expectRefusal(await tenant.send('POST', '/api/v1/projects', body, JSON_BODY), 400, 'VALIDATION_ERROR', /^The request cannot be read/));
+    expectRefusal(
+      await tenant.send('POST', '/api/v1/projects', body, JSON_BODY),
+      400,
+      'VALIDATION_ERROR',
+      /^The request cannot be read/,
+    ),
+  );
 
-  it.each([['[]'], ['[{"name":"a","platforms":["web"]}]'], ['"text"'], ['7'], ['true']])('refuses %s where an object belongs', async (body) =>
-    expectRefusal(await tenant.send('POST', '/api/v1/projects', body, JSON_BODY), 400, 'VALIDATION_ERROR', 'The request body must be a JSON object'));
+  it.each([['[]'], ['[{"name":"a","platforms":["web"]}]'], ['"text"'], ['7'], ['true']])(
+    'refuses %s where an object belongs',
+    async (body) =>
+      expectRefusal(
+        await tenant.send('POST', '/api/v1/projects', body, JSON_BODY),
+        400,
+        'VALIDATION_ERROR',
+        'The request body must be a JSON object',
+      ),
+  );
 
   it('names every required field that is missing, without a body too', async () => {
     expectInvalid(await tenant.post('/api/v1/projects', {}), 'name', 'platforms');
@@ -50,44 +66,101 @@ describe('errors', () => {
 
   it('names unknown fields wherever they are, also those that mean something to JavaScript', async () => {
     expectInvalid(await tenant.post('/api/v1/projects', { name: 'a', platforms: ['web'], nmae: 'b' }), 'nmae');
-    expectInvalid(await tenant.post('/api/v1/projects', { name: 'a', platforms: ['web'], constructor: 1, toString: 2 }), 'constructor', 'toString');
-    expectInvalid(await tenant.post('/api/sessions', { target: { directory: service.root, branch: 'main' } }), 'target.branch');
+    expectInvalid(
+      await tenant.post('/api/v1/projects', { name: 'a', platforms: ['web'], constructor: 1, toString: 2 }),
+      'constructor',
+      'toString',
+    );
+    expectInvalid(
+      await tenant.post('/api/sessions', { target: { directory: service.root, branch: 'main' } }),
+      'target.branch',
+    );
     expectInvalid(await tenant.post('/api/billing/quote', { config: { tools: [] } }), 'config.tools');
     expectInvalid(await tenant.get('/api/sessions?limt=5'), 'limt');
   });
 
   it('refuses null where a field may only be absent', async () => {
-    expectInvalid(await tenant.post('/api/v1/projects', { name: null, platforms: null, defaultBranch: null }), 'name', 'platforms', 'defaultBranch');
-    expectInvalid(await tenant.post('/api/billing/quote', { projectId: null, estimatedLines: null, config: null }), 'projectId', 'estimatedLines', 'config');
+    expectInvalid(
+      await tenant.post('/api/v1/projects', { name: null, platforms: null, defaultBranch: null }),
+      'name',
+      'platforms',
+      'defaultBranch',
+    );
+    expectInvalid(
+      await tenant.post('/api/billing/quote', { projectId: null, estimatedLines: null, config: null }),
+      'projectId',
+      'estimatedLines',
+      'config',
+    );
     expectInvalid(await tenant.post('/api/sessions', { target: { directory: null } }), 'target.directory');
   });
 
   it('refuses half a character: it would come back as another text', async () =>
-    expectInvalid(await tenant.send('POST', '/api/v1/projects', '{"name":"\\ud800","platforms":["web"]}', JSON_BODY), 'name'));
+    expectInvalid(
+      await tenant.send('POST', '/api/v1/projects', '{"name":"\\ud800","platforms":["web"]}', JSON_BODY),
+      'name',
+    ));
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])('takes no %s', async (type) =>
-    expectRefusal(await tenant.send('POST', '/api/v1/projects', '{"name":"a","platforms":["web"]}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE'));
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+    'takes no %s',
+    async (type) =>
+      expectRefusal(
+        await tenant.send('POST', '/api/v1/projects', '{"name":"a","platforms":["web"]}', { 'content-type': type }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      ),
+  );
 
   it('takes JSON with a character set', async () =>
-    expect((await tenant.send('POST', '/api/billing/quote', '{}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200));
+    expect(
+      (await tenant.send('POST', '/api/billing/quote', '{}', { 'content-type': 'application/json; charset=utf-8' }))
+        .status,
+    ).toBe(200));
 
   it('takes a body of 1 MB and refuses one byte more', async () => {
     const sized = (bytes: number) => `{"name":"${'x'.repeat(bytes - '{"name":""}'.length)}"}`;
     expectInvalid(await tenant.send('POST', '/api/v1/projects', sized(1_048_576), JSON_BODY), 'name', 'platforms');
-    expectRefusal(await tenant.send('POST', '/api/v1/projects', sized(1_048_577), JSON_BODY), 413, 'PAYLOAD_TOO_LARGE', 'The request body is larger than 1 MB');
+    expectRefusal(
+      await tenant.send('POST', '/api/v1/projects', sized(1_048_577), JSON_BODY),
+      413,
+      'PAYLOAD_TOO_LARGE',
+      'The request body is larger than 1 MB',
+    );
   });
 
-  it.each<Record<string, string>>([{}, { 'idempotency-key': 'deep' }])('refuses a body of a hundred thousand brackets without falling over (%j)', async (headers) =>
-    expectRefusal(await tenant.send('POST', '/api/v1/projects', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, { ...JSON_BODY, ...headers }), 400, 'VALIDATION_ERROR', /nested deeper than 32/));
+  it.each<Record<string, string>>([{}, { 'idempotency-key': 'deep' }])(
+    'refuses a body of a hundred thousand brackets without falling over (%j)',
+    async (headers) =>
+      expectRefusal(
+        await tenant.send('POST', '/api/v1/projects', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, {
+          ...JSON_BODY,
+          ...headers,
+        }),
+        400,
+        'VALIDATION_ERROR',
+        /nested deeper than 32/,
+      ),
+  );
 
   it.each(['/api/sessions/%ZZ', '/api/sessions/%ED%A0%80'])('refuses the path %s in the same envelope', async (path) =>
-    expectRefusal(await tenant.get(path), 400, 'VALIDATION_ERROR'));
+    expectRefusal(await tenant.get(path), 400, 'VALIDATION_ERROR'),
+  );
 
   it.each([
-    ['a NUL', '\0'], ['long', 'x'.repeat(190)], ['longer than any', 'x'.repeat(5_000)], ['a path', '../../etc'], ['SQL', "'; drop table events; --"], ['an emoji', '💥'],
+    ['a NUL', '\0'],
+    ['long', 'x'.repeat(190)],
+    ['longer than any', 'x'.repeat(5_000)],
+    ['a path', '../../etc'],
+    ['SQL', "'; drop table events; --"],
+    ['an emoji', '💥'],
   ])('knows nothing of an id that is %s', async (_, id) => {
     const path = encodeURIComponent(id);
-    for (const answer of [await tenant.get(`/api/v1/projects/${path}`), await tenant.delete(`/api/sessions/${path}`), await tenant.get(`/api/sessions/${path}/events`), await tenant.get(`/api/v1/findings/${path}`)])
+    for (const answer of [
+      await tenant.get(`/api/v1/projects/${path}`),
+      await tenant.delete(`/api/sessions/${path}`),
+      await tenant.get(`/api/sessions/${path}/events`),
+      await tenant.get(`/api/v1/findings/${path}`),
+    ])
       expectRefusal(answer, 404, /NOT_FOUND$/);
   });
 
@@ -96,7 +169,11 @@ describe('errors', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     const { error } = JSON.parse(body);
-    expect(error).toEqual({ code: 'VALIDATION_ERROR', message: 'The request cannot be read: it is not valid HTTP', requestId: /x-request-id: (\S+)/.exec(head)?.[1] });
+    expect(error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'The request cannot be read: it is not valid HTTP',
+      requestId: /x-request-id: (\S+)/.exec(head)?.[1],
+    });
   });
 
   it('answers headers beyond all bounds with 431', async () => {
@@ -106,21 +183,38 @@ describe('errors', () => {
   });
 
   it('tells the same facts as RFC 9457 where the client asks for it', async () => {
-    const { status, headers, body } = await tenant.post('/api/v1/projects', { name: 'a' }, { accept: 'application/problem+json' });
+    const { status, headers, body } = await tenant.post(
+      '/api/v1/projects',
+      { name: 'a' },
+      { accept: 'application/problem+json' },
+    );
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect({ status, body }).toEqual({
       status: 400,
       body: {
-        type: 'about:blank', title: 'Bad Request', status: 400, detail: expect.stringContaining('platforms'), instance: '/api/v1/projects',
-        code: 'VALIDATION_ERROR', details: [{ field: 'platforms', message: expect.any(String) }], requestId: headers.get('x-request-id'),
+        type: 'about:blank',
+        title: 'Bad Request',
+        status: 400,
+        detail: expect.stringContaining('platforms'),
+        instance: '/api/v1/projects',
+        code: 'VALIDATION_ERROR',
+        details: [{ field: 'platforms', message: expect.any(String) }],
+        requestId: headers.get('x-request-id'),
       },
     });
   });
 
   it("keeps a client's own request id, and makes one where that is missing or could not be logged", async () => {
-    expect((await tenant.get('/health/live', { 'x-request-id': 'my-request.1' })).headers.get('x-request-id')).toBe('my-request.1');
+    expect((await tenant.get('/health/live', { 'x-request-id': 'my-request.1' })).headers.get('x-request-id')).toBe(
+      'my-request.1',
+    );
     const made = /^[0-9a-f-]{36}$/;
-    for (const answer of [await tenant.get('/health/live'), await tenant.get('/docs'), await tenant.get('/api/billing/status'), await tenant.get('/api/billing/status', { 'x-request-id': 'two words' })])
+    for (const answer of [
+      await tenant.get('/health/live'),
+      await tenant.get('/docs'),
+      await tenant.get('/api/billing/status'),
+      await tenant.get('/api/billing/status', { 'x-request-id': 'two words' }),
+    ])
       expect(answer.headers.get('x-request-id')).toMatch(made);
   });
 
@@ -135,6 +229,10 @@ function raw(url: string, request: string): Promise<string> {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(request));
     let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (answer += text)).on('error', reject).on('close', () => resolve(answer));
+    socket
+      .setEncoding('utf8')
+      .on('data', (text: string) => (answer += text))
+      .on('error', reject)
+      .on('close', () => resolve(answer));
   });
 }

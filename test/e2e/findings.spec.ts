@@ -5,9 +5,19 @@ import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { DOCUMENT, STYLESHEET, WORKFLOW } from '../support/targets';
 
-const TOOLS = ['github-actions-security', 'css-errors', 'markdown-lint', 'html-accessibility', 'htmlhint', 'secrets-source'];
+const TOOLS = [
+  'github-actions-security',
+  'css-errors',
+  'markdown-lint',
+  'html-accessibility',
+  'htmlhint',
+  'secrets-source',
+];
 /** A missing alternative text, which two tools see; and a credential that is none. */
-const PAGE = { 'index.html': '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img src="logo.png">\n</body>\n</html>\n' };
+const PAGE = {
+  'index.html':
+    '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img src="logo.png">\n</body>\n</html>\n',
+};
 const FAKE_TOKEN = ['ghp', 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8'].join('_');
 
 describe('findings', () => {
@@ -19,19 +29,31 @@ describe('findings', () => {
   let all: Json[];
 
   const scan = async (tools: readonly string[], applicationId: string | null = projectId) => {
-    const { status, body } = await tenant.post('/api/sessions', { target: { directory }, tools, ...(applicationId === null ? {} : { applicationId }) });
+    const { status, body } = await tenant.post('/api/sessions', {
+      target: { directory },
+      tools,
+      ...(applicationId === null ? {} : { applicationId }),
+    });
     expect(status).toBe(202);
     await eventsOf(`${service.url}/api/sessions/${body.sessionId}/events`, tenant.key);
     await service.platform.readModels.waitFor(await service.platform.events.head());
     return body as { sessionId: string; scanId: string };
   };
-  const list = async (query: string, scan = scanId) => (await tenant.get(`/api/v1/findings?scanId=${scan}${query}`)).body as { findings: Json[]; pagination: Json };
+  const list = async (query: string, scan = scanId) =>
+    (await tenant.get(`/api/v1/findings?scanId=${scan}${query}`)).body as { findings: Json[]; pagination: Json };
   const ids = (findings: readonly Json[]) => findings.map(({ id }) => id);
 
   beforeAll(async () => {
     service = await runningService();
     tenant = await service.tenant('business');
-    directory = await service.directory('shop', { ...STYLESHEET, ...DOCUMENT, ...WORKFLOW, ...PAGE, 'deploy.sh': `export TOKEN=${FAKE_TOKEN}\n`, 'docs/guide.md': '#Guide\n\n\n\nText\n' });
+    directory = await service.directory('shop', {
+      ...STYLESHEET,
+      ...DOCUMENT,
+      ...WORKFLOW,
+      ...PAGE,
+      'deploy.sh': `export TOKEN=${FAKE_TOKEN}\n`,
+      'docs/guide.md': '#Guide\n\n\n\nText\n',
+    });
     projectId = (await tenant.post('/api/v1/projects', { name: 'Shop', platforms: ['web'] })).body.data.id;
     ({ scanId } = await scan(TOOLS));
     all = (await list('&limit=500')).findings;
@@ -65,16 +87,25 @@ describe('findings', () => {
       }
       expect(paged).toEqual(all);
     }
-    expect(await list(`&offset=${all.length}`)).toEqual({ findings: [], pagination: { total: all.length, limit: 50, offset: all.length } });
+    expect(await list(`&offset=${all.length}`)).toEqual({
+      findings: [],
+      pagination: { total: all.length, limit: 50, offset: all.length },
+    });
   });
 
   it('can be filtered by severity and category, alone and together', async () => {
     for (const severity of [undefined, ...SEVERITIES])
       for (const category of [undefined, 'security', 'quality', 'performance', 'accessibility', 'standards']) {
-        const expected = all.filter((finding) => (!severity || finding.severity === severity) && (!category || finding.category === category));
+        const expected = all.filter(
+          (finding) => (!severity || finding.severity === severity) && (!category || finding.category === category),
+        );
         const query = `${severity ? `&severity=${severity}` : ''}${category ? `&category=${category}` : ''}`;
         const { findings, pagination } = await list(`${query}&limit=500`);
-        expect({ query, ids: ids(findings), total: pagination.total }).toEqual({ query, ids: ids(expected), total: expected.length });
+        expect({ query, ids: ids(findings), total: pagination.total }).toEqual({
+          query,
+          ids: ids(expected),
+          total: expected.length,
+        });
       }
   });
 
@@ -83,33 +114,69 @@ describe('findings', () => {
       const { findings, pagination } = await list(`&tool=${tool}&limit=500`);
       expect(new Set(findings.map((finding) => finding.tool))).toEqual(new Set(findings.length > 0 ? [tool] : []));
       expect(pagination.total).toBe(findings.length);
-      for (const severity of SEVERITIES) expect(ids((await list(`&tool=${tool}&severity=${severity}&limit=500`)).findings)).toEqual(ids(findings.filter((finding) => finding.severity === severity)));
-      expect(ids((await list(`&tool=${tool}&category=security&limit=500`)).findings)).toEqual(ids(findings.filter(({ category }) => category === 'security')));
+      for (const severity of SEVERITIES)
+        expect(ids((await list(`&tool=${tool}&severity=${severity}&limit=500`)).findings)).toEqual(
+          ids(findings.filter((finding) => finding.severity === severity)),
+        );
+      expect(ids((await list(`&tool=${tool}&category=security&limit=500`)).findings)).toEqual(
+        ids(findings.filter(({ category }) => category === 'security')),
+      );
     }
     expect(await list('&tool=no-such-tool')).toEqual({ findings: [], pagination: { total: 0, limit: 50, offset: 0 } });
   });
 
   it.each([
-    ['', 'scanId'], ['scanId=', 'scanId'], ['scanId=a&scanId=b', 'scanId'], ['scanId=a&severity=urgent', 'severity'], ['scanId=a&severity=', 'severity'], ['scanId=a&category=taste', 'category'], ['scanId=a&tool=', 'tool'],
-    ['scanId=a&limit=0', 'limit'], ['scanId=a&limit=501', 'limit'], ['scanId=a&offset=-1', 'offset'], ['scanId=a&page=0', 'page'], ['scanId=a&status=open', 'status'],
+    ['', 'scanId'],
+    ['scanId=', 'scanId'],
+    ['scanId=a&scanId=b', 'scanId'],
+    ['scanId=a&severity=urgent', 'severity'],
+    ['scanId=a&severity=', 'severity'],
+    ['scanId=a&category=taste', 'category'],
+    ['scanId=a&tool=', 'tool'],
+    ['scanId=a&limit=0', 'limit'],
+    ['scanId=a&limit=501', 'limit'],
+    ['scanId=a&offset=-1', 'offset'],
+    ['scanId=a&page=0', 'page'],
+    ['scanId=a&status=open', 'status'],
   ])('refuse ?%s', async (query, field) => expectInvalid(await tenant.get(`/api/v1/findings?${query}`), field));
 
-  it('of an unknown scan are not found', async () => expectRefusal(await tenant.get('/api/v1/findings?scanId=scn_unknown'), 404, 'SCAN_NOT_FOUND', 'Scan not found'));
+  it('of an unknown scan are not found', async () =>
+    expectRefusal(await tenant.get('/api/v1/findings?scanId=scn_unknown'), 404, 'SCAN_NOT_FOUND', 'Scan not found'));
 
   it('tell everything about themselves', async () => {
     const [listed] = (await list('&tool=github-actions-security')).findings;
-    const { status, body: { finding } } = await tenant.get(`/api/v1/findings/${listed.id}`);
+    const {
+      status,
+      body: { finding },
+    } = await tenant.get(`/api/v1/findings/${listed.id}`);
     expect(status).toBe(200);
     expect(finding).toEqual({
       ...listed,
       explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
       remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
       relatedFindings: [],
-      snippet: { startLine: expect.any(Number), highlightLine: listed.line, lines: expect.any(Array), html: expect.stringContaining('<mark>') },
+      snippet: {
+        startLine: expect.any(Number),
+        highlightLine: listed.line,
+        lines: expect.any(Array),
+        html: expect.stringContaining('<mark>'),
+      },
       statusHistory: [],
     });
-    expect(listed).toMatchObject({ id: expect.stringMatching(/^fnd_/), scanId, file: '.github/workflows/greet.yml', line: 7, cwe: expect.stringMatching(/^CWE-\d+$/), status: 'open', deduplicated: false, duplicateCount: 0, suggestion: expect.stringMatching(/\w/) });
-    expect(finding.snippet.lines[finding.snippet.highlightLine - finding.snippet.startLine]).toContain('github.event.issue.title');
+    expect(listed).toMatchObject({
+      id: expect.stringMatching(/^fnd_/),
+      scanId,
+      file: '.github/workflows/greet.yml',
+      line: 7,
+      cwe: expect.stringMatching(/^CWE-\d+$/),
+      status: 'open',
+      deduplicated: false,
+      duplicateCount: 0,
+      suggestion: expect.stringMatching(/\w/),
+    });
+    expect(finding.snippet.lines[finding.snippet.highlightLine - finding.snippet.startLine]).toContain(
+      'github.event.issue.title',
+    );
     expect(finding.snippet.html).not.toContain('"${{');
     expect(finding.snippet.html).toContain('&quot;');
   });
@@ -119,60 +186,107 @@ describe('findings', () => {
     expect(merged).toHaveLength(1);
     const [primary] = merged;
     expect(primary).toMatchObject({ file: 'index.html', line: 5, duplicateCount: 1 });
-    const { relatedFindings: [related, ...others] } = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding;
+    const {
+      relatedFindings: [related, ...others],
+    } = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding;
     expect([others, new Set([primary.tool, related.tool])]).toEqual([[], new Set(['html-accessibility', 'htmlhint'])]);
     expect(ids(all)).not.toContain(related.id);
-    expect((await tenant.get(`/api/v1/findings/${related.id}`)).body.finding.relatedFindings).toEqual([{ id: primary.id, tool: primary.tool, title: primary.title }]);
+    expect((await tenant.get(`/api/v1/findings/${related.id}`)).body.finding.relatedFindings).toEqual([
+      { id: primary.id, tool: primary.tool, title: primary.title },
+    ]);
   });
 
   it('never show a secret that was found', async () => {
     const [listed] = (await list('&tool=secrets-source')).findings;
     expect(listed).toMatchObject({ file: 'deploy.sh', line: 1 });
-    expect(JSON.stringify([all, (await tenant.get(`/api/v1/findings/${listed.id}`)).body])).not.toContain(FAKE_TOKEN.slice(0, 12));
+    expect(JSON.stringify([all, (await tenant.get(`/api/v1/findings/${listed.id}`)).body])).not.toContain(
+      FAKE_TOKEN.slice(0, 12),
+    );
   });
 
   it('of another organization are not found', async () => {
     const stranger = await service.tenant('business');
-    for (const answer of [await stranger.get(`/api/v1/findings/${all[0].id}`), await stranger.patch(`/api/v1/findings/${all[0].id}`, { status: 'resolved' }), await tenant.get('/api/v1/findings/fnd_unknown')])
+    for (const answer of [
+      await stranger.get(`/api/v1/findings/${all[0].id}`),
+      await stranger.patch(`/api/v1/findings/${all[0].id}`, { status: 'resolved' }),
+      await tenant.get('/api/v1/findings/fnd_unknown'),
+    ])
       expectRefusal(answer, 404, 'FINDING_NOT_FOUND', 'Finding not found');
     expect((await tenant.get(`/api/v1/findings/${all[0].id}`)).body.finding.statusHistory).toEqual([]);
   });
 
   describe('when people judge them', () => {
-    it.each([[{}, 'status'], [{ status: 'fixed' }, 'status'], [{ status: null }, 'status'], [{ status: 'open', note: 7 }, 'note'], [{ status: 'open', note: 'x'.repeat(4_001) }, 'note'], [{ status: 'open', severity: 'low' }, 'severity']])('refuse %j', async (body, field) =>
-      expectInvalid(await tenant.patch(`/api/v1/findings/${all[0].id}`, body), field));
+    it.each([
+      [{}, 'status'],
+      [{ status: 'fixed' }, 'status'],
+      [{ status: null }, 'status'],
+      [{ status: 'open', note: 7 }, 'note'],
+      [{ status: 'open', note: 'x'.repeat(4_001) }, 'note'],
+      [{ status: 'open', severity: 'low' }, 'severity'],
+    ])('refuse %j', async (body, field) =>
+      expectInvalid(await tenant.patch(`/api/v1/findings/${all[0].id}`, body), field),
+    );
 
     it('take any status after any other, with its note, its time and who said so', async () => {
       const { id } = all.find(({ tool }) => tool === 'markdown-lint');
-      const statuses = ['resolved', 'false_positive', 'accepted', 'open', 'accepted', 'false_positive', 'resolved', 'open'];
+      const statuses = [
+        'resolved',
+        'false_positive',
+        'accepted',
+        'open',
+        'accepted',
+        'false_positive',
+        'resolved',
+        'open',
+      ];
       for (const [index, status] of statuses.entries()) {
-        const { body } = await tenant.patch(`/api/v1/findings/${id}`, { status, ...(index % 2 ? {} : { note: `reason ${index}` }) });
+        const { body } = await tenant.patch(`/api/v1/findings/${id}`, {
+          status,
+          ...(index % 2 ? {} : { note: `reason ${index}` }),
+        });
         expect(body.finding).toMatchObject({ id, status });
         expect(body.finding.statusHistory).toHaveLength(index + 1);
       }
       const { finding } = (await tenant.get(`/api/v1/findings/${id}`)).body;
-      expect(finding.statusHistory).toEqual(statuses.map((to, index) => ({
-        from: statuses[index - 1] ?? 'open', to, note: index % 2 ? null : `reason ${index}`, by: expect.stringMatching(/^key_/), at: expect.stringMatching(/Z$/),
-      })));
-      expect((await tenant.patch(`/api/v1/findings/${id}`, { status: 'open' })).body.finding.statusHistory).toHaveLength(statuses.length);
+      expect(finding.statusHistory).toEqual(
+        statuses.map((to, index) => ({
+          from: statuses[index - 1] ?? 'open',
+          to,
+          note: index % 2 ? null : `reason ${index}`,
+          by: expect.stringMatching(/^key_/),
+          at: expect.stringMatching(/Z$/),
+        })),
+      );
+      expect(
+        (await tenant.patch(`/api/v1/findings/${id}`, { status: 'open' })).body.finding.statusHistory,
+      ).toHaveLength(statuses.length);
     });
 
     it('judge the whole defect, whichever tool’s finding is judged', async () => {
       const primary = all.find(({ deduplicated }) => deduplicated);
       const [related] = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding.relatedFindings;
       await tenant.patch(`/api/v1/findings/${related.id}`, { status: 'accepted', note: 'decoration' });
-      for (const id of [primary.id, related.id]) expect((await tenant.get(`/api/v1/findings/${id}`)).body.finding).toMatchObject({ status: 'accepted', statusHistory: [{ note: 'decoration' }] });
+      for (const id of [primary.id, related.id])
+        expect((await tenant.get(`/api/v1/findings/${id}`)).body.finding).toMatchObject({
+          status: 'accepted',
+          statusHistory: [{ note: 'decoration' }],
+        });
       expect((await list('&limit=500')).findings.find(({ id }) => id === primary.id).status).toBe('accepted');
     });
 
     it('are followed by their status into the next scan of the same project, and nowhere else', async () => {
       const { id, fingerprint } = all.find(({ tool }) => tool === 'github-actions-security');
       await tenant.patch(`/api/v1/findings/${id}`, { status: 'false_positive', note: 'the title is ours' });
-      const [next, elsewhere] = [await scan(['github-actions-security']), await scan(['github-actions-security'], null)];
+      const [next, elsewhere] = [
+        await scan(['github-actions-security']),
+        await scan(['github-actions-security'], null),
+      ];
       const [again] = (await list('', next.scanId)).findings;
       expect(again).toMatchObject({ scanId: next.scanId, fingerprint, status: 'false_positive' });
       expect(again.id).not.toBe(id);
-      expect((await tenant.get(`/api/v1/findings/${again.id}`)).body.finding.statusHistory).toMatchObject([{ to: 'false_positive', note: 'the title is ours' }]);
+      expect((await tenant.get(`/api/v1/findings/${again.id}`)).body.finding.statusHistory).toMatchObject([
+        { to: 'false_positive', note: 'the title is ours' },
+      ]);
       expect((await list('', elsewhere.scanId)).findings).toMatchObject([{ fingerprint, status: 'open' }]);
     });
   });

@@ -36,7 +36,11 @@ describe('idempotency', () => {
 
   it('refuses another body under the same key', async () => {
     await tenant.post('/api/v1/projects', project('One thing'), keyed('two-things'));
-    expectRefusal(await tenant.post('/api/v1/projects', project('Another'), keyed('two-things')), 409, 'IDEMPOTENCY_MISMATCH');
+    expectRefusal(
+      await tenant.post('/api/v1/projects', project('Another'), keyed('two-things')),
+      409,
+      'IDEMPOTENCY_MISMATCH',
+    );
   });
 
   it('keeps keys of organizations, and of paths, apart', async () => {
@@ -57,11 +61,14 @@ describe('idempotency', () => {
   it('starts one session and charges once, however many ask at the same time', async () => {
     const customer = await service.tenant('pro');
     const request = { target: { directory }, tools: ['github-actions-security'] };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => customer.post('/api/sessions', request, keyed('at-once'))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => customer.post('/api/sessions', request, keyed('at-once'))),
+    );
     const started = answers.filter(({ status }) => status === 202);
     expect(started.length).toBeGreaterThanOrEqual(1);
     expect(new Set(started.map(({ body }) => body.sessionId)).size).toBe(1);
-    for (const answer of answers.filter(({ status }) => status !== 202)) expectRefusal(answer, 409, 'IDEMPOTENCY_IN_PROGRESS');
+    for (const answer of answers.filter(({ status }) => status !== 202))
+      expectRefusal(answer, 409, 'IDEMPOTENCY_IN_PROGRESS');
     const later = await customer.post('/api/sessions', request, keyed('at-once'));
     expect([later.status, later.body, replayed(later)]).toEqual([202, started[0]!.body, 'true']);
 
@@ -69,7 +76,9 @@ describe('idempotency', () => {
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, customer.key);
     await service.platform.readModels.waitFor(await service.platform.events.head());
     expect((await customer.get('/api/sessions')).body.total).toBe(1);
-    const charges = (await customer.get('/api/billing/usage')).body.transactions.filter(({ type }: Json) => type === 'scan');
+    const charges = (await customer.get('/api/billing/usage')).body.transactions.filter(
+      ({ type }: Json) => type === 'scan',
+    );
     // One for the session and one for the lines.
     expect(charges.map(({ details }: Json) => details.sessionId)).toEqual(charges.map(() => sessionId));
     expect((await customer.get('/api/billing/usage')).body.summary.totalScans).toBe(1);
@@ -77,7 +86,9 @@ describe('idempotency', () => {
 
   it('creates one project, however many ask at the same time', async () => {
     const customer = await service.tenant('free');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => customer.post('/api/v1/projects', project('At once'), keyed('at-once'))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => customer.post('/api/v1/projects', project('At once'), keyed('at-once'))),
+    );
     expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2);
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id)).size).toBe(1);
     expect((await customer.get('/api/v1/projects')).body.pagination.total).toBe(1);
@@ -85,9 +96,15 @@ describe('idempotency', () => {
 
   it('finds what a client began that went away before it was answered', async () => {
     const customer = await service.tenant('pro');
-    const request = () => ({ method: 'POST', headers: { 'x-api-key': customer.key, 'content-type': 'application/json', ...keyed('impatient') }, body: JSON.stringify(project('Impatient')) });
+    const request = () => ({
+      method: 'POST',
+      headers: { 'x-api-key': customer.key, 'content-type': 'application/json', ...keyed('impatient') },
+      body: JSON.stringify(project('Impatient')),
+    });
     const leaving = new AbortController();
-    const abandoned = fetch(`${service.url}/api/v1/projects`, { ...request(), signal: leaving.signal }).catch((error: Error) => error.name);
+    const abandoned = fetch(`${service.url}/api/v1/projects`, { ...request(), signal: leaving.signal }).catch(
+      (error: Error) => error.name,
+    );
     leaving.abort();
     expect(await abandoned).toBe('AbortError');
     let answer: Answer;
@@ -101,22 +118,37 @@ describe('idempotency', () => {
     const invalid = await tenant.post('/api/v1/projects', { name: '' }, keyed('wrong'));
     const again = await tenant.post('/api/v1/projects', { name: '' }, keyed('wrong'));
     expectInvalid(again, 'name', 'platforms');
-    expect([replayed(invalid), replayed(again), again.body.error.details]).toEqual([null, 'true', invalid.body.error.details]);
+    expect([replayed(invalid), replayed(again), again.body.error.details]).toEqual([
+      null,
+      'true',
+      invalid.body.error.details,
+    ]);
     expect(again.body.error.requestId).not.toBe(invalid.body.error.requestId);
 
-    expect((await tenant.post('/api/sessions', { target: { directory }, applicationId: 'prj_none' }, keyed('lost'))).status).toBe(404);
-    expect(replayed(await tenant.post('/api/sessions', { target: { directory }, applicationId: 'prj_none' }, keyed('lost')))).toBe('true');
+    expect(
+      (await tenant.post('/api/sessions', { target: { directory }, applicationId: 'prj_none' }, keyed('lost'))).status,
+    ).toBe(404);
+    expect(
+      replayed(await tenant.post('/api/sessions', { target: { directory }, applicationId: 'prj_none' }, keyed('lost'))),
+    ).toBe('true');
   });
 
   it('replays no refusal that says nothing of the request: the next try may fare better', async () => {
-    const limited = await service.tenant('business', { permissions: ['projects:read'], organizationId: tenant.organizationId });
+    const limited = await service.tenant('business', {
+      permissions: ['projects:read'],
+      organizationId: tenant.organizationId,
+    });
     expect((await limited.post('/api/v1/projects', project('Allowed later'), keyed('forbidden'))).status).toBe(403);
     expect((await tenant.post('/api/v1/projects', project('Allowed later'), keyed('forbidden'))).status).toBe(201);
 
     const full = await service.tenant('free');
     for (const name of ['1', '2', '3']) await full.post('/api/v1/projects', project(name));
     expect((await full.post('/api/v1/projects', project('4'), keyed('no-room'))).status).toBe(429);
-    const { body: { data: [{ id }] } } = await full.get('/api/v1/projects');
+    const {
+      body: {
+        data: [{ id }],
+      },
+    } = await full.get('/api/v1/projects');
     await full.delete(`/api/v1/projects/${id}`);
     const retried = await full.post('/api/v1/projects', project('4'), keyed('no-room'));
     expect([retried.status, replayed(retried)]).toEqual([201, null]);
@@ -126,11 +158,24 @@ describe('idempotency', () => {
   });
 
   it('repeats the creation of an API key without the key, which is nowhere to be found', async () => {
-    const first = await tenant.post('/api/settings/api-keys', { name: 'Secret', preset: 'read_only' }, keyed('new-key'));
-    const again = await tenant.post('/api/settings/api-keys', { name: 'Secret', preset: 'read_only' }, keyed('new-key'));
-    expect(first.body).toEqual({ apiKey: expect.objectContaining({ name: 'Secret' }), key: expect.stringMatching(/^asy_/) });
+    const first = await tenant.post(
+      '/api/settings/api-keys',
+      { name: 'Secret', preset: 'read_only' },
+      keyed('new-key'),
+    );
+    const again = await tenant.post(
+      '/api/settings/api-keys',
+      { name: 'Secret', preset: 'read_only' },
+      keyed('new-key'),
+    );
+    expect(first.body).toEqual({
+      apiKey: expect.objectContaining({ name: 'Secret' }),
+      key: expect.stringMatching(/^asy_/),
+    });
     expect([again.status, again.body, replayed(again)]).toEqual([201, { apiKey: first.body.apiKey }, 'true']);
-    expect((await tenant.get('/api/settings/api-keys')).body.apiKeys.filter(({ name }: Json) => name === 'Secret')).toHaveLength(1);
+    expect(
+      (await tenant.get('/api/settings/api-keys')).body.apiKeys.filter(({ name }: Json) => name === 'Secret'),
+    ).toHaveLength(1);
     expect((await httpClient(service.url, { 'x-api-key': first.body.key }).get('/api/v1/projects')).status).toBe(200);
   });
 
@@ -141,12 +186,20 @@ describe('idempotency', () => {
   });
 
   it.each(['two words', 'x'.repeat(256), 'ünicode'])('refuses the key %s', async (key) =>
-    expectInvalid(await tenant.post('/api/v1/projects', project('a'), { 'idempotency-key': encodeLatin1(key) }), 'Idempotency-Key'));
+    expectInvalid(
+      await tenant.post('/api/v1/projects', project('a'), { 'idempotency-key': encodeLatin1(key) }),
+      'Idempotency-Key',
+    ),
+  );
 
   it('means nothing on other methods', async () => {
-    const { body: { data } } = await tenant.post('/api/v1/projects', project('Changed'));
+    const {
+      body: { data },
+    } = await tenant.post('/api/v1/projects', project('Changed'));
     await tenant.patch(`/api/v1/projects/${data.id}`, { name: 'First' }, keyed('patch'));
-    expect((await tenant.patch(`/api/v1/projects/${data.id}`, { name: 'Second' }, keyed('patch'))).body.data.name).toBe('Second');
+    expect((await tenant.patch(`/api/v1/projects/${data.id}`, { name: 'Second' }, keyed('patch'))).body.data.name).toBe(
+      'Second',
+    );
   });
 });
 

@@ -18,7 +18,9 @@ describe('metrics', () => {
     service = await runningService({ settings: { ASSAY_ADMIN_PORT: '0', ASSAY_ENGINE_SLOTS: '3' } });
     tenant = await service.tenant('pro');
     const directory = await service.directory('target', WORKFLOW);
-    sessionId = (await tenant.post('/api/sessions', { target: { directory }, tools: ['github-actions-security', 'css-errors'] })).body.sessionId;
+    sessionId = (
+      await tenant.post('/api/sessions', { target: { directory }, tools: ['github-actions-security', 'css-errors'] })
+    ).body.sessionId;
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, tenant.key);
     await tenant.get(`/api/sessions/${sessionId}`);
     await tenant.get('/api/sessions/ses_unknown');
@@ -27,17 +29,27 @@ describe('metrics', () => {
     // A session's copy is removed after its end, which is all that a client sees.
     const { headers, body } = await eventually('the session is cleaned up after', async () => {
       const answer = await httpClient(service.adminUrl!).get('/metrics');
-      return answer.body.includes('assay_activity_duration_seconds_count{activity="clean",outcome="done"} 1') ? answer : undefined;
+      return answer.body.includes('assay_activity_duration_seconds_count{activity="clean",outcome="done"} 1')
+        ? answer
+        : undefined;
     });
     expect(headers.get('content-type')).toContain('text/plain');
     text = body;
-    samples = new Map(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
+    samples = new Map(
+      text
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
+        .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    );
   });
   afterAll(() => service.close());
 
   it('count what sessions and their tools came to', () => {
     expect(samples.get('assay_sessions_started_total')).toBe(1);
-    expect(samples.get('assay_sessions_ended_total{status="partial"}') ?? samples.get('assay_sessions_ended_total{status="completed"}')).toBe(1);
+    expect(
+      samples.get('assay_sessions_ended_total{status="partial"}') ??
+        samples.get('assay_sessions_ended_total{status="completed"}'),
+    ).toBe(1);
     expect(samples.get('assay_tools_total{tool="github-actions-security",status="completed"}')).toBe(1);
     expect(samples.get('assay_tools_total{tool="css-errors",status="skipped"}')).toBe(1);
     expect(samples.get('assay_tool_duration_seconds_count{status="completed"}')).toBe(1);
@@ -45,16 +57,34 @@ describe('metrics', () => {
 
   it('add up charges and refunds to what the ledger says', async () => {
     const { entries } = (await tenant.get('/api/billing/audit')).body;
-    const sum = (type: string) => entries.filter((entry: { type: string }) => entry.type === type).reduce((total: number, { amount }: { amount: number }) => total + Math.abs(amount), 0) * 1_000_000;
-    const refunded = [...samples].filter(([name]) => name.startsWith('assay_refunded_microcredits_total')).reduce((total, [, value]) => total + value, 0);
-    expect({ charged: samples.get('assay_charged_microcredits_total'), refunded }).toEqual({ charged: sum('scan'), refunded: sum('refund') });
+    const sum = (type: string) =>
+      entries
+        .filter((entry: { type: string }) => entry.type === type)
+        .reduce((total: number, { amount }: { amount: number }) => total + Math.abs(amount), 0) * 1_000_000;
+    const refunded = [...samples]
+      .filter(([name]) => name.startsWith('assay_refunded_microcredits_total'))
+      .reduce((total, [, value]) => total + value, 0);
+    expect({ charged: samples.get('assay_charged_microcredits_total'), refunded }).toEqual({
+      charged: sum('scan'),
+      refunded: sum('refund'),
+    });
     expect(sum('scan')).toBeGreaterThan(0);
   });
 
   it('time requests by their route as it is declared, and nothing by an id', () => {
-    expect(samples.get('assay_http_request_duration_seconds_count{method="GET",route="/api/sessions/:sessionId",status="200"}')).toBe(1);
-    expect(samples.get('assay_http_request_duration_seconds_count{method="GET",route="/api/sessions/:sessionId",status="404"}')).toBe(1);
-    expect(samples.get('assay_http_request_duration_seconds_count{method="GET",route="unmatched",status="404"}')).toBe(1);
+    expect(
+      samples.get(
+        'assay_http_request_duration_seconds_count{method="GET",route="/api/sessions/:sessionId",status="200"}',
+      ),
+    ).toBe(1);
+    expect(
+      samples.get(
+        'assay_http_request_duration_seconds_count{method="GET",route="/api/sessions/:sessionId",status="404"}',
+      ),
+    ).toBe(1);
+    expect(samples.get('assay_http_request_duration_seconds_count{method="GET",route="unmatched",status="404"}')).toBe(
+      1,
+    );
     expect([...samples.keys()].filter((name) => name.includes('/events'))).toEqual([]);
     for (const id of [sessionId, tenant.organizationId, '/no/such/path']) expect(text).not.toContain(id);
   });
@@ -62,14 +92,31 @@ describe('metrics', () => {
   it('count commands, appends and activities by what came of them', () => {
     expect(samples.get('assay_command_duration_seconds_count{command="StartSession",outcome="done"}')).toBe(1);
     expect(samples.get('assay_appends_total{outcome="appended"}')).toBeGreaterThan(5);
-    expect(samples.get('assay_append_duration_seconds_count')).toBeGreaterThanOrEqual(samples.get('assay_appends_total{outcome="appended"}')!);
-    for (const activity of ['prepare', 'charge', 'settle', 'clean']) expect({ activity, count: samples.get(`assay_activity_duration_seconds_count{activity="${activity}",outcome="done"}`) }).toEqual({ activity, count: 1 });
-    expect([...samples].filter(([name]) => name.startsWith('assay_engine_pass_duration_seconds_count')).reduce((total, [, value]) => total + value, 0)).toBe(samples.get('assay_activity_duration_seconds_count{activity="runPass",outcome="done"}'));
-    expect({ slots: samples.get('assay_engine_slots'), inUse: samples.get('assay_engine_slots_in_use'), waiting: samples.get('assay_engine_slots_waiting') }).toEqual({ slots: 3, inUse: 0, waiting: 0 });
+    expect(samples.get('assay_append_duration_seconds_count')).toBeGreaterThanOrEqual(
+      samples.get('assay_appends_total{outcome="appended"}')!,
+    );
+    for (const activity of ['prepare', 'charge', 'settle', 'clean'])
+      expect({
+        activity,
+        count: samples.get(`assay_activity_duration_seconds_count{activity="${activity}",outcome="done"}`),
+      }).toEqual({ activity, count: 1 });
+    expect(
+      [...samples]
+        .filter(([name]) => name.startsWith('assay_engine_pass_duration_seconds_count'))
+        .reduce((total, [, value]) => total + value, 0),
+    ).toBe(samples.get('assay_activity_duration_seconds_count{activity="runPass",outcome="done"}'));
+    expect({
+      slots: samples.get('assay_engine_slots'),
+      inUse: samples.get('assay_engine_slots_in_use'),
+      waiting: samples.get('assay_engine_slots_waiting'),
+    }).toEqual({ slots: 3, inUse: 0, waiting: 0 });
   });
 
   it('say how far projections and reactors are', () => {
-    expect({ lag: samples.get('assay_projection_lag{projection="sessions"}'), up: samples.get('assay_projection_up{projection="sessions"}') }).toEqual({ lag: 0, up: 1 });
+    expect({
+      lag: samples.get('assay_projection_lag{projection="sessions"}'),
+      up: samples.get('assay_projection_up{projection="sessions"}'),
+    }).toEqual({ lag: 0, up: 1 });
     expect(samples.get('assay_projection_position{projection="sessions"}')).toBeGreaterThan(0);
     expect(samples.get('assay_reactions_total{reactor="start-workflows",outcome="done"}')).toBe(1);
     expect(samples.get('assay_reactor_retrying{reactor="start-workflows"}')).toBe(0);
@@ -84,6 +131,9 @@ describe('metrics', () => {
     expect((await admin.get('/api/v1/tools')).status).toBe(404);
     expect((await admin.post('/metrics', {})).status).toBe(405);
     expect(await admin.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await admin.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok', checks: { eventStore: { status: 'up' } } } });
+    expect(await admin.get('/health/ready')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', checks: { eventStore: { status: 'up' } } },
+    });
   });
 });

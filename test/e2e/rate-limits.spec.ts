@@ -9,7 +9,10 @@ describe('rate limits', () => {
   });
   afterAll(() => service.close());
 
-  const standing = (headers: Headers) => ({ limit: headers.get('ratelimit-limit'), remaining: headers.get('ratelimit-remaining') });
+  const standing = (headers: Headers) => ({
+    limit: headers.get('ratelimit-limit'),
+    remaining: headers.get('ratelimit-remaining'),
+  });
 
   it('count the requests of each key by itself, say how many are left, and refuse the rest with the time to wait', async () => {
     const [one, other] = [await service.tenant('pro'), await service.tenant('pro')];
@@ -23,7 +26,10 @@ describe('rate limits', () => {
     expectRefusal(refused, 429, 'RATE_LIMITED', /^More than 12 requests a minute; try again in \d+ s$/);
     expect(standing(refused.headers)).toEqual({ limit: '12', remaining: '0' });
     expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
-    expect((await one.get('/api/v1/projects', { accept: 'application/problem+json' })).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect((await one.get('/api/v1/projects', { accept: 'application/problem+json' })).body).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+    });
     expect((await other.get('/api/v1/projects')).status).toBe(200);
   });
 
@@ -40,7 +46,8 @@ describe('rate limits', () => {
 
   it('are not escaped by writing the path in another way', async () => {
     const tenant = await service.tenant('pro');
-    for (let start = 0; start < 3; start += 1) expect(await statusOf(service.url, 'POST', '/api/%73essions', tenant.key)).toBe(400);
+    for (let start = 0; start < 3; start += 1)
+      expect(await statusOf(service.url, 'POST', '/api/%73essions', tenant.key)).toBe(400);
     expect(await statusOf(service.url, 'POST', '/api/sessions?x=1', tenant.key)).toBe(429);
     for (let request = 0; request < 9; request += 1) await statusOf(service.url, 'GET', '/%61pi/sessions', tenant.key);
     expect(await statusOf(service.url, 'GET', '/%61pi/sessions', tenant.key)).toBe(429);
@@ -57,7 +64,12 @@ describe('rate limits', () => {
 function statusOf(url: string, method: string, path: string, key: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(`${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nConnection: close\r\n\r\n`));
-    socket.setEncoding('utf8').once('data', (text: string) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]))).on('error', reject);
+    const socket = connect({ host: hostname, port: Number(port) }, () =>
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\nConnection: close\r\n\r\n`),
+    );
+    socket
+      .setEncoding('utf8')
+      .once('data', (text: string) => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])))
+      .on('error', reject);
   });
 }

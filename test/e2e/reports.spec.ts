@@ -16,7 +16,9 @@ describe('reports', () => {
   let findings: Json[];
 
   const scanned = async (directory: string, tools: readonly string[], applicationId = project): Promise<Json> => {
-    const { body: { sessionId, scanId } } = await tenant.post('/api/sessions', { target: { directory }, tools, applicationId });
+    const {
+      body: { sessionId, scanId },
+    } = await tenant.post('/api/sessions', { target: { directory }, tools, applicationId });
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, tenant.key);
     await service.platform.readModels.waitFor(await service.platform.events.head());
     return (await tenant.get(`/api/v1/scans/${scanId}`)).body.scan;
@@ -27,7 +29,12 @@ describe('reports', () => {
     service = await runningService();
     tenant = await service.tenant('business');
     project = (await tenant.post('/api/v1/projects', { name: 'Reported', platforms: ['web'] })).body.data.id;
-    const directory = await service.directory('mixed', { ...STYLESHEET, ...DOCUMENT, ...WORKFLOW, 'other.css': `${HOSTILE} a { colr: red; }\n` });
+    const directory = await service.directory('mixed', {
+      ...STYLESHEET,
+      ...DOCUMENT,
+      ...WORKFLOW,
+      'other.css': `${HOSTILE} a { colr: red; }\n`,
+    });
     scan = await scanned(directory, TOOLS);
     findings = (await tenant.get(`/api/v1/findings?scanId=${scan.id}&limit=500`)).body.findings;
   });
@@ -36,14 +43,28 @@ describe('reports', () => {
   it('hold all findings of the scan, in the order of their list, and how the tools did', async () => {
     expect(findings.length).toBeGreaterThan(3);
     const { status, headers, body } = await tenant.get(`/api/v1/scans/${scan.id}/report`);
-    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
+    expect({ status, type: headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    });
     const { total, ...severities } = scan.summary;
     expect(body).toEqual({
       data: {
-        id: scan.reportId, scanId: scan.id, projectId: project, generatedAt: scan.completedAt,
+        id: scan.reportId,
+        scanId: scan.id,
+        projectId: project,
+        generatedAt: scan.completedAt,
         // Three completed, all of them found something; the fourth had nothing to look at.
         summary: { ...severities, total, passRate: 0, duration: expect.any(Number) },
-        findings: findings.map(({ id, title, severity, category, file, line, tool }) => ({ id, title, severity, category, file, line, tool })),
+        findings: findings.map(({ id, title, severity, category, file, line, tool }) => ({
+          id,
+          title,
+          severity,
+          category,
+          file,
+          line,
+          tool,
+        })),
       },
     });
     expect(body.data.summary.duration).toBeGreaterThan(0);
@@ -52,8 +73,14 @@ describe('reports', () => {
   });
 
   it('count how many of the tools that completed found nothing', async () => {
-    const other = await scanned(await service.directory('style', { 'site.css': 'a { color: red; }\n', ...WORKFLOW }), ['css-errors', 'github-actions-security']);
-    expect((await tenant.get(`/api/v1/reports/${other.reportId}`)).body.data.summary).toMatchObject({ total: 1, passRate: 50 });
+    const other = await scanned(await service.directory('style', { 'site.css': 'a { color: red; }\n', ...WORKFLOW }), [
+      'css-errors',
+      'github-actions-security',
+    ]);
+    expect((await tenant.get(`/api/v1/reports/${other.reportId}`)).body.data.summary).toMatchObject({
+      total: 1,
+      passRate: 50,
+    });
   });
 
   it('are SARIF 2.1.0 that names every tool, with a place among the rules for each finding', async () => {
@@ -64,25 +91,56 @@ describe('reports', () => {
     expect(sarif.runs).toHaveLength(1);
     expect(run.tool.driver).toMatchObject({ name: 'Assay', version: expect.stringMatching(/\d/) });
     expect(run.tool.extensions.map(({ name }: Json) => name).sort()).toEqual([...TOOLS].sort());
-    expect(run.results.map(({ properties, message, partialFingerprints }: Json) => [properties.findingId, message.text, partialFingerprints['assayFinding/v1']])).toEqual(findings.map(({ id, description, fingerprint }) => [id, description, fingerprint]));
+    expect(
+      run.results.map(({ properties, message, partialFingerprints }: Json) => [
+        properties.findingId,
+        message.text,
+        partialFingerprints['assayFinding/v1'],
+      ]),
+    ).toEqual(findings.map(({ id, description, fingerprint }) => [id, description, fingerprint]));
     for (const [index, { rule, ruleId, level, locations }] of run.results.entries()) {
       const extension = run.tool.extensions[rule.toolComponent.index];
-      expect({ tool: extension.name, rule: extension.rules[rule.index].id }).toEqual({ tool: findings[index]!.tool, rule: ruleId });
+      expect({ tool: extension.name, rule: extension.rules[rule.index].id }).toEqual({
+        tool: findings[index]!.tool,
+        rule: ruleId,
+      });
       expect(ruleId).toBe(findings[index]!.rule);
       expect(['error', 'warning', 'note']).toContain(level);
-      expect(locations[0].physicalLocation).toMatchObject({ artifactLocation: { uri: findings[index]!.file }, region: { startLine: findings[index]!.line } });
+      expect(locations[0].physicalLocation).toMatchObject({
+        artifactLocation: { uri: findings[index]!.file },
+        region: { startLine: findings[index]!.line },
+      });
     }
-    expect(run.invocations).toEqual([{
-      executionSuccessful: true, endTimeUtc: scan.completedAt,
-      toolExecutionNotifications: [{ level: 'warning', descriptor: { id: 'skipped/html-document' }, message: { text: expect.stringMatching(/^html-document was skipped: nothing to look at/) } }],
-    }]);
+    expect(run.invocations).toEqual([
+      {
+        executionSuccessful: true,
+        endTimeUtc: scan.completedAt,
+        toolExecutionNotifications: [
+          {
+            level: 'warning',
+            descriptor: { id: 'skipped/html-document' },
+            message: { text: expect.stringMatching(/^html-document was skipped: nothing to look at/) },
+          },
+        ],
+      },
+    ]);
   });
 
   it('show judgements of people as suppressions', async () => {
     const [first] = findings;
     await tenant.patch(`/api/v1/findings/${first!.id}`, { status: 'false_positive' });
-    const { body: { runs: [run] } } = await report('sarif');
-    expect(run.results.filter(({ suppressions }: Json) => suppressions).map(({ properties, suppressions }: Json) => [properties.findingId, properties.status, suppressions])).toEqual([[first!.id, 'false_positive', [{ kind: 'external', status: 'accepted', justification: 'false positive' }]]]);
+    const {
+      body: {
+        runs: [run],
+      },
+    } = await report('sarif');
+    expect(
+      run.results
+        .filter(({ suppressions }: Json) => suppressions)
+        .map(({ properties, suppressions }: Json) => [properties.findingId, properties.status, suppressions]),
+    ).toEqual([
+      [first!.id, 'false_positive', [{ kind: 'external', status: 'accepted', justification: 'false positive' }]],
+    ]);
   });
 
   it('are one page that loads and runs nothing, with all that was analysed escaped', async () => {
@@ -99,24 +157,47 @@ describe('reports', () => {
 
   it('are listed for the newest scans first, without their findings, by project', async () => {
     const lister = await tenant.get('/api/v1/reports');
-    const { body: { data: scans } } = await tenant.get('/api/v1/scans?status=completed');
-    expect(lister.body.data.map(({ id, scanId }: Json) => [id, scanId])).toEqual(scans.map(({ id, reportId }: Json) => [reportId, id]));
+    const {
+      body: { data: scans },
+    } = await tenant.get('/api/v1/scans?status=completed');
+    expect(lister.body.data.map(({ id, scanId }: Json) => [id, scanId])).toEqual(
+      scans.map(({ id, reportId }: Json) => [reportId, id]),
+    );
     expect(lister.body.pagination).toEqual({ total: scans.length, limit: 20, offset: 0 });
     const whole = (await tenant.get(`/api/v1/reports/${scan.reportId}`)).body.data;
     const { findings: _, ...head } = whole;
     expect(lister.body.data).toContainEqual(head);
     const other = (await tenant.post('/api/v1/projects', { name: 'Empty', platforms: ['web'] })).body.data.id;
-    expect((await tenant.get(`/api/v1/reports?applicationId=${other}`)).body).toEqual({ success: true, data: [], pagination: { total: 0, limit: 20, offset: 0 } });
-    expect((await tenant.get('/api/v1/reports?limit=1&offset=1')).body.data.map(({ scanId }: Json) => scanId)).toEqual([scans[1].id]);
+    expect((await tenant.get(`/api/v1/reports?applicationId=${other}`)).body).toEqual({
+      success: true,
+      data: [],
+      pagination: { total: 0, limit: 20, offset: 0 },
+    });
+    expect((await tenant.get('/api/v1/reports?limit=1&offset=1')).body.data.map(({ scanId }: Json) => scanId)).toEqual([
+      scans[1].id,
+    ]);
   });
 
   it('refuse unknown formats, unknown reports, and callers without a permission', async () => {
     expectInvalid(await report('pdf'), 'format');
-    for (const id of ['rpt_none', 'none', scan.id]) expectRefusal(await tenant.get(`/api/v1/reports/${id}`), 404, 'REPORT_NOT_FOUND', 'Report not found');
+    for (const id of ['rpt_none', 'none', scan.id])
+      expectRefusal(await tenant.get(`/api/v1/reports/${id}`), 404, 'REPORT_NOT_FOUND', 'Report not found');
     const { organizationId } = tenant;
-    for (const permission of ['scans:read', 'reports:read']) expect((await (await service.tenant('business', { organizationId, permissions: [permission] })).get(`/api/v1/scans/${scan.id}/report`)).status).toBe(200);
+    for (const permission of ['scans:read', 'reports:read'])
+      expect(
+        (
+          await (
+            await service.tenant('business', { organizationId, permissions: [permission] })
+          ).get(`/api/v1/scans/${scan.id}/report`)
+        ).status,
+      ).toBe(200);
     const writer = await service.tenant('business', { organizationId, permissions: ['scans:write'] });
-    expectRefusal(await writer.get(`/api/v1/scans/${scan.id}/report`), 403, 'FORBIDDEN', 'Missing required permission: scans:read');
+    expectRefusal(
+      await writer.get(`/api/v1/scans/${scan.id}/report`),
+      403,
+      'FORBIDDEN',
+      'Missing required permission: scans:read',
+    );
     expectRefusal(await writer.get('/api/v1/reports'), 403, 'FORBIDDEN', 'Missing required permission: reports:read');
   });
 
@@ -124,9 +205,17 @@ describe('reports', () => {
     const lines = Array.from({ length: 2_300 }, (_, index) => `a { colr${index}: red; }`).join('\n');
     const large = await scanned(await service.directory('large', { 'large.css': lines }), ['css-errors']);
     expect(large.summary.total).toBeGreaterThan(2_000);
-    const { body: { data } } = await tenant.get(`/api/v1/scans/${large.id}/report`);
-    const { body: { runs: [run] } } = await tenant.get(`/api/v1/scans/${large.id}/report?format=sarif`);
+    const {
+      body: { data },
+    } = await tenant.get(`/api/v1/scans/${large.id}/report`);
+    const {
+      body: {
+        runs: [run],
+      },
+    } = await tenant.get(`/api/v1/scans/${large.id}/report?format=sarif`);
     expect(new Set(data.findings.map(({ id }: Json) => id)).size).toBe(large.summary.total);
-    expect(run.results.map(({ properties }: Json) => properties.findingId)).toEqual(data.findings.map(({ id }: Json) => id));
+    expect(run.results.map(({ properties }: Json) => properties.findingId)).toEqual(
+      data.findings.map(({ id }: Json) => id),
+    );
   });
 });

@@ -28,7 +28,15 @@ function countedSubscriptions() {
         };
       },
     });
-  return { on, count: () => open, allReleased: () => new Promise<void>((resolve) => { nobodyLeft = resolve; if (open === 0) resolve(); }) };
+  return {
+    on,
+    count: () => open,
+    allReleased: () =>
+      new Promise<void>((resolve) => {
+        nobodyLeft = resolve;
+        if (open === 0) resolve();
+      }),
+  };
 }
 
 describe('session events', () => {
@@ -41,7 +49,13 @@ describe('session events', () => {
   let all: SessionEvent[];
 
   const address = (sessionId: string) => `${service.url}/api/sessions/${sessionId}/events`;
-  const start = async () => (await tenant.post('/api/sessions', { target: { directory }, tools: ['github-actions-security', 'markdown-lint', 'css-errors'] })).body as { sessionId: string; scanId: string };
+  const start = async () =>
+    (
+      await tenant.post('/api/sessions', {
+        target: { directory },
+        tools: ['github-actions-security', 'markdown-lint', 'css-errors'],
+      })
+    ).body as { sessionId: string; scanId: string };
 
   beforeAll(async () => {
     service = await runningService({
@@ -63,7 +77,14 @@ describe('session events', () => {
     const full = (await tenant.get(`/api/sessions/${finished.sessionId}`)).body;
     expect(all[0]!.event).toBe('progress');
     expect(all.filter(({ event }) => event === 'end')).toEqual([all.at(-1)]);
-    expect(all.at(-1)!.data).toEqual({ sessionId: finished.sessionId, status: 'partial', progress: full.progress, lastUpdated: full.lastUpdated, summary: full.summary, refund: full.refund });
+    expect(all.at(-1)!.data).toEqual({
+      sessionId: finished.sessionId,
+      status: 'partial',
+      progress: full.progress,
+      lastUpdated: full.lastUpdated,
+      summary: full.summary,
+      refund: full.refund,
+    });
     const times = all.map(({ data }) => data.lastUpdated);
     expect(times).toEqual([...new Set(times)].sort());
   });
@@ -71,14 +92,19 @@ describe('session events', () => {
   it('carry each tool report once, as polling shows it', async () => {
     const { toolReports } = (await tenant.get(`/api/sessions/${finished.sessionId}`)).body;
     const tools = all.filter(({ event }) => event === 'tool');
-    expect(Object.fromEntries(tools.map(({ data: { progress: _, lastUpdated: __, ...report } }) => [report.toolName, report]))).toEqual(toolReports);
+    expect(
+      Object.fromEntries(
+        tools.map(({ data: { progress: _, lastUpdated: __, ...report } }) => [report.toolName, report]),
+      ),
+    ).toEqual(toolReports);
     expect(tools).toHaveLength(3);
     expect(tools.map(({ data }) => data.progress.completed + data.progress.skipped)).toEqual([1, 2, 3]);
     for (const { data } of tools) expect(data.completedAt).toBe(data.lastUpdated);
   });
 
   it('resume after any id with exactly the rest, and after the last with nothing and the advice to stop', async () => {
-    for (const { id } of all.slice(0, -1)) expect(await eventsOf(address(finished.sessionId), tenant.key, { lastEventId: id })).toEqual(all.slice(id + 1));
+    for (const { id } of all.slice(0, -1))
+      expect(await eventsOf(address(finished.sessionId), tenant.key, { lastEventId: id })).toEqual(all.slice(id + 1));
     for (const id of [all.length - 1, all.length + 5]) {
       const over = await tenant.get(`/api/sessions/${finished.sessionId}/events`, { 'last-event-id': String(id) });
       expect([over.status, over.body]).toEqual([204, undefined]);
@@ -86,27 +112,53 @@ describe('session events', () => {
   });
 
   it.each(['abc', '-1', '1.5', '1e3', '99999999999999999'])('do not resume after %s', async (id) =>
-    expectInvalid(await tenant.get(`/api/sessions/${finished.sessionId}/events`, { 'last-event-id': id }), 'Last-Event-ID'));
+    expectInvalid(
+      await tenant.get(`/api/sessions/${finished.sessionId}/events`, { 'last-event-id': id }),
+      'Last-Event-ID',
+    ),
+  );
 
   it('are not to be cached, changed or held back on their way', async () => {
     const response = await fetch(address(finished.sessionId), { headers: { authorization: `Bearer ${tenant.key}` } });
-    expect(Object.fromEntries(['content-type', 'cache-control', 'x-accel-buffering'].map((name) => [name, response.headers.get(name)]))).toEqual({
-      'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no',
+    expect(
+      Object.fromEntries(
+        ['content-type', 'cache-control', 'x-accel-buffering'].map((name) => [name, response.headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
     });
     expect(response.headers.get('x-request-id')).toMatch(/\w/);
     expect(await response.text()).toMatch(/^retry: \d+\n\n/);
   });
 
   it('need a permission and the right organization', async () => {
-    const limited = await service.tenant('business', { permissions: ['findings:read'], organizationId: tenant.organizationId });
-    expectRefusal(await limited.get(`/api/sessions/${finished.sessionId}/events`), 403, 'FORBIDDEN', 'Missing required permission: scans:read');
-    expectRefusal(await (await service.tenant('business')).get(`/api/sessions/${finished.sessionId}/events`), 404, 'SESSION_NOT_FOUND');
+    const limited = await service.tenant('business', {
+      permissions: ['findings:read'],
+      organizationId: tenant.organizationId,
+    });
+    expectRefusal(
+      await limited.get(`/api/sessions/${finished.sessionId}/events`),
+      403,
+      'FORBIDDEN',
+      'Missing required permission: scans:read',
+    );
+    expectRefusal(
+      await (await service.tenant('business')).get(`/api/sessions/${finished.sessionId}/events`),
+      404,
+      'SESSION_NOT_FOUND',
+    );
   });
 
   it('beat while nothing happens, go on where they stopped, and tell the same to everybody who listens', async () => {
     gate.hold('ToolCompleted');
     const { sessionId } = await start();
-    const [one, other, late] = [collected(framesOf(address(sessionId), tenant.key)), collected(framesOf(address(sessionId), tenant.key)), [] as SessionEvent[]];
+    const [one, other, late] = [
+      collected(framesOf(address(sessionId), tenant.key)),
+      collected(framesOf(address(sessionId), tenant.key)),
+      [] as SessionEvent[],
+    ];
     await one.until((frames) => frames.filter((frame) => frame.kind === 'comment').length >= 3);
     expect(one.frames.filter((frame) => frame.kind === 'comment').every(({ text }) => text === 'heartbeat')).toBe(true);
     const soFar = events(one.frames);
@@ -118,7 +170,10 @@ describe('session events', () => {
     expect(events(one.frames).at(-1)!.event).toBe('end');
     expect(events(other.frames)).toEqual(events(one.frames));
     expect([...soFar, ...late]).toEqual(events(one.frames));
-    expect((await tenant.get(`/api/sessions/${sessionId}`)).body).toMatchObject({ status: 'partial', progress: { completed: 2, skipped: 1 } });
+    expect((await tenant.get(`/api/sessions/${sessionId}`)).body).toMatchObject({
+      status: 'partial',
+      progress: { completed: 2, skipped: 1 },
+    });
   });
 
   it('release their subscription when the client goes away', async () => {
@@ -126,18 +181,23 @@ describe('session events', () => {
     gate.hold('ToolCompleted');
     const { sessionId } = await start();
     const leaving = Array.from({ length: 5 }, () => new AbortController());
-    await Promise.all(leaving.map(async (controller) => {
-      // Not before both engines run and a heartbeat says that nothing follows: the next event would release it anyhow.
-      let quiet = false;
-      for await (const frame of framesOf(address(sessionId), tenant.key, { signal: controller.signal })) {
-        if (frame.kind === 'event') quiet = frame.data.progress.running === 2;
-        else if (quiet) return;
-      }
-    }));
+    await Promise.all(
+      leaving.map(async (controller) => {
+        // Not before both engines run and a heartbeat says that nothing follows: the next event would release it
+        // anyhow.
+        let quiet = false;
+        for await (const frame of framesOf(address(sessionId), tenant.key, { signal: controller.signal })) {
+          if (frame.kind === 'event') quiet = frame.data.progress.running === 2;
+          else if (quiet) return;
+        }
+      }),
+    );
     leaving.forEach((controller) => controller.abort());
     await subscriptions.allReleased();
     expect(subscriptions.count()).toBe(0);
-    expect((await tenant.get(`/api/sessions/${sessionId}?progress=true`)).body.status).toMatch(/^(initializing|running)$/);
+    expect((await tenant.get(`/api/sessions/${sessionId}?progress=true`)).body.status).toMatch(
+      /^(initializing|running)$/,
+    );
     gate.open();
     await eventsOf(address(sessionId), tenant.key);
   });
@@ -157,7 +217,9 @@ function collected(source: AsyncGenerator<Frame>) {
   })();
   const until = (holds: (frames: readonly Frame[]) => boolean) =>
     new Promise<void>((resolve, reject) => {
-      check = () => { if (holds(frames)) resolve(); };
+      check = () => {
+        if (holds(frames)) resolve();
+      };
       check();
       over.then(() => reject(new Error('the stream ended first')), reject);
     });

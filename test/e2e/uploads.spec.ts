@@ -28,7 +28,13 @@ describe('uploads', () => {
     const before = Date.now();
     const { status, body } = await upload(tenant, ARCHIVE, 'shop-1.0.zip');
     expect(status).toBe(201);
-    expect(body.upload).toEqual({ id: expect.stringMatching(/^upl_/), filename: 'shop-1.0.zip', size: ARCHIVE.length, sha256: createHash('sha256').update(ARCHIVE).digest('hex'), expiresAt: expect.any(String) });
+    expect(body.upload).toEqual({
+      id: expect.stringMatching(/^upl_/),
+      filename: 'shop-1.0.zip',
+      size: ARCHIVE.length,
+      sha256: createHash('sha256').update(ARCHIVE).digest('hex'),
+      expiresAt: expect.any(String),
+    });
     expect(Date.parse(body.upload.expiresAt)).toBeGreaterThanOrEqual(before + 2 * 3_600_000);
     expect(kept('uploads')).toContain(body.upload.id);
   });
@@ -39,7 +45,8 @@ describe('uploads', () => {
   });
 
   it.each([
-    ['a text', 'nothing that was packed'], ['a gzip of no tar', gzipSync('nothing that was packed')]
+    ['a text', 'nothing that was packed'],
+    ['a gzip of no tar', gzipSync('nothing that was packed')],
   ])('are refused where they are %s', async (_, content) => {
     const before = kept('uploads');
     expectRefusal(await upload(tenant, content, 'target.zip'), 415, 'UNSUPPORTED_MEDIA_TYPE');
@@ -54,7 +61,12 @@ describe('uploads', () => {
 
   it('are refused by their size, and nothing of them stays', async () => {
     const answer = await upload(tenant, zip([{ name: 'a', content: Buffer.alloc(3_000_000, 'x'), method: 0 }]));
-    expectRefusal(answer, 413, 'PAYLOAD_TOO_LARGE', 'the upload has more than 1,048,576 bytes: leave out what need not be analysed');
+    expectRefusal(
+      answer,
+      413,
+      'PAYLOAD_TOO_LARGE',
+      'the upload has more than 1,048,576 bytes: leave out what need not be analysed',
+    );
     expect(kept('incoming')).toEqual([]);
   });
 
@@ -66,7 +78,14 @@ describe('uploads', () => {
   it.each([
     ['another field', [{ name: 'data', filename: 'a.zip', content: ARCHIVE }], 'data'],
     ['a field that is no file', [{ name: 'file', content: 'text' }], 'file'],
-    ['two files', [{ name: 'file', filename: 'a.zip', content: ARCHIVE }, { name: 'file', filename: 'b.zip', content: ARCHIVE }], 'file'],
+    [
+      'two files',
+      [
+        { name: 'file', filename: 'a.zip', content: ARCHIVE },
+        { name: 'file', filename: 'b.zip', content: ARCHIVE },
+      ],
+      'file',
+    ],
     ['no field at all', [], 'file'],
   ])('are refused with %s', async (_, parts, field) => {
     const { body, type } = form(parts);
@@ -75,22 +94,42 @@ describe('uploads', () => {
 
   it('are refused where the form ends too early', async () => {
     const { body, type } = form([{ name: 'file', filename: 'a.zip', content: ARCHIVE }]);
-    expectRefusal(await tenant.send('POST', UPLOADS, body.subarray(0, body.length - 40), { 'content-type': type }), 400, 'VALIDATION_ERROR');
+    expectRefusal(
+      await tenant.send('POST', UPLOADS, body.subarray(0, body.length - 40), { 'content-type': type }),
+      400,
+      'VALIDATION_ERROR',
+    );
     expect(kept('incoming')).toEqual([]);
   });
 
-  it.each([['application/json', '{}'], ['text/plain', 'x'], ['application/zip', 'PK']])('are no %s', async (type, body) =>
-    expectRefusal(await tenant.send('POST', UPLOADS, body, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE'));
+  it.each([
+    ['application/json', '{}'],
+    ['text/plain', 'x'],
+    ['application/zip', 'PK'],
+  ])('are no %s', async (type, body) =>
+    expectRefusal(await tenant.send('POST', UPLOADS, body, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE'),
+  );
 
   it('are others when they are sent again, also with an Idempotency-Key', async () => {
     const { body, type } = form([{ name: 'file', filename: 'a.zip', content: ARCHIVE }]);
-    const send = async () => (await tenant.send('POST', UPLOADS, body, { 'content-type': type, 'idempotency-key': 'once' })).body.upload.id as string;
+    const send = async () =>
+      (await tenant.send('POST', UPLOADS, body, { 'content-type': type, 'idempotency-key': 'once' })).body.upload
+        .id as string;
     expect(await send()).not.toBe(await send());
   });
 
   it('need the permission to start scans, and a key', async () => {
-    expectRefusal(await upload(await service.tenant('pro', { preset: 'read_only' }), ARCHIVE), 403, 'FORBIDDEN', 'Missing required permission: scans:write');
+    expectRefusal(
+      await upload(await service.tenant('pro', { preset: 'read_only' }), ARCHIVE),
+      403,
+      'FORBIDDEN',
+      'Missing required permission: scans:write',
+    );
     const { body, type } = form([{ name: 'file', filename: 'a.zip', content: ARCHIVE }]);
-    expectRefusal(await tenant.send('POST', UPLOADS, body, { 'content-type': type, authorization: 'Bearer asy_nobody' }), 401, 'INVALID_API_KEY');
+    expectRefusal(
+      await tenant.send('POST', UPLOADS, body, { 'content-type': type, authorization: 'Bearer asy_nobody' }),
+      401,
+      'INVALID_API_KEY',
+    );
   });
 });

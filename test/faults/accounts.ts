@@ -6,7 +6,11 @@ import type { AuditAnswer, Client } from './client';
 import { eventually } from './eventually';
 import { factsOf } from './recorded-events';
 
-interface Posting { readonly sessionId: string; readonly amount: number; readonly lines: readonly { readonly item: string; readonly tool: string | null; readonly amount: number }[] }
+interface Posting {
+  readonly sessionId: string;
+  readonly amount: number;
+  readonly lines: readonly { readonly item: string; readonly tool: string | null; readonly amount: number }[];
+}
 
 /** Asserts that the ledger is whole: its chain holds, its entries add up and the read model says the same. */
 export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
@@ -24,11 +28,20 @@ export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
 
 /** What a session cost in the end, in micro-credits, as the ledger's entries have it. */
 export const costOf = ({ entries }: AuditAnswer, sessionId: string): number =>
-  0 - entries.filter(({ details }) => details.sessionId === sessionId).reduce((sum, { amount }) => sum + fromCredits(amount), 0);
+  0 -
+  entries
+    .filter(({ details }) => details.sessionId === sessionId)
+    .reduce((sum, { amount }) => sum + fromCredits(amount), 0);
 
-/** What each tool was given back, in micro-credits. Asserts that nothing came back twice, and nothing that was not charged. */
+/**
+ * What each tool was given back, in micro-credits. Asserts that nothing came back twice, and nothing that was not
+ * charged.
+ */
 export function refundsByTool(events: readonly RecordedEvent[], sessionId: string): Record<string, number> {
-  const linesOf = (type: string) => factsOf<Posting>(events, type).filter((posting) => posting.sessionId === sessionId).flatMap(({ lines }) => lines);
+  const linesOf = (type: string) =>
+    factsOf<Posting>(events, type)
+      .filter((posting) => posting.sessionId === sessionId)
+      .flatMap(({ lines }) => lines);
   const charged = new Map(linesOf('CreditsCharged').map(({ item, amount }) => [item, amount]));
   const refunds = linesOf('CreditsRefunded').filter(({ tool }) => tool !== null);
   expect(new Set(refunds.map(({ item }) => item)).size).toBe(refunds.length);
@@ -38,4 +51,6 @@ export function refundsByTool(events: readonly RecordedEvent[], sessionId: strin
 
 /** A session's copy is removed after its end is recorded. */
 export const nothingIsStaged = (dataDir: string): Promise<true> =>
-  eventually('the staged copy is removed', async () => ((await readdir(join(dataDir, 'staging'))).length === 0 ? true : undefined));
+  eventually('the staged copy is removed', async () =>
+    (await readdir(join(dataDir, 'staging'))).length === 0 ? true : undefined,
+  );

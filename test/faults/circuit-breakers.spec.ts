@@ -6,7 +6,10 @@ import { type RunningService, type Tenant, runningService } from '../support/run
 const MINUTE = 60_000;
 const TOOLS = ['npm-types', 'install-scripts'];
 const MODULE = { 'index.js': 'export {};\n', 'index.d.ts': 'export {};\n' };
-const WORKS = { ...MODULE, 'package.json': '{"name": "shop", "version": "1.0.0", "type": "module", "main": "index.js", "types": "index.d.ts"}' };
+const WORKS = {
+  ...MODULE,
+  'package.json': '{"name": "shop", "version": "1.0.0", "type": "module", "main": "index.js", "types": "index.d.ts"}',
+};
 /** What judges the types looks for build tools in them, whatever they are. */
 const BREAKS = { ...MODULE, 'package.json': WORKS['package.json'].replace('}', ', "devDependencies": "none"}') };
 
@@ -23,26 +26,35 @@ describe('circuit breakers', () => {
   afterAll(() => service.close());
 
   /** From now on it is so much later. */
-  const later = (milliseconds: number) => jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + milliseconds));
+  const later = (milliseconds: number) =>
+    jest.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + milliseconds));
   const session = async (files: Readonly<Record<string, string>>, by = tenant): Promise<Json> => {
     const directory = await service.directory(`target-${(directories += 1)}`, files);
-    const { body: { sessionId } } = await by.post('/api/sessions', { target: { directory }, tools: TOOLS });
+    const {
+      body: { sessionId },
+    } = await by.post('/api/sessions', { target: { directory }, tools: TOOLS });
     await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, by.key);
     await service.platform.readModels.waitFor(await service.platform.events.head(), { timeoutMs: 60_000 });
     return (await by.get(`/api/sessions/${sessionId}`)).body;
   };
-  const reportOf = ({ toolReports }: Json, tool = 'npm-types'): Json => Object.values<Json>(toolReports).find(({ toolName }) => toolName === tool)!;
-  const circuit = async (by = tenant): Promise<Json> => (await by.get('/api/v1/tools')).body.tools.find(({ id }: { id: string }) => id === 'npm-types').circuit;
+  const reportOf = ({ toolReports }: Json, tool = 'npm-types'): Json =>
+    Object.values<Json>(toolReports).find(({ toolName }) => toolName === tool)!;
+  const circuit = async (by = tenant): Promise<Json> =>
+    (await by.get('/api/v1/tools')).body.tools.find(({ id }: { id: string }) => id === 'npm-types').circuit;
 
   it('leave out a tool that breaks on target after target, say until when, and close again by themselves', async () => {
     expect(await circuit()).toEqual({ state: 'closed', failures: 0 });
-    for (let failed = 1; failed <= 5; failed += 1) expect(reportOf(await session(BREAKS))).toMatchObject({ status: 'failed' });
+    for (let failed = 1; failed <= 5; failed += 1)
+      expect(reportOf(await session(BREAKS))).toMatchObject({ status: 'failed' });
     const open = await circuit();
     expect(open).toEqual({ state: 'open', until: expect.any(String), failures: 5 });
 
     const without = await session(WORKS);
     expect(without).toMatchObject({ status: 'partial', summary: { toolsRun: 1, toolsSkipped: 1 } });
-    expect(reportOf(without)).toMatchObject({ status: 'skipped', result: { reason: `circuit breaker open: it failed 5 times in a row; tried again after ${open['until']}` } });
+    expect(reportOf(without)).toMatchObject({
+      status: 'skipped',
+      result: { reason: `circuit breaker open: it failed 5 times in a row; tried again after ${open['until']}` },
+    });
     expect(reportOf(without, 'install-scripts')).toMatchObject({ status: 'completed' });
 
     later(5 * MINUTE + 1_000);

@@ -4,7 +4,10 @@ export interface ToolReport {
   readonly toolName: string;
   readonly status: string;
   readonly findingsCount: number;
-  readonly result?: { readonly reason?: string; readonly unreadable?: readonly { readonly file: string; readonly reason: string }[] };
+  readonly result?: {
+    readonly reason?: string;
+    readonly unreadable?: readonly { readonly file: string; readonly reason: string }[];
+  };
 }
 
 /** The parts of the API's answers that the fault tests judge. */
@@ -13,10 +16,25 @@ export interface SessionAnswer {
   readonly scanId: string;
   readonly status: string;
   readonly toolReports: Readonly<Record<string, ToolReport>>;
-  readonly summary: { readonly totalFindings: number; readonly toolsRun: number; readonly toolsFailed: number; readonly toolsSkipped: number };
-  readonly refund: { readonly refundedCredits: number; readonly toolsRefunded: readonly string[]; readonly newBalance: number };
+  readonly summary: {
+    readonly totalFindings: number;
+    readonly toolsRun: number;
+    readonly toolsFailed: number;
+    readonly toolsSkipped: number;
+  };
+  readonly refund: {
+    readonly refundedCredits: number;
+    readonly toolsRefunded: readonly string[];
+    readonly newBalance: number;
+  };
   readonly error?: { readonly code: string; readonly message: string };
-  readonly targetSummary: { readonly files: number; readonly leftOut: { readonly total: number; readonly first: readonly { readonly path: string; readonly reason: string }[] } } | null;
+  readonly targetSummary: {
+    readonly files: number;
+    readonly leftOut: {
+      readonly total: number;
+      readonly first: readonly { readonly path: string; readonly reason: string }[];
+    };
+  } | null;
 }
 
 export interface FindingAnswer {
@@ -28,7 +46,12 @@ export interface FindingAnswer {
 
 export interface AuditAnswer {
   readonly balance: number;
-  readonly entries: readonly { readonly type: string; readonly amount: number; readonly balanceAfter: number; readonly details: { readonly sessionId?: string } }[];
+  readonly entries: readonly {
+    readonly type: string;
+    readonly amount: number;
+    readonly balanceAfter: number;
+    readonly details: { readonly sessionId?: string };
+  }[];
   readonly chain: { readonly valid: boolean };
   readonly drift: { readonly difference: number };
 }
@@ -54,26 +77,41 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
     async start(request: SessionRequest): Promise<string> {
       return (await api.post<{ sessionId: string }>('/api/sessions', request)).sessionId;
     },
-    sessionIds: async () => (await api.get<{ sessions: { sessionId: string }[] }>('/api/sessions?limit=100')).sessions.map(({ sessionId }) => sessionId),
+    sessionIds: async () =>
+      (await api.get<{ sessions: { sessionId: string }[] }>('/api/sessions?limit=100')).sessions.map(
+        ({ sessionId }) => sessionId,
+      ),
     /** Follows its server-sent events to the end. @throws Error when the stream ends without one */
     async ended(sessionId: string): Promise<SessionAnswer> {
-      for await (const { event } of api.events(`/api/sessions/${sessionId}/events`)) if (event === 'end') return session(sessionId);
+      for await (const { event } of api.events(`/api/sessions/${sessionId}/events`))
+        if (event === 'end') return session(sessionId);
       throw new Error(`the events of ${sessionId} ended without its end`);
     },
     async findings(scanId: string): Promise<FindingAnswer[]> {
       const all: FindingAnswer[] = [];
       for (;;) {
-        const { findings } = await api.get<{ findings: FindingAnswer[] }>(`/api/v1/findings?scanId=${scanId}&limit=${PAGE}&offset=${all.length}`);
+        const { findings } = await api.get<{ findings: FindingAnswer[] }>(
+          `/api/v1/findings?scanId=${scanId}&limit=${PAGE}&offset=${all.length}`,
+        );
         if (findings.length === 0) return all;
         all.push(...findings);
       }
     },
     audit: () => api.get<AuditAnswer>('/api/billing/audit'),
     /** Without judging the status. */
-    request: (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    request: (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Response> =>
       fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
   };

@@ -19,7 +19,9 @@ beforeAll(async () => {
   const service = await startProcess({ dataDir: whole, roots: root });
   key = service.key!;
   const client = clientOf({ url: service.url, key });
-  session = await client.ended(await client.start({ target: { directory: join(root, 'target') }, tools: ['markdown-lint'] }));
+  session = await client.ended(
+    await client.start({ target: { directory: join(root, 'target') }, tools: ['markdown-lint'] }),
+  );
   await service.stop();
 });
 
@@ -34,7 +36,8 @@ async function copyOfStore(): Promise<string> {
   return copy;
 }
 
-const serve = (dataDir: string) => runCommand(['serve'], { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: root, PORT: '0', ASSAY_LOG_LEVEL: 'fatal' });
+const serve = (dataDir: string) =>
+  runCommand(['serve'], { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: root, PORT: '0', ASSAY_LOG_LEVEL: 'fatal' });
 
 const PAGE = 4_096;
 
@@ -54,33 +57,40 @@ const DAMAGE: Readonly<Record<string, (file: string) => Promise<void>>> = {
   },
   'cut off in the middle': async (file) => truncate(file, Math.floor((await stat(file)).size / 2)),
   emptied: (file) => truncate(file, 0),
-  'replaced by a text': (file) => writeFile(file, 'Not a database, but notes that somebody saved under this name.\n'.repeat(200)),
+  'replaced by a text': (file) =>
+    writeFile(file, 'Not a database, but notes that somebody saved under this name.\n'.repeat(200)),
 };
 
-test.each(Object.keys(DAMAGE))('an event file that was %s is refused: the message names it and says what to do', async (damage) => {
-  const dataDir = await copyOfStore();
-  const file = join(dataDir, 'events.db');
-  await DAMAGE[damage]!(file);
-  const { code, errorOutput } = await serve(dataDir);
-  expect(code).toBe(3);
-  expect(errorOutput).toContain(file);
-  expect(errorOutput).toMatch(/restore it from a backup/);
-  expect(errorOutput).not.toMatch(/\n\s+at /);
-});
+test.each(Object.keys(DAMAGE))(
+  'an event file that was %s is refused: the message names it and says what to do',
+  async (damage) => {
+    const dataDir = await copyOfStore();
+    const file = join(dataDir, 'events.db');
+    await DAMAGE[damage]!(file);
+    const { code, errorOutput } = await serve(dataDir);
+    expect(code).toBe(3);
+    expect(errorOutput).toContain(file);
+    expect(errorOutput).toMatch(/restore it from a backup/);
+    expect(errorOutput).not.toMatch(/\n\s+at /);
+  },
+);
 
-test.each(Object.keys(DAMAGE).filter((damage) => damage !== 'emptied'))('a read-model file that was %s is refused with a message, and deleting it loses nothing', async (damage) => {
-  const dataDir = await copyOfStore();
-  const file = join(dataDir, 'read-models.db');
-  await DAMAGE[damage]!(file);
-  const { code, errorOutput } = await serve(dataDir);
-  expect(code).toBe(3);
-  expect(errorOutput).toContain(file);
-  expect(errorOutput).toMatch(/delete it .*rebuilt from the events/);
-  expect(errorOutput).not.toMatch(/\n\s+at /);
+test.each(Object.keys(DAMAGE).filter((damage) => damage !== 'emptied'))(
+  'a read-model file that was %s is refused with a message, and deleting it loses nothing',
+  async (damage) => {
+    const dataDir = await copyOfStore();
+    const file = join(dataDir, 'read-models.db');
+    await DAMAGE[damage]!(file);
+    const { code, errorOutput } = await serve(dataDir);
+    expect(code).toBe(3);
+    expect(errorOutput).toContain(file);
+    expect(errorOutput).toMatch(/delete it .*rebuilt from the events/);
+    expect(errorOutput).not.toMatch(/\n\s+at /);
 
-  for (const name of await readdir(dataDir)) if (name.startsWith('read-models.db')) await rm(join(dataDir, name));
-  await expectTheSession(dataDir);
-});
+    for (const name of await readdir(dataDir)) if (name.startsWith('read-models.db')) await rm(join(dataDir, name));
+    await expectTheSession(dataDir);
+  },
+);
 
 test('an emptied read-model file is filled again from the events', async () => {
   const dataDir = await copyOfStore();
@@ -99,7 +109,12 @@ test('a second service on the same data directory is told who has it, and an aud
   const audit = await runCommand(['audit', 'credits', '--json'], { ASSAY_DATA_DIR: dataDir });
   expect([audit.code, audit.errorOutput]).toEqual([0, '']);
   const { balance, entries } = await expectSoundLedger(clientOf({ url: service.url, key }));
-  expect(JSON.parse(audit.output)).toMatchObject({ balance, entries, chain: { valid: true }, drift: { difference: 0 } });
+  expect(JSON.parse(audit.output)).toMatchObject({
+    balance,
+    entries,
+    chain: { valid: true },
+    drift: { difference: 0 },
+  });
   await service.stop();
 });
 

@@ -4,7 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Looks until there is something to see: the first answer that is not undefined. For what another process does in its
  * own time and tells nobody. @throws Error naming what was awaited, after `within` milliseconds
  */
-export async function eventually<Value>(what: string, look: () => Promise<Value | undefined> | Value | undefined, within = 60_000): Promise<Value> {
+export async function eventually<Value>(
+  what: string,
+  look: () => Promise<Value | undefined> | Value | undefined,
+  within = 60_000,
+): Promise<Value> {
   const deadline = performance.now() + within;
   for (;;) {
     const seen = await look();

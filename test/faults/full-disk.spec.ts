@@ -27,7 +27,8 @@ if ('impossible' in disk) {
     await mkdir(join(root, 'target'));
     await writeFile(join(root, 'target/README.md'), '# Title\n\n### Skips a level\n');
     // More than is left when the disk is filled below.
-    for (let file = 0; file < 12; file += 1) await writeFile(join(root, `target/notes-${file}.md`), `# Notes\n\n${'A line of text.\n'.repeat(MEGABYTE / 16)}`);
+    for (let file = 0; file < 12; file += 1)
+      await writeFile(join(root, `target/notes-${file}.md`), `# Notes\n\n${'A line of text.\n'.repeat(MEGABYTE / 16)}`);
   });
   afterEach(() => disk.free());
   afterAll(async () => {
@@ -54,7 +55,8 @@ if ('impossible' in disk) {
     expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
     const session = await client.request('POST', '/api/sessions', { target: { directory: join(root, 'target') } });
     expect([session.status, session.headers.has('retry-after')]).toEqual([503, true]);
-    for (const path of ['/api/v1/projects', '/api/sessions', '/api/billing/status', '/api/v1/tools', '/health/live']) expect([path, (await client.request('GET', path)).status]).toEqual([path, 200]);
+    for (const path of ['/api/v1/projects', '/api/sessions', '/api/billing/status', '/api/v1/tools', '/health/live'])
+      expect([path, (await client.request('GET', path)).status]).toEqual([path, 200]);
 
     disk.free();
     const again = await eventually('a write is taken again', async () => {
@@ -84,7 +86,11 @@ if ('impossible' in disk) {
     disk.free();
     const ended = await client.ended(sessionId);
     attempts.stop();
-    expect(ended).toMatchObject({ status: 'completed', targetSummary: { files: 13 }, toolReports: { 'markdown-lint': { status: 'completed' } } });
+    expect(ended).toMatchObject({
+      status: 'completed',
+      targetSummary: { files: 13 },
+      toolReports: { 'markdown-lint': { status: 'completed' } },
+    });
     await nothingIsStaged(dataDir);
     const { amount } = factsOf<{ amount: number }>(await recordedEvents(dataDir), 'CreditsCharged')[0]!;
     expect(costOf(await expectSoundLedger(client), sessionId)).toBe(amount);
@@ -93,9 +99,11 @@ if ('impossible' in disk) {
   });
 }
 
-const createProject = (client: Client, name: string): Promise<Response> => client.request('POST', '/api/v1/projects', { name, platforms: ['web'], description: 'x'.repeat(2_000) });
+const createProject = (client: Client, name: string): Promise<Response> =>
+  client.request('POST', '/api/v1/projects', { name, platforms: ['web'], description: 'x'.repeat(2_000) });
 
-const idOf = async (response: Response): Promise<string> => ((await response.json()) as { data: { id: string } }).data.id;
+const idOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { data: { id: string } }).data.id;
 
 /** All that were accepted are there. One that was refused may be, too: the answer was lost, not the fact. */
 async function expectProjects(client: Client, ids: readonly string[]): Promise<void> {

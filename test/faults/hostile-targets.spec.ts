@@ -34,7 +34,8 @@ async function targetWith(files: Readonly<Record<string, string | Buffer>> = { '
   return directory;
 }
 
-const bytes = (...parts: readonly (string | number)[]): Buffer => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
+const bytes = (...parts: readonly (string | number)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
 const within = (directory: string, name: Buffer): Buffer => Buffer.concat([Buffer.from(`${directory}/`), name]);
 
 /** Analyses a directory and asserts what holds whatever is in it: an end, a sound ledger, no copy left. */
@@ -46,7 +47,8 @@ async function analyse(directory: string, tools: readonly string[] = ['js-correc
   return session;
 }
 
-const leftOut = ({ targetSummary }: SessionAnswer) => targetSummary!.leftOut.first.map(({ path, reason }) => ({ path, reason }));
+const leftOut = ({ targetSummary }: SessionAnswer) =>
+  targetSummary!.leftOut.first.map(({ path, reason }) => ({ path, reason }));
 const filesOf = async ({ scanId }: SessionAnswer) => (await client.findings(scanId)).map(({ file }) => file).sort();
 
 test('a path through a file and a directory that is not there are refused before anything is charged', async () => {
@@ -54,7 +56,10 @@ test('a path through a file and a directory that is not there are refused before
   const { balance } = await client.audit();
   for (const path of [join(directory, 'good.js/inside'), join(directory, 'missing'), join(directory, 'good.js')]) {
     const response = await client.request('POST', '/api/sessions', { target: { directory: path } });
-    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([403, 'DIRECTORY_NOT_ALLOWED']);
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+      403,
+      'DIRECTORY_NOT_ALLOWED',
+    ]);
   }
   expect((await client.audit()).balance).toBe(balance);
 });
@@ -66,27 +71,42 @@ test('a directory that vanishes before it is read fails its session with the rea
   await rename(vanishing, `${vanishing}-elsewhere`);
   await client.ended(ahead);
   const session = await client.ended(behind);
-  expect(session).toMatchObject({ status: 'failed', error: { code: 'TARGET_UNREADABLE', message: expect.stringContaining('does not exist') as unknown } });
-  expect(session.toolReports).toMatchObject({ 'js-correctness': { status: 'skipped' }, 'py-security': { status: 'skipped' } });
+  expect(session).toMatchObject({
+    status: 'failed',
+    error: { code: 'TARGET_UNREADABLE', message: expect.stringContaining('does not exist') as unknown },
+  });
+  expect(session.toolReports).toMatchObject({
+    'js-correctness': { status: 'skipped' },
+    'py-security': { status: 'skipped' },
+  });
   expect(costOf(await expectSoundLedger(client), behind)).toBe(0);
   await nothingIsStaged(dataDir);
 });
 
 // Root may read everything, so that nothing is unreadable to it.
-(process.getuid?.() === 0 ? test.skip : test)('a folder that may not be read is listed, and the rest is analysed (skipped as root, who may read it)', async () => {
-  const directory = await targetWith();
-  await mkdir(join(directory, 'locked'), { mode: 0 });
-  const session = await analyse(directory);
-  await chmod(join(directory, 'locked'), 0o700);
-  expect(leftOut(session)).toContainEqual({ path: 'locked', reason: 'permission denied (not counted of them)' });
-  expect(await filesOf(session)).toEqual(['good.js']);
-});
+(process.getuid?.() === 0 ? test.skip : test)(
+  'a folder that may not be read is listed, and the rest is analysed (skipped as root, who may read it)',
+  async () => {
+    const directory = await targetWith();
+    await mkdir(join(directory, 'locked'), { mode: 0 });
+    const session = await analyse(directory);
+    await chmod(join(directory, 'locked'), 0o700);
+    expect(leftOut(session)).toContainEqual({ path: 'locked', reason: 'permission denied (not counted of them)' });
+    expect(await filesOf(session)).toEqual(['good.js']);
+  },
+);
 
 test('a file that makes an engine crash is named, and the other files are still analysed', async () => {
   const nested = 60_000; // parentheses: the parser's stack ends at some thousands
-  const directory = await targetWith({ 'good.js': FLAWED, 'deep.js': `x = ${'('.repeat(nested)}1${')'.repeat(nested)}\n` });
+  const directory = await targetWith({
+    'good.js': FLAWED,
+    'deep.js': `x = ${'('.repeat(nested)}1${')'.repeat(nested)}\n`,
+  });
   const session = await analyse(directory);
-  expect(session.toolReports['js-correctness']).toMatchObject({ status: 'completed', result: { unreadable: [{ file: 'deep.js', reason: expect.stringMatching(/was ended by SIG|died/) as unknown }] } });
+  expect(session.toolReports['js-correctness']).toMatchObject({
+    status: 'completed',
+    result: { unreadable: [{ file: 'deep.js', reason: expect.stringMatching(/was ended by SIG|died/) as unknown }] },
+  });
   expect(await filesOf(session)).toEqual(['good.js']);
 });
 
@@ -115,15 +135,30 @@ test('files whose names hold a newline or no UTF-8 are analysed, under a name th
   const directory = await targetWith({ 'good.js': FLAWED, 'line\nbreak.js': FLAWED });
   const foreign = within(directory, bytes('caf', 0xe9, '.js'));
   // APFS takes no such name; what cannot be there cannot hurt.
-  const taken = await writeFile(foreign, FLAWED).then(() => true, (error: NodeJS.ErrnoException) => { if (error.code === 'EILSEQ') return false; throw error; });
+  const taken = await writeFile(foreign, FLAWED).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EILSEQ') return false;
+      throw error;
+    },
+  );
   const session = await analyse(directory);
   expect(await filesOf(session)).toEqual([...(taken ? ['caf\\xe9.js'] : []), 'good.js', 'line\\nbreak.js']);
 });
 
 test('content that is no UTF-8 is analysed, or named where an engine cannot read it', async () => {
-  const session = await analyse(await targetWith({ 'good.js': FLAWED, 'latin.js': bytes('// caf', 0xe9, '\n', FLAWED), 'latin.md': bytes('# Caf', 0xe9, '\n\n### Skipped\n') }), ['js-correctness', 'markdown-lint']);
+  const session = await analyse(
+    await targetWith({
+      'good.js': FLAWED,
+      'latin.js': bytes('// caf', 0xe9, '\n', FLAWED),
+      'latin.md': bytes('# Caf', 0xe9, '\n\n### Skipped\n'),
+    }),
+    ['js-correctness', 'markdown-lint'],
+  );
   expect(session.status).toBe('completed');
-  expect(session.toolReports['js-correctness']!.result!.unreadable).toEqual([{ file: 'latin.js', reason: expect.stringContaining('UTF-8') as unknown }]);
+  expect(session.toolReports['js-correctness']!.result!.unreadable).toEqual([
+    { file: 'latin.js', reason: expect.stringContaining('UTF-8') as unknown },
+  ]);
   expect(await filesOf(session)).toEqual(['good.js', 'latin.md']);
 });
 
@@ -132,24 +167,44 @@ test('a hundred thousand files are analysed to the end in bounded memory', async
   for (let folder = 0; folder < 100; folder += 1) {
     const path = join(directory, `folder-${folder}`);
     await mkdir(path);
-    await Promise.all(Array.from({ length: 1_000 }, (_, file) => writeFile(join(path, `file-${file}.js`), file === 0 ? FLAWED : 'export {};\n')));
+    await Promise.all(
+      Array.from({ length: 1_000 }, (_, file) =>
+        writeFile(join(path, `file-${file}.js`), file === 0 ? FLAWED : 'export {};\n'),
+      ),
+    );
   }
   const session = await analyse(directory);
-  expect(session).toMatchObject({ status: 'completed', targetSummary: { files: 100_000, leftOut: { total: 0 } }, summary: { totalFindings: 100 } });
+  expect(session).toMatchObject({
+    status: 'completed',
+    targetSummary: { files: 100_000, leftOut: { total: 0 } },
+    summary: { totalFindings: 100 },
+  });
   const peak = await peakMemory(service.pid);
   if (peak !== undefined) expect(peak).toBeLessThan(1.5 * GIGABYTE);
 });
 
 test('the tools of an engine that is not installed are skipped with the reason and refunded, and the session is partial', async () => {
   const ownDataDir = join(root, 'data-without-ruff');
-  const lacking = await startProcess({ dataDir: ownDataDir, roots: root, engineFaults: { requires: { ruff: 'a-package-that-is-not-installed' } } });
+  const lacking = await startProcess({
+    dataDir: ownDataDir,
+    roots: root,
+    engineFaults: { requires: { ruff: 'a-package-that-is-not-installed' } },
+  });
   const ownClient = clientOf({ url: lacking.url, key: lacking.key! });
   const directory = await targetWith({ 'good.js': FLAWED, 'job.py': 'exec(input())\n' });
   const sessionId = await ownClient.start({ target: { directory }, tools: ['js-correctness', 'py-security'] });
   const session = await ownClient.ended(sessionId);
   expect(session).toMatchObject({
-    status: 'partial', summary: { toolsRun: 1, toolsSkipped: 1 }, refund: { refundedCredits: 1, toolsRefunded: ['py-security'] },
-    toolReports: { 'js-correctness': { status: 'completed' }, 'py-security': { status: 'skipped', result: { reason: expect.stringContaining('a-package-that-is-not-installed is missing') as unknown } } },
+    status: 'partial',
+    summary: { toolsRun: 1, toolsSkipped: 1 },
+    refund: { refundedCredits: 1, toolsRefunded: ['py-security'] },
+    toolReports: {
+      'js-correctness': { status: 'completed' },
+      'py-security': {
+        status: 'skipped',
+        result: { reason: expect.stringContaining('a-package-that-is-not-installed is missing') as unknown },
+      },
+    },
   });
   await nothingIsStaged(ownDataDir);
   await expectSoundLedger(ownClient);

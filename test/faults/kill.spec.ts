@@ -12,7 +12,11 @@ import { type Outcome, recordedOf, requestFor, seenByClients, writeTarget } from
 import { endLeftovers, launch, startProcess } from './service-under-test';
 
 const append = (when: KillPoint['when'], event: string, nth = 1): KillPoint => ({ when, write: { event }, nth });
-const documents = (when: KillPoint['when'], readModel: string, nth = 1): KillPoint => ({ when, write: { readModel }, nth });
+const documents = (when: KillPoint['when'], readModel: string, nth = 1): KillPoint => ({
+  when,
+  write: { readModel },
+  nth,
+});
 
 /** In the order in which a session comes by them. */
 const MOMENTS: readonly (readonly [name: string, ...kills: KillPoint[]])[] = [
@@ -67,33 +71,42 @@ afterAll(async () => {
 
 test('the session that nobody kills has findings, a failed and a skipped tool, and refunds for both', () => {
   expect(reference.tools).toMatchObject({
-    'js-correctness': { status: 'completed' }, 'py-security': { status: 'completed' }, 'regex-dos': { status: 'failed' }, 'go-security': { status: 'skipped' },
+    'js-correctness': { status: 'completed' },
+    'py-security': { status: 'completed' },
+    'regex-dos': { status: 'failed' },
+    'go-security': { status: 'skipped' },
   });
   expect(reference.fingerprints.length).toBeGreaterThan(6);
   expect(new Set(reference.findingIds).size).toBe(reference.findingIds.length);
   // A third of the price of a category with three tools, each.
-  expect(reference.refunds).toEqual({ 'go-security': expect.closeTo(333_333, -1), 'regex-dos': expect.closeTo(333_333, -1) });
+  expect(reference.refunds).toEqual({
+    'go-security': expect.closeTo(333_333, -1),
+    'regex-dos': expect.closeTo(333_333, -1),
+  });
   // Base 1, lines 1, the AI summary and priorities of the tier 2, security 1 less two thirds.
   expect(reference.cost).toBe(5_000_000 - reference.refunds['go-security']! - reference.refunds['regex-dos']!);
 });
 
-test.each(MOMENTS.map(([name, ...kills]) => ({ name, kills })))('killed $name, the session ends by itself as if nothing had been', async ({ kills }) => {
-  const dataDir = await mkdtemp(join(root, 'data-'));
-  const key = await killAt(dataDir, kills);
+test.each(MOMENTS.map(([name, ...kills]) => ({ name, kills })))(
+  'killed $name, the session ends by itself as if nothing had been',
+  async ({ kills }) => {
+    const dataDir = await mkdtemp(join(root, 'data-'));
+    const key = await killAt(dataDir, kills);
 
-  const resumed = await startProcess({ dataDir, roots: root, engineFaults });
-  const client = clientOf({ url: resumed.url, key });
-  const [sessionId, ...others] = await client.sessionIds();
-  expect(others).toEqual([]);
-  await client.ended(sessionId!);
-  await nothingIsStaged(dataDir);
-  const seen = await seenByClients(client, sessionId!);
-  await resumed.stop();
-  const events = await recordedEvents(dataDir);
-  expect({ ...seen, ...recordedOf(events, sessionId!) }).toEqual(reference);
+    const resumed = await startProcess({ dataDir, roots: root, engineFaults });
+    const client = clientOf({ url: resumed.url, key });
+    const [sessionId, ...others] = await client.sessionIds();
+    expect(others).toEqual([]);
+    await client.ended(sessionId!);
+    await nothingIsStaged(dataDir);
+    const seen = await seenByClients(client, sessionId!);
+    await resumed.stop();
+    const events = await recordedEvents(dataDir);
+    expect({ ...seen, ...recordedOf(events, sessionId!) }).toEqual(reference);
 
-  await expectNothingLeftToDo(dataDir, key, events);
-});
+    await expectNothingLeftToDo(dataDir, key, events);
+  },
+);
 
 test('killed between the charge and the start, the session never was and its whole charge comes back', async () => {
   const dataDir = await mkdtemp(join(root, 'data-'));
@@ -103,7 +116,9 @@ test('killed between the charge and the start, the session never was and its who
   const resumed = await startProcess({ dataDir, roots: root, engineFaults });
   const client = clientOf({ url: resumed.url, key });
   await eventually('the charge is settled', async () => factsOf(await recordedEvents(dataDir), 'ChargeSettled')[0]);
-  await eventually('its read model has it', async () => ((await client.audit()).drift.difference === 0 ? true : undefined));
+  await eventually('its read model has it', async () =>
+    (await client.audit()).drift.difference === 0 ? true : undefined,
+  );
   expect(costOf(await expectSoundLedger(client), charge!.sessionId)).toBe(0);
   expect(await client.sessionIds()).toEqual([]);
   expect((await client.request('GET', `/api/sessions/${charge!.sessionId}`)).status).toBe(404);
@@ -112,13 +127,19 @@ test('killed between the charge and the start, the session never was and its who
   await expectNothingLeftToDo(dataDir, key, await recordedEvents(dataDir));
 });
 
-/** Starts a session on a service that dies at the first of the moments, and that service again for each further one. Gives the store's key. */
+/**
+ * Starts a session on a service that dies at the first of the moments, and that service again for each further one.
+ * Gives the store's key.
+ */
 async function killAt(dataDir: string, [first, ...further]: readonly KillPoint[]): Promise<string> {
   const doomed = await startProcess({ dataDir, roots: root, engineFaults, killPoint: first! });
   // The process may die before it answers: the end of it is what is awaited.
-  await clientOf({ url: doomed.url, key: doomed.key! }).request('POST', '/api/sessions', requestFor(target)).catch(() => undefined);
+  await clientOf({ url: doomed.url, key: doomed.key! })
+    .request('POST', '/api/sessions', requestFor(target))
+    .catch(() => undefined);
   expect(await doomed.ended).toMatchObject({ signal: 'SIGKILL' });
-  for (const killPoint of further) expect(await launch({ dataDir, roots: root, engineFaults, killPoint }).ended).toMatchObject({ signal: 'SIGKILL' });
+  for (const killPoint of further)
+    expect(await launch({ dataDir, roots: root, engineFaults, killPoint }).ended).toMatchObject({ signal: 'SIGKILL' });
   return doomed.key!;
 }
 
@@ -127,6 +148,8 @@ async function expectNothingLeftToDo(dataDir: string, key: string, events: reado
   const again = await startProcess({ dataDir, roots: root, engineFaults });
   await expectSoundLedger(clientOf({ url: again.url, key }));
   await again.stop();
-  expect((await recordedEvents(dataDir)).map(({ type, position }) => [position, type])).toEqual(events.map(({ type, position }) => [position, type]));
+  expect((await recordedEvents(dataDir)).map(({ type, position }) => [position, type])).toEqual(
+    events.map(({ type, position }) => [position, type]),
+  );
   expect(await readdir(join(dataDir, 'staging'))).toEqual([]);
 }

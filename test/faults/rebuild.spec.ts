@@ -18,13 +18,19 @@ let dataDir: string;
 let key: string;
 let before: ReadModelSnapshot;
 
-/** Sessions with and without a project, one canceled, findings that were judged, and a project that was deleted with its session. */
+/**
+ * Sessions with and without a project, one canceled, findings that were judged, and a project that was deleted with its
+ * session.
+ */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assay-rebuild-'));
   dataDir = join(root, 'data');
   await mkdir(join(root, 'target'));
   await writeFile(join(root, 'target/README.md'), '# Title\n\n### Skips a level\n\n[empty]()\n');
-  await writeFile(join(root, 'target/job.py'), 'import subprocess\n\n\ndef run(command):\n    exec(command)\n    subprocess.call("ls " + command, shell=True)\n');
+  await writeFile(
+    join(root, 'target/job.py'),
+    'import subprocess\n\n\ndef run(command):\n    exec(command)\n    subprocess.call("ls " + command, shell=True)\n',
+  );
   await writeFile(join(root, 'target/tag.js'), 'export const tag = /<(\\w+)+>/;\n');
   const service = await startProcess({ dataDir, roots: root, engineFaults });
   key = service.key!;
@@ -40,7 +46,8 @@ afterAll(async () => {
 
 test('the history has something of every read model, so that equal does not mean empty', () => {
   expect(Object.keys(before.documents).sort()).toEqual(projections.map(({ name }) => name).sort());
-  for (const [name, documents] of Object.entries(before.documents)) expect([name, documents.length]).not.toEqual([name, 0]);
+  for (const [name, documents] of Object.entries(before.documents))
+    expect([name, documents.length]).not.toEqual([name, 0]);
   expect(before.documents['projects']).toHaveLength(1);
   expect(before.documents['sessions']).toHaveLength(3);
 });
@@ -67,10 +74,12 @@ test('the read-model file deleted, the next start makes the same documents, and 
 
 async function makeHistory(client: Client): Promise<void> {
   const target = { directory: join(root, 'target') };
-  const projectNamed = async (name: string) => (await client.post<{ data: { id: string } }>('/api/v1/projects', { name, platforms: ['web'] })).data.id;
+  const projectNamed = async (name: string) =>
+    (await client.post<{ data: { id: string } }>('/api/v1/projects', { name, platforms: ['web'] })).data.id;
   const [kept, doomed] = [await projectNamed('kept'), await projectNamed('doomed')];
   const sessions: string[] = [];
-  for (const project of [{ applicationId: kept }, { applicationId: doomed }, {}]) sessions.push(await client.start({ target, tools: TOOLS, ...project }));
+  for (const project of [{ applicationId: kept }, { applicationId: doomed }, {}])
+    sessions.push(await client.start({ target, tools: TOOLS, ...project }));
   for (const sessionId of sessions) await client.ended(sessionId);
   await judge(client, sessions[0]!, ['accepted', 'resolved']);
   await judge(client, sessions[1]!, ['false_positive']);
@@ -80,13 +89,16 @@ async function makeHistory(client: Client): Promise<void> {
   await client.ended(canceled);
 
   await client.request('DELETE', `/api/v1/projects/${doomed}`);
-  await eventually('the sessions of the deleted project are gone', async () => ((await client.sessionIds()).includes(sessions[1]!) ? undefined : true));
+  await eventually('the sessions of the deleted project are gone', async () =>
+    (await client.sessionIds()).includes(sessions[1]!) ? undefined : true,
+  );
 }
 
 /** Another decision for each of the session's first findings. */
 async function judge(client: Client, sessionId: string, statuses: readonly string[]): Promise<void> {
   const findings = await client.findings((await client.session(sessionId)).scanId);
-  for (const [index, status] of statuses.entries()) await client.patch(`/api/v1/findings/${findings[index]!.id}`, { status, note: `because of ${index}` });
+  for (const [index, status] of statuses.entries())
+    await client.patch(`/api/v1/findings/${findings[index]!.id}`, { status, note: `because of ${index}` });
 }
 
 interface ReadModelSnapshot {

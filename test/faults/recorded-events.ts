@@ -14,4 +14,5 @@ export async function recordedEvents(dataDir: string): Promise<RecordedEvent[]> 
 }
 
 /** The facts of one type, in the order of the log. */
-export const factsOf = <Data>(events: readonly RecordedEvent[], type: string): Data[] => events.filter((event) => event.type === type).map(({ data }) => data as Data);
+export const factsOf = <Data>(events: readonly RecordedEvent[], type: string): Data[] =>
+  events.filter((event) => event.type === type).map(({ data }) => data as Data);

@@ -55,7 +55,11 @@ export async function endLeftovers(): Promise<void> {
   }
 }
 
-function startScript(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+function startScript(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
   const child = spawn(process.execPath, ['-r', LOADER, resolve(ROOT, script), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,12 +70,20 @@ function startScript(script: string, args: readonly string[], environment: Reado
   return child;
 }
 
-/** The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells. */
+/**
+ * The service in a process of its own, which may die before it listens: then `listening` rejects, and `ended` tells.
+ */
 export function launch({ dataDir, roots, killPoint, engineFaults, environment = {} }: ServiceOptions): LaunchedService {
   const child = startScript('test/faults/service-process.ts', [], {
-    ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: roots, PORT: '0', ASSAY_UNSTARTED_GRACE_MS: '300', ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'fatal',
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_DIRECTORY_ROOTS: roots,
+    PORT: '0',
+    ASSAY_UNSTARTED_GRACE_MS: '300',
+    ASSAY_ENGINE_SLOTS: '2',
+    ASSAY_LOG_LEVEL: 'fatal',
     // The tests look again and again; how often a client may is not their subject.
-    ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000',
+    ASSAY_RATE_LIMIT: '100000',
+    ASSAY_START_RATE_LIMIT: '10000',
     ...(killPoint ? { KILL_POINT: JSON.stringify(killPoint) } : {}),
     ...(engineFaults ? { ENGINE_FAULTS: JSON.stringify(engineFaults) } : {}),
     ...environment,
@@ -79,7 +91,9 @@ export function launch({ dataDir, roots, killPoint, engineFaults, environment = 
   const ended = endOf(child);
   const listening = Promise.race([
     addressOf(child),
-    ended.then(({ code, signal, errorOutput }) => { throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`); }),
+    ended.then(({ code, signal, errorOutput }) => {
+      throw new Error(`the service ended (${signal ?? code}) before it listened: ${errorOutput}`);
+    }),
   ]);
   listening.catch(() => undefined); // who only waits for the end does not care
   return { pid: child.pid!, listening, ended, signal: (signal) => void child.kill(signal) };
@@ -90,11 +104,15 @@ export async function startProcess(options: ServiceOptions): Promise<RunningServ
   const { pid, listening, ended, signal: send } = launch(options);
   const { url, key } = await listening;
   return {
-    url, key, pid, ended,
+    url,
+    key,
+    pid,
+    ended,
     async stop() {
       send('SIGTERM');
       const { code, signal, errorOutput } = await ended;
-      if (code !== 0) throw new Error(`the service ended with ${signal ?? code} when it was asked to stop: ${errorOutput}`);
+      if (code !== 0)
+        throw new Error(`the service ended with ${signal ?? code} when it was asked to stop: ${errorOutput}`);
     },
     async kill() {
       send('SIGKILL');
@@ -104,8 +122,10 @@ export async function startProcess(options: ServiceOptions): Promise<RunningServ
 }
 
 /** An `assay` command, run to its end. */
-export const runCommand = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ProcessEnd> =>
-  endOf(startScript('apps/cli/src/main.ts', args, environment));
+export const runCommand = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProcessEnd> => endOf(startScript('apps/cli/src/main.ts', args, environment));
 
 async function endOf(child: ChildProcess): Promise<ProcessEnd> {
   let output = '';
@@ -117,6 +137,7 @@ async function endOf(child: ChildProcess): Promise<ProcessEnd> {
 }
 
 async function addressOf(child: ChildProcess): Promise<{ url: string; key: string | null }> {
-  for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as { url: string; key: string | null };
+  for await (const line of createInterface({ input: child.stdout! }))
+    return JSON.parse(line) as { url: string; key: string | null };
   return new Promise(() => undefined); // it ended; the race is decided by its end
 }

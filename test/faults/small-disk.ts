@@ -16,7 +16,11 @@ export interface SmallDisk {
 export function mountSmallDisk(megabytes: number): SmallDisk | { readonly impossible: string } {
   if (process.platform !== 'linux') return { impossible: `tmpfs is Linux's, this is ${process.platform}` };
   const path = mkdtempSync(join(tmpdir(), 'assay-small-disk-'));
-  const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'assay-small-disk', path], { encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'assay-small-disk', path],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) {
     rmSync(path, { recursive: true });
     return { impossible: (error?.message ?? stderr).trim() };

@@ -1,5 +1,5 @@
-// Records the histories that replay.spec.ts replays, on the server that ASSAY_TEST_TEMPORAL_ADDRESS names. VERSIONING.md in
-// workflows/ says when to.
+// Records the histories that replay.spec.ts replays, on the server that ASSAY_TEST_TEMPORAL_ADDRESS names.
+// VERSIONING.md in workflows/ says when to.
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,10 @@ async function main(): Promise<void> {
       const workflow = client.workflow.getHandle(workflowId);
       // One that was canceled ends so, and that is its history.
       await workflow.result().catch(() => undefined);
-      await writeFile(join(FOLDER, `${name}.json`), `${JSON.stringify(anonymous(historyToJSON(await workflow.fetchHistory())), undefined, 1)}\n`);
+      await writeFile(
+        join(FOLDER, `${name}.json`),
+        `${JSON.stringify(anonymous(historyToJSON(await workflow.fetchHistory())), undefined, 1)}\n`,
+      );
     });
     console.log(name);
   }
@@ -30,7 +33,9 @@ async function main(): Promise<void> {
 
 /** Without the machine that it was recorded on: processes, host, and the paths in stack traces. */
 const anonymous = (history: string): unknown =>
-  JSON.parse(history.replaceAll(new RegExp(`\\d+@${hostname()}`, 'g'), 'worker'), (key, value: unknown) => (key === 'stackTrace' ? '' : value));
+  JSON.parse(history.replaceAll(new RegExp(`\\d+@${hostname()}`, 'g'), 'worker'), (key, value: unknown) =>
+    key === 'stackTrace' ? '' : value,
+  );
 
 main().catch((error: unknown) => {
   console.error(error);

@@ -1,8 +1,19 @@
-import { type SessionWorker, StagedCopyLost, type TemporalOrchestrator, connectTemporalOrchestrator, startTemporalWorker } from '@assay/orchestration';
+import {
+  type SessionWorker,
+  StagedCopyLost,
+  type TemporalOrchestrator,
+  connectTemporalOrchestrator,
+  startTemporalWorker,
+} from '@assay/orchestration';
 import { gate, input, scripted, untilAborted } from '../../libs/orchestration/test/scripted-worker';
 import { startHangingWorker } from '../../libs/orchestration/test/worker-process';
 
-interface Server { readonly address: string; readonly namespace: string; readonly taskQueue: string; readonly workerLoss: number }
+interface Server {
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  readonly workerLoss: number;
+}
 
 /** What a scenario is played with. */
 interface Stage {
@@ -16,7 +27,11 @@ interface Stage {
 /** Sessions' ways through their workflow: what the activities do, and what is done to them. */
 export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async completed({ worker, start }) {
-    await worker({ runPass: async (_, { tools }) => ({ outcomes: tools.map((tool) => ({ tool, status: 'completed', findings: 2 })) }) });
+    await worker({
+      runPass: async (_, { tools }) => ({
+        outcomes: tools.map((tool) => ({ tool, status: 'completed', findings: 2 })),
+      }),
+    });
     await start();
   },
   async canceled({ worker, start, orchestrator, sessionId }) {
@@ -55,7 +70,11 @@ export const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>
     await start();
   },
   async 'broken-pass'({ worker, start }) {
-    await worker({ runPass: async (_, { id }) => { if (id === 'one') throw new TypeError('a bug'); } });
+    await worker({
+      runPass: async (_, { id }) => {
+        if (id === 'one') throw new TypeError('a bug');
+      },
+    });
     await start();
   },
 };
@@ -67,7 +86,9 @@ export async function play(name: string, server: Server, ended: (workflowId: str
   const closing: (() => Promise<void>)[] = [() => orchestrator.close()];
   try {
     await scenarios[name]!({
-      server, sessionId, orchestrator,
+      server,
+      sessionId,
+      orchestrator,
       async worker(overrides) {
         const running = await startTemporalWorker({ ...server, worker: scripted(overrides).worker, maxSessions: 1 });
         closing.unshift(() => running.close());

@@ -27,9 +27,15 @@ interface Outcome {
   readonly recorded: string;
 }
 
-interface Found { readonly tool: string; readonly file: string | null; readonly place: string }
+interface Found {
+  readonly tool: string;
+  readonly file: string | null;
+  readonly place: string;
+}
 
-/** A target that attacks, and the same flaws in one that does not. Each directive has its length in dots in the second. */
+/**
+ * A target that attacks, and the same flaws in one that does not. Each directive has its length in dots in the second.
+ */
 describe('a session with all tools on a hostile directory', () => {
   let canary: Canary;
   let service: RunningService;
@@ -42,7 +48,12 @@ describe('a session with all tools on a hostile directory', () => {
     const tenant = await service.tenant('business');
     const [attacking, plain] = [join(service.root, 'hostile'), join(service.root, 'harmless')];
     await write(plain, { ...mapped(withoutMeaning), 'package.json': JSON.stringify(MANIFEST, null, 2) });
-    await write(attacking, { ...steeringFiles(canary), ...remoteReferences(canary), ...mapped(written), 'package.json': JSON.stringify({ ...MANIFEST, ...manifestSteering(canary) }, null, 2) });
+    await write(attacking, {
+      ...steeringFiles(canary),
+      ...remoteReferences(canary),
+      ...mapped(written),
+      'package.json': JSON.stringify({ ...MANIFEST, ...manifestSteering(canary) }, null, 2),
+    });
     await writeOddEntries(attacking, canary);
     [hostile, harmless] = await Promise.all([analysed(service, tenant, attacking), analysed(service, tenant, plain)]);
   }, 600_000);
@@ -53,7 +64,10 @@ describe('a session with all tools on a hostile directory', () => {
   });
 
   it('ends, with every tool in order on the harmless one', () => {
-    const failed = ({ session }: Outcome) => Object.values<Json>(session.toolReports).filter(({ status }: Json) => status !== 'completed').map(({ toolName, result }: Json) => `${toolName}: ${result?.reason}`);
+    const failed = ({ session }: Outcome) =>
+      Object.values<Json>(session.toolReports)
+        .filter(({ status }: Json) => status !== 'completed')
+        .map(({ toolName, result }: Json) => `${toolName}: ${result?.reason}`);
     expect([hostile.session.status, harmless.session.status]).toEqual(['completed', 'completed']);
     expect(failed(harmless)).toEqual([]);
     expect(failed(hostile)).toEqual([]);
@@ -71,14 +85,19 @@ describe('a session with all tools on a hostile directory', () => {
 
   it('hides nothing: what is found without its directives and settings is found with them', () => {
     const found = counted(hostile.found);
-    const hidden = [...counted(harmless.found)].filter(([place, times]) => (found.get(place) ?? 0) < times).map(([place]) => place);
+    const hidden = [...counted(harmless.found)]
+      .filter(([place, times]) => (found.get(place) ?? 0) < times)
+      .map(([place]) => place);
     expect(hidden).toEqual([]);
   });
 
   it('would have shown a hidden finding: each engine finds something in each file made for it', () => {
     const engines = new Map<string, Set<string>>();
-    for (const { tool, file } of harmless.found) engines.set(file ?? '', (engines.get(file ?? '') ?? new Set()).add(ENGINE_OF.get(tool)!));
-    const silent = [...judgedBy].flatMap(([file, expected]) => expected.filter((engine) => !engines.get(file)?.has(engine)).map((engine) => `${engine} on ${file}`));
+    for (const { tool, file } of harmless.found)
+      engines.set(file ?? '', (engines.get(file ?? '') ?? new Set()).add(ENGINE_OF.get(tool)!));
+    const silent = [...judgedBy].flatMap(([file, expected]) =>
+      expected.filter((engine) => !engines.get(file)?.has(engine)).map((engine) => `${engine} on ${file}`),
+    );
     expect(silent).toEqual([]);
   });
 });
@@ -88,7 +107,9 @@ describe('the canary', () => {
     const canary = await openCanary();
     const run = promisify(execFile);
     await expect(run(process.execPath, ['-e', canary.trip('script')])).rejects.toMatchObject({ code: 86 });
-    await expect(run(process.execPath, ['--input-type=module', '-e', canary.trip('module')])).rejects.toMatchObject({ code: 86 });
+    await expect(run(process.execPath, ['--input-type=module', '-e', canary.trip('module')])).rejects.toMatchObject({
+      code: 86,
+    });
     await run('sh', ['-c', `echo ${canary.shellName}`]);
     expect((await canary.traces()).sort()).toEqual(['module', 'script', 'shell']);
     expect(canary.connections()).toBe(2);
@@ -96,7 +117,8 @@ describe('the canary', () => {
   });
 });
 
-const mapped = (write: (marked: string) => string) => Object.fromEntries(Object.entries(flawed).map(([path, marked]) => [path, write(marked)]));
+const mapped = (write: (marked: string) => string) =>
+  Object.fromEntries(Object.entries(flawed).map(([path, marked]) => [path, write(marked)]));
 
 async function write(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
@@ -112,10 +134,13 @@ async function analysed(service: RunningService, tenant: Tenant, directory: stri
   const { body: session } = await tenant.get(started.body.pollUrls.full);
   const found: Found[] = [];
   const recorded = [JSON.stringify(events), JSON.stringify(session)];
-  for await (const { type, data } of service.platform.events.readStream<FindingsRecorded>(findingsStream(started.body.sessionId))) {
+  for await (const { type, data } of service.platform.events.readStream<FindingsRecorded>(
+    findingsStream(started.body.sessionId),
+  )) {
     recorded.push(JSON.stringify(data));
     if (type !== 'FindingsRecorded') continue;
-    for (const { rule, file, line, column } of data.findings) found.push({ tool: data.tool, file, place: `${data.tool} ${rule} ${file}:${line}:${column}` });
+    for (const { rule, file, line, column } of data.findings)
+      found.push({ tool: data.tool, file, place: `${data.tool} ${rule} ${file}:${line}:${column}` });
   }
   return { session, found, recorded: recorded.join('\n') };
 }

@@ -12,11 +12,17 @@ export interface CommandEnd {
   readonly errors: string;
 }
 
-/** The `assay` command of these sources, in a folder of its own with a home, a data directory and a place for temporary files. */
+/**
+ * The `assay` command of these sources, in a folder of its own with a home, a data directory and a place for temporary
+ * files.
+ */
 export interface CommandLine {
   readonly folder: string;
   assay(...args: string[]): Promise<CommandEnd>;
-  started(args: readonly string[], environment?: Readonly<Record<string, string>>): { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<CommandEnd> };
+  started(
+    args: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ): { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<CommandEnd> };
   /** What commands left where temporary files lie. */
   leftovers(): string[];
   remove(): void;
@@ -27,10 +33,20 @@ export function openCommandLine(): CommandLine {
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
   const started: CommandLine['started'] = (args, environment = {}) => {
-    const child = spawn(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/cli/src/main.ts'), ...args], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, TMPDIR: temporary, ASSAY_DATA_DIR: join(folder, 'data'), ...environment },
-    });
+    const child = spawn(
+      process.execPath,
+      ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/cli/src/main.ts'), ...args],
+      {
+        cwd: folder,
+        env: {
+          PATH: process.env['PATH'],
+          HOME: folder,
+          TMPDIR: temporary,
+          ASSAY_DATA_DIR: join(folder, 'data'),
+          ...environment,
+        },
+      },
+    );
     let output = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -39,7 +55,8 @@ export function openCommandLine(): CommandLine {
     return { child, ended };
   };
   return {
-    folder, started,
+    folder,
+    started,
     assay: (...args) => started(args).ended,
     leftovers: () => readdirSync(temporary),
     remove: () => rmSync(folder, { recursive: true, force: true }),

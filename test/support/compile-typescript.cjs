@@ -18,7 +18,11 @@ Module._resolveFilename = function (request, ...rest) {
 
 const OPTIONS = {
   sourceMaps: 'inline',
-  jsc: { parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true }, target: 'es2023' },
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    target: 'es2023',
+  },
   module: { type: 'commonjs', ignoreDynamic: true },
 };
 // Tests start hundreds of processes; each compiled the same 700 files anew, for half of its start.
@@ -48,7 +52,8 @@ function compile(source, filename, file) {
     fs.writeFileSync(part, code);
     fs.renameSync(part, file); // whole or not at all, whoever else compiles it
   } catch (error) {
-    // An engine host cannot write here, by design, and a full disk is some tests' subject: it is compiled again next time.
+    // An engine host cannot write here, by design, and a full disk is some tests' subject: it is compiled again next
+    // time.
     if (!['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(error.code)) throw error;
   }
   return code;

@@ -11,8 +11,10 @@ export function der(tag: number, ...contents: readonly Buffer[]): Buffer {
 export const sequence = (...contents: readonly Buffer[]): Buffer => der(0x30, ...contents);
 export const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
 /** A name of nothing but a common name. */
-export const commonName = (name: string): Buffer => sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(name)))));
+export const commonName = (name: string): Buffer =>
+  sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(name)))));
 /** @param text `20260101000000Z` */
 export const time = (text: string): Buffer => der(0x18, Buffer.from(text));
 /** With SHA-256. */
-export const signature = (body: Buffer, key: KeyObject): Buffer => der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, key)]));
+export const signature = (body: Buffer, key: KeyObject): Buffer =>
+  der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, key)]));

@@ -2,10 +2,18 @@ import { type ValidateFunction, Ajv2020 } from 'ajv/dist/2020';
 import type { Answer, HttpClient, Json } from './http-client';
 
 type Schema = Record<string, Json>;
-interface DocumentedPath { readonly pattern: RegExp; readonly literals: number; readonly operations: Readonly<Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>> }
+interface DocumentedPath {
+  readonly pattern: RegExp;
+  readonly literals: number;
+  readonly operations: Readonly<
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: Schema }> }> }>
+  >;
+}
 
 /** Checks answers against the service's own OpenAPI document. */
-export interface Documentation { check(method: string, path: string, answer: Answer): void }
+export interface Documentation {
+  check(method: string, path: string, answer: Answer): void;
+}
 
 /** Every answer of a client that the documentation does not describe to the letter fails the test that met it. */
 export function documented(client: HttpClient, documentation: Documentation): HttpClient {
@@ -33,17 +41,26 @@ export function documentationOf(document: Json): Documentation {
     validators.set(key, known);
     return known;
   };
-  const paths = Object.entries<DocumentedPath['operations']>(document.paths).map(([path, operations]): DocumentedPath => ({
-    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), literals: path.replace(/\{\w+\}/g, '').length, operations,
-  }));
+  const paths = Object.entries<DocumentedPath['operations']>(document.paths).map(
+    ([path, operations]): DocumentedPath => ({
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      literals: path.replace(/\{\w+\}/g, '').length,
+      operations,
+    }),
+  );
   return {
     check(method, path, { status, body, headers }) {
-      const [found] = paths.filter(({ pattern }) => pattern.test(path.split('?')[0]!)).sort((a, b) => b.literals - a.literals);
+      const [found] = paths
+        .filter(({ pattern }) => pattern.test(path.split('?')[0]!))
+        .sort((a, b) => b.literals - a.literals);
       const operation = found?.operations[method.toLowerCase()];
       if (!operation || status === 431) return;
       const type = headers.get('content-type')?.split(';')[0] ?? 'none';
       const response = operation.responses[status];
-      if (!response) throw new Error(`${method} ${path} answered ${status}, which its documentation does not mention: ${JSON.stringify(body)}`);
+      if (!response)
+        throw new Error(
+          `${method} ${path} answered ${status}, which its documentation does not mention: ${JSON.stringify(body)}`,
+        );
       const schema = response.content?.[type]?.schema;
       if (!schema) {
         if (body === undefined && !response.content) return;
@@ -51,7 +68,10 @@ export function documentationOf(document: Json): Documentation {
       }
       if (!type.endsWith('json')) return;
       const validate = validatorOf(schema);
-      if (!validate(body)) throw new Error(`${method} ${path} answered ${status} in another shape than documented: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`);
+      if (!validate(body))
+        throw new Error(
+          `${method} ${path} answered ${status} in another shape than documented: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`,
+        );
     },
   };
 }
@@ -61,5 +81,7 @@ function closed(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
   const members = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]));
-  return members['properties'] && members['type'] === 'object' && members['additionalProperties'] === undefined ? { ...members, additionalProperties: false } : members;
+  return members['properties'] && members['type'] === 'object' && members['additionalProperties'] === undefined
+    ? { ...members, additionalProperties: false }
+    : members;
 }

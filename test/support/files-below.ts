@@ -13,7 +13,14 @@ export function filesBelow(folder: string): { readonly path: string; readonly co
 export function filesThatHold(text: string, folder: string): string[] {
   const bytes = Buffer.from(text);
   // The characters that the neighbours of the text have no part in.
-  const base64 = [0, 1, 2].map((offset) => Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/=+$/, '').slice(offset === 0 ? 0 : 4, -1));
+  const base64 = [0, 1, 2].map((offset) =>
+    Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
+      .slice(offset === 0 ? 0 : 4, -1),
+  );
   const needles = [text, bytes.toString('hex'), ...base64, bytes.toString('utf16le')];
-  return filesBelow(folder).filter(({ content }) => needles.some((needle) => content.includes(needle))).map(({ path }) => path);
+  return filesBelow(folder)
+    .filter(({ content }) => needles.some((needle) => content.includes(needle)))
+    .map(({ path }) => path);
 }

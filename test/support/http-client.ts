@@ -17,16 +17,32 @@ export interface HttpClient {
   patch(path: string, body?: unknown, headers?: RequestHeaders): Promise<Answer>;
   delete(path: string, headers?: RequestHeaders): Promise<Answer>;
   /** Exactly these bytes as the body, with exactly these headers beside the client's own. */
-  send(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: RequestHeaders): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers?: RequestHeaders,
+  ): Promise<Answer>;
 }
 
 export function httpClient(url: string, own: RequestHeaders = {}): HttpClient {
   const send: HttpClient['send'] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${url}${path}`, { method, headers: { ...own, ...headers }, ...(body === undefined ? {} : { body }) });
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...own, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   };
-  const sendJson = (method: string) => (path: string, body?: unknown, headers: RequestHeaders = {}) =>
-    send(method, path, body === undefined ? undefined : JSON.stringify(body), body === undefined ? headers : { 'content-type': 'application/json', ...headers });
+  const sendJson =
+    (method: string) =>
+    (path: string, body?: unknown, headers: RequestHeaders = {}) =>
+      send(
+        method,
+        path,
+        body === undefined ? undefined : JSON.stringify(body),
+        body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      );
   return {
     send,
     get: (path, headers) => send('GET', path, undefined, headers),

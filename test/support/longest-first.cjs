@@ -2,11 +2,18 @@ const { statSync } = require('node:fs');
 const Sequencer = require('@jest/test-sequencer').default;
 
 /**
- * Specs that take long come first, so that none of them is the last one, for which the other processor waits. Jest knows
- * how long a spec took only where it ran before; in a fresh clone these are known to: those of the command line and of the
- * engines, which start processes, then those that start a service.
+ * Specs that take long come first, so that none of them is the last one, for which the other processor waits. Jest
+ * knows how long a spec took only where it ran before; in a fresh clone these are known to: those of the command line
+ * and of the engines, which start processes, then those that start a service.
  */
-const FIRST = [/apps\/cli\//, /engines\/(eslint|cspell|ruff|attw|dependency-cruiser|page)\//, /test\/(e2e|targets|hostile)\//, /engines\//, /sandbox\//, /libs\/scanning\/test\//];
+const FIRST = [
+  /apps\/cli\//,
+  /engines\/(eslint|cspell|ruff|attw|dependency-cruiser|page)\//,
+  /test\/(e2e|targets|hostile)\//,
+  /engines\//,
+  /sandbox\//,
+  /libs\/scanning\/test\//,
+];
 
 const rank = (path) => {
   const index = FIRST.findIndex((pattern) => pattern.test(path));

@@ -4,7 +4,13 @@ import type { Answer } from './http-client';
 export function expectRefusal(answer: Answer, status: number, code: string | RegExp, message?: string | RegExp): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
-    body: { error: expect.objectContaining({ code: matching(code), message: matching(message ?? /\w/), requestId: answer.headers.get('x-request-id') }) },
+    body: {
+      error: expect.objectContaining({
+        code: matching(code),
+        message: matching(message ?? /\w/),
+        requestId: answer.headers.get('x-request-id'),
+      }),
+    },
   });
   const { details: _, ...facts } = answer.body.error;
   expect(Object.keys(facts).sort()).toEqual(['code', 'message', 'requestId']);
@@ -18,4 +24,5 @@ export function expectInvalid(answer: Answer, ...fields: string[]): void {
   for (const { message } of answer.body.error.details) expect(message).toEqual(expect.stringMatching(/\w/));
 }
 
-const matching = (expected: string | RegExp): unknown => (typeof expected === 'string' ? expected : expect.stringMatching(expected));
+const matching = (expected: string | RegExp): unknown =>
+  typeof expected === 'string' ? expected : expect.stringMatching(expected);

@@ -14,7 +14,10 @@ import { type HttpClient, httpClient } from './http-client';
 // Nest loads it with import(), which Jest on Node 20 has only behind a flag; once it is loaded, Nest takes it as it is.
 loadPackageSync('@fastify/static', 'SwaggerModule', () => require('@fastify/static'));
 
-/** An organization with a key of its own, and a client that presents it. What it is answered must be as the OpenAPI document says. */
+/**
+ * An organization with a key of its own, and a client that presents it. What it is answered must be as the OpenAPI
+ * document says.
+ */
 export interface Tenant extends HttpClient {
   readonly organizationId: string;
   readonly key: string;
@@ -31,7 +34,10 @@ export interface RunningService {
   /** A directory below the root with these files: name to content. */
   directory(name: string, files: Readonly<Record<string, string>>): Promise<string>;
   /** As an operator creates one with `assay org create` and `assay key create`. */
-  tenant(tier: TierId, options?: { permissions?: readonly string[]; preset?: string; organizationId?: string; expiresAt?: string }): Promise<Tenant>;
+  tenant(
+    tier: TierId,
+    options?: { permissions?: readonly string[]; preset?: string; organizationId?: string; expiresAt?: string },
+  ): Promise<Tenant>;
   close(): Promise<void>;
 }
 
@@ -40,7 +46,10 @@ export interface RunningService {
  *
  * @param options.platform wraps what the HTTP application is given, to break it
  */
-export async function runningService({ settings = {}, platform: wrap }: {
+export async function runningService({
+  settings = {},
+  platform: wrap,
+}: {
   settings?: Readonly<Record<string, string>>;
   platform?: (platform: FollowedPlatform) => FollowedPlatform;
 } = {}): Promise<RunningService> {
@@ -48,7 +57,16 @@ export async function runningService({ settings = {}, platform: wrap }: {
   const root = join(folder, 'targets');
   await mkdir(root);
   const service = await startHttpService(
-    readSettings({ ASSAY_DATA_DIR: join(folder, 'data'), ASSAY_DIRECTORY_ROOTS: root, ASSAY_ENGINE_SLOTS: '2', ASSAY_LOG_LEVEL: 'silent', ASSAY_RATE_LIMIT: '100000', ASSAY_START_RATE_LIMIT: '10000', PORT: '0', ...settings }),
+    readSettings({
+      ASSAY_DATA_DIR: join(folder, 'data'),
+      ASSAY_DIRECTORY_ROOTS: root,
+      ASSAY_ENGINE_SLOTS: '2',
+      ASSAY_LOG_LEVEL: 'silent',
+      ASSAY_RATE_LIMIT: '100000',
+      ASSAY_START_RATE_LIMIT: '10000',
+      PORT: '0',
+      ...settings,
+    }),
     wrap ? { wrap } : {},
   );
   const url = await listen(service.app, { host: '127.0.0.1', port: 0 });
@@ -67,8 +85,18 @@ export async function runningService({ settings = {}, platform: wrap }: {
       return join(root, name);
     },
     async tenant(tier, { permissions, preset = 'full_access', organizationId: existing, expiresAt } = {}) {
-      const organizationId = existing ?? (await commands.execute(new CreateOrganization({ name: `a ${tier} organization`, tier }))).organizationId;
-      const { key, position } = await commands.execute(new CreateApiKey({ organizationId, name: 'a key', ...(permissions ? { permissions } : { preset }), expiresAt, grantedBy: 'operator' }));
+      const organizationId =
+        existing ??
+        (await commands.execute(new CreateOrganization({ name: `a ${tier} organization`, tier }))).organizationId;
+      const { key, position } = await commands.execute(
+        new CreateApiKey({
+          organizationId,
+          name: 'a key',
+          ...(permissions ? { permissions } : { preset }),
+          expiresAt,
+          grantedBy: 'operator',
+        }),
+      );
       if (position !== undefined) await service.platform.readModels.waitFor(position);
       return { organizationId, key, ...documented(httpClient(url, { authorization: `Bearer ${key}` }), documentation) };
     },

@@ -12,7 +12,8 @@ export interface Scanned {
 }
 
 /** A project of the tenant's, for its scans. */
-export const projectOf = async (tenant: Tenant): Promise<string> => (await tenant.post('/api/v1/projects', { name: 'Scanned', platforms: ['web'] })).body.data.id;
+export const projectOf = async (tenant: Tenant): Promise<string> =>
+  (await tenant.post('/api/v1/projects', { name: 'Scanned', platforms: ['web'] })).body.data.id;
 
 /** Starts a scan; gives it as it was answered. */
 export async function startScan(tenant: Tenant, applicationId: string, source: object): Promise<Json> {
@@ -22,22 +23,51 @@ export async function startScan(tenant: Tenant, applicationId: string, source: o
 }
 
 /** Follows a scan to its end. */
-export async function scanned(service: RunningService, tenant: Tenant, applicationId: string, source: object): Promise<Scanned> {
+export async function scanned(
+  service: RunningService,
+  tenant: Tenant,
+  applicationId: string,
+  source: object,
+): Promise<Scanned> {
   const before = await remaining(tenant);
   const { id, sessionId } = await startScan(tenant, applicationId, source);
   return { ...(await over(service, tenant, { id, sessionId })), cost: before - (await remaining(tenant)) };
 }
 
-export async function over(service: RunningService, tenant: Tenant, { id, sessionId }: { readonly id: string; readonly sessionId: string }): Promise<Omit<Scanned, 'cost'>> {
+export async function over(
+  service: RunningService,
+  tenant: Tenant,
+  { id, sessionId }: { readonly id: string; readonly sessionId: string },
+): Promise<Omit<Scanned, 'cost'>> {
   await eventsOf(`${service.url}/api/sessions/${sessionId}/events`, tenant.key);
   await service.platform.readModels.waitFor(await service.platform.events.head(), { timeoutMs: 60_000 });
-  const [{ body: { scan } }, { body: session }, { body: { findings } }] = await Promise.all([tenant.get(`/api/v1/scans/${id}`), tenant.get(`/api/sessions/${sessionId}`), tenant.get(`/api/v1/findings?scanId=${id}`)]);
+  const [
+    {
+      body: { scan },
+    },
+    { body: session },
+    {
+      body: { findings },
+    },
+  ] = await Promise.all([
+    tenant.get(`/api/v1/scans/${id}`),
+    tenant.get(`/api/sessions/${sessionId}`),
+    tenant.get(`/api/v1/findings?scanId=${id}`),
+  ]);
   return { scan, session, findings };
 }
 
-export const remaining = async (tenant: Tenant): Promise<number> => (await tenant.get('/api/billing/status')).body.credits.remaining;
+export const remaining = async (tenant: Tenant): Promise<number> =>
+  (await tenant.get('/api/billing/status')).body.credits.remaining;
 
 /** What a stylesheet with one mistake is found to have, by whatever target it came. */
 export const FLAWED = { 'site.css': 'a { colr: red; }\n' };
-export const FLAW = { file: 'site.css', line: 1, title: 'Unknown property is not allowed.', severity: 'medium', category: 'quality', tool: 'biome-css' };
+export const FLAW = {
+  file: 'site.css',
+  line: 1,
+  title: 'Unknown property is not allowed.',
+  severity: 'medium',
+  category: 'quality',
+  tool: 'biome-css',
+};
 export const FLAWLESS = { 'site.css': 'a {\n  color: red;\n}\n' };

@@ -1,11 +1,22 @@
 import { type EventStore, openSqliteEventStore } from '@assay/event-store';
-import { EmbeddedOrchestrator, type Orchestrator, type SessionWorker, type SessionWorkflowInput, type TemporalOrchestrator, type TemporalWorker } from '@assay/orchestration';
+import {
+  EmbeddedOrchestrator,
+  type Orchestrator,
+  type SessionWorker,
+  type SessionWorkflowInput,
+  type TemporalOrchestrator,
+  type TemporalWorker,
+} from '@assay/orchestration';
 import { type ReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { join } from 'node:path';
 import type { Openers } from '../../apps/service/src/stores';
 
 /** Settings that name engines which several processes can share; what is opened for them is {@link sharedEngines}. */
-export const SHARED = { ASSAY_EVENT_STORE_URL: 'esdb://events.invalid:2113', ASSAY_READ_MODEL_URL: 'mongodb://models.invalid/assay', ASSAY_ORCHESTRATOR: 'temporal://workflows.invalid:7233/default' };
+export const SHARED = {
+  ASSAY_EVENT_STORE_URL: 'esdb://events.invalid:2113',
+  ASSAY_READ_MODEL_URL: 'mongodb://models.invalid/assay',
+  ASSAY_ORCHESTRATOR: 'temporal://workflows.invalid:7233/default',
+};
 
 export interface SharedEngines {
   readonly openers: Openers;
@@ -17,7 +28,8 @@ export interface SharedEngines {
 
 /**
  * Engines that several services of one test process share, so that roles can be tried apart without servers: the stores
- * are files that are opened once, and what stands for Temporal hands each session to a worker that has announced itself.
+ * are files that are opened once, and what stands for Temporal hands each session to a worker that has announced
+ * itself.
  */
 export async function sharedEngines(folder: string): Promise<SharedEngines> {
   const events = await openSqliteEventStore({ file: join(folder, 'events.db') });

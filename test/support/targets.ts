@@ -4,6 +4,13 @@ export const DOCUMENT = { 'README.md': '#Title\n\nText.\n' };
 /** One script injection, by the engine that starts fastest. */
 export const WORKFLOW = {
   '.github/workflows/greet.yml': [
-    'on: issues', 'permissions: {}', 'jobs:', '  greet:', '    runs-on: ubuntu-24.04', '    steps:', '      - run: echo "${{ github.event.issue.title }}"', '',
+    'on: issues',
+    'permissions: {}',
+    'jobs:',
+    '  greet:',
+    '    runs-on: ubuntu-24.04',
+    '    steps:',
+    '      - run: echo "${{ github.event.issue.title }}"',
+    '',
   ].join('\n'),
 };

@@ -26,7 +26,8 @@ export async function traceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      for (const { scopeSpans } of JSON.parse(body).resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans.map(received));
+      for (const { scopeSpans } of JSON.parse(body).resourceSpans)
+        for (const scope of scopeSpans) spans.push(...scope.spans.map(received));
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -34,14 +35,19 @@ export async function traceReceiver(): Promise<TraceReceiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
     spans,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
 const received = ({ name, traceId, spanId, parentSpanId, attributes = [], status = {} }: Json): ReceivedSpan => ({
-  name, traceId, spanId, parentSpanId: parentSpanId || undefined, failed: status.code === ERROR,
+  name,
+  traceId,
+  spanId,
+  parentSpanId: parentSpanId || undefined,
+  failed: status.code === ERROR,
   attributes: Object.fromEntries(attributes.map(({ key, value }: Json) => [key, Object.values(value)[0]])),
 });

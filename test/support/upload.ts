@@ -12,11 +12,16 @@ export interface FormPart {
 /** A form and its content type. */
 export function form(parts: readonly FormPart[]): { readonly body: Uint8Array<ArrayBuffer>; readonly type: string } {
   const pieces = parts.flatMap(({ name, filename, content }) => [
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`),
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,
+    ),
     Buffer.from(content),
     Buffer.from('\r\n'),
   ]);
-  return { body: Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]), type: `multipart/form-data; boundary=${BOUNDARY}` };
+  return {
+    body: Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+  };
 }
 
 /** Uploads a file as a browser does. */

@@ -11,7 +11,9 @@ describe('a session on a directory', () => {
   afterAll(() => service.close());
 
   const session = async (name: string, files: Readonly<Record<string, string>>) => {
-    const { status, body } = await tenant.post('/api/sessions', { target: { directory: await service.directory(name, files) } });
+    const { status, body } = await tenant.post('/api/sessions', {
+      target: { directory: await service.directory(name, files) },
+    });
     expect({ status, body }).toMatchObject({ status: 202 });
     return over(service, tenant, { id: body.scanId, sessionId: body.sessionId });
   };

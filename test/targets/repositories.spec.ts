@@ -17,7 +17,13 @@ describe('a scan of a repository', () => {
   beforeAll(async () => {
     [server, canary] = await Promise.all([openGitServer(), openCanary()]);
     const address = `http://127.0.0.1:${server.port}`;
-    service = await runningService({ settings: { ASSAY_HOSTA_URL: address, ASSAY_HOSTB_URL: address, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}` } });
+    service = await runningService({
+      settings: {
+        ASSAY_HOSTA_URL: address,
+        ASSAY_HOSTB_URL: address,
+        ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}`,
+      },
+    });
     tenant = await service.tenant('business');
     project = await projectOf(tenant);
     server.add('ada/shop', { main: FLAWED, mended: FLAWLESS });
@@ -31,15 +37,39 @@ describe('a scan of a repository', () => {
     await canary.close();
   });
 
-  it.each([['hosta', 'ada/shop'], ['hostb', 'group/sub/shop']])('of %s finds what its branch has, in its own file and line, and says which commit that was', async (sourceType, repoUrl) => {
-    const { scan, session, findings } = await scanned(service, tenant, project, { sourceType, repoUrl });
-    expect(scan).toMatchObject({ status: 'completed', sourceType, summary: { critical: 0, high: 0, medium: 1, low: 0, total: 1 } });
-    expect(findings).toEqual([expect.objectContaining(FLAW)]);
-    expect(session).toMatchObject({ target: { sourceType, repoUrl, branch: 'main' }, targetSummary: { files: 1, lines: 1, repository: { name: repoUrl, branch: 'main', commit: expect.stringMatching(/^[0-9a-f]{40}$/) } } });
-  });
+  it.each([
+    ['hosta', 'ada/shop'],
+    ['hostb', 'group/sub/shop'],
+  ])(
+    'of %s finds what its branch has, in its own file and line, and says which commit that was',
+    async (sourceType, repoUrl) => {
+      const { scan, session, findings } = await scanned(service, tenant, project, { sourceType, repoUrl });
+      expect(scan).toMatchObject({
+        status: 'completed',
+        sourceType,
+        summary: { critical: 0, high: 0, medium: 1, low: 0, total: 1 },
+      });
+      expect(findings).toEqual([expect.objectContaining(FLAW)]);
+      expect(session).toMatchObject({
+        target: { sourceType, repoUrl, branch: 'main' },
+        targetSummary: {
+          files: 1,
+          lines: 1,
+          repository: { name: repoUrl, branch: 'main', commit: expect.stringMatching(/^[0-9a-f]{40}$/) },
+        },
+      });
+    },
+  );
 
-  it.each([['hosta', 'ada/shop'], ['hostb', 'group/sub/shop']])('of %s finds nothing where another branch has nothing', async (sourceType, name) => {
-    const { scan, session, findings } = await scanned(service, tenant, project, { sourceType, repoUrl: `http://127.0.0.1:${server.port}/${name}.git`, branch: 'mended' });
+  it.each([
+    ['hosta', 'ada/shop'],
+    ['hostb', 'group/sub/shop'],
+  ])('of %s finds nothing where another branch has nothing', async (sourceType, name) => {
+    const { scan, session, findings } = await scanned(service, tenant, project, {
+      sourceType,
+      repoUrl: `http://127.0.0.1:${server.port}/${name}.git`,
+      branch: 'mended',
+    });
     expect(scan).toMatchObject({ status: 'completed', summary: { total: 0 } });
     expect(findings).toEqual([]);
     expect(session.targetSummary.repository).toMatchObject({ name, branch: 'mended' });
@@ -50,28 +80,52 @@ describe('a scan of a repository', () => {
     ['it is not there', { repoUrl: 'ada/gone' }, 'REPOSITORY_NOT_FOUND', /does not exist/],
   ])('fails with a reason, and costs nothing, where %s', async (_, source, code, message) => {
     const { scan, cost } = await scanned(service, tenant, project, { sourceType: 'hosta', ...source });
-    expect(scan).toMatchObject({ status: 'failed', error: { code, message: expect.stringMatching(message) }, summary: { total: 0 } });
+    expect(scan).toMatchObject({
+      status: 'failed',
+      error: { code, message: expect.stringMatching(message) },
+      summary: { total: 0 },
+    });
     expect(cost).toBe(0);
   });
 
   it('fails, goes nowhere and costs nothing where the server leads elsewhere', async () => {
-    server.intercept((_, response) => (response.writeHead(302, { location: `${canary.url}/ada/shop.git/info/refs?service=git-upload-pack` }).end(), true));
+    server.intercept(
+      (_, response) => (
+        response.writeHead(302, { location: `${canary.url}/ada/shop.git/info/refs?service=git-upload-pack` }).end(),
+        true
+      ),
+    );
     const { scan, cost } = await scanned(service, tenant, project, { sourceType: 'hosta', repoUrl: 'ada/shop' });
     expect(scan).toMatchObject({ status: 'failed', error: { code: 'REPOSITORY_MOVED' } });
     expect(cost).toBe(0);
   });
 
   it.each([
-    ['http://127.0.0.2/ada/shop', 'TARGET_NOT_ALLOWED'], ['http://2130706433/ada/shop', 'TARGET_NOT_ALLOWED'], ['http://[::1]/ada/shop', 'TARGET_NOT_ALLOWED'], ['http://localhost/ada/shop', 'TARGET_NOT_ALLOWED'],
-    ['http://169.254.169.254/ada/shop', 'TARGET_NOT_ALLOWED'], ['file:///etc/passwd', 'TARGET_NOT_ALLOWED'], ['https://me:secret@host.example/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['http://127.0.0.2/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['http://2130706433/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['http://[::1]/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['http://localhost/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['http://169.254.169.254/ada/shop', 'TARGET_NOT_ALLOWED'],
+    ['file:///etc/passwd', 'TARGET_NOT_ALLOWED'],
+    ['https://me:secret@host.example/ada/shop', 'TARGET_NOT_ALLOWED'],
   ])('is refused at once at %s', async (repoUrl, code) => {
     const before = await remaining(tenant);
-    expectRefusal(await tenant.post('/api/v1/scans', { applicationId: project, sourceType: 'hosta', repoUrl }), 403, code);
+    expectRefusal(
+      await tenant.post('/api/v1/scans', { applicationId: project, sourceType: 'hosta', repoUrl }),
+      403,
+      code,
+    );
     expect(await remaining(tenant)).toBe(before);
   });
 
-  it.each([['ada', 'repoUrl'], ['ada/../shop', 'repoUrl'], ['ext::sh -c x', 'repoUrl'], ['--upload-pack=x', 'repoUrl']])('is refused at once where it is named "%s"', async (repoUrl, field) =>
-    expectInvalid(await tenant.post('/api/v1/scans', { applicationId: project, sourceType: 'hosta', repoUrl }), field));
+  it.each([
+    ['ada', 'repoUrl'],
+    ['ada/../shop', 'repoUrl'],
+    ['ext::sh -c x', 'repoUrl'],
+    ['--upload-pack=x', 'repoUrl'],
+  ])('is refused at once where it is named "%s"', async (repoUrl, field) =>
+    expectInvalid(await tenant.post('/api/v1/scans', { applicationId: project, sourceType: 'hosta', repoUrl }), field),
+  );
 
   it('stops where it stands when it is canceled while it is cloned: nothing is left, and everything comes back', async () => {
     const before = await remaining(tenant);
@@ -89,6 +143,7 @@ describe('a scan of a repository', () => {
 
   it('leaves nothing of any repository where it was staged', async () => {
     const staged = join(dirname(service.root), 'data/staging');
-    while (readdirSync(staged).length > 0) await new Promise(setImmediate); // the copy goes just after the session's end
+    // the copy goes just after the session's end
+    while (readdirSync(staged).length > 0) await new Promise(setImmediate);
   });
 });

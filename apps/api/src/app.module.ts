@@ -33,7 +33,11 @@ const CONTEXTS = [IdentityModule, IntegrationsModule, ProjectsModule, BillingMod
 @Module({})
 export class ContextsModule {
   static on(platform: Platform): DynamicModule {
-    return { module: ContextsModule, imports: [CqrsModule.forRoot(), PlatformModule.of(platform), ...CONTEXTS], exports: CONTEXTS };
+    return {
+      module: ContextsModule,
+      imports: [CqrsModule.forRoot(), PlatformModule.of(platform), ...CONTEXTS],
+      exports: CONTEXTS,
+    };
   }
 }
 
@@ -43,11 +47,26 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ContextsModule.on(platform)],
-      controllers: [ProjectsController, ScansController, SessionsController, FindingsController, ReportsController, BillingController, ApiKeysController, IntegrationsController, ToolsController, UploadsController, HealthController],
+      controllers: [
+        ProjectsController,
+        ScansController,
+        SessionsController,
+        FindingsController,
+        ReportsController,
+        BillingController,
+        ApiKeysController,
+        IntegrationsController,
+        ToolsController,
+        UploadsController,
+        HealthController,
+      ],
       providers: [
         { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
         { provide: PROCESS_STATE, useValue: platform.state },
-        ReadYourWrites, SessionEventStream, ReportAnswers, IdempotencyRecords,
+        ReadYourWrites,
+        SessionEventStream,
+        ReportAnswers,
+        IdempotencyRecords,
         // In this order: the second one needs to know who calls.
         { provide: APP_GUARD, useClass: ApiKeyGuard },
         { provide: APP_GUARD, useClass: IdempotencyGuard },

@@ -26,12 +26,16 @@ const BODY_LIMIT = 1024 * 1024;
  *
  * @param watch adds hooks that see every request before all others
  */
-export async function createHttpApp(platform: FollowedPlatform, watch: (fastify: FastifyInstance) => void = () => undefined): Promise<NestFastifyApplication> {
+export async function createHttpApp(
+  platform: FollowedPlatform,
+  watch: (fastify: FastifyInstance) => void = () => undefined,
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
     requestIdHeader: false,
-    // What is being answered is answered to its end; what came on a connection that is kept alive, too, and then the connection is closed.
+    // What is being answered is answered to its end; what came on a connection that is kept alive, too, and then the
+    // connection is closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -48,7 +52,11 @@ export async function createHttpApp(platform: FollowedPlatform, watch: (fastify:
   closeConnectionsOn(platform.state.draining, fastify);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, { logger: ['fatal', 'warn'], abortOnError: false, bodyParser: false });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, {
+    logger: ['fatal', 'warn'],
+    abortOnError: false,
+    bodyParser: false,
+  });
   for (const bus of [...busesOf(app, QueryBus), ...busesOf(app, CommandBus)]) makeAbsenceSure(bus, platform);
   await takeUploads(fastify);
   await limitRates(fastify, platform.settings);
@@ -59,7 +67,10 @@ export async function createHttpApp(platform: FollowedPlatform, watch: (fastify:
   return app;
 }
 
-export async function listen(app: NestFastifyApplication, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<string> {
+export async function listen(
+  app: NestFastifyApplication,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+): Promise<string> {
   await app.listen({ host, port });
   return app.getUrl();
 }

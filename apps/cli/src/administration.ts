@@ -12,10 +12,16 @@ export interface Administration {
   close(): Promise<void>;
 }
 
-/** The contexts on the configured stores, without sessions running: for commands that change a store. One in a file is theirs alone meanwhile. */
+/**
+ * The contexts on the configured stores, without sessions running: for commands that change a store. One in a file is
+ * theirs alone meanwhile.
+ */
 export async function startLocalAdministration(dataDir: string | undefined): Promise<Administration> {
   const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
-  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), {
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
   return {
     app,
     async close() {
@@ -32,7 +38,10 @@ export async function openForReading(dataDir: string | undefined): Promise<Admin
   const events = await openEventStore(settings, { readOnly: true });
   const store = await openReadModelStore(settings, { readOnly: true });
   const platform: Platform = { settings, events, store, readModels: readModelsOf(store, projections), log };
-  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), {
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
   return {
     app,
     async close() {

@@ -8,7 +8,10 @@ describe('the assay command', () => {
   const line = openCommandLine();
   const { folder, assay, started } = line;
   beforeAll(() => {
-    for (const [path, text] of Object.entries({ 'bad/style.css': 'a { colr: red; }\n', 'clean/style.css': 'a {\n  color: red;\n}\n' })) {
+    for (const [path, text] of Object.entries({
+      'bad/style.css': 'a { colr: red; }\n',
+      'clean/style.css': 'a {\n  color: red;\n}\n',
+    })) {
       mkdirSync(join(folder, path, '..'), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
@@ -31,7 +34,11 @@ describe('the assay command', () => {
 
   it('prints one JSON document and nothing else', async () => {
     const { status, output, errors } = await assay('scan', 'bad', '--tool', 'css-errors', '--json');
-    expect(JSON.parse(output)).toMatchObject({ verdict: 'pass', summary: { totalFindings: 1 }, findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }] });
+    expect(JSON.parse(output)).toMatchObject({
+      verdict: 'pass',
+      summary: { totalFindings: 1 },
+      findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }],
+    });
     expect(errors).toBe('');
     expect(status).toBe(0);
   }, 60_000);
@@ -61,49 +68,91 @@ describe('the assay command', () => {
     ['a page at a private address', ['scan', 'http://127.0.0.1/'], 'not a public address'],
     ['a page that is none', ['scan', 'https://'], 'is not a URL'],
     ['an unknown tool', ['scan', 'bad', '--tool', 'nonsense'], 'unknown tool: nonsense'],
-    ['an unknown severity', ['scan', 'bad', '--fail-on', 'terrible'], 'Allowed choices are critical, high, medium, low, info'],
+    [
+      'an unknown severity',
+      ['scan', 'bad', '--fail-on', 'terrible'],
+      'Allowed choices are critical, high, medium, low, info',
+    ],
     ['an unknown command', ['bogus'], "unknown command 'bogus'"],
-    ['a timeout that is no number', ['scan', 'bad', '--timeout', 'soon'], 'it must be a whole number from 1000 to 3600000'],
-    ['a role that cannot work on files alone', ['serve', '--roles', 'worker'], 'api and projector must be in the same process'],
+    [
+      'a timeout that is no number',
+      ['scan', 'bad', '--timeout', 'soon'],
+      'it must be a whole number from 1000 to 3600000',
+    ],
+    [
+      'a role that cannot work on files alone',
+      ['serve', '--roles', 'worker'],
+      'api and projector must be in the same process',
+    ],
     ['a role that there is not', ['serve', '--roles', 'boss'], 'ASSAY_ROLES must be a list of api, projector, worker'],
     ['an unknown read model', ['rebuild', 'nonsense'], 'there is no read model named nonsense'],
-  ])('refuses %s with status 3 and says what is wrong', async (_, args, message) => {
-    const { status, errors } = await assay(...args);
-    expect(errors).toContain(message);
-    expect(errors).not.toMatch(/^ {4}at /m);
-    expect(status).toBe(3);
-  }, 60_000);
+  ])(
+    'refuses %s with status 3 and says what is wrong',
+    async (_, args, message) => {
+      const { status, errors } = await assay(...args);
+      expect(errors).toContain(message);
+      expect(errors).not.toMatch(/^ {4}at /m);
+      expect(status).toBe(3);
+    },
+    60_000,
+  );
 
   it('says that the port is taken, and keeps the first key for the start that succeeds', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const refused = await assay('serve', '--port', String(port), '--data-dir', join(folder, 'served'));
-    expect(refused).toMatchObject({ status: 3, output: '', errors: expect.stringContaining(`cannot listen on 127.0.0.1:${port}: something else listens there`) });
+    expect(refused).toMatchObject({
+      status: 3,
+      output: '',
+      errors: expect.stringContaining(`cannot listen on 127.0.0.1:${port}: something else listens there`),
+    });
     expect(refused.errors).not.toMatch(/^ {4}at /m);
     taken.close();
 
     const { child, ended } = started(['serve', '--port', '0', '--data-dir', join(folder, 'served')]);
-    child.stdout.on('data', (text: string) => { if (text.includes('curl')) child.kill('SIGTERM'); });
+    child.stdout.on('data', (text: string) => {
+      if (text.includes('curl')) child.kill('SIGTERM');
+    });
     expect(await ended).toMatchObject({ status: 0, output: expect.stringMatching(/asy_\S{43}/) });
   }, 60_000);
 
   it('waits for a server that is not there yet, says so, and ends cleanly when it is asked to', async () => {
-    const { child, ended } = started(['serve'], { ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false', ASSAY_READ_MODEL_URL: 'mongodb://127.0.0.1:1/assay' });
-    child.stderr.on('data', (text: string) => { if (text.includes('does not answer yet; waiting for it')) child.kill('SIGTERM'); });
-    expect(await ended).toMatchObject({ status: 0, output: expect.stringContaining('SIGTERM: stopped before it had started'), errors: expect.stringContaining('the event store does not answer yet') });
+    const { child, ended } = started(['serve'], {
+      ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false',
+      ASSAY_READ_MODEL_URL: 'mongodb://127.0.0.1:1/assay',
+    });
+    child.stderr.on('data', (text: string) => {
+      if (text.includes('does not answer yet; waiting for it')) child.kill('SIGTERM');
+    });
+    expect(await ended).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('SIGTERM: stopped before it had started'),
+      errors: expect.stringContaining('the event store does not answer yet'),
+    });
   }, 60_000);
 
   it('administers a store, audits it and rebuilds it', async () => {
     const created = await assay('org', 'create', 'Test', '--tier', 'pro');
     expect(created).toMatchObject({ status: 0, output: expect.stringMatching(/^org_\S+\n$/) });
     const organizationId = created.output.trim();
-    expect(await assay('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({ status: 0, output: expect.stringMatching(/^asy_\S+\n$/) });
-    expect(await assay('key', 'create', '--org', 'org_unknown')).toMatchObject({ status: 3, errors: expect.stringContaining('rganization') });
-    expect(await assay('audit', 'credits')).toMatchObject({ status: 0, output: expect.stringContaining(organizationId) });
+    expect(await assay('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^asy_\S+\n$/),
+    });
+    expect(await assay('key', 'create', '--org', 'org_unknown')).toMatchObject({
+      status: 3,
+      errors: expect.stringContaining('rganization'),
+    });
+    expect(await assay('audit', 'credits')).toMatchObject({
+      status: 0,
+      output: expect.stringContaining(organizationId),
+    });
     expect(await assay('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
     expect(await assay('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
-    expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain('! Chromium: pages are not looked at in a browser here');
+    expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain(
+      '! Chromium: pages are not looked at in a browser here',
+    );
     const tools = await assay('tools');
     expect(tools).toMatchObject({ status: 0, output: expect.stringContaining('css-errors') });
     expect(tools.output).not.toContain('\u001b'); // colours only on a terminal

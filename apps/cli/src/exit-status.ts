@@ -12,7 +12,10 @@ export const EXIT = {
 
 /** Ends the program with a message and a status, without a stack. */
 export class CommandFailed extends Error {
-  constructor(message: string, readonly status: number = EXIT.usage) {
+  constructor(
+    message: string,
+    readonly status: number = EXIT.usage,
+  ) {
     super(message);
     this.name = 'CommandFailed';
   }

@@ -2,7 +2,17 @@ import { type FindingView, ListFindings } from '@assay/findings';
 import { CreateOrganization, TIERS } from '@assay/identity';
 import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
 import { sessions } from '@assay/projections';
-import { CancelSession, ReceiveUpload, type SessionDocument, type SessionEvent, type SessionTarget, StartSession, isMobileBuild, isSavedImage, sessionStream } from '@assay/scanning';
+import {
+  CancelSession,
+  ReceiveUpload,
+  type SessionDocument,
+  type SessionEvent,
+  type SessionTarget,
+  StartSession,
+  isMobileBuild,
+  isSavedImage,
+  sessionStream,
+} from '@assay/scanning';
 import type { RecordedEvent } from '@assay/event-store';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -50,18 +60,21 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
   const named = await namedTarget(request.target);
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
   try {
-    const service = await startService(settingsWith({
-      ASSAY_DATA_DIR: dataDir,
-      ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
-      ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
-      ASSAY_ORCHESTRATOR: 'embedded',
-      ASSAY_ROLES: [...LOCAL_ROLES].join(','),
-      ASSAY_ADMIN_PORT: 'off',
-      ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
-      ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
-      ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
-      ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
-    }), { needed: LOCAL_ROLES });
+    const service = await startService(
+      settingsWith({
+        ASSAY_DATA_DIR: dataDir,
+        ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
+        ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
+        ASSAY_ORCHESTRATOR: 'embedded',
+        ASSAY_ROLES: [...LOCAL_ROLES].join(','),
+        ASSAY_ADMIN_PORT: 'off',
+        ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
+        ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
+        ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
+        ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
+      }),
+      { needed: LOCAL_ROLES },
+    );
     try {
       const result = await run(service, named, request);
       return { ...result, duration: Math.round(performance.now() - started) };
@@ -73,28 +86,39 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
   }
 }
 
-async function run({ app, platform }: Service, named: NamedTarget, request: LocalScanRequest): Promise<Omit<LocalScanResult, 'duration'>> {
+async function run(
+  { app, platform }: Service,
+  named: NamedTarget,
+  request: LocalScanRequest,
+): Promise<Omit<LocalScanResult, 'duration'>> {
   const commands = app.get(CommandBus);
   const queries = app.get(QueryBus);
   const { organizationId } = await commands.execute(new CreateOrganization({ name: 'local', tier: 'business' }));
   for (const integration of INTEGRATIONS) {
     const accessToken = platform.settings.scanTokens[integration];
-    if (accessToken !== undefined) await commands.execute(new SetIntegration({ organizationId, integration, credentials: { accessToken }, by: 'local' }));
+    if (accessToken !== undefined)
+      await commands.execute(
+        new SetIntegration({ organizationId, integration, credentials: { accessToken }, by: 'local' }),
+      );
   }
-  const { sessionId, scanId } = await commands.execute(new StartSession({
-    organizationId,
-    startedBy: 'local',
-    aiFeaturesOfTier: TIERS.business.aiFeatures,
-    projectId: null,
-    target: named.kind === 'archive' ? await received(named.file, organizationId, commands) : named,
-    enableIntelligence: false,
-    timeout: request.timeout,
-    maxConcurrent: request.maxConcurrent,
-    ...(request.categories ? { categories: request.categories } : {}),
-    ...(request.tools ? { tools: request.tools } : {}),
-    ...(request.excludeTools ? { excludeTools: request.excludeTools } : {}),
-  }));
-  const cancel = () => void commands.execute(new CancelSession({ organizationId, sessionId, by: 'local' })).catch(() => undefined); // it has just ended by itself
+  const { sessionId, scanId } = await commands.execute(
+    new StartSession({
+      organizationId,
+      startedBy: 'local',
+      aiFeaturesOfTier: TIERS.business.aiFeatures,
+      projectId: null,
+      target: named.kind === 'archive' ? await received(named.file, organizationId, commands) : named,
+      enableIntelligence: false,
+      timeout: request.timeout,
+      maxConcurrent: request.maxConcurrent,
+      ...(request.categories ? { categories: request.categories } : {}),
+      ...(request.tools ? { tools: request.tools } : {}),
+      ...(request.excludeTools ? { excludeTools: request.excludeTools } : {}),
+    }),
+  );
+  const cancel = () =>
+    // it has just ended by itself
+    void commands.execute(new CancelSession({ organizationId, sessionId, by: 'local' })).catch(() => undefined);
   request.signal.addEventListener('abort', cancel, { once: true });
   if (request.signal.aborted) cancel();
 
@@ -108,16 +132,28 @@ async function run({ app, platform }: Service, named: NamedTarget, request: Loca
 /** An archive is received as a service receives it: what it holds is no more to be trusted here. */
 async function received(file: string, organizationId: string, commands: CommandBus): Promise<SessionTarget> {
   try {
-    const { uploadId, kind } = await commands.execute(new ReceiveUpload({ organizationId, receivedBy: 'local', filename: basename(file), content: createReadStream(file) }));
+    const { uploadId, kind } = await commands.execute(
+      new ReceiveUpload({
+        organizationId,
+        receivedBy: 'local',
+        filename: basename(file),
+        content: createReadStream(file),
+      }),
+    );
     if (isMobileBuild(kind)) return { kind: 'mobile', uploadId };
     return isSavedImage(kind) ? { kind: 'container', uploadId } : { kind: 'upload', uploadId };
   } catch (error) {
-    if (error instanceof RefusedError) throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);
+    if (error instanceof RefusedError)
+      throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);
     throw error;
   }
 }
 
-async function watch(events: Service['platform']['events'], sessionId: string, onChange: (session: SessionDocument) => void): Promise<SessionDocument> {
+async function watch(
+  events: Service['platform']['events'],
+  sessionId: string,
+  onChange: (session: SessionDocument) => void,
+): Promise<SessionDocument> {
   let document: SessionDocument | undefined;
   for await (const message of events.subscribeToStream(sessionStream(sessionId))) {
     if (message.kind !== 'event') continue;
@@ -133,7 +169,9 @@ const PAGE = 500;
 async function allFindings(queries: QueryBus, organizationId: string, scanId: string): Promise<FindingView[]> {
   const all: FindingView[] = [];
   for (;;) {
-    const { findings, total } = await queries.execute(new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset: all.length }));
+    const { findings, total } = await queries.execute(
+      new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset: all.length }),
+    );
     all.push(...findings);
     if (findings.length === 0 || all.length >= total) return all;
   }

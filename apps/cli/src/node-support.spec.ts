@@ -24,10 +24,17 @@ describe('the running Node.js', () => {
   });
 
   // npm warns of each package that asks for another Node.js; optional ones it leaves out in silence.
-  it.each(['^20.19.0', '^22.16.0', '^24.0.0', '^26.0.0'])('%s is one for which every installed package says that it runs there', (range) => {
-    expect(subset(range, engines.node)).toBe(true);
-    const asked = Object.entries(lock.packages as Record<string, { engines?: { node?: string }; optional?: boolean }>);
-    const refused = asked.filter(([, { engines: own, optional }]) => !optional && own?.node !== undefined && !subset(range, own.node));
-    expect(refused.map(([path, { engines: own }]) => `${path} asks for ${own?.node}`)).toEqual([]);
-  });
+  it.each(['^20.19.0', '^22.16.0', '^24.0.0', '^26.0.0'])(
+    '%s is one for which every installed package says that it runs there',
+    (range) => {
+      expect(subset(range, engines.node)).toBe(true);
+      const asked = Object.entries(
+        lock.packages as Record<string, { engines?: { node?: string }; optional?: boolean }>,
+      );
+      const refused = asked.filter(
+        ([, { engines: own, optional }]) => !optional && own?.node !== undefined && !subset(range, own.node),
+      );
+      expect(refused.map(([path, { engines: own }]) => `${path} asks for ${own?.node}`)).toEqual([]);
+    },
+  );
 });

@@ -17,15 +17,27 @@ export function createProgram(): Command {
     .showHelpAfterError('(assay --help lists the commands)')
     .configureHelp({ sortSubcommands: false })
     .exitOverride()
-    .addHelpText('after', `
+    .addHelpText(
+      'after',
+      `
 Exit status: 0 pass, 1 the gate failed, 2 inconclusive because tools are missing, 3 usage or set-up error.
 
 Examples:
   assay scan . --fail-on high        analyse this directory, fail on high and critical findings
   assay scan . --json > result.json  the same as one JSON document
   assay serve                        the HTTP API on 127.0.0.1:3000
-  assay doctor                       what is configured, installed and protected here`);
-  for (const command of [scanCommand(), serveCommand(), toolsCommand(), auditCommand(), rebuildCommand(), orgCommand(), keyCommand(), doctorCommand()])
+  assay doctor                       what is configured, installed and protected here`,
+    );
+  for (const command of [
+    scanCommand(),
+    serveCommand(),
+    toolsCommand(),
+    auditCommand(),
+    rebuildCommand(),
+    orgCommand(),
+    keyCommand(),
+    doctorCommand(),
+  ])
     program.addCommand(inherit(command));
   return program;
 }

@@ -1,7 +1,13 @@
 import type { EntryFacts } from '../../cli/src/output/entry-about';
 
 /** The parts of the API's answers that the demo shows. */
-export interface Progress { readonly total: number; readonly completed: number; readonly failed: number; readonly skipped: number; readonly percentage: number }
+export interface Progress {
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly percentage: number;
+}
 
 export interface ToolReport {
   readonly toolName: string;
@@ -17,8 +23,18 @@ export interface Session {
   readonly scanId: string;
   readonly status: string;
   readonly progress: Progress;
-  readonly summary: { readonly totalFindings: number; readonly bySeverity: Readonly<Record<string, number>>; readonly toolsRun: number; readonly toolsSkipped: number; readonly toolsFailed: number };
-  readonly refund: { readonly refundedCredits: number; readonly toolsRefunded: readonly string[]; readonly newBalance: number };
+  readonly summary: {
+    readonly totalFindings: number;
+    readonly bySeverity: Readonly<Record<string, number>>;
+    readonly toolsRun: number;
+    readonly toolsSkipped: number;
+    readonly toolsFailed: number;
+  };
+  readonly refund: {
+    readonly refundedCredits: number;
+    readonly toolsRefunded: readonly string[];
+    readonly newBalance: number;
+  };
 }
 
 export interface Finding {
@@ -32,14 +48,25 @@ export interface Finding {
 }
 
 export interface Quote {
-  readonly estimate: { readonly breakdown: { readonly base: number; readonly lines: number; readonly tools: Readonly<Record<string, number>> }; readonly total: number };
+  readonly estimate: {
+    readonly breakdown: {
+      readonly base: number;
+      readonly lines: number;
+      readonly tools: Readonly<Record<string, number>>;
+    };
+    readonly total: number;
+  };
   readonly balance: { readonly remaining: number };
   readonly canAfford: boolean;
 }
 
 export interface Audit {
   readonly balance: number;
-  readonly entries: readonly (EntryFacts & { readonly timestamp: string; readonly amount: number; readonly balanceAfter: number })[];
+  readonly entries: readonly (EntryFacts & {
+    readonly timestamp: string;
+    readonly amount: number;
+    readonly balanceAfter: number;
+  })[];
   readonly chain: { readonly valid: boolean; readonly head: string };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
 }

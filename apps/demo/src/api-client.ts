@@ -31,7 +31,9 @@ export function apiClient(baseUrl: string, key: string): ApiClient {
   };
 }
 
-async function* parseEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ id: string; event: string; data: unknown }> {
+async function* parseEvents(
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ id: string; event: string; data: unknown }> {
   const decoder = new TextDecoder();
   let buffered = '';
   for await (const chunk of body) {
@@ -39,9 +41,19 @@ async function* parseEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ i
     const frames = buffered.split('\n\n');
     buffered = frames.pop() ?? '';
     for (const frame of frames) {
-      const fields = new Map(frame.split('\n').filter((line) => !line.startsWith(':')).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]));
+      const fields = new Map(
+        frame
+          .split('\n')
+          .filter((line) => !line.startsWith(':'))
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]),
+      );
       const data = fields.get('data');
-      if (data !== undefined) yield { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown };
+      if (data !== undefined)
+        yield {
+          id: fields.get('id') ?? '',
+          event: fields.get('event') ?? 'message',
+          data: JSON.parse(data) as unknown,
+        };
     }
   }
 }

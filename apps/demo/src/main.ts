@@ -22,22 +22,45 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const started = performance.now();
   const { ASSAY_DEMO_URL: url, ASSAY_DEMO_KEY: key, ASSAY_DEMO_SAMPLES: samples = SAMPLES } = process.env;
-  if (url && key) await tellStory({ api: apiClient(url, key), shop: join(samples, 'shop'), slow: join(samples, 'slow-regex'), print });
-  else await withOwnService(samples, async (ownUrl, ownKey) => {
-    print(`${pc.bold('Assay')} listens on ${ownUrl}; everything below goes through its HTTP API.`);
-    await tellStory({ api: apiClient(ownUrl, ownKey), shop: join(samples, 'shop'), slow: join(samples, 'slow-regex'), print });
-  });
+  if (url && key)
+    await tellStory({
+      api: apiClient(url, key),
+      shop: join(samples, 'shop'),
+      slow: join(samples, 'slow-regex'),
+      print,
+    });
+  else
+    await withOwnService(samples, async (ownUrl, ownKey) => {
+      print(`${pc.bold('Assay')} listens on ${ownUrl}; everything below goes through its HTTP API.`);
+      await tellStory({
+        api: apiClient(ownUrl, ownKey),
+        shop: join(samples, 'shop'),
+        slow: join(samples, 'slow-regex'),
+        print,
+      });
+    });
   print('');
-  print(pc.green(`The demo took ${((performance.now() - started) / 1000).toFixed(1)} s. Next: npm start, or npx assay scan <directory>`));
+  print(
+    pc.green(
+      `The demo took ${((performance.now() - started) / 1000).toFixed(1)} s. Next: npm start, or npx assay scan <directory>`,
+    ),
+  );
 }
 
 async function withOwnService(samples: string, use: (url: string, key: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-demo-'));
-  const settings = readSettings({ PATH: process.env['PATH'] }, { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: samples, PORT: '0' }, availableParallelism());
+  const settings = readSettings(
+    { PATH: process.env['PATH'] },
+    { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: samples, PORT: '0' },
+    availableParallelism(),
+  );
   try {
     const service = await startHttpService(settings);
     const close = once(() => service.close());
-    const interrupted = () => void close().then(() => rm(dataDir, { recursive: true, force: true })).finally(() => process.exit(130));
+    const interrupted = () =>
+      void close()
+        .then(() => rm(dataDir, { recursive: true, force: true }))
+        .finally(() => process.exit(130));
     process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     try {
       const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Demo', tier: 'pro' }));

@@ -16,45 +16,86 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
   heading(print, 'What would it cost?');
   const quote = await api.post<Quote>('/api/billing/quote', { estimatedLines: 300 });
   const { base, lines, tools } = quote.estimate.breakdown;
-  print(`base ${base} + lines ${lines}${Object.entries(tools).filter(([, cost]) => cost > 0).map(([category, cost]) => ` + ${category} ${cost}`).join('')} = ${pc.bold(String(quote.estimate.total))} credits of ${quote.balance.remaining}`);
+  print(
+    `base ${base} + lines ${lines}${Object.entries(tools)
+      .filter(([, cost]) => cost > 0)
+      .map(([category, cost]) => ` + ${category} ${cost}`)
+      .join('')} = ${pc.bold(String(quote.estimate.total))} credits of ${quote.balance.remaining}`,
+  );
 
   heading(print, 'A session on a little web shop, all tools');
   const project = await api.post<{ data: { id: string } }>('/api/v1/projects', { name: 'Shop', platforms: ['web'] });
-  const first = await follow(api, { target: { directory: shop }, applicationId: project.data.id, enableIntelligence: false }, print);
+  const first = await follow(
+    api,
+    { target: { directory: shop }, applicationId: project.data.id, enableIntelligence: false },
+    print,
+  );
   expect(first.summary.toolsFailed === 0, `no tool fails on the shop, but ${first.summary.toolsFailed} did`);
-  print(`${first.status}: ${first.summary.totalFindings} findings by ${first.summary.toolsRun} tools; ${first.refund.refundedCredits} credits came back`);
+  print(
+    `${first.status}: ${first.summary.totalFindings} findings by ${first.summary.toolsRun} tools; ${first.refund.refundedCredits} credits came back`,
+  );
 
   heading(print, 'What it found, most severe first');
-  const { findings, pagination } = await api.get<{ findings: Finding[]; pagination: { total: number } }>(`/api/v1/findings?scanId=${first.scanId}&limit=15`);
-  expect(pagination.total === first.summary.totalFindings, `the list has as many findings (${pagination.total}) as the summary (${first.summary.totalFindings})`);
+  const { findings, pagination } = await api.get<{ findings: Finding[]; pagination: { total: number } }>(
+    `/api/v1/findings?scanId=${first.scanId}&limit=15`,
+  );
+  expect(
+    pagination.total === first.summary.totalFindings,
+    `the list has as many findings (${pagination.total}) as the summary (${first.summary.totalFindings})`,
+  );
   for (const row of findingRows(findings)) print(row);
   print(pc.dim(`… and ${pagination.total - findings.length} more: GET /api/v1/findings?scanId=${first.scanId}`));
   const [worst] = findings;
   if (worst) {
-    const { finding } = await api.get<{ finding: { explanation: { text: string }; remediation: string[] } }>(`/api/v1/findings/${worst.id}`);
+    const { finding } = await api.get<{ finding: { explanation: { text: string }; remediation: string[] } }>(
+      `/api/v1/findings/${worst.id}`,
+    );
     print('');
     print(finding.explanation.text);
     for (const [index, step] of finding.remediation.entries()) print(`  ${index + 1}. ${step}`);
   }
 
   heading(print, 'A tool that cannot finish in the two seconds it is given');
-  const second = await follow(api, { target: { directory: slow }, applicationId: project.data.id, tools: ['regex-dos', 'secrets-source'], timeout: 2_000, enableIntelligence: false }, print);
-  expect(second.status === 'partial' && second.summary.toolsFailed === 1, `one tool fails and the other completes, but the session is ${second.status} with ${second.summary.toolsFailed} failed`);
+  const second = await follow(
+    api,
+    {
+      target: { directory: slow },
+      applicationId: project.data.id,
+      tools: ['regex-dos', 'secrets-source'],
+      timeout: 2_000,
+      enableIntelligence: false,
+    },
+    print,
+  );
+  expect(
+    second.status === 'partial' && second.summary.toolsFailed === 1,
+    `one tool fails and the other completes, but the session is ${second.status} with ${second.summary.toolsFailed} failed`,
+  );
   expect(second.refund.refundedCredits > 0, 'the failed tool gives its credits back');
-  print(`${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ${second.refund.toolsRefunded.join(', ')}`);
+  print(
+    `${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ${second.refund.toolsRefunded.join(', ')}`,
+  );
 
   heading(print, 'The ledger explains every credit');
   const audit = await api.get<Audit>('/api/billing/audit');
   for (const row of ledgerRows(audit.entries)) print(row);
   expect(audit.chain.valid, 'the chain of entries is unbroken');
   expect(audit.drift.difference === 0, `replay and read model agree (difference ${audit.drift.difference})`);
-  expect(Math.abs(audit.entries.reduce((sum, { amount }) => sum + amount, 0) - audit.balance) < 1e-6, 'the entries add up to the balance');
-  print(`balance ${pc.bold(String(audit.balance))}: the entries add up to it, the read model says the same, the hash chain is unbroken (${audit.chain.head.slice(0, 12)}…)`);
+  expect(
+    Math.abs(audit.entries.reduce((sum, { amount }) => sum + amount, 0) - audit.balance) < 1e-6,
+    'the entries add up to the balance',
+  );
+  print(
+    `balance ${pc.bold(String(audit.balance))}: the entries add up to it, the read model says the same, the hash chain is unbroken (${audit.chain.head.slice(0, 12)}…)`,
+  );
 }
 
 /** Starts a session and prints its tools as they report, until its end. */
 async function follow(api: ApiClient, start: object, print: (line: string) => void): Promise<Session> {
-  const { sessionId, pollUrls } = await api.post<{ sessionId: string; pollUrls: { full: string } }>('/api/sessions', start);
+  const { sessionId, pollUrls } = await api.post<{ sessionId: string; pollUrls: { full: string } }>(
+    '/api/sessions',
+    start,
+  );
   let ended = false;
   for await (const { event, data } of api.events(`/api/sessions/${sessionId}/events`)) {
     if (event === 'tool') print(toolLine(data as ToolReport));

@@ -2,8 +2,18 @@ import pc from 'picocolors';
 import { entryAbout } from '../../cli/src/output/entry-about';
 import type { Audit, Finding, ToolReport } from './answers';
 
-const MARK: Readonly<Record<string, string>> = { completed: pc.green('✓'), failed: pc.red('✗'), skipped: pc.yellow('-') };
-const COLOUR: Readonly<Record<string, (text: string) => string>> = { critical: (text) => pc.bold(pc.red(text)), high: pc.red, medium: pc.yellow, low: pc.blue, info: pc.gray };
+const MARK: Readonly<Record<string, string>> = {
+  completed: pc.green('✓'),
+  failed: pc.red('✗'),
+  skipped: pc.yellow('-'),
+};
+const COLOUR: Readonly<Record<string, (text: string) => string>> = {
+  critical: (text) => pc.bold(pc.red(text)),
+  high: pc.red,
+  medium: pc.yellow,
+  low: pc.blue,
+  info: pc.gray,
+};
 
 export function heading(print: (line: string) => void, text: string): void {
   print('');
@@ -12,7 +22,10 @@ export function heading(print: (line: string) => void, text: string): void {
 
 export function toolLine({ toolName, status, duration, findingsCount, result, progress }: ToolReport): string {
   const done = progress.completed + progress.failed + progress.skipped;
-  const said = status === 'completed' ? `${String(findingsCount).padStart(3)} findings` : pc.yellow(`${status}: ${result?.reason ?? ''}`);
+  const said =
+    status === 'completed'
+      ? `${String(findingsCount).padStart(3)} findings`
+      : pc.yellow(`${status}: ${result?.reason ?? ''}`);
   return `${MARK[status] ?? ' '} ${String(done).padStart(3)}/${progress.total} ${String(progress.percentage).padStart(3)} %  ${toolName.padEnd(26)} ${said}${status === 'completed' ? pc.dim(`  ${duration} ms`) : ''}`;
 }
 
@@ -26,9 +39,13 @@ export function findingRows(findings: readonly Finding[]): string[] {
 }
 
 export function ledgerRows(entries: Audit['entries']): string[] {
-  const amount = (value: number) => (value > 0 ? pc.green(`+${value}`.padStart(10)) : value < 0 ? pc.red(String(value).padStart(10)) : '0'.padStart(10));
+  const amount = (value: number) =>
+    value > 0 ? pc.green(`+${value}`.padStart(10)) : value < 0 ? pc.red(String(value).padStart(10)) : '0'.padStart(10);
   return [
     pc.dim(`${'amount'.padStart(10)} ${'balance'.padStart(12)}  entry`),
-    ...entries.map((entry) => `${amount(entry.amount)} ${String(entry.balanceAfter).padStart(12)}  ${entry.type.padEnd(15)} ${pc.dim(entryAbout(entry))}`),
+    ...entries.map(
+      (entry) =>
+        `${amount(entry.amount)} ${String(entry.balanceAfter).padStart(12)}  ${entry.type.padEnd(15)} ${pc.dim(entryAbout(entry))}`,
+    ),
   ];
 }

@@ -4,10 +4,11 @@ function steps(patience?: number) {
   const logged: { step: string }[] = [];
   const ended: string[] = [];
   const closing = new ClosingSteps({ error: ((fields: { step: string }) => logged.push(fields)) as never }, patience);
-  const add = (name: string, close: () => Promise<void> = async () => undefined) => closing.add(name, async () => {
-    await close();
-    ended.push(name);
-  });
+  const add = (name: string, close: () => Promise<void> = async () => undefined) =>
+    closing.add(name, async () => {
+      await close();
+      ended.push(name);
+    });
   return { closing, add, ended, logged };
 }
 

@@ -1,19 +1,25 @@
 import type { Logger } from 'pino';
 
-/** Milliseconds. Kubernetes and systemd kill after 30 s and 90 s: what has not ended by then would be killed in the middle of its clean end. */
+/**
+ * Milliseconds. Kubernetes and systemd kill after 30 s and 90 s: what has not ended by then would be killed in the
+ * middle of its clean end.
+ */
 const PATIENCE = 25_000;
 /** Milliseconds that each further step gets when those before it have used up the patience. */
 const LAST_CHANCE = 500;
 
 /**
- * What was opened, to be closed in the opposite order: what uses something ends before it. A step that fails or hangs is
- * told and keeps no other from its turn, for a store that is away must not leave another one open.
+ * What was opened, to be closed in the opposite order: what uses something ends before it. A step that fails or hangs
+ * is told and keeps no other from its turn, for a store that is away must not leave another one open.
  */
 export class ClosingSteps {
   private readonly steps: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   private closing: Promise<void> | undefined;
 
-  constructor(private readonly log: Pick<Logger, 'error'>, private readonly patience = PATIENCE) {}
+  constructor(
+    private readonly log: Pick<Logger, 'error'>,
+    private readonly patience = PATIENCE,
+  ) {}
 
   add(name: string, close: () => Promise<void>): void {
     this.steps.push({ name, close });
@@ -29,7 +35,8 @@ export class ClosingSteps {
     for (const { name, close } of [...this.steps].reverse()) {
       const left = Math.max(LAST_CHANCE, deadline - performance.now());
       try {
-        if (!(await endsWithin(left, close()))) this.log.error({ step: name, patience: this.patience }, 'did not end in time; it is left as it is');
+        if (!(await endsWithin(left, close())))
+          this.log.error({ step: name, patience: this.patience }, 'did not end in time; it is left as it is');
       } catch (error) {
         this.log.error({ err: error, step: name }, 'did not end well');
       }

@@ -10,7 +10,10 @@ import type { Logger } from 'pino';
 import { busesOf } from '../../api/src/buses';
 import { type Metrics, openMetrics } from './metrics/metrics';
 
-/** How a process is watched: logged always, measured where it has an admin port, traced where there is somewhere to send traces. */
+/**
+ * How a process is watched: logged always, measured where it has an admin port, traced where there is somewhere to send
+ * traces.
+ */
 export interface Observation {
   readonly log: Logger;
   readonly tracing: Tracing;
@@ -26,11 +29,20 @@ export interface Observation {
 /** Loads what is wanted and nothing else: a start without either must not pay for them. */
 export async function openObservation({ logLevel, admin, tracesUrl, roles }: Settings): Promise<Observation> {
   const metrics = admin && (await openMetrics());
-  const traced = tracesUrl === undefined ? undefined : (require('./tracing/traced') as typeof import('./tracing/traced'));
-  const tracing = tracesUrl === undefined ? noTracing : (require('./tracing/open-telemetry') as typeof import('./tracing/open-telemetry')).openTelemetry({ url: tracesUrl, roles: [...roles] });
+  const traced =
+    tracesUrl === undefined ? undefined : (require('./tracing/traced') as typeof import('./tracing/traced'));
+  const tracing =
+    tracesUrl === undefined
+      ? noTracing
+      : (require('./tracing/open-telemetry') as typeof import('./tracing/open-telemetry')).openTelemetry({
+          url: tracesUrl,
+          roles: [...roles],
+        });
   const log = createLogger(logLevel, tracing);
   return {
-    log, tracing, metrics,
+    log,
+    tracing,
+    metrics,
     events(store) {
       const metered = metrics ? metrics.appends(store) : store;
       return traced ? traced.tracedAppends(metered, tracing) : metered;

@@ -32,8 +32,14 @@ export async function caughtUp(projector: Projector, { events }: Pick<Stores, 'e
   await projector.waitFor(await events.head(), { timeoutMs: CATCH_UP_PATIENCE });
 }
 
-/** The stores and the projections on them, caught up with the log: for a command that changes or rebuilds something and ends. */
-export async function openPlatform(settings: Settings, openers: StoreOpeners = CONFIGURED): Promise<ProjectingPlatform> {
+/**
+ * The stores and the projections on them, caught up with the log: for a command that changes or rebuilds something and
+ * ends.
+ */
+export async function openPlatform(
+  settings: Settings,
+  openers: StoreOpeners = CONFIGURED,
+): Promise<ProjectingPlatform> {
   const log = createLogger(settings.logLevel);
   const stores = await openStores(settings, openers, { log });
   const { events, store } = stores;
@@ -41,7 +47,13 @@ export async function openPlatform(settings: Settings, openers: StoreOpeners = C
     const projector = await startProjector(stores, log);
     await caughtUp(projector, stores);
     return {
-      settings, events, store, projector, readModels: projector, log, state: new ProcessState(),
+      settings,
+      events,
+      store,
+      projector,
+      readModels: projector,
+      log,
+      state: new ProcessState(),
       async close() {
         await projector.stop();
         await store.close();

@@ -15,9 +15,22 @@ export interface OpenedPlatform {
 }
 
 /** The stores, and read models that are projected here or followed from where another process projects them. */
-export async function openReadModels(settings: Settings, { openers, observation, state, closing, signal }: {
-  openers: StoreOpeners; observation: Observation; state: ProcessState; closing: ClosingSteps; signal: AbortSignal | undefined;
-}): Promise<OpenedPlatform> {
+export async function openReadModels(
+  settings: Settings,
+  {
+    openers,
+    observation,
+    state,
+    closing,
+    signal,
+  }: {
+    openers: StoreOpeners;
+    observation: Observation;
+    state: ProcessState;
+    closing: ClosingSteps;
+    signal: AbortSignal | undefined;
+  },
+): Promise<OpenedPlatform> {
   const { log, metrics } = observation;
   const stores = await openStores(settings, openers, { log, signal });
   const { store } = stores;
@@ -31,10 +44,17 @@ export async function openReadModels(settings: Settings, { openers, observation,
     metrics?.projections(() => readModels.status());
     return { platform: { ...common, readModels }, projector: undefined };
   }
-  const projector = await untilReachable(() => startProjector({ events, store }, log), { what: 'a store', patience: START_PATIENCE, log, signal });
+  const projector = await untilReachable(() => startProjector({ events, store }, log), {
+    what: 'a store',
+    patience: START_PATIENCE,
+    log,
+    signal,
+  });
   closing.add('projector', () => projector.stop());
-  // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One that only projects has nobody waiting.
-  if (settings.roles.has('api') || settings.orchestrator === 'embedded') await unlessAborted(signal, caughtUp(projector, { events }));
+  // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One that
+  // only projects has nobody waiting.
+  if (settings.roles.has('api') || settings.orchestrator === 'embedded')
+    await unlessAborted(signal, caughtUp(projector, { events }));
   metrics?.projections(() => projector.status());
   return { platform: { ...common, readModels: projector }, projector };
 }

@@ -6,11 +6,19 @@ describe('something done repeatedly', () => {
     const runs = new EventEmitter();
     const warned: string[] = [];
     let count = 0;
-    const stop = repeatedly({ what: 'resuming', every: 1, afterFailure: 1, log: { warn: ((_: object, message: string) => warned.push(message)) as never } }, async () => {
-      count += 1;
-      if (count === 3) runs.emit('third');
-      if (count === 1) throw new Error('away');
-    });
+    const stop = repeatedly(
+      {
+        what: 'resuming',
+        every: 1,
+        afterFailure: 1,
+        log: { warn: ((_: object, message: string) => warned.push(message)) as never },
+      },
+      async () => {
+        count += 1;
+        if (count === 3) runs.emit('third');
+        if (count === 1) throw new Error('away');
+      },
+    );
     await once(runs, 'third');
     await stop();
     const done = count;
@@ -21,10 +29,13 @@ describe('something done repeatedly', () => {
   it('stops only when the run at hand has ended', async () => {
     let end = () => {};
     let ended = false;
-    const stop = repeatedly({ what: 'resuming', every: 1, afterFailure: 1, log: { warn: () => undefined } }, async () => {
-      await new Promise<void>((resolve) => (end = resolve));
-      ended = true;
-    });
+    const stop = repeatedly(
+      { what: 'resuming', every: 1, afterFailure: 1, log: { warn: () => undefined } },
+      async () => {
+        await new Promise<void>((resolve) => (end = resolve));
+        ended = true;
+      },
+    );
     const stopped = stop().then(() => ended);
     end();
     expect(await stopped).toBe(true);

@@ -14,7 +14,10 @@ export interface Repetition {
  *
  * @returns ends it, after the run at hand
  */
-export function repeatedly({ what, every, afterFailure, log }: Repetition, work: () => Promise<void>): () => Promise<void> {
+export function repeatedly(
+  { what, every, afterFailure, log }: Repetition,
+  work: () => Promise<void>,
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void>;
   let stopped = false;

@@ -7,7 +7,9 @@ import { StartRefused } from './start-refused';
 /** As the command line ends where something is set up wrong. */
 const SET_UP_ERROR = 3;
 
-/** What the entry point of a single role does: `assay serve --roles <role>`, with settings from the environment alone. */
+/**
+ * What the entry point of a single role does: `assay serve --roles <role>`, with settings from the environment alone.
+ */
 export function runRole(role: Role): void {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const run = async () => runService(readSettings(process.env, { ASSAY_ROLES: role }, availableParallelism()), print);
@@ -15,7 +17,10 @@ export function runRole(role: Role): void {
     () => process.stdout.write('', () => process.exit(0)),
     (error: unknown) => {
       const expected = error instanceof InvalidSetting || error instanceof StartRefused || error instanceof Unreachable;
-      process.stderr.write(`error: ${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`, () => process.exit(SET_UP_ERROR));
+      process.stderr.write(
+        `error: ${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
+        () => process.exit(SET_UP_ERROR),
+      );
     },
   );
 }

@@ -13,8 +13,8 @@ import { START_PATIENCE } from './stores';
 type Print = (line: string) => void;
 
 /**
- * Runs the roles of the settings until a signal comes, and says on the way what a person who started it wants to know. A
- * signal that comes while it starts ends it as cleanly as a later one.
+ * Runs the roles of the settings until a signal comes, and says on the way what a person who started it wants to know.
+ * A signal that comes while it starts ends it as cleanly as a later one.
  *
  * @throws StartRefused, Unreachable, and what the stores have to say
  */
@@ -36,16 +36,31 @@ export async function runService(settings: Settings, print: Print): Promise<void
 }
 
 /** Listens, and on a store without organizations makes the first one with its key. */
-async function serve(service: Service, http: NestFastifyApplication, settings: Settings, { print, signal }: { print: Print; signal: AbortSignal }): Promise<void> {
+async function serve(
+  service: Service,
+  http: NestFastifyApplication,
+  settings: Settings,
+  { print, signal }: { print: Print; signal: AbortSignal },
+): Promise<void> {
   const url = await listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
   print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
-  // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several processes
-  // that begin on one empty store, one makes it.
-  const bootstrap = () => service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
-  const first = await untilReachable(bootstrap, { what: 'the event store', patience: START_PATIENCE, log: service.platform.log, signal });
+  // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several
+  // processes that begin on one empty store, one makes it.
+  const bootstrap = () =>
+    service.app
+      .get(CommandBus)
+      .execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
+  const first = await untilReachable(bootstrap, {
+    what: 'the event store',
+    patience: START_PATIENCE,
+    log: service.platform.log,
+    signal,
+  });
   if (!first.created) return;
   print('');
-  print(`This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`);
+  print(
+    `This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`,
+  );
   print('');
   print(`  ${pc.green(first.key)}`);
   print('');
@@ -56,7 +71,9 @@ async function serve(service: Service, http: NestFastifyApplication, settings: S
 function announce({ adminUrl }: Service, settings: Settings, print: Print): void {
   const { roles, orchestrator, listed } = settings;
   const shown = (name: string) => listed.find((setting) => setting.name === name)?.value ?? '';
-  print(`Roles: ${[...roles].join(', ')}   Events: ${shown('ASSAY_EVENT_STORE_URL')}   Read models: ${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`);
+  print(
+    `Roles: ${[...roles].join(', ')}   Events: ${shown('ASSAY_EVENT_STORE_URL')}   Read models: ${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`,
+  );
   if (roles.has('worker')) print(`Staged targets: ${settings.dataDir}   Engine slots: ${settings.engineSlots}`);
   if (roles.has('api')) print(`Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
   if (adminUrl !== undefined) print(`Metrics and health: ${adminUrl}/metrics, ${adminUrl}/health/ready`);
@@ -65,7 +82,13 @@ function announce({ adminUrl }: Service, settings: Settings, print: Print): void
 const farewell = ({ roles, orchestrator }: Settings): string =>
   [
     ...(roles.has('api') ? ['finishing what is being answered'] : []),
-    ...(roles.has('worker') ? [orchestrator === 'embedded' ? 'running sessions go on at the next start' : 'giving its sessions to other workers'] : []),
+    ...(roles.has('worker')
+      ? [
+          orchestrator === 'embedded'
+            ? 'running sessions go on at the next start'
+            : 'giving its sessions to other workers',
+        ]
+      : []),
     ...(roles.has('projector') && !roles.has('api') ? ['stopping after the events at hand'] : []),
   ].join('; ');
 

@@ -24,8 +24,9 @@ export interface Service {
   /** Where the admin port listens, where there is one. */
   readonly adminUrl: string | undefined;
   /**
-   * Drains and ends in order, within half a minute: readiness says no, what is being answered is answered, event streams
-   * end between two events, sessions are given away. What was running is resumed by the next start, or by another worker.
+   * Drains and ends in order, within half a minute: readiness says no, what is being answered is answered, event
+   * streams end between two events, sessions are given away. What was running is resumed by the next start, or by
+   * another worker.
    */
   close(): Promise<void>;
 }
@@ -45,12 +46,16 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts the roles that the settings give this process. The one composition: `assay serve`, `assay scan`, the entry points
- * of single roles and the tests all come here.
+ * Starts the roles that the settings give this process. The one composition: `assay serve`, `assay scan`, the entry
+ * points of single roles and the tests all come here.
  *
- * @throws StartRefused where the roles cannot work on these engines, Unreachable where an engine does not answer in time
+ * @throws StartRefused where the roles cannot work on these engines, Unreachable where an engine does not answer in
+ *   time
  */
-export async function startService(settings: Settings, { wrap = (platform) => platform, needed, signal, ...options }: ServiceOptions = {}): Promise<Service> {
+export async function startService(
+  settings: Settings,
+  { wrap = (platform) => platform, needed, signal, ...options }: ServiceOptions = {},
+): Promise<Service> {
   checkRoles(settings, needed);
   const openers = { ...CONFIGURED, ...options.openers };
   const observation = await openObservation(settings);
@@ -60,13 +65,18 @@ export async function startService(settings: Settings, { wrap = (platform) => pl
   closing.add('traces', () => tracing.close());
   try {
     let platform: FollowedPlatform | undefined;
-    const health = async (): Promise<Health> => (platform ? healthOf(platform) : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] });
+    const health = async (): Promise<Health> =>
+      platform
+        ? healthOf(platform)
+        : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] };
     const admin = settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log }));
     if (admin) closing.add('admin port', () => admin.close());
 
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
     platform = opened.platform;
-    const http = settings.roles.has('api') ? await createHttpApp(wrap(platform), (fastify) => observation.requests(fastify)) : undefined;
+    const http = settings.roles.has('api')
+      ? await createHttpApp(wrap(platform), (fastify) => observation.requests(fastify))
+      : undefined;
     const app = http ?? (await createContexts(platform));
     const closeApp = () => (http ? closeHttp(http) : app.close());
     observation.commands(app);
@@ -81,7 +91,10 @@ export async function startService(settings: Settings, { wrap = (platform) => pl
     closing.add('http', closeApp);
     state.serve();
     return {
-      app, http, platform, adminUrl: admin?.url,
+      app,
+      http,
+      platform,
+      adminUrl: admin?.url,
       close() {
         state.drain();
         return closing.close();
@@ -95,7 +108,10 @@ export async function startService(settings: Settings, { wrap = (platform) => pl
 }
 
 const createContexts = (platform: FollowedPlatform): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(ContextsModule.on(platform), { logger: ['fatal', 'error', 'warn'], abortOnError: false });
+  NestFactory.createApplicationContext(ContextsModule.on(platform), {
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
 
 /** The same for settings that are known to have the role `api`. */
 export async function startHttpService(settings: Settings, options?: ServiceOptions): Promise<HttpService> {

@@ -26,16 +26,27 @@ const RESUME_EVERY = 60_000;
 const RESUME_AFTER_FAILURE = 5_000;
 const SWEEP_EVERY = 600_000;
 
-/** What runs sessions, as far as this process's roles go: the worker, the orchestrator, the reactors that drive it, and the resumption of what is unfinished. */
+/**
+ * What runs sessions, as far as this process's roles go: the worker, the orchestrator, the reactors that drive it, and
+ * the resumption of what is unfinished.
+ */
 export async function startSessions(starting: Starting): Promise<void> {
   const server = temporalServer(starting.settings, starting.observation.log);
   if (server) return startOnTemporal(starting, server);
-  const { settings: { roles } } = starting;
+  const {
+    settings: { roles },
+  } = starting;
   if (roles.has('projector') && roles.has('worker')) await startEmbedded(starting);
 }
 
 async function startEmbedded(starting: Starting): Promise<void> {
-  const { settings, platform: { readModels }, app, observation: { log, ...observation }, closing } = starting;
+  const {
+    settings,
+    platform: { readModels },
+    app,
+    observation: { log, ...observation },
+    closing,
+  } = starting;
   const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
   closing.add('sessions', () => orchestrator.close());
   // What a crash or a stop interrupted goes on; what it left lying about goes.
@@ -46,16 +57,31 @@ async function startEmbedded(starting: Starting): Promise<void> {
 }
 
 async function startOnTemporal(starting: Starting, server: TemporalServer): Promise<void> {
-  const { settings, openers, platform, app, observation: { log, ...observation }, closing, signal } = starting;
+  const {
+    settings,
+    openers,
+    platform,
+    app,
+    observation: { log, ...observation },
+    closing,
+    signal,
+  } = starting;
   if (settings.roles.has('worker')) {
     const activities = await openWorker(starting);
-    // A session that an earlier process had staged here is staged again, here or elsewhere: that process's own queue is gone with it.
+    // A session that an earlier process had staged here is staged again, here or elsewhere: that process's own queue is
+    // gone with it.
     await app.get(StagingArea).removeAllBut(new Set());
     const worker = await startWorker(server, activities, settings, { openers, log, signal });
     closing.add('worker', () => worker.close());
     platform.state.dependencies.push({ name: 'worker', what: 'the worker', ping: () => worker.ping() });
-    // A session that was taken from this worker while it was out of reach ends elsewhere, and nobody tells it to clean up.
-    closing.add('sweeping', repeatedly({ what: 'sweeping the staged targets', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log }, () => app.get(SweepStaging).run()));
+    // A session that was taken from this worker while it was out of reach ends elsewhere, and nobody tells it to clean
+    // up.
+    closing.add(
+      'sweeping',
+      repeatedly({ what: 'sweeping the staged targets', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log }, () =>
+        app.get(SweepStaging).run(),
+      ),
+    );
   }
   if (settings.roles.has('projector')) {
     const connected = await connectOrchestrator(server, settings, { openers, log, signal });
@@ -64,8 +90,13 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     const orchestrator = observation.orchestrator(connected);
     await react(starting, orchestrator);
     // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.
-    closing.add('resumption', repeatedly({ what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log }, async () =>
-      resumeSessions(await unfinishedSessions(platform.readModels), orchestrator, app.get(SessionQueues))));
+    closing.add(
+      'resumption',
+      repeatedly(
+        { what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log },
+        async () => resumeSessions(await unfinishedSessions(platform.readModels), orchestrator, app.get(SessionQueues)),
+      ),
+    );
   }
 }
 
@@ -79,10 +110,14 @@ async function openWorker({ platform: { events }, app, observation, closing }: S
   return observation.activities(app.get(SessionActivitiesWorker), events);
 }
 
-async function react({ platform, projector, app, observation, closing, signal }: Starting, orchestrator: Orchestrator): Promise<void> {
+async function react(
+  { platform, projector, app, observation, closing, signal }: Starting,
+  orchestrator: Orchestrator,
+): Promise<void> {
   if (!projector) return;
   const { log } = platform;
-  const start = () => startReactors({ platform, app, projector, orchestrator, observed: (reactor) => observation.reactor(reactor) });
+  const start = () =>
+    startReactors({ platform, app, projector, orchestrator, observed: (reactor) => observation.reactor(reactor) });
   const reactors = await untilReachable(start, { what: 'the read models', patience: START_PATIENCE, log, signal });
   closing.add('reactors', () => reactors.stop());
   observation.metrics?.reactors(() => reactors.status());

@@ -16,9 +16,17 @@ export interface StoreOpeners {
   openReadModelStore(settings: Settings, options: { readonly log: Logger }): Promise<ReadModelStore>;
 }
 
-export const CONFIGURED: Openers = { openEventStore, openReadModelStore, connectTemporalOrchestrator, startTemporalWorker };
+export const CONFIGURED: Openers = {
+  openEventStore,
+  openReadModelStore,
+  connectTemporalOrchestrator,
+  startTemporalWorker,
+};
 
-/** Milliseconds that a process waits at its start for what it depends on: a server of the same deployment takes up to a minute to come up. */
+/**
+ * Milliseconds that a process waits at its start for what it depends on: a server of the same deployment takes up to a
+ * minute to come up.
+ */
 export const START_PATIENCE = 60_000;
 
 export interface Stores {
@@ -27,15 +35,27 @@ export interface Stores {
 }
 
 /** Opens both stores. A file is there or not; a server is waited for until it answers. */
-export async function openStores(settings: Settings, openers: StoreOpeners, { log, signal }: { log: Logger; signal?: AbortSignal | undefined }): Promise<Stores> {
+export async function openStores(
+  settings: Settings,
+  openers: StoreOpeners,
+  { log, signal }: { log: Logger; signal?: AbortSignal | undefined },
+): Promise<Stores> {
   const patienceFor = (url: string) => (isEmbedded(url) ? 0 : START_PATIENCE);
   const events = await untilReachable(
-    () => answering(() => openers.openEventStore(settings, { log }), (opened) => opened.head()),
+    () =>
+      answering(
+        () => openers.openEventStore(settings, { log }),
+        (opened) => opened.head(),
+      ),
     { what: 'the event store', patience: patienceFor(settings.eventStoreUrl), log, signal },
   );
   try {
     const store = await untilReachable(
-      () => answering(() => openers.openReadModelStore(settings, { log }), (opened) => opened.ping()),
+      () =>
+        answering(
+          () => openers.openReadModelStore(settings, { log }),
+          (opened) => opened.ping(),
+        ),
       { what: 'the read models', patience: patienceFor(settings.readModelUrl), log, signal },
     );
     return { events, store };
@@ -46,7 +66,10 @@ export async function openStores(settings: Settings, openers: StoreOpeners, { lo
 }
 
 /** A client of a server opens whether the server is there or not; only its first answer tells. */
-async function answering<Store extends { close(): Promise<void> }>(open: () => Promise<Store>, ask: (store: Store) => Promise<unknown>): Promise<Store> {
+async function answering<Store extends { close(): Promise<void> }>(
+  open: () => Promise<Store>,
+  ask: (store: Store) => Promise<unknown>,
+): Promise<Store> {
   const store = await open();
   try {
     await ask(store);

@@ -1,4 +1,7 @@
-/** The work's result, or the signal's reason, whichever comes first. The work itself goes on until whoever owns it ends it. */
+/**
+ * The work's result, or the signal's reason, whichever comes first. The work itself goes on until whoever owns it ends
+ * it.
+ */
 export async function unlessAborted<Value>(signal: AbortSignal | undefined, work: Promise<Value>): Promise<Value> {
   if (!signal) return work;
   const settled = new AbortController();

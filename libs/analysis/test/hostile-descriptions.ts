@@ -16,8 +16,15 @@ paths:
         "200": { description: ok }
 `;
 
-/** What both engines for API descriptions do with a hostile target. `trailingSlash` is the engine's rule that the flawed description breaks. */
-export function describeHostileDescriptions(profile: EngineProfile, tools: readonly ToolDefinition[], trailingSlash: string): void {
+/**
+ * What both engines for API descriptions do with a hostile target. `trailingSlash` is the engine's rule that the flawed
+ * description breaks.
+ */
+export function describeHostileDescriptions(
+  profile: EngineProfile,
+  tools: readonly ToolDefinition[],
+  trailingSlash: string,
+): void {
   describeHostileFiles(profile, {
     tools,
     extension: '.yaml',
@@ -28,23 +35,35 @@ export function describeHostileDescriptions(profile: EngineProfile, tools: reado
   });
 
   describe(`${profile.name} on a hostile target`, () => {
-    const outside = (reference: string) => flawed.replace('"200": { description: ok }', `"200": { $ref: "${reference}" }`);
+    const outside = (reference: string) =>
+      flawed.replace('"200": { description: ok }', `"200": { $ref: "${reference}" }`);
 
     it('calls no address that a reference names', async () => {
-      const { connections, said } = await connectionsMadeBy(profile, tools, 'api.yaml', (port) => outside(`http://127.0.0.1:${port}/response.yaml`));
+      const { connections, said } = await connectionsMadeBy(profile, tools, 'api.yaml', (port) =>
+        outside(`http://127.0.0.1:${port}/response.yaml`),
+      );
       expect(said).toContain('completed');
       expect(said).toContain('finding');
       expect(connections).toBe(0);
     });
 
     it('reads no other file that a reference names, and judges the rest', async () => {
-      const run = await runOn(profile, tools, { 'api.yaml': outside('/etc/hostname'), 'near/api.yaml': outside('./response.yaml'), 'near/response.yaml': '{description: 3}' });
+      const run = await runOn(profile, tools, {
+        'api.yaml': outside('/etc/hostname'),
+        'near/api.yaml': outside('./response.yaml'),
+        'near/response.yaml': '{description: 3}',
+      });
       expect(run.found).toEqual([`api.yaml:5 ${trailingSlash}`, `near/api.yaml:5 ${trailingSlash}`]);
       expect(JSON.stringify(run.tool(tools[0]!.id))).not.toContain('/etc/hostname');
     });
 
     it('does not expand nested aliases', async () => {
-      const bomb = ['x-a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefghijkl'.split('').map((name, level) => `x-${name}: &${name} [${`*${'abcdefghijk'[level]},`.repeat(9)}]`)].join('\n');
+      const bomb = [
+        'x-a: &a [x,x,x,x,x,x,x,x,x]',
+        ...'bcdefghijkl'
+          .split('')
+          .map((name, level) => `x-${name}: &${name} [${`*${'abcdefghijk'[level]},`.repeat(9)}]`),
+      ].join('\n');
       const run = await runOn(profile, tools, { 'a.yaml': `${flawed}${bomb}\n`, 'b.yaml': flawed });
       expect(run.unreadable).toEqual(['a.yaml']);
       expect(run.found).toContain(`b.yaml:5 ${trailingSlash}`);
@@ -53,7 +72,14 @@ export function describeHostileDescriptions(profile: EngineProfile, tools: reado
     it('reads no configuration of the target', async () => {
       const run = await runOn(profile, tools, (canary) => {
         const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = {};`;
-        return { 'api.yaml': flawed, '.spectral.js': code, '.spectral.yaml': 'rules: {}\n', 'redocly.yaml': 'plugins: [./plugin.js]\nrules: {}\n', 'plugin.js': code, '.redocly.lint-ignore.yaml': `api.yaml:\n  ${trailingSlash}: ["#/paths/~1a~1"]\n` };
+        return {
+          'api.yaml': flawed,
+          '.spectral.js': code,
+          '.spectral.yaml': 'rules: {}\n',
+          'redocly.yaml': 'plugins: [./plugin.js]\nrules: {}\n',
+          'plugin.js': code,
+          '.redocly.lint-ignore.yaml': `api.yaml:\n  ${trailingSlash}: ["#/paths/~1a~1"]\n`,
+        };
       });
       expect(run.canaryDied).toBe(false);
       expect(run.found).toEqual([`api.yaml:5 ${trailingSlash}`]);

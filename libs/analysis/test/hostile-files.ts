@@ -16,8 +16,12 @@ export interface HostileFiles {
 }
 
 /** What every file-scoped engine owes its user when a target holds files that were made to break it. */
-export function describeHostileFiles(profile: EngineProfile, { tools, extension, flawed, malformed, longLine, deep }: HostileFiles): void {
-  const named = (folder: string) => (/^\.[^/]*$/.test(extension) ? `${folder}/file${extension}` : `${folder}/${extension}`);
+export function describeHostileFiles(
+  profile: EngineProfile,
+  { tools, extension, flawed, malformed, longLine, deep }: HostileFiles,
+): void {
+  const named = (folder: string) =>
+    /^\.[^/]*$/.test(extension) ? `${folder}/file${extension}` : `${folder}/${extension}`;
 
   describe(`${profile.name} and hostile files`, () => {
     it('still finds what is wrong in the other files, and lists what it could not read', async () => {
@@ -35,9 +39,15 @@ export function describeHostileFiles(profile: EngineProfile, { tools, extension,
       };
       const run = await runOn(profile, tools, tree);
       expect(run.found.filter((finding) => finding.startsWith('good/'))).toEqual(alone.found);
-      expect(run.unreadable).toEqual(expect.arrayContaining([named('b-binary'), ...(malformed === undefined ? [] : [named('c-malformed')])]));
+      expect(run.unreadable).toEqual(
+        expect.arrayContaining([named('b-binary'), ...(malformed === undefined ? [] : [named('c-malformed')])]),
+      );
       expect(run.unreadable).not.toContain(named('a-empty'));
-      for (const { id } of tools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: Object.keys(tree).length });
+      for (const { id } of tools)
+        expect(run.tool(id)).toMatchObject({
+          outcome: { status: 'completed' },
+          filesChecked: Object.keys(tree).length,
+        });
     }, 120_000);
 
     it('reads CRLF line ends and a byte order mark as nothing special', async () => {

@@ -1,6 +1,6 @@
-// What engine hosts load the TypeScript sources with under test. SWC unpacks its addon into a cache and refuses one below
-// folders of strangers; in the user namespace of a developer who is not root, `/` belongs to a stranger. esbuild needs no
-// cache, at 15 ms a file.
+// What engine hosts load the TypeScript sources with under test. SWC unpacks its addon into a cache and refuses one
+// below folders of strangers; in the user namespace of a developer who is not root, `/` belongs to a stranger. esbuild
+// needs no cache, at 15 ms a file.
 const Module = require('node:module');
 const path = require('node:path');
 const fs = require('node:fs');
@@ -17,7 +17,14 @@ try {
     return resolveFilename.call(this, name ? path.join(libraries, name, 'src/index.ts') : request, ...rest);
   };
   require.extensions['.ts'] = (module, filename) => {
-    const { code } = transformSync(fs.readFileSync(filename, 'utf8'), { loader: 'ts', format: 'cjs', target: 'node20', sourcefile: filename, sourcemap: 'inline', tsconfigRaw: { compilerOptions: { experimentalDecorators: true } } });
+    const { code } = transformSync(fs.readFileSync(filename, 'utf8'), {
+      loader: 'ts',
+      format: 'cjs',
+      target: 'node20',
+      sourcefile: filename,
+      sourcemap: 'inline',
+      tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    });
     module._compile(code, filename);
   };
 }

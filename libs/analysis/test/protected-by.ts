@@ -4,11 +4,17 @@ import type { Protection, ProtectionName } from '../src/sandbox/confinement';
 
 /** In a process of its own, because a test file must know synchronously which of its tests there are. */
 const protections = JSON.parse(
-  execFileSync(process.execPath, [
-    '-r', resolve(__dirname, '../../../test/support/compile-typescript.cjs'),
-    '-e', 'require(process.argv[1]).detectConfinement().then(({ protections }) => console.log(JSON.stringify(protections)))',
-    resolve(__dirname, '../src/sandbox/confinement.ts'),
-  ], { encoding: 'utf8' }),
+  execFileSync(
+    process.execPath,
+    [
+      '-r',
+      resolve(__dirname, '../../../test/support/compile-typescript.cjs'),
+      '-e',
+      'require(process.argv[1]).detectConfinement().then(({ protections }) => console.log(JSON.stringify(protections)))',
+      resolve(__dirname, '../src/sandbox/confinement.ts'),
+    ],
+    { encoding: 'utf8' },
+  ),
 ) as Protection[];
 
 /** A test of a protection; where this machine has none, it is skipped and its name says why. */

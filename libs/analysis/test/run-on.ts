@@ -20,10 +20,15 @@ export interface TreeRun {
 /**
  * Runs the tools on a tree made for the purpose, in the real sandbox. All of the tree lies in the root, as a hostile
  * target's would, while only the files that a tool looks at are listed in the pass. `canary` is an absolute path that
- * the tree's code may try to write, where the sandbox lets it; whether it did is told after the run. `target` is what the
- * tree is said to be the copy of.
+ * the tree's code may try to write, where the sandbox lets it; whether it did is told after the run. `target` is what
+ * the tree is said to be the copy of.
  */
-export async function runOn(profile: EngineProfile, tools: readonly ToolDefinition[], tree: Tree | ((canary: string) => Tree), target?: WholeTarget): Promise<TreeRun & { readonly canaryDied: boolean }> {
+export async function runOn(
+  profile: EngineProfile,
+  tools: readonly ToolDefinition[],
+  tree: Tree | ((canary: string) => Tree),
+  target?: WholeTarget,
+): Promise<TreeRun & { readonly canaryDied: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-tree-'));
   const [root, scratch, canary] = [join(folder, 'root'), join(folder, 'scratch'), join(folder, 'scratch/canary')];
   try {
@@ -33,11 +38,23 @@ export async function runOn(profile: EngineProfile, tools: readonly ToolDefiniti
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     }
-    const looked = picomatch(tools.flatMap((tool) => [...tool.files]), { dot: true });
-    const files = entries.filter(([path]) => looked(path)).map(([path, content]) => ({
-      staged: path, path, size: Buffer.byteLength(content), lines: content.toString('latin1').split('\n').length, language: '',
-    }));
-    const { tools: runs } = await runPass({ engine: profile.id, tools, root, files, scratch, ...(target && { target }) }, { timeout: 100_000, memoryMb: profile.memoryMb });
+    const looked = picomatch(
+      tools.flatMap((tool) => [...tool.files]),
+      { dot: true },
+    );
+    const files = entries
+      .filter(([path]) => looked(path))
+      .map(([path, content]) => ({
+        staged: path,
+        path,
+        size: Buffer.byteLength(content),
+        lines: content.toString('latin1').split('\n').length,
+        language: '',
+      }));
+    const { tools: runs } = await runPass(
+      { engine: profile.id, tools, root, files, scratch, ...(target && { target }) },
+      { timeout: 100_000, memoryMb: profile.memoryMb },
+    );
     return {
       tool: (id) => runs.find(({ tool }) => tool === id)!,
       found: runs.flatMap(({ findings }) => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`)),

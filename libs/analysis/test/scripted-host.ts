@@ -13,7 +13,9 @@ const engine: Engine = {
     for (const { staged } of pass.files) {
       report.working?.(staged);
       if (staged.startsWith('deadly')) process.abort();
-      for (const { id, settings } of pass.tools) if (settings?.['does'] === 'find') report.finding(id, { rule: 'rule', file: staged, line: 1, message: `in ${staged}` });
+      for (const { id, settings } of pass.tools)
+        if (settings?.['does'] === 'find')
+          report.finding(id, { rule: 'rule', file: staged, line: 1, message: `in ${staged}` });
     }
     if (pass.files.length > 0 && pass.tools.some(({ settings }) => settings?.['does'] !== 'find')) report.working?.('');
     for (const tool of pass.tools) await perform(tool.id, String(tool.settings?.['does']), pass, report);
@@ -22,7 +24,8 @@ const engine: Engine = {
 
 async function perform(id: string, does: string, pass: EnginePass, report: PassReporter): Promise<void> {
   switch (does) {
-    case 'find': return report.completed(id, { filesChecked: pass.files.length });
+    case 'find':
+      return report.completed(id, { filesChecked: pass.files.length });
     case 'find 6000': {
       for (let line = 1; line <= 6_000; line += 1) report.finding(id, { rule: 'rule', line, message: 'again' });
       return report.completed(id, { filesChecked: 1 });
@@ -31,8 +34,10 @@ async function perform(id: string, does: string, pass: EnginePass, report: PassR
       report.finding(id, { rule: 'rule', line: -3, column: 2, message: `a\u001b[31m\nb\u202e${'x'.repeat(100_000)}` });
       return report.completed(id, { filesChecked: 1 });
     }
-    case 'fail': return report.failed(id, 'its rule threw');
-    case 'skip': return report.skipped(id, 'nothing to look at');
+    case 'fail':
+      return report.failed(id, 'its rule threw');
+    case 'skip':
+      return report.skipped(id, 'nothing to look at');
     case 'fail, then die': {
       report.failed(id, 'its rule threw');
       return process.abort();
@@ -45,13 +50,20 @@ async function perform(id: string, does: string, pass: EnginePass, report: PassR
       report.finding(id, { rule: 'rule', line: 1, message: 'before the end' });
       return new Promise(() => void setInterval(() => undefined, 1_000));
     }
-    case 'die': return process.abort();
-    case 'throw': throw new Error('the engine broke');
-    case 'say nothing': return undefined;
-    case 'print garbage': return void writeSync(3, 'Warning: deprecated\n');
-    case 'print a number': return void writeSync(3, '42\n');
-    case 'print without end': for (const chunk = Buffer.alloc(1 << 20, 'x'); ; ) writeSync(3, chunk);
-    case 'fill the memory': for (const kept: unknown[] = []; ; ) kept.push(new Array(1_000).fill(Math.random()));
+    case 'die':
+      return process.abort();
+    case 'throw':
+      throw new Error('the engine broke');
+    case 'say nothing':
+      return undefined;
+    case 'print garbage':
+      return void writeSync(3, 'Warning: deprecated\n');
+    case 'print a number':
+      return void writeSync(3, '42\n');
+    case 'print without end':
+      for (const chunk = Buffer.alloc(1 << 20, 'x'); ; ) writeSync(3, chunk);
+    case 'fill the memory':
+      for (const kept: unknown[] = []; ; ) kept.push(new Array(1_000).fill(Math.random()));
     case 'leave things in scratch': {
       process.getBuiltinModule('node:fs').writeFileSync('left-behind', '', { flag: 'wx' });
       return process.abort();

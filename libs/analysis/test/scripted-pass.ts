@@ -6,8 +6,17 @@ import type { PassLimits } from '../src/engines/attempt-pass';
 import type { EnginePass } from '../src/engines/engine';
 
 export const scriptedTool = (id: string, does: string, files: readonly string[] = ['**/*']): ToolDefinition => ({
-  id, name: id, description: id, category: 'quality', billing: 'quality', engine: 'scripted', targets: ['directory'], files,
-  rules: { rule: { severity: 'low' } }, advice: 'Mend it.', settings: { does },
+  id,
+  name: id,
+  description: id,
+  category: 'quality',
+  billing: 'quality',
+  engine: 'scripted',
+  targets: ['directory'],
+  files,
+  rules: { rule: { severity: 'low' } },
+  advice: 'Mend it.',
+  settings: { does },
 });
 
 /** Calls `body` with a pass of the scripted engine: one tool for each entry of `does`, named by its key. */

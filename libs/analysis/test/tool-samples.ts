@@ -19,26 +19,37 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
     const runs = new Map<string, Promise<Map<string, ToolRun>>>();
     const runOf = (tool: ToolDefinition, side: 'positive' | 'negative'): Promise<Map<string, ToolRun>> => {
       const key = profile.scope === 'file' ? side : `${tool.id}/${side}`;
-      if (!runs.has(key)) runs.set(key, profile.scope === 'file' ? runTogether(profile, tools, side) : runAlone(profile, tool, side));
+      if (!runs.has(key))
+        runs.set(key, profile.scope === 'file' ? runTogether(profile, tools, side) : runAlone(profile, tool, side));
       return runs.get(key)!;
     };
 
-    it.each(tools.map((tool) => [tool.id, tool] as const))('%s: finds exactly what is expected in its positive sample', async (id, tool) => {
-      const run = (await runOf(tool, 'positive')).get(id)!;
-      expect(run.outcome).toEqual({ status: 'completed' });
-      const expected = JSON.parse(readFileSync(join(SAMPLES, id, 'expected.json'), 'utf8')) as string[];
-      expect(expected.length).toBeGreaterThan(0);
-      expect(own(profile, run, 'positive').sort()).toEqual([...expected].sort());
-      for (const { rule } of run.findings) expect(Object.keys(tool.rules)).toContain(rule);
-    }, 120_000);
+    it.each(tools.map((tool) => [tool.id, tool] as const))(
+      '%s: finds exactly what is expected in its positive sample',
+      async (id, tool) => {
+        const run = (await runOf(tool, 'positive')).get(id)!;
+        expect(run.outcome).toEqual({ status: 'completed' });
+        const expected = JSON.parse(readFileSync(join(SAMPLES, id, 'expected.json'), 'utf8')) as string[];
+        expect(expected.length).toBeGreaterThan(0);
+        expect(own(profile, run, 'positive').sort()).toEqual([...expected].sort());
+        for (const { rule } of run.findings) expect(Object.keys(tool.rules)).toContain(rule);
+      },
+      120_000,
+    );
 
-    it.each(tools.map((tool) => [tool.id, tool] as const))('%s: finds nothing in its negative sample', async (id, tool) => {
-      const run = (await runOf(tool, 'negative')).get(id)!;
-      expect(run.outcome).toEqual({ status: 'completed' });
-      expect(run.filesChecked).toBeGreaterThan(0);
-      expect(own(profile, run, 'negative')).toEqual([]);
-      expect(run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/`))).toEqual([]);
-    }, 120_000);
+    it.each(tools.map((tool) => [tool.id, tool] as const))(
+      '%s: finds nothing in its negative sample',
+      async (id, tool) => {
+        const run = (await runOf(tool, 'negative')).get(id)!;
+        expect(run.outcome).toEqual({ status: 'completed' });
+        expect(run.filesChecked).toBeGreaterThan(0);
+        expect(own(profile, run, 'negative')).toEqual([]);
+        expect(run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/`))).toEqual(
+          [],
+        );
+      },
+      120_000,
+    );
   });
 }
 
@@ -47,22 +58,43 @@ function own(profile: EngineProfile, run: ToolRun, side: string): string[] {
   const prefix = profile.scope === 'file' ? `${run.tool}/${side}/` : '';
   return run.findings
     .filter(({ file }) => file === undefined || file.startsWith(prefix))
-    .map(({ rule, file, line }) => `${file === undefined ? '' : file.slice(prefix.length)}${line === undefined ? '' : `:${line}`} ${rule}`.trim());
+    .map(({ rule, file, line }) =>
+      `${file === undefined ? '' : file.slice(prefix.length)}${line === undefined ? '' : `:${line}`} ${rule}`.trim(),
+    );
 }
 
 const runTogether = (profile: EngineProfile, tools: readonly ToolDefinition[], side: string) =>
-  run(profile, tools, SAMPLES, tools.flatMap((tool) => filesBelow(SAMPLES, `${tool.id}/${side}`)));
+  run(
+    profile,
+    tools,
+    SAMPLES,
+    tools.flatMap((tool) => filesBelow(SAMPLES, `${tool.id}/${side}`)),
+  );
 
 const runAlone = (profile: EngineProfile, tool: ToolDefinition, side: string) => {
   const root = join(SAMPLES, tool.id, side);
   return run(profile, [tool], root, filesBelow(root, ''));
 };
 
-async function run(profile: EngineProfile, tools: readonly ToolDefinition[], root: string, files: StagedFile[]): Promise<Map<string, ToolRun>> {
+async function run(
+  profile: EngineProfile,
+  tools: readonly ToolDefinition[],
+  root: string,
+  files: StagedFile[],
+): Promise<Map<string, ToolRun>> {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-samples-'));
   try {
-    const looked = picomatch(tools.flatMap((tool) => [...tool.files]), { dot: true });
-    const pass: EnginePass = { engine: profile.id, tools, root, files: files.filter(({ staged }) => looked(staged)), scratch };
+    const looked = picomatch(
+      tools.flatMap((tool) => [...tool.files]),
+      { dot: true },
+    );
+    const pass: EnginePass = {
+      engine: profile.id,
+      tools,
+      root,
+      files: files.filter(({ staged }) => looked(staged)),
+      scratch,
+    };
     const { tools: runs } = await runPass(pass, { timeout: 110_000, memoryMb: profile.memoryMb });
     return new Map(runs.map((each) => [each.tool, each]));
   } finally {
@@ -76,6 +108,12 @@ function filesBelow(root: string, folder: string): StagedFile[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => {
       const staged = path.slice(root.length + 1);
-      return { staged, path: staged, size: statSync(path).size, lines: readFileSync(path, 'latin1').split('\n').length, language: '' };
+      return {
+        staged,
+        path: staged,
+        size: statSync(path).size,
+        lines: readFileSync(path, 'latin1').split('\n').length,
+        language: '',
+      };
     });
 }

@@ -15,7 +15,14 @@ import { HasOpenChargeHandler } from './queries/open-charge/open-charge';
 import { QuoteHandler } from './queries/quote/quote';
 import { UsageHandler } from './queries/usage/usage';
 
-const commands = [ChargeSessionHandler, ChargeLinesHandler, RefundToolsHandler, RefundSessionHandler, SettleChargeHandler, GrantCreditsHandler];
+const commands = [
+  ChargeSessionHandler,
+  ChargeLinesHandler,
+  RefundToolsHandler,
+  RefundSessionHandler,
+  SettleChargeHandler,
+  GrantCreditsHandler,
+];
 const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler, HasOpenChargeHandler];
 
 /** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */

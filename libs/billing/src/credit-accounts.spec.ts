@@ -10,14 +10,25 @@ import { verify } from './domain/entry-chain';
 import { ledgerStream } from './domain/events';
 
 const organizationId = ORGANIZATION;
-const charge = (sessionId: string) => new ChargeSession({ organizationId, ...subject(sessionId), tools: [{ id: 'secrets', billing: 'security' }], aiFeatures: [] });
-const refund = (sessionId: string) => new RefundTools({ organizationId, sessionId, tools: [{ tool: 'secrets', reason: 'failed' }] });
-const types = async (world: BillingWorld, period: string) => (await world.history.period(organizationId, period)).map(({ entry }) => entry.type);
+const charge = (sessionId: string) =>
+  new ChargeSession({
+    organizationId,
+    ...subject(sessionId),
+    tools: [{ id: 'secrets', billing: 'security' }],
+    aiFeatures: [],
+  });
+const refund = (sessionId: string) =>
+  new RefundTools({ organizationId, sessionId, tools: [{ tool: 'secrets', reason: 'failed' }] });
+const types = async (world: BillingWorld, period: string) =>
+  (await world.history.period(organizationId, period)).map(({ entry }) => entry.type);
 
 describe("an organization's credit account", () => {
   it('opens with its first command, on the tier it has', async () => {
     const world = await BillingWorld.begin({ tier: 'starter' });
-    expect(await world.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(498), account: { charged: credits(2), refunded: 0 } });
+    expect(await world.execute(charge('ses_1'))).toMatchObject({
+      newBalance: credits(498),
+      account: { charged: credits(2), refunded: 0 },
+    });
     expect(await types(world, '2026-11')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged']);
   });
 
@@ -32,14 +43,24 @@ describe("an organization's credit account", () => {
     world.moveTo('2026-12-01T00:00:00.000Z');
     expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(48 + 50 - 2) });
     expect(await types(world, '2026-11')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged', 'PeriodClosed']);
-    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsCharged']);
+    expect(await types(world, '2026-12')).toEqual([
+      'PeriodOpened',
+      'ChargesCarried',
+      'CreditsGranted',
+      'CreditsCharged',
+    ]);
   });
 
   it('refunds in December what was charged in November', async () => {
     const world = await BillingWorld.begin();
     await world.execute(charge('ses_1'));
     world.moveTo('2026-12-01T00:00:00.000Z');
-    expect(await world.execute(refund('ses_1'))).toMatchObject({ newBalance: credits(48 + 50 + 1), charged: credits(2), refunded: credits(1), toolsRefunded: ['secrets'] });
+    expect(await world.execute(refund('ses_1'))).toMatchObject({
+      newBalance: credits(48 + 50 + 1),
+      charged: credits(2),
+      refunded: credits(1),
+      toolsRefunded: ['secrets'],
+    });
     world.moveTo('2027-01-15T00:00:00.000Z');
     // November's 49 have rolled over once and lapse; December's 50 roll over; January's 50 come.
     expect(await world.execute(refund('ses_1'))).toMatchObject({ newBalance: credits(100) });
@@ -47,27 +68,44 @@ describe("an organization's credit account", () => {
 
   it('opens one month after years of absence', async () => {
     const world = await BillingWorld.begin();
-    await world.execute(new GrantCredits({ organizationId, grantId: 'g', amount: credits(5), reason: 'sorry', expires: null }));
+    await world.execute(
+      new GrantCredits({ organizationId, grantId: 'g', amount: credits(5), reason: 'sorry', expires: null }),
+    );
     world.moveTo('2031-07-09T00:00:00.000Z');
     expect(await world.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 5 - 2) });
     world.restart();
     world.moveTo('2034-01-01T00:00:00.000Z');
     expect(await world.accounts.balance(organizationId)).toBe(credits(53));
-    expect(new Set(world.store.log.map(({ stream }) => stream))).toEqual(new Set([organizationStream(organizationId), ledgerStream(organizationId, '2026-11'), ledgerStream(organizationId, '2031-07')]));
+    expect(new Set(world.store.log.map(({ stream }) => stream))).toEqual(
+      new Set([
+        organizationStream(organizationId),
+        ledgerStream(organizationId, '2026-11'),
+        ledgerStream(organizationId, '2031-07'),
+      ]),
+    );
   });
 
-  it.each(['lost-before-writing', 'lost-after-writing'] as const)('opens the next month also when the process died between the two (%s)', async (fault) => {
-    const world = await BillingWorld.begin();
-    await world.execute(charge('ses_1'));
-    world.moveTo('2026-12-01T00:00:00.000Z');
-    world.store.faults.push(undefined, fault);
-    await expect(world.execute(charge('ses_2'))).rejects.toThrow('the line was cut');
-    world.restart();
-    world.moveTo('2027-02-01T00:00:00.000Z');
-    expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(50 - 2) });
-    expect(verify(await world.entries()).broken).toBeUndefined();
-    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsLapsed', 'PeriodClosed']);
-  });
+  it.each(['lost-before-writing', 'lost-after-writing'] as const)(
+    'opens the next month also when the process died between the two (%s)',
+    async (fault) => {
+      const world = await BillingWorld.begin();
+      await world.execute(charge('ses_1'));
+      world.moveTo('2026-12-01T00:00:00.000Z');
+      world.store.faults.push(undefined, fault);
+      await expect(world.execute(charge('ses_2'))).rejects.toThrow('the line was cut');
+      world.restart();
+      world.moveTo('2027-02-01T00:00:00.000Z');
+      expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(50 - 2) });
+      expect(verify(await world.entries()).broken).toBeUndefined();
+      expect(await types(world, '2026-12')).toEqual([
+        'PeriodOpened',
+        'ChargesCarried',
+        'CreditsGranted',
+        'CreditsLapsed',
+        'PeriodClosed',
+      ]);
+    },
+  );
 
   it('stays in its month when the clock is set back', async () => {
     const world = await BillingWorld.begin();
@@ -78,8 +116,16 @@ describe("an organization's credit account", () => {
       world.restart();
       await world.execute(charge(`ses_${at}`));
     }
-    expect(await types(world, '2026-12')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged', 'CreditsCharged', 'CreditsCharged']);
-    expect((await world.history.period(organizationId, '2026-12')).map(({ entry }) => entry.data.at)).toEqual(Array(5).fill('2026-12-01T00:00:00.000Z'));
+    expect(await types(world, '2026-12')).toEqual([
+      'PeriodOpened',
+      'CreditsGranted',
+      'CreditsCharged',
+      'CreditsCharged',
+      'CreditsCharged',
+    ]);
+    expect((await world.history.period(organizationId, '2026-12')).map(({ entry }) => entry.data.at)).toEqual(
+      Array(5).fill('2026-12-01T00:00:00.000Z'),
+    );
   });
 
   it('follows the books that were closed ahead of a clock that was set back', async () => {
@@ -96,10 +142,12 @@ describe("an organization's credit account", () => {
     const world = await BillingWorld.begin();
     world.moveTo('2026-12-01T00:00:00.000Z');
     const processes = Array.from({ length: 4 }, () => new CreditAccounts(world.store, world.clock));
-    const answers = processes.flatMap((accounts) => ['ses_1', 'ses_2', 'ses_3'].map((sessionId) => {
-      const racer = Object.assign(Object.create(world) as BillingWorld, { accounts });
-      return racer.execute(charge(sessionId));
-    }));
+    const answers = processes.flatMap((accounts) =>
+      ['ses_1', 'ses_2', 'ses_3'].map((sessionId) => {
+        const racer = Object.assign(Object.create(world) as BillingWorld, { accounts });
+        return racer.execute(charge(sessionId));
+      }),
+    );
     await Promise.all(answers);
     expect(await world.accounts.balance(organizationId)).toBe(credits(50 + 50 - 3 * 2));
     expect(verify(await world.entries())).toMatchObject({ broken: undefined, entries: { length: 8 } });

@@ -36,7 +36,9 @@ const MAX_CACHED = 1_000;
 @Injectable()
 export class CreditAccounts {
   private readonly cached = new Map<string, Account>();
-  /** One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round. */
+  /**
+   * One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round.
+   */
   private readonly turns = new Map<string, Promise<void>>();
 
   constructor(
@@ -51,11 +53,17 @@ export class CreditAccounts {
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws WrongExpectedRevision after 50 lost races
    */
-  async post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
+  async post(
+    organizationId: string,
+    decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[],
+  ): Promise<Posted> {
     const before = this.turns.get(organizationId) ?? Promise.resolve();
     const turn = before.then(() => this.postInTurn(organizationId, decision));
     // The next one waits for this one's end, not for its success.
-    const ended = turn.then(() => undefined, () => undefined);
+    const ended = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     this.turns.set(organizationId, ended);
     try {
       return await turn;
@@ -74,7 +82,10 @@ export class CreditAccounts {
     return (await this.latest(organizationId))?.ledger.openCharges.has(sessionId) ?? false;
   }
 
-  private async postInTurn(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
+  private async postInTurn(
+    organizationId: string,
+    decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[],
+  ): Promise<Posted> {
     for (let conflicts = 0; ; conflicts += 1) {
       try {
         const account = await this.openAccount(organizationId);
@@ -93,7 +104,11 @@ export class CreditAccounts {
       const month = periodOf(timestamp(this.clock));
       if (account?.ledger.status === 'open') {
         if (month <= account.ledger.period) return account;
-        account = await this.append(organizationId, account, closePeriod(account.ledger, { at: this.timeFor(account.ledger), next: month }));
+        account = await this.append(
+          organizationId,
+          account,
+          closePeriod(account.ledger, { at: this.timeFor(account.ledger), next: month }),
+        );
       }
       account = await this.open(organizationId, account?.ledger ?? unopened);
     }
@@ -107,7 +122,12 @@ export class CreditAccounts {
     const { tier, createdAt } = await loadOrganization(this.events, organizationId);
     const period = before.next ?? periodOf(createdAt);
     const opening = { at: this.timeFor(before), organizationId, period, included: TIERS[tier].creditsPerMonth };
-    const unread: Account = { stream: ledgerStream(organizationId, period), ledger: unopened, revision: -1, position: undefined };
+    const unread: Account = {
+      stream: ledgerStream(organizationId, period),
+      ledger: unopened,
+      revision: -1,
+      position: undefined,
+    };
     return this.append(organizationId, unread, openPeriod(before, opening), headOf(before));
   }
 
@@ -124,7 +144,9 @@ export class CreditAccounts {
     return account;
   }
 
-  /** Looks back month by month, as far as the organization is old: a read of nothing each, and only on the first call. */
+  /**
+   * Looks back month by month, as far as the organization is old: a read of nothing each, and only on the first call.
+   */
   private async locate(organizationId: string): Promise<Account | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
     const oldest = periodOf(createdAt);
@@ -149,11 +171,23 @@ export class CreditAccounts {
     return { stream: account.stream, ledger, revision, position };
   }
 
-  private async append(organizationId: string, account: Account, facts: readonly LedgerFact[], previousHash?: string): Promise<Account> {
+  private async append(
+    organizationId: string,
+    account: Account,
+    facts: readonly LedgerFact[],
+    previousHash?: string,
+  ): Promise<Account> {
     const entries = seal(account.ledger, facts, previousHash);
     const events = entries.map((entry) => ({ ...entry, id: entryEventId(hashOf(entry)) }));
-    const { revision, position } = await this.events.append(account.stream, events, { expectedRevision: account.revision === -1 ? 'no-stream' : account.revision });
-    const appended: Account = { stream: account.stream, ledger: entries.reduce(evolve, account.ledger), revision, position };
+    const { revision, position } = await this.events.append(account.stream, events, {
+      expectedRevision: account.revision === -1 ? 'no-stream' : account.revision,
+    });
+    const appended: Account = {
+      stream: account.stream,
+      ledger: entries.reduce(evolve, account.ledger),
+      revision,
+      position,
+    };
     this.remember(organizationId, appended);
     return appended;
   }

@@ -26,7 +26,8 @@ export class LedgerHistory {
   /** The entries of one period; none when it was never opened. */
   async period(organizationId: string, period: Period): Promise<RecordedEntry[]> {
     const entries: RecordedEntry[] = [];
-    for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period))) entries.push(recorded(event));
+    for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period)))
+      entries.push(recorded(event));
     return entries;
   }
 
@@ -34,7 +35,10 @@ export class LedgerHistory {
   async predecessor(organizationId: string, period: Period): Promise<string> {
     const oldest = await this.first(organizationId);
     for (let before = preceding(period); before >= oldest; before = preceding(before)) {
-      for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, before), { direction: 'backwards', limit: 1 })) {
+      for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, before), {
+        direction: 'backwards',
+        limit: 1,
+      })) {
         return hashOf(recorded(event).entry);
       }
     }
@@ -46,9 +50,13 @@ export class LedgerHistory {
   }
 }
 
-const recorded = ({ id, stream, revision, type, data }: RecordedEvent<LedgerEntry>): RecordedEntry =>
-  ({ eventId: id, stream, revision, entry: { type, data } as LedgerEntry });
+const recorded = ({ id, stream, revision, type, data }: RecordedEvent<LedgerEntry>): RecordedEntry => ({
+  eventId: id,
+  stream,
+  revision,
+  entry: { type, data } as LedgerEntry,
+});
 
 /** Only a later one: a damaged entry must not send the reader round in circles. */
 const successor = (period: Period, last: LedgerEntry | undefined): Period | undefined =>
-  (last?.type === 'PeriodClosed' && isPeriod(last.data.next) && last.data.next > period ? last.data.next : undefined);
+  last?.type === 'PeriodClosed' && isPeriod(last.data.next) && last.data.next > period ? last.data.next : undefined;

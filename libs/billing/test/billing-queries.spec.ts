@@ -7,58 +7,118 @@ import { creditUsage } from '../../../projections/credit-usage.projection';
 import { organizations } from '../../../projections/organizations.projection';
 import { projects } from '../../../projections/projects.projection';
 import { type RunningContext, refusalOf, startContext } from '../../identity/test/running-context';
-import { Audit, BillingModule, BillingStatus, ChargeLines, ChargeSession, GrantCredits, Quote, RefundSession, RefundTools, SettleCharge, Usage } from '../src';
+import {
+  Audit,
+  BillingModule,
+  BillingStatus,
+  ChargeLines,
+  ChargeSession,
+  GrantCredits,
+  Quote,
+  RefundSession,
+  RefundTools,
+  SettleCharge,
+  Usage,
+} from '../src';
 
 let context: RunningContext;
 let organizationId: string;
 let projectId: string;
 beforeEach(async () => {
-  context = await startContext({ modules: [IdentityModule, ProjectsModule, BillingModule], projections: [creditBalance, creditEntries, creditUsage, organizations, projects] });
+  context = await startContext({
+    modules: [IdentityModule, ProjectsModule, BillingModule],
+    projections: [creditBalance, creditEntries, creditUsage, organizations, projects],
+  });
   ({ organizationId } = await context.execute(new CreateOrganization({ name: 'Acme', tier: 'starter' })));
   ({ projectId } = await context.execute(new CreateProject({ organizationId, name: 'Shop', platforms: ['web'] })));
 });
 afterEach(() => context.stop());
 
-const charge = (sessionId: string, more: { projectId?: string | null } = {}) => context.execute(new ChargeSession({
-  organizationId, sessionId, scanId: sessionId.replace('ses', 'scn'), projectId,
-  tools: [{ id: 'secrets', billing: 'security' }, { id: 'injection', billing: 'security' }, { id: 'contrast', billing: 'accessibility' }, { id: 'spelling', billing: 'docs' }],
-  aiFeatures: ['summary'], ...more,
-}));
+const charge = (sessionId: string, more: { projectId?: string | null } = {}) =>
+  context.execute(
+    new ChargeSession({
+      organizationId,
+      sessionId,
+      scanId: sessionId.replace('ses', 'scn'),
+      projectId,
+      tools: [
+        { id: 'secrets', billing: 'security' },
+        { id: 'injection', billing: 'security' },
+        { id: 'contrast', billing: 'accessibility' },
+        { id: 'spelling', billing: 'docs' },
+      ],
+      aiFeatures: ['summary'],
+      ...more,
+    }),
+  );
 const status = () => context.ask(new BillingStatus({ organizationId }));
 
 /** Charged 7, then 2 for lines; 0.5 came back for a tool, 4 for a category. */
 async function aSession(sessionId = 'ses_1') {
   await charge(sessionId);
-  await context.execute(new ChargeLines({ organizationId, sessionId, lines: 12_345, remainingTools: ['secrets', 'injection', 'spelling'] }));
-  await context.execute(new RefundTools({ organizationId, sessionId, tools: [{ tool: 'secrets', reason: 'timed-out' }, { tool: 'spelling', reason: 'failed' }] }));
-  return context.execute(new SettleCharge({ organizationId, sessionId, linesScanned: 12_345, issuesByCategory: { security: 3, standards: 2 } }));
+  await context.execute(
+    new ChargeLines({ organizationId, sessionId, lines: 12_345, remainingTools: ['secrets', 'injection', 'spelling'] }),
+  );
+  await context.execute(
+    new RefundTools({
+      organizationId,
+      sessionId,
+      tools: [
+        { tool: 'secrets', reason: 'timed-out' },
+        { tool: 'spelling', reason: 'failed' },
+      ],
+    }),
+  );
+  return context.execute(
+    new SettleCharge({
+      organizationId,
+      sessionId,
+      linesScanned: 12_345,
+      issuesByCategory: { security: 3, standards: 2 },
+    }),
+  );
 }
 
 describe('the account of a session', () => {
   it('says what was charged, what came back and for which tools', async () => {
     expect(await aSession()).toEqual({
-      charged: fromCredits(9), refunded: fromCredits('4.5'), toolsRefunded: ['secrets'], toolsNotApplicable: ['contrast'],
-      newBalance: fromCredits('495.5'), position: expect.any(Number) as unknown,
+      charged: fromCredits(9),
+      refunded: fromCredits('4.5'),
+      toolsRefunded: ['secrets'],
+      toolsNotApplicable: ['contrast'],
+      newBalance: fromCredits('495.5'),
+      position: expect.any(Number) as unknown,
     });
   });
 
   it('is all zeros for a session that was never charged', async () =>
-    expect(await context.execute(new RefundSession({ organizationId, sessionId: 'ses_0', reason: 'failed' }))).toMatchObject({ charged: 0, refunded: 0, toolsRefunded: [] }));
+    expect(
+      await context.execute(new RefundSession({ organizationId, sessionId: 'ses_0', reason: 'failed' })),
+    ).toMatchObject({ charged: 0, refunded: 0, toolsRefunded: [] }));
 });
 
 describe('the billing status', () => {
   it('shows a new organization what its tier includes', async () =>
     expect(await status()).toEqual({
-      tier: 'starter', tierName: 'Starter',
+      tier: 'starter',
+      tierName: 'Starter',
       credits: { remaining: 500, included: 500, used: 0, rollover: 0, percentUsed: 0 },
       subscription: { status: 'active', renewsAt: '2026-12-01T00:00:00.000Z', cancelAtPeriodEnd: false },
       limits: { maxProjects: 10, maxRepoSize: 500, aiFeatures: ['summary', 'priority_scoring'] },
-      canScan: true, needsUpgrade: false, overageEnabled: false,
+      canScan: true,
+      needsUpgrade: false,
+      overageEnabled: false,
     }));
 
   it('shows what was used and did not come back', async () => {
     await aSession();
-    expect((await status()).credits).toEqual({ remaining: 495.5, included: 500, used: 4.5, rollover: 0, percentUsed: 0.9 });
+    expect((await status()).credits).toEqual({
+      remaining: 495.5,
+      included: 500,
+      used: 4.5,
+      rollover: 0,
+      percentUsed: 0.9,
+    });
   });
 
   it('shows a new month before anything happened in it, as its first command finds it', async () => {
@@ -82,16 +142,34 @@ describe('the billing status', () => {
     for (let index = 0; index < 71; index += 1) await charge(`ses_${index}`);
     expect(await status()).toMatchObject({ credits: { remaining: 3, percentUsed: 99.4 }, canScan: true });
     for (let index = 0; index < 3; index += 1) {
-      await context.execute(new ChargeSession({ organizationId, sessionId: `ses_last${index}`, scanId: 'scn', projectId, tools: [], aiFeatures: [] }));
+      await context.execute(
+        new ChargeSession({
+          organizationId,
+          sessionId: `ses_last${index}`,
+          scanId: 'scn',
+          projectId,
+          tools: [],
+          aiFeatures: [],
+        }),
+      );
     }
-    expect(await status()).toMatchObject({ credits: { remaining: 0, percentUsed: 100 }, canScan: false, needsUpgrade: true });
-    expect(await refusalOf(charge('ses_more'))).toMatchObject({ code: 'INSUFFICIENT_CREDITS', details: { required: 7, balance: 0 } });
+    expect(await status()).toMatchObject({
+      credits: { remaining: 0, percentUsed: 100 },
+      canScan: false,
+      needsUpgrade: true,
+    });
+    expect(await refusalOf(charge('ses_more'))).toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: { required: 7, balance: 0 },
+    });
     context.moveTo('2026-12-01T00:00:00.000Z');
     expect(await status()).toMatchObject({ credits: { remaining: 500 }, canScan: true, needsUpgrade: false });
   });
 
   it('does not exist for an organization that does not', async () =>
-    expect(await refusalOf(context.ask(new BillingStatus({ organizationId: 'org_nobody' })))).toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' }));
+    expect(await refusalOf(context.ask(new BillingStatus({ organizationId: 'org_nobody' })))).toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    }));
 });
 
 describe('a quote', () => {
@@ -99,24 +177,37 @@ describe('a quote', () => {
 
   it('shows the balance and whether it suffices', async () => {
     expect(await quote({ estimatedLines: 4_880_001, projectId })).toMatchObject({
-      balance: { remaining: 500, included: 500, used: 0 }, estimate: { total: 11 + 489 }, canAfford: true, overage: null,
+      balance: { remaining: 500, included: 500, used: 0 },
+      estimate: { total: 11 + 489 },
+      canAfford: true,
+      overage: null,
     });
-    expect(await quote({ estimatedLines: 4_890_001 })).toMatchObject({ estimate: { total: 501 }, canAfford: false, overage: null });
+    expect(await quote({ estimatedLines: 4_890_001 })).toMatchObject({
+      estimate: { total: 501 },
+      canAfford: false,
+      overage: null,
+    });
   });
 
   it('is the price that the session is charged', async () => {
-    const { estimate } = await quote({ config: { categories: ['security', 'accessibility', 'docs'], aiFeatures: ['summary'] } });
+    const { estimate } = await quote({
+      config: { categories: ['security', 'accessibility', 'docs'], aiFeatures: ['summary'] },
+    });
     expect((await charge('ses_1')).account.charged).toBe(fromCredits(estimate.total));
   });
 
   it('names the tier of a feature that this one lacks', async () =>
     expect(await refusalOf(quote({ config: { aiFeatures: ['summary', 'fix_suggestions'] } }))).toMatchObject({
-      code: 'TIER_REQUIRED', message: 'fix_suggestions requires the Business tier', details: { requiredTier: 'business' },
+      code: 'TIER_REQUIRED',
+      message: 'fix_suggestions requires the Business tier',
+      details: { requiredTier: 'business' },
     }));
 
   it("is not given for another organization's project", async () => {
     const other = (await context.execute(new CreateOrganization({ name: 'Other', tier: 'free' }))).organizationId;
-    expect(await refusalOf(context.ask(new Quote({ organizationId: other, projectId })))).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
+    expect(await refusalOf(context.ask(new Quote({ organizationId: other, projectId })))).toMatchObject({
+      code: 'PROJECT_NOT_FOUND',
+    });
   });
 });
 
@@ -129,10 +220,17 @@ describe('usage', () => {
     expect(await usage({ include: 'summary' })).toEqual({
       period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
       summary: {
-        totalScans: 2, totalCreditsUsed: 11.5, totalLinesScanned: 12_345, totalIssuesFound: 5,
+        totalScans: 2,
+        totalCreditsUsed: 11.5,
+        totalLinesScanned: 12_345,
+        totalIssuesFound: 5,
         byCategory: {
-          base: { scans: 0, credits: 2, issues: 0 }, lines: { scans: 0, credits: 2, issues: 0 }, ai: { scans: 0, credits: 2, issues: 0 },
-          security: { scans: 2, credits: 1.5, issues: 3 }, accessibility: { scans: 2, credits: 4, issues: 0 }, docs: { scans: 2, credits: 0, issues: 0 },
+          base: { scans: 0, credits: 2, issues: 0 },
+          lines: { scans: 0, credits: 2, issues: 0 },
+          ai: { scans: 0, credits: 2, issues: 0 },
+          security: { scans: 2, credits: 1.5, issues: 3 },
+          accessibility: { scans: 2, credits: 4, issues: 0 },
+          docs: { scans: 2, credits: 0, issues: 0 },
           standards: { scans: 0, credits: 0, issues: 2 },
         },
         topProjects: [{ projectId, projectName: 'Shop', scans: 1, credits: 4.5 }],
@@ -150,12 +248,24 @@ describe('usage', () => {
     await aSession();
     const { transactions, summary } = await usage({ include: 'transactions' });
     expect(summary).toBeUndefined();
-    expect(transactions!.map(({ type, amount, balanceAfter, reason }) => [type, amount, balanceAfter, reason])).toEqual([
-      ['refund', 0.5, 495.5, 'timed-out'], ['scan', -2, 495, undefined], ['refund', 4, 497, 'not-applicable'], ['scan', -7, 493, undefined], ['grant', 500, 500, 'included'],
-    ]);
+    expect(transactions!.map(({ type, amount, balanceAfter, reason }) => [type, amount, balanceAfter, reason])).toEqual(
+      [
+        ['refund', 0.5, 495.5, 'timed-out'],
+        ['scan', -2, 495, undefined],
+        ['refund', 4, 497, 'not-applicable'],
+        ['scan', -7, 493, undefined],
+        ['grant', 500, 500, 'included'],
+      ],
+    );
     expect(transactions![0]).toMatchObject({
-      id: expect.stringMatching(/^txn_[0-9a-f-]{36}$/) as unknown, timestamp: '2026-11-05T10:00:00.000Z',
-      details: { scanId: 'scn_1', sessionId: 'ses_1', projectId, lines: [{ item: 'tool:secrets', category: 'security', tool: 'secrets', amount: 0.5 }] },
+      id: expect.stringMatching(/^txn_[0-9a-f-]{36}$/) as unknown,
+      timestamp: '2026-11-05T10:00:00.000Z',
+      details: {
+        scanId: 'scn_1',
+        sessionId: 'ses_1',
+        projectId,
+        lines: [{ item: 'tool:secrets', category: 'security', tool: 'secrets', amount: 0.5 }],
+      },
     });
     expect((await usage({ limit: 2 })).transactions).toHaveLength(2);
   });
@@ -164,9 +274,13 @@ describe('usage', () => {
     await aSession();
     context.moveTo('2026-12-02T00:00:00.000Z');
     await charge('ses_2');
-    for (const period of ['previous', '2026-11-30', '2026-11-30T23:59:59Z', '2026-11']) expect((await usage({ period })).summary).toMatchObject({ totalScans: 1, totalCreditsUsed: 4.5 });
+    for (const period of ['previous', '2026-11-30', '2026-11-30T23:59:59Z', '2026-11'])
+      expect((await usage({ period })).summary).toMatchObject({ totalScans: 1, totalCreditsUsed: 4.5 });
     expect((await usage()).summary).toMatchObject({ totalScans: 1, totalCreditsUsed: 7 });
-    expect(await usage({ period: '2020-01-01' })).toMatchObject({ summary: { totalScans: 0, byCategory: {}, topProjects: [] }, transactions: [] });
+    expect(await usage({ period: '2020-01-01' })).toMatchObject({
+      summary: { totalScans: 0, byCategory: {}, topProjects: [] },
+      transactions: [],
+    });
   });
 
   it('goes on naming a project that was deleted', async () => {
@@ -175,8 +289,10 @@ describe('usage', () => {
     expect((await usage()).summary!.topProjects).toMatchObject([{ projectId, projectName: '(deleted project)' }]);
   });
 
-  it.each([{ limit: 0 }, { limit: 201 }, { period: 'yesterday' }, { period: '2026-02-30' }, { period: '2026-13-01' }])('is not shown for %j', async (request) =>
-    expect(await refusalOf(usage(request))).toMatchObject({ code: 'VALIDATION_ERROR' }));
+  it.each([{ limit: 0 }, { limit: 201 }, { period: 'yesterday' }, { period: '2026-02-30' }, { period: '2026-13-01' }])(
+    'is not shown for %j',
+    async (request) => expect(await refusalOf(usage(request))).toMatchObject({ code: 'VALIDATION_ERROR' }),
+  );
 });
 
 describe('an audit', () => {
@@ -185,12 +301,28 @@ describe('an audit', () => {
   it('replays the whole ledger, finds its chain whole and the read model in step', async () => {
     await aSession();
     context.moveTo('2026-12-02T00:00:00.000Z');
-    await context.execute(new GrantCredits({ organizationId, grantId: 'g', amount: fromCredits(5), reason: 'sorry', expires: null }));
+    await context.execute(
+      new GrantCredits({ organizationId, grantId: 'g', amount: fromCredits(5), reason: 'sorry', expires: null }),
+    );
     const { asOf, balance, entries, chain, drift } = await audit();
-    expect({ asOf, balance, drift }).toEqual({ asOf: '2026-12-02T00:00:00.000Z', balance: 1_000.5, drift: { readModelBalance: 1_000.5, difference: 0 } });
+    expect({ asOf, balance, drift }).toEqual({
+      asOf: '2026-12-02T00:00:00.000Z',
+      balance: 1_000.5,
+      drift: { readModelBalance: 1_000.5, difference: 0 },
+    });
     expect(chain).toEqual({ valid: true, head: entries.at(-1)!.hash, checked: entries.length });
     expect(entries.map(({ type }) => type)).toEqual([
-      'period-opened', 'grant', 'scan', 'refund', 'scan', 'refund', 'settlement', 'period-closed', 'period-opened', 'grant', 'grant',
+      'period-opened',
+      'grant',
+      'scan',
+      'refund',
+      'scan',
+      'refund',
+      'settlement',
+      'period-closed',
+      'period-opened',
+      'grant',
+      'grant',
     ]);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(1_000.5);
   });
@@ -199,7 +331,12 @@ describe('an audit', () => {
     await aSession();
     context.moveTo('2026-11-07T00:00:00.000Z');
     await charge('ses_2');
-    expect(await audit({ asOf: '2026-11-06T00:00:00Z' })).toMatchObject({ balance: 495.5, entries: { length: 7 }, chain: { valid: true, checked: 8 }, drift: { difference: 0 } });
+    expect(await audit({ asOf: '2026-11-06T00:00:00Z' })).toMatchObject({
+      balance: 495.5,
+      entries: { length: 7 },
+      chain: { valid: true, checked: 8 },
+      drift: { difference: 0 },
+    });
     expect(await audit({ asOf: '2026-11-01T00:00:00Z' })).toMatchObject({ balance: 0, entries: [] });
     expect(await audit()).toMatchObject({ balance: 488.5 });
   });
@@ -210,33 +347,72 @@ describe('an audit', () => {
     await charge('ses_2');
     const february = await audit({ period: 'current' });
     expect(february).toMatchObject({ balance: 493, chain: { valid: true, checked: 3 }, drift: { difference: 0 } });
-    expect(await audit({ period: '2026-11' })).toMatchObject({ balance: 0, chain: { valid: true }, drift: { readModelBalance: 493, difference: 0 } });
+    expect(await audit({ period: '2026-11' })).toMatchObject({
+      balance: 0,
+      chain: { valid: true },
+      drift: { readModelBalance: 493, difference: 0 },
+    });
   });
 
   it('names the first entry that does not hold', async () => {
     await aSession();
     const stream = `credits-${organizationId}-2026-11`;
-    await context.events.append(stream, [{ type: 'CreditsGranted', data: {
-      at: '2026-11-05T10:00:00.000Z', previousHash: 'f'.repeat(64), balance: fromCredits(10_495), reason: 'forged',
-      lot: { id: 'forged', kind: 'purchased', remaining: fromCredits(10_000), expires: null, grantedAt: '2026-11-05T10:00:00.000Z' },
-    } }]);
-    expect((await audit()).chain).toMatchObject({ valid: false, brokenAt: { stream, revision: 7, reason: 'it does not follow the entry before it' } });
+    await context.events.append(stream, [
+      {
+        type: 'CreditsGranted',
+        data: {
+          at: '2026-11-05T10:00:00.000Z',
+          previousHash: 'f'.repeat(64),
+          balance: fromCredits(10_495),
+          reason: 'forged',
+          lot: {
+            id: 'forged',
+            kind: 'purchased',
+            remaining: fromCredits(10_000),
+            expires: null,
+            grantedAt: '2026-11-05T10:00:00.000Z',
+          },
+        },
+      },
+    ]);
+    expect((await audit()).chain).toMatchObject({
+      valid: false,
+      brokenAt: { stream, revision: 7, reason: 'it does not follow the entry before it' },
+    });
   });
 
   it('has nothing to say of a ledger that was never opened', async () =>
-    expect(await audit()).toMatchObject({ balance: 0, entries: [], chain: { valid: true, checked: 0 }, drift: { difference: 0 } }));
+    expect(await audit()).toMatchObject({
+      balance: 0,
+      entries: [],
+      chain: { valid: true, checked: 0 },
+      drift: { difference: 0 },
+    }));
 
-  it('does not take nonsense for an instant', async () => expect(await refusalOf(audit({ asOf: 'then' }))).toMatchObject({ code: 'VALIDATION_ERROR' }));
+  it('does not take nonsense for an instant', async () =>
+    expect(await refusalOf(audit({ asOf: 'then' }))).toMatchObject({ code: 'VALIDATION_ERROR' }));
 });
 
 describe('granting credits', () => {
-  const grant = (more: object = {}) => context.execute(new GrantCredits({ organizationId, grantId: 'g', amount: fromCredits(5), reason: 'sorry', expires: null, ...more }));
+  const grant = (more: object = {}) =>
+    context.execute(
+      new GrantCredits({
+        organizationId,
+        grantId: 'g',
+        amount: fromCredits(5),
+        reason: 'sorry',
+        expires: null,
+        ...more,
+      }),
+    );
 
   it('is done once for one id', async () => {
     expect(await grant()).toMatchObject({ newBalance: fromCredits(505) });
     expect(await grant()).toMatchObject({ newBalance: fromCredits(505) });
   });
 
-  it.each([{ amount: 0 }, { amount: -1 }, { expires: '2026-10' }, { expires: 'never' }])('is refused with %j', async (more) =>
-    expect(await refusalOf(grant(more))).toMatchObject({ code: 'VALIDATION_ERROR' }));
+  it.each([{ amount: 0 }, { amount: -1 }, { expires: '2026-10' }, { expires: 'never' }])(
+    'is refused with %j',
+    async (more) => expect(await refusalOf(grant(more))).toMatchObject({ code: 'VALIDATION_ERROR' }),
+  );
 });

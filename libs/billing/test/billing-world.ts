@@ -28,7 +28,9 @@ export class BillingWorld {
 
   static async begin({ at = '2026-11-05T10:00:00.000Z', tier = 'free' } = {}): Promise<BillingWorld> {
     const world = new BillingWorld(at);
-    await world.store.append(organizationStream(ORGANIZATION), [{ type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier, at } }]);
+    await world.store.append(organizationStream(ORGANIZATION), [
+      { type: 'OrganizationCreated', data: { organizationId: ORGANIZATION, name: 'One', tier, at } },
+    ]);
     return world;
   }
 

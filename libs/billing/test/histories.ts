@@ -20,25 +20,69 @@ export interface Step {
 
 /** Few sessions and tools, so that commands meet each other's traces. */
 const sessionId = fc.constantFrom('ses_1', 'ses_2', 'ses_3', 'ses_4');
-const TOOLS = BILLING_CATEGORIES.flatMap((billing) => ['a', 'b', 'c'].map((name) => ({ id: `${billing}-${name}`, billing })));
+const TOOLS = BILLING_CATEGORIES.flatMap((billing) =>
+  ['a', 'b', 'c'].map((name) => ({ id: `${billing}-${name}`, billing })),
+);
 const someTools = fc.subarray(TOOLS);
 const reason = fc.constantFrom(...REFUND_REASONS);
 const organizationId = ORGANIZATION;
 
 const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ id: sessionId, tools: someTools, aiFeatures: fc.subarray(['summary', 'priority_scoring']) })
-    .map(({ id, ...plan }) => new ChargeSession({ organizationId, ...subject(id), ...plan })) },
-  { weight: 3, arbitrary: fc.record({ sessionId, lines: fc.nat(600_000), remaining: someTools })
-    .map(({ sessionId: id, lines, remaining }) => new ChargeLines({ organizationId, sessionId: id, lines, remainingTools: remaining.map((tool) => tool.id) })) },
-  { weight: 4, arbitrary: fc.record({ sessionId, tools: fc.array(fc.record({ tool: fc.constantFrom(...TOOLS.map(({ id }) => id)), reason }), { maxLength: 8 }) })
-    .map((input) => new RefundTools({ organizationId, ...input })) },
-  { weight: 1, arbitrary: fc.record({ sessionId, reason }).map((input) => new RefundSession({ organizationId, ...input })) },
-  { weight: 1, arbitrary: sessionId.map((id) => new SettleCharge({ organizationId, sessionId: id, linesScanned: 5, issuesByCategory: { security: 1 } })) },
-  { weight: 1, arbitrary: fc.record({ grantId: fc.constantFrom('g1', 'g2'), amount: fc.integer({ min: 1, max: 9_999_999 }), expires: fc.constantFrom(null, '2099-01') })
-    .map(({ amount, ...grant }) => new GrantCredits({ organizationId, ...grant, amount: microcredits(amount), reason: 'welcome' })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ id: sessionId, tools: someTools, aiFeatures: fc.subarray(['summary', 'priority_scoring']) })
+      .map(({ id, ...plan }) => new ChargeSession({ organizationId, ...subject(id), ...plan })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ sessionId, lines: fc.nat(600_000), remaining: someTools })
+      .map(
+        ({ sessionId: id, lines, remaining }) =>
+          new ChargeLines({ organizationId, sessionId: id, lines, remainingTools: remaining.map((tool) => tool.id) }),
+      ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        sessionId,
+        tools: fc.array(fc.record({ tool: fc.constantFrom(...TOOLS.map(({ id }) => id)), reason }), { maxLength: 8 }),
+      })
+      .map((input) => new RefundTools({ organizationId, ...input })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ sessionId, reason }).map((input) => new RefundSession({ organizationId, ...input })),
+  },
+  {
+    weight: 1,
+    arbitrary: sessionId.map(
+      (id) => new SettleCharge({ organizationId, sessionId: id, linesScanned: 5, issuesByCategory: { security: 1 } }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({
+        grantId: fc.constantFrom('g1', 'g2'),
+        amount: fc.integer({ min: 1, max: 9_999_999 }),
+        expires: fc.constantFrom(null, '2099-01'),
+      })
+      .map(
+        ({ amount, ...grant }) =>
+          new GrantCredits({ organizationId, ...grant, amount: microcredits(amount), reason: 'welcome' }),
+      ),
+  },
 );
 
-const fault = fc.constantFrom<AppendFault | undefined>(undefined, undefined, 'lost-before-writing', 'lost-after-writing');
+const fault = fc.constantFrom<AppendFault | undefined>(
+  undefined,
+  undefined,
+  'lost-before-writing',
+  'lost-after-writing',
+);
 
 /** Mostly within a month, sometimes into the next one, now and then years later, or back: clocks are set. */
 const days = fc.oneof(
@@ -48,4 +92,7 @@ const days = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
 );
 
-export const histories = fc.array(fc.record<Step>({ days, faults: fc.array(fault, { maxLength: 3 }), command }), { minLength: 1, maxLength: 30 });
+export const histories = fc.array(fc.record<Step>({ days, faults: fc.array(fault, { maxLength: 3 }), command }), {
+  minLength: 1,
+  maxLength: 30,
+});

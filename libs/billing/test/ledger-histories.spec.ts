@@ -33,114 +33,172 @@ const ledgerEvents = (world: BillingWorld): RecordedEvent<LedgerEntry>[] =>
   world.store.log.filter(({ stream }) => stream.startsWith('credits-')) as unknown as RecordedEvent<LedgerEntry>[];
 
 const holds = (property: (world: BillingWorld, history: readonly Step[]) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(histories, async (history) => property(await lived(history), history)), { numRuns: 150 });
+  fc.assert(
+    fc.asyncProperty(histories, async (history) => property(await lived(history), history)),
+    { numRuns: 150 },
+  );
 
 describe('whatever happens to a ledger', () => {
-  it('the balance is the sum of its entries, and never negative', () => holds(async (world) => {
-    const { entries, broken } = verify(await world.entries());
-    expect(broken).toBeUndefined();
-    let balance = 0;
-    for (const { entry, balanceAfter, amount } of entries) {
-      expect(viewOf(entry).amount).toBe(amount);
-      balance += amount;
-      expect(balanceAfter).toBe(balance);
-      expect(balance).toBeGreaterThanOrEqual(0);
-    }
-    expect(await world.accounts.balance(ORGANIZATION)).toBe(balance);
-  }));
+  it('the balance is the sum of its entries, and never negative', () =>
+    holds(async (world) => {
+      const { entries, broken } = verify(await world.entries());
+      expect(broken).toBeUndefined();
+      let balance = 0;
+      for (const { entry, balanceAfter, amount } of entries) {
+        expect(viewOf(entry).amount).toBe(amount);
+        balance += amount;
+        expect(balanceAfter).toBe(balance);
+        expect(balance).toBeGreaterThanOrEqual(0);
+      }
+      expect(await world.accounts.balance(ORGANIZATION)).toBe(balance);
+    }));
 
-  it('no line of a charge comes back twice, and no session gets back more than it paid', () => holds(async (world) => {
-    const entries = await world.facts();
-    const items = of(entries, 'CreditsRefunded').flatMap(({ data }) => data.lines.map(({ item }) => `${data.sessionId}/${item}`));
-    expect(new Set(items).size).toBe(items.length);
-    for (const sessionId of new Set(of(entries, 'CreditsCharged').map(({ data }) => data.sessionId))) {
-      expect(paid(entries, sessionId)).toBeGreaterThanOrEqual(0);
-    }
-  }));
+  it('no line of a charge comes back twice, and no session gets back more than it paid', () =>
+    holds(async (world) => {
+      const entries = await world.facts();
+      const items = of(entries, 'CreditsRefunded').flatMap(({ data }) =>
+        data.lines.map(({ item }) => `${data.sessionId}/${item}`),
+      );
+      expect(new Set(items).size).toBe(items.length);
+      for (const sessionId of new Set(of(entries, 'CreditsCharged').map(({ data }) => data.sessionId))) {
+        expect(paid(entries, sessionId)).toBeGreaterThanOrEqual(0);
+      }
+    }));
 
-  it('a session that gets everything back gets back exactly what it paid, category by category', () => holds(async (world) => {
-    const settled = new Set(of(await world.facts(), 'ChargeSettled').map(({ data }) => data.sessionId));
-    const open = [...new Set(of(await world.facts(), 'CreditsCharged').map(({ data }) => data.sessionId))].filter((id) => !settled.has(id));
-    for (const sessionId of open) await world.execute(new RefundSession({ organizationId: ORGANIZATION, sessionId, reason: 'failed' }));
-    const entries = await world.facts();
-    for (const sessionId of open) {
-      const charged = byCategory(of(entries, 'CreditsCharged').filter(({ data }) => data.sessionId === sessionId).flatMap(({ data }) => data.lines));
-      const refunded = byCategory(of(entries, 'CreditsRefunded').filter(({ data }) => data.sessionId === sessionId).flatMap(({ data }) => data.lines));
-      expect(refunded).toEqual(charged);
-    }
-  }));
+  it('a session that gets everything back gets back exactly what it paid, category by category', () =>
+    holds(async (world) => {
+      const settled = new Set(of(await world.facts(), 'ChargeSettled').map(({ data }) => data.sessionId));
+      const open = [...new Set(of(await world.facts(), 'CreditsCharged').map(({ data }) => data.sessionId))].filter(
+        (id) => !settled.has(id),
+      );
+      for (const sessionId of open)
+        await world.execute(new RefundSession({ organizationId: ORGANIZATION, sessionId, reason: 'failed' }));
+      const entries = await world.facts();
+      for (const sessionId of open) {
+        const charged = byCategory(
+          of(entries, 'CreditsCharged')
+            .filter(({ data }) => data.sessionId === sessionId)
+            .flatMap(({ data }) => data.lines),
+        );
+        const refunded = byCategory(
+          of(entries, 'CreditsRefunded')
+            .filter(({ data }) => data.sessionId === sessionId)
+            .flatMap(({ data }) => data.lines),
+        );
+        expect(refunded).toEqual(charged);
+      }
+    }));
 
-  it('a tool that did not deliver gives back all that it holds, at once and exactly', () => fc.assert(fc.asyncProperty(histories, async (history) => {
-    const world = await BillingWorld.begin();
-    for (const { days, command } of history) {
-      world.elapse(days);
-      const before = await current(world);
-      await world.untilAnswered(command);
-      if (!(command instanceof RefundTools)) continue;
-      const { sessionId, tools } = command.input;
-      const named = ({ tool }: ChargeLine) => tools.some((refund) => refund.tool === tool);
-      const after = await current(world);
-      expect(minus(balanceOf(after), balanceOf(before))).toBe(totalOfLines(before.openCharges.get(sessionId)?.lines.filter(named) ?? []));
-      expect(after.openCharges.get(sessionId)?.lines.filter(named) ?? []).toEqual([]);
-    }
-  }), { numRuns: 150 }));
+  it('a tool that did not deliver gives back all that it holds, at once and exactly', () =>
+    fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const world = await BillingWorld.begin();
+        for (const { days, command } of history) {
+          world.elapse(days);
+          const before = await current(world);
+          await world.untilAnswered(command);
+          if (!(command instanceof RefundTools)) continue;
+          const { sessionId, tools } = command.input;
+          const named = ({ tool }: ChargeLine) => tools.some((refund) => refund.tool === tool);
+          const after = await current(world);
+          expect(minus(balanceOf(after), balanceOf(before))).toBe(
+            totalOfLines(before.openCharges.get(sessionId)?.lines.filter(named) ?? []),
+          );
+          expect(after.openCharges.get(sessionId)?.lines.filter(named) ?? []).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    ));
 
-  it('what moves to other tools adds up to what was there', () => holds(async (world) => {
-    const held = new Map<string, readonly ChargeLine[]>();
-    for (const { type, data } of await world.facts()) {
-      if (type === 'CreditsCharged') held.set(data.sessionId, [...(held.get(data.sessionId) ?? []), ...data.lines]);
-      if (type === 'CreditsRefunded') held.set(data.sessionId, held.get(data.sessionId)!.filter(({ item }) => !data.lines.some((line) => line.item === item)));
-      if (type !== 'ChargeReapportioned') continue;
-      const before = held.get(data.sessionId)!;
-      const same = before.filter(({ category }) => category === data.category);
-      expect(totalOfLines(data.lines)).toBe(totalOfLines(same));
-      held.set(data.sessionId, [...before.filter(({ category }) => category !== data.category), ...data.lines]);
-    }
-  }));
+  it('what moves to other tools adds up to what was there', () =>
+    holds(async (world) => {
+      const held = new Map<string, readonly ChargeLine[]>();
+      for (const { type, data } of await world.facts()) {
+        if (type === 'CreditsCharged') held.set(data.sessionId, [...(held.get(data.sessionId) ?? []), ...data.lines]);
+        if (type === 'CreditsRefunded')
+          held.set(
+            data.sessionId,
+            held.get(data.sessionId)!.filter(({ item }) => !data.lines.some((line) => line.item === item)),
+          );
+        if (type !== 'ChargeReapportioned') continue;
+        const before = held.get(data.sessionId)!;
+        const same = before.filter(({ category }) => category === data.category);
+        expect(totalOfLines(data.lines)).toBe(totalOfLines(same));
+        held.set(data.sessionId, [...before.filter(({ category }) => category !== data.category), ...data.lines]);
+      }
+    }));
 
-  it('repeating a command changes nothing', () => fc.assert(fc.asyncProperty(histories, async (history) => {
-    const world = await BillingWorld.begin();
-    for (const { days, command } of history) {
-      world.elapse(days);
-      const answer = await world.untilAnswered(command);
-      const before = world.store.log.length;
-      world.restart();
-      expect(await world.untilAnswered(command)).toBe(answer);
-      expect(world.store.log.length).toBe(before);
-    }
-  }), { numRuns: 150 }));
+  it('repeating a command changes nothing', () =>
+    fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const world = await BillingWorld.begin();
+        for (const { days, command } of history) {
+          world.elapse(days);
+          const answer = await world.untilAnswered(command);
+          const before = world.store.log.length;
+          world.restart();
+          expect(await world.untilAnswered(command)).toBe(answer);
+          expect(world.store.log.length).toBe(before);
+        }
+      }),
+      { numRuns: 150 },
+    ));
 
-  it('crashes and cut lines leave the ledger that an undisturbed run leaves, to the last hash', () => holds(async (world, history) => {
-    const undisturbed = await lived(history, { withFaults: false });
-    expect(await world.entries()).toEqual(await undisturbed.entries());
-  }));
+  it('crashes and cut lines leave the ledger that an undisturbed run leaves, to the last hash', () =>
+    holds(async (world, history) => {
+      const undisturbed = await lived(history, { withFaults: false });
+      expect(await world.entries()).toEqual(await undisturbed.entries());
+    }));
 
-  it('the read models say what the ledger says', () => holds(async (world) => {
-    const events = ledgerEvents(world);
-    const balance = events.reduce((document, event) => creditBalance.apply(document, event, ORGANIZATION), undefined as Parameters<typeof creditBalance.apply>[0]);
-    expect(balance?.balance).toBe(await world.accounts.balance(ORGANIZATION));
+  it('the read models say what the ledger says', () =>
+    holds(async (world) => {
+      const events = ledgerEvents(world);
+      const balance = events.reduce(
+        (document, event) => creditBalance.apply(document, event, ORGANIZATION),
+        undefined as Parameters<typeof creditBalance.apply>[0],
+      );
+      expect(balance?.balance).toBe(await world.accounts.balance(ORGANIZATION));
 
-    const entries = events.map((event) => creditEntries.apply(undefined, event, '')!);
-    expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance);
+      const entries = events.map((event) => creditEntries.apply(undefined, event, '')!);
+      expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance);
 
-    const used = events.filter(({ type }) => (creditUsage.handles as readonly string[]).includes(type))
-      .reduce((document, event) => creditUsage.apply(document, event as never, ''), undefined as Parameters<typeof creditUsage.apply>[0]);
-    expect(used?.credits ?? 0).toBe(-sumOf(entries.filter(({ type }) => type === 'scan' || type === 'refund').map(({ amount }) => amount)) + 0);
-  }));
+      const used = events
+        .filter(({ type }) => (creditUsage.handles as readonly string[]).includes(type))
+        .reduce(
+          (document, event) => creditUsage.apply(document, event as never, ''),
+          undefined as Parameters<typeof creditUsage.apply>[0],
+        );
+      expect(used?.credits ?? 0).toBe(
+        -sumOf(entries.filter(({ type }) => type === 'scan' || type === 'refund').map(({ amount }) => amount)) + 0,
+      );
+    }));
 
-  it('an entry that is changed afterwards is found', () => fc.assert(fc.asyncProperty(histories, fc.nat(), tampering, async (history, pick, tamper) => {
-    const entries = await (await lived(history)).entries();
-    const index = pick % entries.length;
-    const changed = entries.map((item, at) => (at === index ? { ...item, entry: tamper(item.entry) } : item));
-    expect(verify(changed).broken).toMatchObject({ stream: entries[index]!.stream, revision: entries[index]!.revision });
-  }), { numRuns: 150 }));
+  it('an entry that is changed afterwards is found', () =>
+    fc.assert(
+      fc.asyncProperty(histories, fc.nat(), tampering, async (history, pick, tamper) => {
+        const entries = await (await lived(history)).entries();
+        const index = pick % entries.length;
+        const changed = entries.map((item, at) => (at === index ? { ...item, entry: tamper(item.entry) } : item));
+        expect(verify(changed).broken).toMatchObject({
+          stream: entries[index]!.stream,
+          revision: entries[index]!.revision,
+        });
+      }),
+      { numRuns: 150 },
+    ));
 
-  it('an entry that is taken out is found, unless it was the newest', () => fc.assert(fc.asyncProperty(histories, fc.nat(), async (history, pick) => {
-    const entries = await (await lived(history)).entries();
-    fc.pre(entries.length > 1);
-    const index = pick % (entries.length - 1);
-    expect(verify(entries.filter((_, at) => at !== index)).broken).toMatchObject({ revision: entries[index + 1]!.revision });
-  }), { numRuns: 100 }));
+  it('an entry that is taken out is found, unless it was the newest', () =>
+    fc.assert(
+      fc.asyncProperty(histories, fc.nat(), async (history, pick) => {
+        const entries = await (await lived(history)).entries();
+        fc.pre(entries.length > 1);
+        const index = pick % (entries.length - 1);
+        expect(verify(entries.filter((_, at) => at !== index)).broken).toMatchObject({
+          revision: entries[index + 1]!.revision,
+        });
+      }),
+      { numRuns: 100 },
+    ));
 });
 
 /** The open period's ledger, rolled over where it is time. */
@@ -154,11 +212,17 @@ const tampering = fc.constantFrom<(entry: LedgerEntry) => LedgerEntry>(
   (entry) => ({ ...entry, data: { ...entry.data, amount: 77 } }) as LedgerEntry,
   (entry) => ({ ...entry, data: { ...entry.data, reason: 'forged' } }) as LedgerEntry,
   (entry) => ({ ...entry, data: { ...entry.data, previousHash: 'f'.repeat(64) } }) as LedgerEntry,
-  (entry) => ({ ...entry, type: entry.type === 'CreditsRefunded' ? 'CreditsCharged' : 'CreditsRefunded' }) as LedgerEntry,
+  (entry) =>
+    ({ ...entry, type: entry.type === 'CreditsRefunded' ? 'CreditsCharged' : 'CreditsRefunded' }) as LedgerEntry,
 );
 
 const paid = (entries: readonly LedgerEntry[], sessionId: string): Microcredits => {
-  const amounts = (type: 'CreditsCharged' | 'CreditsRefunded') => sumOf(of(entries, type).filter(({ data }) => data.sessionId === sessionId).map(({ data }) => data.amount));
+  const amounts = (type: 'CreditsCharged' | 'CreditsRefunded') =>
+    sumOf(
+      of(entries, type)
+        .filter(({ data }) => data.sessionId === sessionId)
+        .map(({ data }) => data.amount),
+    );
   return minus(amounts('CreditsCharged'), amounts('CreditsRefunded'));
 };
 

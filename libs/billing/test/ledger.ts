@@ -10,21 +10,37 @@ export const ORGANIZATION = 'org_1';
 export const credits = fromCredits;
 
 /** Facts as given/when/then compares them: without their place in the chain, which `entry-chain.spec.ts` is about. */
-export const unsealed = { initial: creditLedger.initial, evolve: (ledger: CreditLedger, fact: LedgerFact) => creditLedger.evolve(ledger, fact as LedgerEntry) };
+export const unsealed = {
+  initial: creditLedger.initial,
+  evolve: (ledger: CreditLedger, fact: LedgerFact) => creditLedger.evolve(ledger, fact as LedgerEntry),
+};
 
-export const subject = (sessionId: string): ChargeSubject => ({ sessionId, scanId: sessionId.replace('ses', 'scn'), projectId: 'prj_1' });
+export const subject = (sessionId: string): ChargeSubject => ({
+  sessionId,
+  scanId: sessionId.replace('ses', 'scn'),
+  projectId: 'prj_1',
+});
 export const base: ChargeLine = { item: 'base', category: 'base', tool: null, amount: credits(1) };
 export const security = (...tools: string[]): ChargeLine[] => toolLines('security', credits(1), tools);
 export const accessibility = (...tools: string[]): ChargeLine[] => toolLines('accessibility', credits(4), tools);
 
-export const lot = (id: string, remaining: number | string, more: Partial<Lot> = {}): Lot =>
-  ({ id, kind: 'purchased', remaining: credits(remaining), expires: null, grantedAt: AT, ...more });
+export const lot = (id: string, remaining: number | string, more: Partial<Lot> = {}): Lot => ({
+  id,
+  kind: 'purchased',
+  remaining: credits(remaining),
+  expires: null,
+  grantedAt: AT,
+  ...more,
+});
 
-export const opened = (carried: readonly Lot[], period = '2026-11'): LedgerFact =>
-  ({ type: 'PeriodOpened', data: { at: AT, organizationId: ORGANIZATION, period, carried } });
+export const opened = (carried: readonly Lot[], period = '2026-11'): LedgerFact => ({
+  type: 'PeriodOpened',
+  data: { at: AT, organizationId: ORGANIZATION, period, carried },
+});
 
-export const chargesCarried = (charges: Partial<Extract<LedgerFact, { type: 'ChargesCarried' }>['data']>): LedgerFact =>
-  ({ type: 'ChargesCarried', data: { at: AT, openCharges: [], settled: [], ...charges } });
+export const chargesCarried = (
+  charges: Partial<Extract<LedgerFact, { type: 'ChargesCarried' }>['data']>,
+): LedgerFact => ({ type: 'ChargesCarried', data: { at: AT, openCharges: [], settled: [], ...charges } });
 
 /** A chain of sealed entries: each step decides on what the ones before it left. */
 export function chained(...steps: ((ledger: CreditLedger) => readonly LedgerFact[])[]): LedgerEntry[] {
@@ -36,5 +52,7 @@ export function chained(...steps: ((ledger: CreditLedger) => readonly LedgerFact
   return entries;
 }
 
-export const opening = (included: Microcredits = noCredits, period = '2026-11') => (before: CreditLedger): LedgerFact[] =>
-  openPeriod(before, { at: AT, organizationId: ORGANIZATION, period, included });
+export const opening =
+  (included: Microcredits = noCredits, period = '2026-11') =>
+  (before: CreditLedger): LedgerFact[] =>
+    openPeriod(before, { at: AT, organizationId: ORGANIZATION, period, included });

@@ -31,7 +31,9 @@ describe('decide', () => {
     const known = await decide(store(), stream, sum, () => [added(5)]);
     await decide(store(), stream, sum, () => [added(1)]);
     expect(await load(store(), stream, sum, { ...known, state: 100 })).toEqual({ state: 101, revision: 1 });
-    expect(await decide(store(), stream, sum, (total) => [added(total)], { known: { ...known, state: 100 } })).toMatchObject({ state: 202, revision: 2 });
+    expect(
+      await decide(store(), stream, sum, (total) => [added(total)], { known: { ...known, state: 100 } }),
+    ).toMatchObject({ state: 202, revision: 2 });
   });
 
   it('trusts nothing that was known once a race is lost: the stream may have been deleted', async () => {
@@ -40,19 +42,35 @@ describe('decide', () => {
     await store().append(stream, [added(1)]);
     await store().deleteStream(stream);
     const seen: number[] = [];
-    await decide(store(), stream, sum, (total) => { seen.push(total); return [added(7)]; }, { known });
+    await decide(
+      store(),
+      stream,
+      sum,
+      (total) => {
+        seen.push(total);
+        return [added(7)];
+      },
+      { known },
+    );
     expect(seen).toEqual([5, 0]);
   });
 
   it('appends nothing for an empty answer', async () => {
     const stream = newStream();
-    expect(await decide(store(), stream, sum, () => [])).toEqual({ events: [], state: 0, revision: -1, position: undefined });
+    expect(await decide(store(), stream, sum, () => [])).toEqual({
+      events: [],
+      state: 0,
+      revision: -1,
+      position: undefined,
+    });
     expect(await collect(store().readStream(stream))).toEqual([]);
   });
 
   it('throws what the decision throws, and appends nothing', async () => {
     const stream = newStream();
-    await expect(decide(store(), stream, sum, () => refused('CONFLICT', 'no'))).rejects.toMatchObject({ refusal: { code: 'CONFLICT' } });
+    await expect(decide(store(), stream, sum, () => refused('CONFLICT', 'no'))).rejects.toMatchObject({
+      refusal: { code: 'CONFLICT' },
+    });
     expect(await collect(store().readStream(stream))).toEqual([]);
   });
 
@@ -73,7 +91,9 @@ describe('decide', () => {
     const stream = newStream();
     let decisions = 0;
     const racing = overtaken(store(), stream, upTo(60));
-    await expect(decide(racing, stream, sum, () => ((decisions += 1), [added(1)]))).rejects.toThrow(WrongExpectedRevision);
+    await expect(decide(racing, stream, sum, () => ((decisions += 1), [added(1)]))).rejects.toThrow(
+      WrongExpectedRevision,
+    );
     expect(decisions).toBe(51);
   });
 
@@ -90,8 +110,13 @@ describe('decide', () => {
 
   it('writes the metadata with every event', async () => {
     const stream = newStream();
-    await decide(store(), stream, sum, () => [added(1), added(2)], { metadata: { actor: 'key_1', correlationId: 'c' } });
-    expect((await collect(store().readStream(stream))).map(({ metadata }) => metadata)).toEqual([{ actor: 'key_1', correlationId: 'c' }, { actor: 'key_1', correlationId: 'c' }]);
+    await decide(store(), stream, sum, () => [added(1), added(2)], {
+      metadata: { actor: 'key_1', correlationId: 'c' },
+    });
+    expect((await collect(store().readStream(stream))).map(({ metadata }) => metadata)).toEqual([
+      { actor: 'key_1', correlationId: 'c' },
+      { actor: 'key_1', correlationId: 'c' },
+    ]);
   });
 
   it('begins anew on a deleted stream, whose revisions go on', async () => {

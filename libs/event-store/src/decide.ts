@@ -10,7 +10,9 @@ export interface Folded<State> {
 }
 
 export interface DecideOptions<State = unknown> {
-  /** Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried. */
+  /**
+   * Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried.
+   */
   readonly key?: string;
   readonly metadata?: EventMetadata;
   /** What the caller has of the stream already: only what came after it is read. A lost race reads everything again. */
@@ -28,7 +30,12 @@ export interface Decided<State, Event> extends Folded<State> {
 const MAX_CONFLICTS = 50;
 
 /** Reads a stream to its end and folds it, from the start or from where it is known. */
-export async function load<State, Event extends Fact>(events: EventStore, stream: string, model: Model<State, Event>, known: Folded<State> = { state: model.initial, revision: -1 }): Promise<Folded<State>> {
+export async function load<State, Event extends Fact>(
+  events: EventStore,
+  stream: string,
+  model: Model<State, Event>,
+  known: Folded<State> = { state: model.initial, revision: -1 },
+): Promise<Folded<State>> {
   let { state, revision } = known;
   for await (const event of events.readStream<Event>(stream, { from: revision + 1 })) {
     state = model.evolve(state, event as unknown as Event);
@@ -62,8 +69,15 @@ export async function decide<State, Event extends Fact>(
       ...(metadata === undefined ? {} : { metadata }),
     }));
     try {
-      const appended = await events.append(stream, appending, { expectedRevision: revision === -1 ? 'no-stream' : revision });
-      return { events: decided, state: decided.reduce(model.evolve, state), revision: appended.revision, position: appended.position };
+      const appended = await events.append(stream, appending, {
+        expectedRevision: revision === -1 ? 'no-stream' : revision,
+      });
+      return {
+        events: decided,
+        state: decided.reduce(model.evolve, state),
+        revision: appended.revision,
+        position: appended.position,
+      };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
     }

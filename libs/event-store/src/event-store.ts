@@ -1,6 +1,9 @@
 import type { Fact } from '@assay/kernel';
 
-/** Where an event stands in the whole log, from 1, rising, with gaps allowed. Revisions, in contrast, count from 0 inside one stream. */
+/**
+ * Where an event stands in the whole log, from 1, rising, with gaps allowed. Revisions, in contrast, count from 0
+ * inside one stream.
+ */
 export type LogPosition = number;
 
 /** The position before the first event. */
@@ -73,8 +76,13 @@ export interface LogReadOptions {
   readonly filter?: EventFilter;
 }
 
-/** `caught-up` says that everything up to `position` has been delivered or filtered out; it comes again after each catch-up. */
-export type SubscriptionMessage = { readonly kind: 'event'; readonly event: RecordedEvent } | { readonly kind: 'caught-up'; readonly position: LogPosition };
+/**
+ * `caught-up` says that everything up to `position` has been delivered or filtered out; it comes again after each
+ * catch-up.
+ */
+export type SubscriptionMessage =
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  | { readonly kind: 'caught-up'; readonly position: LogPosition };
 
 export interface LogSubscriptionOptions {
   readonly after?: LogPosition;
@@ -104,9 +112,16 @@ export interface StreamMetadata {
  */
 export interface EventStore {
   /** All of the events or none. An empty list is an error: deciding nothing is no append. */
-  append(stream: string, events: readonly NewEvent[], options?: { expectedRevision?: ExpectedRevision }): Promise<AppendResult>;
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    options?: { expectedRevision?: ExpectedRevision },
+  ): Promise<AppendResult>;
   /** Nothing for a stream that does not exist or was deleted. */
-  readStream<Event extends Fact = Fact>(stream: string, options?: StreamReadOptions): AsyncIterable<RecordedEvent<Event>>;
+  readStream<Event extends Fact = Fact>(
+    stream: string,
+    options?: StreamReadOptions,
+  ): AsyncIterable<RecordedEvent<Event>>;
   readAll(options?: LogReadOptions): AsyncIterable<RecordedEvent>;
   /** Everything after a position, then live, in order, as fast as the consumer takes it. */
   subscribeToAll(options?: LogSubscriptionOptions): AsyncIterable<SubscriptionMessage>;
@@ -115,7 +130,10 @@ export interface EventStore {
   head(): Promise<LogPosition>;
   streamMetadata(stream: string): Promise<StreamMetadata>;
   setStreamMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
-  /** A soft delete: the events are no longer readable by stream (the log may keep them until scavenged); appending again continues the revisions. */
+  /**
+   * A soft delete: the events are no longer readable by stream (the log may keep them until scavenged); appending again
+   * continues the revisions.
+   */
   deleteStream(stream: string, options?: { expectedRevision?: ExpectedRevision }): Promise<void>;
   close(): Promise<void>;
 }

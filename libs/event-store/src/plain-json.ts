@@ -28,7 +28,8 @@ function refuseLossy(value: unknown, where: string): void {
   } else if (typeof value === 'object' && isPlain(value)) {
     for (const key of Object.keys(value)) {
       const member = (value as Record<string, unknown>)[key];
-      if (typeof member !== 'string' && member !== undefined) refuseLossy(member, `${where}.${key}`); // the path costs more than the look: not for strings
+      // the path costs more than the look: not for strings
+      if (typeof member !== 'string' && member !== undefined) refuseLossy(member, `${where}.${key}`);
     }
   } else {
     throw new InvalidStoreRequest(`${where} is ${kindOf(value)}, not plain JSON`);
@@ -38,7 +39,11 @@ function refuseLossy(value: unknown, where: string): void {
 /** Whether an object is a literal, of whatever realm: its prototype is nothing, or itself the end of the chain. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (prototype === null || Object.getPrototypeOf(prototype) === null) && typeof (value as { toJSON?: unknown }).toJSON !== 'function';
+  return (
+    (prototype === null || Object.getPrototypeOf(prototype) === null) &&
+    typeof (value as { toJSON?: unknown }).toJSON !== 'function'
+  );
 }
 
-const kindOf = (value: unknown): string => (typeof value === 'object' ? `a ${value?.constructor?.name ?? 'object'}` : typeof value);
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' ? `a ${value?.constructor?.name ?? 'object'}` : typeof value;

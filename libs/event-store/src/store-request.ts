@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidStoreRequest } from './errors';
-import type { EventFilter, ExpectedRevision, LogReadOptions, NewEvent, StreamMetadata, StreamReadOptions } from './event-store';
+import type {
+  EventFilter,
+  ExpectedRevision,
+  LogReadOptions,
+  NewEvent,
+  StreamMetadata,
+  StreamReadOptions,
+} from './event-store';
 import { plainJson } from './plain-json';
 
 /** What any adapter writes: names checked, JSON encoded once. */
@@ -20,17 +27,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** @throws InvalidStoreRequest */
 export function checkName(what: 'stream' | 'event type', name: string): void {
   if (typeof name !== 'string' || name === '') throw new InvalidStoreRequest(`the ${what} has no name`);
-  if (name.startsWith('$')) throw new InvalidStoreRequest(`the ${what} ${name} begins with $, which is kept for the store itself`);
-  if (name.length > MAX_NAME_LENGTH) throw new InvalidStoreRequest(`the ${what} ${name.slice(0, 32)}… has ${name.length} characters, more than ${MAX_NAME_LENGTH}`);
-  if (!isWellFormed(name)) throw new InvalidStoreRequest(`the ${what} ${JSON.stringify(name)} is not well-formed Unicode`);
+  if (name.startsWith('$'))
+    throw new InvalidStoreRequest(`the ${what} ${name} begins with $, which is kept for the store itself`);
+  if (name.length > MAX_NAME_LENGTH)
+    throw new InvalidStoreRequest(
+      `the ${what} ${name.slice(0, 32)}… has ${name.length} characters, more than ${MAX_NAME_LENGTH}`,
+    );
+  if (!isWellFormed(name))
+    throw new InvalidStoreRequest(`the ${what} ${JSON.stringify(name)} is not well-formed Unicode`);
 }
 
-/** Node has it since 20, TypeScript's library for ES2023 does not name it. A lone surrogate has no UTF-8 and would come back as another name. */
+/**
+ * Node has it since 20, TypeScript's library for ES2023 does not name it. A lone surrogate has no UTF-8 and would come
+ * back as another name.
+ */
 const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
 /** @throws InvalidStoreRequest when there are none, an id comes twice, or one is not what a store can keep intact */
 export function encodeEvents(events: readonly NewEvent[]): EncodedEvent[] {
-  if (events.length === 0) throw new InvalidStoreRequest('there are no events to append: deciding nothing is no append');
+  if (events.length === 0)
+    throw new InvalidStoreRequest('there are no events to append: deciding nothing is no append');
   const encoded = events.map(encode);
   if (encoded.length > 1) {
     const ids = new Set<string>();
@@ -52,13 +68,17 @@ function encode({ id, type, data, metadata }: NewEvent): EncodedEvent {
     metadata: metadata === undefined ? null : plainJson(metadata, `metadata of ${type}`),
   };
   const length = encoded.data.length + (encoded.metadata?.length ?? 0);
-  if (length * 3 > MAX_EVENT_BYTES) checkSize(encoded); // a UTF-16 unit takes at most 3 bytes: small events need no counting
+  // a UTF-16 unit takes at most 3 bytes: small events need no counting
+  if (length * 3 > MAX_EVENT_BYTES) checkSize(encoded);
   return encoded;
 }
 
 function checkSize({ type, data, metadata }: EncodedEvent): void {
   const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata ?? '');
-  if (bytes > MAX_EVENT_BYTES) throw new InvalidStoreRequest(`${type} takes ${bytes} bytes, more than ${MAX_EVENT_BYTES}: split it into several events`);
+  if (bytes > MAX_EVENT_BYTES)
+    throw new InvalidStoreRequest(
+      `${type} takes ${bytes} bytes, more than ${MAX_EVENT_BYTES}: split it into several events`,
+    );
 }
 
 /** @throws InvalidStoreRequest */
@@ -78,7 +98,8 @@ export function checkReadOptions({ from, after, limit, direction, filter }: Stre
   checkCount('from', from, 0);
   checkCount('after', after, 0);
   checkCount('limit', limit, 0);
-  if (direction !== undefined && direction !== 'forwards' && direction !== 'backwards') throw new InvalidStoreRequest(`there is no direction ${String(direction)}`);
+  if (direction !== undefined && direction !== 'forwards' && direction !== 'backwards')
+    throw new InvalidStoreRequest(`there is no direction ${String(direction)}`);
   checkFilter(filter);
 }
 
@@ -90,10 +111,14 @@ export function checkFilter(filter: EventFilter | undefined): void {
 
 /** @throws InvalidStoreRequest when the value is given and is not a whole number from `least` on */
 export function checkCount(what: string, value: number | undefined, least: number): void {
-  if (value !== undefined && (!Number.isSafeInteger(value) || value < least)) throw new InvalidStoreRequest(`${what} is ${value}, not a whole number from ${least}`);
+  if (value !== undefined && (!Number.isSafeInteger(value) || value < least))
+    throw new InvalidStoreRequest(`${what} is ${value}, not a whole number from ${least}`);
 }
 
 /** Whether an event passes. No list lets everything pass; an empty one lets nothing pass. */
 export function passes({ streamPrefixes, types }: EventFilter, stream: string, type: string): boolean {
-  return (types === undefined || types.includes(type)) && (streamPrefixes === undefined || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
+  return (
+    (types === undefined || types.includes(type)) &&
+    (streamPrefixes === undefined || streamPrefixes.some((prefix) => stream.startsWith(prefix)))
+  );
 }

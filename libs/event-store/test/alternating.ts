@@ -1,6 +1,8 @@
 import type { EventStore } from '@assay/event-store';
 
-/** Two stores on one server as one: each use goes to the other of them, as requests do that reach two processes in turn. */
+/**
+ * Two stores on one server as one: each use goes to the other of them, as requests do that reach two processes in turn.
+ */
 export function alternating(one: EventStore, other: EventStore): EventStore {
   let uses = 0;
   const next = () => ((uses += 1) % 2 === 1 ? one : other);

@@ -17,10 +17,14 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 }
 
 export const numberOf = (event: RecordedEvent): number => (event.data as { n: number }).n;
-export const numbersOf = async (events: AsyncIterable<RecordedEvent>): Promise<number[]> => (await collect(events)).map(numberOf);
+export const numbersOf = async (events: AsyncIterable<RecordedEvent>): Promise<number[]> =>
+  (await collect(events)).map(numberOf);
 
 /** Reads messages until one fulfils the condition; that one is the last. */
-export async function until(messages: AsyncIterable<SubscriptionMessage>, isLast: (message: SubscriptionMessage, eventsSoFar: readonly RecordedEvent[]) => boolean): Promise<SubscriptionMessage[]> {
+export async function until(
+  messages: AsyncIterable<SubscriptionMessage>,
+  isLast: (message: SubscriptionMessage, eventsSoFar: readonly RecordedEvent[]) => boolean,
+): Promise<SubscriptionMessage[]> {
   const taken: SubscriptionMessage[] = [];
   const events: RecordedEvent[] = [];
   for await (const message of messages) {
@@ -32,7 +36,8 @@ export async function until(messages: AsyncIterable<SubscriptionMessage>, isLast
 }
 
 export const caughtUp = (message: SubscriptionMessage): boolean => message.kind === 'caught-up';
-export const eventsOf = (messages: readonly SubscriptionMessage[]): RecordedEvent[] => messages.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
+export const eventsOf = (messages: readonly SubscriptionMessage[]): RecordedEvent[] =>
+  messages.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
 
 /** The store of a group of tests: opened before the first, closed after the last. */
 export function useStore(open: () => Promise<EventStore>): () => EventStore {

@@ -47,7 +47,8 @@ describe('a call to the server', () => {
     });
     const store = await openStore(server.url.replace('esdb:', `${scheme}:`));
     const others = upTo(40).map((n) => store.append(`good-${n}`, [happened(n)]));
-    for (const _ of upTo(3)) await expect(store.append('bad', [happened(0)])).rejects.toThrow(/this stream cannot be had/);
+    for (const _ of upTo(3))
+      await expect(store.append('bad', [happened(0)])).rejects.toThrow(/this stream cannot be had/);
     open();
     for (const appended of await Promise.all(others)) expect(appended).toMatchObject({ revision: 0, repeated: false });
   });
@@ -64,7 +65,11 @@ describe('a call to the server', () => {
     const store = await openStore(server.url);
     await store.append(stream, [numbered(0)]);
     await expect(store.append(stream, events, { expectedRevision: 0 })).rejects.toThrow(EventStoreUnavailable);
-    for (const retrying of [store, await openStore(server.url)]) expect(await retrying.append(stream, events, { expectedRevision: 0 })).toMatchObject({ revision: 2, repeated: true });
+    for (const retrying of [store, await openStore(server.url)])
+      expect(await retrying.append(stream, events, { expectedRevision: 0 })).toMatchObject({
+        revision: 2,
+        repeated: true,
+      });
     expect(await numbersOf(store.readStream(stream))).toEqual([0, 1, 2]);
   });
 
@@ -88,16 +93,27 @@ describe('a call to the server', () => {
   it('that waits behind others on its stream has the same deadline as they', async () => {
     const server = await startServer({ beforeAppend: () => new Promise(() => undefined) });
     const [store, stream] = [await openStore(server.url, HASTE), newStream()];
-    const failures = await Promise.all(upTo(30).map((n) => store.append(stream, [numbered(n)]).catch((error: unknown) => error)));
-    expect(failures.map((failure) => (failure as Error).message).filter((message) => /did not answer the appends before this one in time/.test(message))).toHaveLength(29);
+    const failures = await Promise.all(
+      upTo(30).map((n) => store.append(stream, [numbered(n)]).catch((error: unknown) => error)),
+    );
+    expect(
+      failures
+        .map((failure) => (failure as Error).message)
+        .filter((message) => /did not answer the appends before this one in time/.test(message)),
+    ).toHaveLength(29);
   }, 60_000);
 
   it('is not held up by how many others read or are subscribed', async () => {
     const store = await openStore((await startServer()).url);
     const streams = upTo(130).map(() => newStream());
-    const subscribed = streams.map((stream) => until(store.subscribeToStream(stream), (_message, events) => events.length === 1));
+    const subscribed = streams.map((stream) =>
+      until(store.subscribeToStream(stream), (_message, events) => events.length === 1),
+    );
     const long = newStream();
-    await store.append(long, upTo(12).map((n) => ({ type: 'Long', data: { n, text: 'x'.repeat(20_000) } }))); // more than a call's window holds
+    await store.append(
+      long,
+      upTo(12).map((n) => ({ type: 'Long', data: { n, text: 'x'.repeat(20_000) } })),
+    ); // more than a call's window holds
     const reads = upTo(110).map(() => store.readStream(long, { direction: 'backwards' })[Symbol.asyncIterator]());
     await Promise.all(reads.map((read) => read.next())); // each holds its call open
     await Promise.all(streams.map((stream, n) => store.append(stream, [happened(n)])));
@@ -111,7 +127,10 @@ describe('a call to the server', () => {
     await store.append(stream, [numbered(0)]);
     for (const _ of upTo(110)) {
       const abort = new AbortController();
-      const messages = await until(store.subscribeToStream(stream, { signal: abort.signal }), (message) => message.kind === 'caught-up');
+      const messages = await until(
+        store.subscribeToStream(stream, { signal: abort.signal }),
+        (message) => message.kind === 'caught-up',
+      );
       expect(messages).toHaveLength(2);
     }
     expect(await numbersOf(store.readStream(stream))).toEqual([0]);
@@ -119,7 +138,10 @@ describe('a call to the server', () => {
 
   it('that asks for too much at once is a mistake of the caller', async () => {
     const store = await openStore((await startServer({ maxAppendSize: 1_000 })).url);
-    const refused = store.append(newStream(), [{ type: 'Large', data: 'x'.repeat(600) }, { type: 'Large', data: 'x'.repeat(600) }]);
+    const refused = store.append(newStream(), [
+      { type: 'Large', data: 'x'.repeat(600) },
+      { type: 'Large', data: 'x'.repeat(600) },
+    ]);
     await expect(refused).rejects.toThrow(/too large together for the event store \(at most 1000 bytes/);
     await expect(refused).rejects.toBeInstanceOf(InvalidStoreRequest);
   });
@@ -136,16 +158,28 @@ describe('what others did on the server', () => {
   it('is a soft delete: the stream is gone, and continues its revisions', async () => {
     const { store, client, url } = await withClient();
     const stream = newStream();
-    await store.append(stream, upTo(3).map((n) => numbered(n)));
+    await store.append(
+      stream,
+      upTo(3).map((n) => numbered(n)),
+    );
     await client.deleteStream(stream);
     expect(await collect(store.readStream(stream))).toEqual([]);
-    await expect(store.append(stream, [happened(9)], { expectedRevision: 'stream-exists' })).rejects.toMatchObject({ actual: 'no-stream' });
+    await expect(store.append(stream, [happened(9)], { expectedRevision: 'stream-exists' })).rejects.toMatchObject({
+      actual: 'no-stream',
+    });
     expect(await store.append(stream, [numbered(3)], { expectedRevision: 'no-stream' })).toMatchObject({ revision: 3 });
     expect(await numbersOf(store.readStream(stream))).toEqual([3]);
-    for (const [revision, appending] of [[4, store], [5, await openStore(url)]] as const) {
+    for (const [revision, appending] of [
+      [4, store],
+      [5, await openStore(url)],
+    ] as const) {
       await client.deleteStream(stream);
-      await expect(appending.append(stream, [numbered(revision)], { expectedRevision: 9 })).rejects.toMatchObject({ actual: 'no-stream' });
-      expect(await appending.append(stream, [numbered(revision)], { expectedRevision: revision - 1 })).toMatchObject({ revision });
+      await expect(appending.append(stream, [numbered(revision)], { expectedRevision: 9 })).rejects.toMatchObject({
+        actual: 'no-stream',
+      });
+      expect(await appending.append(stream, [numbered(revision)], { expectedRevision: revision - 1 })).toMatchObject({
+        revision,
+      });
       expect(await numbersOf(appending.readStream(stream))).toEqual([revision]);
     }
   });
@@ -162,7 +196,10 @@ describe('what others did on the server', () => {
     const { store, client } = await withClient();
     const [stream, ours, theirs, late] = [newStream(), numbered(0), numbered(1), numbered(2)];
     await store.append(stream, [ours]);
-    await client.appendToStream(stream, jsonEvent({ id: theirs.id!, type: theirs.type, data: theirs.data as { n: number } }));
+    await client.appendToStream(
+      stream,
+      jsonEvent({ id: theirs.id!, type: theirs.type, data: theirs.data as { n: number } }),
+    );
     expect(await store.append(stream, [late], { expectedRevision: 1 })).toMatchObject({ revision: 2 });
     expect(await store.append(stream, [theirs, late])).toMatchObject({ revision: 2, repeated: true });
     expect(await numbersOf(store.readStream(stream))).toEqual([0, 1, 2]);
@@ -174,10 +211,16 @@ describe('what others did on the server', () => {
     const [stream, ours, theirs] = [newStream(), numbered(0), numbered(1)];
     await one.append(stream, [ours]);
     await other.append(stream, [theirs]);
-    expect(await one.append(stream, [theirs], { expectedRevision: 'stream-exists' })).toMatchObject({ revision: 1, repeated: true });
+    expect(await one.append(stream, [theirs], { expectedRevision: 'stream-exists' })).toMatchObject({
+      revision: 1,
+      repeated: true,
+    });
     const more = numbered(2);
     await other.append(stream, [more]);
-    await expect(one.append(stream, [numbered(3), more])).rejects.toMatchObject({ name: 'WrongExpectedRevision', actual: 2 });
+    await expect(one.append(stream, [numbered(3), more])).rejects.toMatchObject({
+      name: 'WrongExpectedRevision',
+      actual: 2,
+    });
     expect(await numbersOf(one.readStream(stream))).toEqual([0, 1, 2]);
   });
 
@@ -188,7 +231,10 @@ describe('what others did on the server', () => {
     const first = await one.append(stream, events);
     await one.deleteStream(stream);
     expect(await other.append(stream, events, { expectedRevision: 'no-stream' })).toEqual({ ...first, repeated: true });
-    expect(await other.append(stream, [numbered(2)], { expectedRevision: 'no-stream' })).toMatchObject({ revision: 2, repeated: false });
+    expect(await other.append(stream, [numbered(2)], { expectedRevision: 'no-stream' })).toMatchObject({
+      revision: 2,
+      repeated: false,
+    });
     expect(await numbersOf(other.readStream(stream))).toEqual([2]);
   });
 
@@ -216,7 +262,11 @@ describe('a connection', () => {
     });
     const file = temporaryFile('authority.pem');
     writeFileSync(file, tls.certificate);
-    return { authorizations, url: (userInfo: string) => `kurrentdb://${userInfo}localhost:${server.port}?tlsCaFile=${encodeURIComponent(file)}` };
+    return {
+      authorizations,
+      url: (userInfo: string) =>
+        `kurrentdb://${userInfo}localhost:${server.port}?tlsCaFile=${encodeURIComponent(file)}`,
+    };
   };
 
   it('is encrypted and carries the user and the password', async () => {
@@ -236,19 +286,39 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['a password that is not taken', async () => (await secure(false)).url('assay:hunter2@'), /does not let this user do that/],
-    ['no server', async () => 'esdb://assay:hunter2@127.0.0.1:1?tls=false', /event store at 127\.0\.0\.1:1 cannot be used/],
-    ['a server without encryption', async () => `esdb://assay:hunter2@localhost:${(await startServer()).port}`, /cannot be used/],
-    ['a certificate that nobody vouches for', async () => (await secure()).url('assay:hunter2@').replace(/tlsCaFile=.*/, 'tls=true'), /cannot be used/],
+    [
+      'a password that is not taken',
+      async () => (await secure(false)).url('assay:hunter2@'),
+      /does not let this user do that/,
+    ],
+    [
+      'no server',
+      async () => 'esdb://assay:hunter2@127.0.0.1:1?tls=false',
+      /event store at 127\.0\.0\.1:1 cannot be used/,
+    ],
+    [
+      'a server without encryption',
+      async () => `esdb://assay:hunter2@localhost:${(await startServer()).port}`,
+      /cannot be used/,
+    ],
+    [
+      'a certificate that nobody vouches for',
+      async () => (await secure()).url('assay:hunter2@').replace(/tlsCaFile=.*/, 'tls=true'),
+      /cannot be used/,
+    ],
   ])('that fails names no password: %s', async (_case, urlOf, message) => {
     const store = await openStore(await urlOf());
     const error: unknown = await store.append('s', [numbered(0)]).catch((fault: unknown) => fault);
     expect(error).toBeInstanceOf(EventStoreUnavailable);
     expect((error as Error).message).toMatch(message);
-    expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(new RegExp(`hunter2|${Buffer.from('assay:hunter2').toString('base64')}`));
+    expect(inspect(error, { depth: Infinity, showHidden: true })).not.toMatch(
+      new RegExp(`hunter2|${Buffer.from('assay:hunter2').toString('base64')}`),
+    );
   });
 
   it('is not opened where a file of its connection string cannot be read', async () => {
-    await expect(openEventStoreDb({ url: 'esdb://assay:hunter2@h?tlsCaFile=/does/not/exist' })).rejects.toThrow(/tlsCaFile names \/does\/not\/exist, which cannot be read/);
+    await expect(openEventStoreDb({ url: 'esdb://assay:hunter2@h?tlsCaFile=/does/not/exist' })).rejects.toThrow(
+      /tlsCaFile names \/does\/not\/exist, which cannot be read/,
+    );
   });
 });

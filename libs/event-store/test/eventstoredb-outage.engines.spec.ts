@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterEach } from '@jest/globals';
 import { type EventStore, EventStoreUnavailable, type NewEvent, openEventStoreDb } from '@assay/event-store';
 import { StandInProcess } from '../../../test/support/eventstoredb/process';
-import { caughtUp, collect, eventsOf, newCategory, newStream, numberOf, numbered, numbersOf, until, upTo } from './events';
+import {
+  caughtUp,
+  collect,
+  eventsOf,
+  newCategory,
+  newStream,
+  numberOf,
+  numbered,
+  numbersOf,
+  until,
+  upTo,
+} from './events';
 import { temporaryFile } from './temporary-file';
 
 const BACKOFF = { initialDelayMs: 20, maxDelayMs: 200 };
@@ -25,10 +36,18 @@ async function openStore(url: string, log?: { warn(details: object, message: str
 }
 
 /** Appends as a careful caller does: the same events again, once the server is there, until they are answered. */
-async function appendAtLast(store: EventStore, server: StandInProcess, stream: string, event: NewEvent, revision: number): Promise<boolean> {
+async function appendAtLast(
+  store: EventStore,
+  server: StandInProcess,
+  stream: string,
+  event: NewEvent,
+  revision: number,
+): Promise<boolean> {
   for (;;) {
     try {
-      const result = await store.append(stream, [event], { expectedRevision: revision === 0 ? 'no-stream' : revision - 1 });
+      const result = await store.append(stream, [event], {
+        expectedRevision: revision === 0 ? 'no-stream' : revision - 1,
+      });
       expect(result.revision).toBe(revision);
       return result.repeated;
     } catch (error) {
@@ -51,19 +70,22 @@ describe('a server that is killed and comes back', () => {
     let acknowledged = 0;
     const reached: { count: number; resolve: () => void }[] = [];
     const afterAppends = (count: number) => new Promise<void>((resolve) => reached.push({ count, resolve }));
-    const writing = Promise.all(upTo(writers).map(async (writer) => {
-      for (const n of upTo(each)) {
-        await appendAtLast(store, server, `${category}-${writer}`, numbered(n), n);
-        acknowledged += 1;
-        for (const { count, resolve } of reached) if (acknowledged >= count) resolve();
-      }
-    }));
+    const writing = Promise.all(
+      upTo(writers).map(async (writer) => {
+        for (const n of upTo(each)) {
+          await appendAtLast(store, server, `${category}-${writer}`, numbered(n), n);
+          acknowledged += 1;
+          for (const { count, resolve } of reached) if (acknowledged >= count) resolve();
+        }
+      }),
+    );
     for (const count of [40, 140]) {
       await afterAppends(count);
       await restart(server);
     }
     await writing;
-    for (const writer of upTo(writers)) expect(await numbersOf(store.readStream(`${category}-${writer}`))).toEqual(upTo(each));
+    for (const writer of upTo(writers))
+      expect(await numbersOf(store.readStream(`${category}-${writer}`))).toEqual(upTo(each));
     expect(await collect(store.readAll({ filter: { streamPrefixes: [`${category}-`] } }))).toHaveLength(writers * each);
   }, 180_000);
 
@@ -85,7 +107,9 @@ describe('a server that is killed and comes back', () => {
     }
     expect(eventsOf(await log).map(numberOf)).toEqual(upTo(90));
     expect(eventsOf(await one).map(numberOf)).toEqual(upTo(90));
-    expect(warnings).toContainEqual(expect.objectContaining({ subscription: '$all', failures: 1, error: expect.any(String) }));
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ subscription: '$all', failures: 1, error: expect.any(String) }),
+    );
   }, 180_000);
 
   it('lets a subscription end by its signal while it is away', async () => {
@@ -117,9 +141,16 @@ describe('a server that is killed and comes back', () => {
     await store.append(stream, [numbered(0)]);
     await server.kill();
     for (const use of [
-      () => store.append(stream, [numbered(1)]), () => store.append(stream, [{ type: 'A', data: 1 }]), () => store.head(), () => collect(store.readStream(stream)),
-      () => collect(store.readAll()), () => store.streamMetadata(stream), () => store.setStreamMetadata(stream, {}), () => store.deleteStream(stream),
-    ]) await expect(use()).rejects.toThrow(EventStoreUnavailable);
+      () => store.append(stream, [numbered(1)]),
+      () => store.append(stream, [{ type: 'A', data: 1 }]),
+      () => store.head(),
+      () => collect(store.readStream(stream)),
+      () => collect(store.readAll()),
+      () => store.streamMetadata(stream),
+      () => store.setStreamMetadata(stream, {}),
+      () => store.deleteStream(stream),
+    ])
+      await expect(use()).rejects.toThrow(EventStoreUnavailable);
   }, 60_000);
 
   it('need not be there when the store is opened', async () => {
@@ -129,7 +160,10 @@ describe('a server that is killed and comes back', () => {
     const store = await openStore(server.url, { warn: () => void (tries += 1) });
     const id = randomUUID();
     await expect(store.append('s', [{ ...numbered(0), id }])).rejects.toThrow(EventStoreUnavailable);
-    const subscribed = until(store.subscribeToStream('s'), (message, events) => caughtUp(message) && events.length === 1);
+    const subscribed = until(
+      store.subscribeToStream('s'),
+      (message, events) => caughtUp(message) && events.length === 1,
+    );
     await server.start();
     await appendAtLast(store, server, 's', { ...numbered(0), id }, 0);
     expect(eventsOf(await subscribed).map((event) => event.id)).toEqual([id]);

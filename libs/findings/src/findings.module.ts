@@ -6,5 +6,15 @@ import { FindingFinder } from './queries/find-finding';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
 
-@Module({ imports: [CqrsModule], providers: [FindingFinder, ChangeFindingStatusHandler, DeleteFindingsHandler, DeleteTriageHandler, GetFindingHandler, ListFindingsHandler] })
+@Module({
+  imports: [CqrsModule],
+  providers: [
+    FindingFinder,
+    ChangeFindingStatusHandler,
+    DeleteFindingsHandler,
+    DeleteTriageHandler,
+    GetFindingHandler,
+    ListFindingsHandler,
+  ],
+})
 export class FindingsModule {}

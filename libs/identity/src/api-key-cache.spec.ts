@@ -1,11 +1,16 @@
 import { ApiKeyCache } from './api-key-cache';
 
-const found = { key: { id: 'key_1', organizationId: 'org_1', hash: 'h', permissions: [], expiresAt: null, revoked: false }, tier: 'free' as const };
+const found = {
+  key: { id: 'key_1', organizationId: 'org_1', hash: 'h', permissions: [], expiresAt: null, revoked: false },
+  tier: 'free' as const,
+};
 let time = 0;
 const clock = { now: () => new Date(time) };
 
 describe('the cache of keys', () => {
-  beforeEach(() => { time = 1_000_000; });
+  beforeEach(() => {
+    time = 1_000_000;
+  });
 
   it('remembers a key for a second', () => {
     const cache = new ApiKeyCache(clock);

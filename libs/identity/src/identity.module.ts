@@ -10,7 +10,13 @@ import { KeyUseRecorder } from './key-use-recorder';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key/authenticate-api-key';
 import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys';
 
-const commands = [BootstrapOrganizationHandler, CreateOrganizationHandler, ChangeOrganizationTierHandler, CreateApiKeyHandler, RevokeApiKeyHandler];
+const commands = [
+  BootstrapOrganizationHandler,
+  CreateOrganizationHandler,
+  ChangeOrganizationTierHandler,
+  CreateApiKeyHandler,
+  RevokeApiKeyHandler,
+];
 const queries = [AuthenticateApiKeyHandler, ListApiKeysHandler];
 
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */

@@ -22,7 +22,9 @@ export class KeyUseRecorder {
     this.recorded.set(keyId, hour);
     const used: ApiKeyUsed = { type: 'ApiKeyUsed', data: { keyId, organizationId, at } };
     try {
-      await this.events.append(apiKeyUseStream(keyId), [{ ...used, id: deterministicUuid(`api-key-used/${keyId}/${hour}`) }]);
+      await this.events.append(apiKeyUseStream(keyId), [
+        { ...used, id: deterministicUuid(`api-key-used/${keyId}/${hour}`) },
+      ]);
     } catch (error) {
       this.recorded.delete(keyId);
       this.logger.warn(`the use of key ${keyId} was not recorded: ${messageOf(error)}`);

@@ -1,6 +1,16 @@
 import { apiKeys } from '../../../projections/api-keys.projection';
 import { organizations } from '../../../projections/organizations.projection';
-import { AuthenticateApiKey, BootstrapOrganization, ChangeOrganizationTier, CreateApiKey, CreateOrganization, IdentityModule, ListApiKeys, PERMISSIONS, RevokeApiKey } from '../src';
+import {
+  AuthenticateApiKey,
+  BootstrapOrganization,
+  ChangeOrganizationTier,
+  CreateApiKey,
+  CreateOrganization,
+  IdentityModule,
+  ListApiKeys,
+  PERMISSIONS,
+  RevokeApiKey,
+} from '../src';
 import { type RunningContext, refusalOf, startContext } from './running-context';
 
 let context: RunningContext;
@@ -11,7 +21,9 @@ afterEach(() => context.stop());
 
 async function organizationWithKey(more: { expiresAt?: string } = {}) {
   const { organizationId } = await context.execute(new CreateOrganization({ name: 'Acme', tier: 'pro' }));
-  const { key, apiKey } = await context.execute(new CreateApiKey({ organizationId, name: 'CI', preset: 'execute', grantedBy: 'operator', ...more }));
+  const { key, apiKey } = await context.execute(
+    new CreateApiKey({ organizationId, name: 'CI', preset: 'execute', grantedBy: 'operator', ...more }),
+  );
   return { organizationId, key, keyId: apiKey.id };
 }
 
@@ -19,7 +31,10 @@ describe('API keys', () => {
   it('speak for their organization, with their permissions and its tier', async () => {
     const { organizationId, key, keyId } = await organizationWithKey();
     expect(await context.ask(new AuthenticateApiKey({ key }))).toEqual({
-      organizationId, keyId, tier: 'pro', permissions: expect.arrayContaining(['scans:write', 'billing:read']) as unknown,
+      organizationId,
+      keyId,
+      tier: 'pro',
+      permissions: expect.arrayContaining(['scans:write', 'billing:read']) as unknown,
     });
   });
 
@@ -33,7 +48,11 @@ describe('API keys', () => {
   });
 
   it.each(['', 'asy_', 'sk_live_x', `asy_${'A'.repeat(43)}`])('that do not exist are refused: %p', async (key) =>
-    expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toEqual({ code: 'INVALID_API_KEY', message: 'Invalid or expired API key' }));
+    expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toEqual({
+      code: 'INVALID_API_KEY',
+      message: 'Invalid or expired API key',
+    }),
+  );
 
   it('stop working at once when they are revoked, before any read model knows', async () => {
     const { organizationId, key, keyId } = await organizationWithKey();
@@ -79,7 +98,9 @@ describe('API keys', () => {
   it('are listed newest first, without their secret, and to their organization only', async () => {
     const { organizationId, keyId } = await organizationWithKey();
     context.moveTo('2026-11-05T10:00:01.000Z');
-    const { apiKey } = await context.execute(new CreateApiKey({ organizationId, name: 'Later', permissions: ['scans:read'], grantedBy: 'operator' }));
+    const { apiKey } = await context.execute(
+      new CreateApiKey({ organizationId, name: 'Later', permissions: ['scans:read'], grantedBy: 'operator' }),
+    );
     await organizationWithKey();
     const listed = await context.ask(new ListApiKeys({ organizationId }));
     expect(listed.map(({ id }) => id)).toEqual([apiKey.id, keyId]);
@@ -89,7 +110,9 @@ describe('API keys', () => {
   it('cannot be revoked by another organization', async () => {
     const { keyId } = await organizationWithKey();
     const { organizationId } = await organizationWithKey();
-    expect(await refusalOf(context.execute(new RevokeApiKey({ organizationId, keyId })))).toMatchObject({ code: 'API_KEY_NOT_FOUND' });
+    expect(await refusalOf(context.execute(new RevokeApiKey({ organizationId, keyId })))).toMatchObject({
+      code: 'API_KEY_NOT_FOUND',
+    });
   });
 });
 
@@ -100,7 +123,10 @@ describe('the first start', () => {
     const made = await bootstrap();
     expect(made.created).toBe(true);
     const { key } = made as Extract<typeof made, { created: true }>;
-    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({ permissions: PERMISSIONS, tier: 'business' });
+    expect(await context.ask(new AuthenticateApiKey({ key }))).toMatchObject({
+      permissions: PERMISSIONS,
+      tier: 'business',
+    });
   });
 
   it('gives the key once, however many processes start at once', async () => {
@@ -112,7 +138,12 @@ describe('the first start', () => {
   });
 
   it('goes on where a crash left it', async () => {
-    await context.events.append('installation', [{ type: 'InstallationClaimed', data: { organizationId: 'org_first', keyId: 'key_first', at: '2026-11-05T09:00:00.000Z' } }]);
+    await context.events.append('installation', [
+      {
+        type: 'InstallationClaimed',
+        data: { organizationId: 'org_first', keyId: 'key_first', at: '2026-11-05T09:00:00.000Z' },
+      },
+    ]);
     expect(await bootstrap()).toMatchObject({ created: true, organizationId: 'org_first', keyId: 'key_first' });
   });
 

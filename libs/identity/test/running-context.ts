@@ -8,8 +8,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bounded contexts as the application runs them: Nest's buses, SQLite stores, a projector; and a clock that stands still until told. */
-export async function startContext({ modules, projections, at = '2026-11-05T10:00:00.000Z' }: { modules: Type[]; projections: Projection[]; at?: string }) {
+/**
+ * Bounded contexts as the application runs them: Nest's buses, SQLite stores, a projector; and a clock that stands
+ * still until told.
+ */
+export async function startContext({
+  modules,
+  projections,
+  at = '2026-11-05T10:00:00.000Z',
+}: {
+  modules: Type[];
+  projections: Projection[];
+  at?: string;
+}) {
   const directory = mkdtempSync(join(tmpdir(), 'assay-context-'));
   let time = Date.parse(at);
   const clock = { now: () => new Date(time) };
@@ -19,8 +30,10 @@ export async function startContext({ modules, projections, at = '2026-11-05T10:0
   await projector.start();
 
   const ports = [
-    { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: projector },
-    { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: EVENT_STORE, useValue: events },
+    { provide: READ_MODELS, useValue: projector },
+    { provide: CLOCK, useValue: clock },
+    { provide: ID_SOURCE, useValue: timeOrderedIds },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
@@ -59,7 +72,10 @@ export type RunningContext = Awaited<ReturnType<typeof startContext>>;
 
 /** The refusal that a promise ends with; fails when there is none. */
 export async function refusalOf(answer: Promise<unknown>): Promise<RefusedError['refusal']> {
-  const error: unknown = await answer.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (error instanceof RefusedError) return error.refusal;
   throw error ?? new Error('expected a refusal, got an answer');
 }

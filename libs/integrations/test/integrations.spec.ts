@@ -15,7 +15,11 @@ describe('integrations', () => {
   let secrets: SecretStore;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-integrations-'));
-    secrets = createFolderSecretStore({ folder: join(folder, 'secrets'), keys: [Buffer.alloc(32, 7)], keyFile: join(folder, 'secret.key') });
+    secrets = createFolderSecretStore({
+      folder: join(folder, 'secrets'),
+      keys: [Buffer.alloc(32, 7)],
+      keyFile: join(folder, 'secret.key'),
+    });
     @Global()
     @Module({ providers: [{ provide: SECRET_STORE, useValue: secrets }], exports: [SECRET_STORE] })
     class Secrets {}
@@ -26,9 +30,16 @@ describe('integrations', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const set = (credentials: SetIntegration['input']['credentials'], { organizationId = 'org_ada', integration = 'hosta', seed }: { organizationId?: string; integration?: string; seed?: string } = {}) =>
-    context.execute(new SetIntegration({ organizationId, integration, credentials, by: 'key_1', seed }));
-  const tokenOf = (organizationId = 'org_ada', credential: CredentialName = 'accessToken') => loadCredential({ events: context.events, secrets }, { organizationId, integration: 'hosta', credential });
+  const set = (
+    credentials: SetIntegration['input']['credentials'],
+    {
+      organizationId = 'org_ada',
+      integration = 'hosta',
+      seed,
+    }: { organizationId?: string; integration?: string; seed?: string } = {},
+  ) => context.execute(new SetIntegration({ organizationId, integration, credentials, by: 'key_1', seed }));
+  const tokenOf = (organizationId = 'org_ada', credential: CredentialName = 'accessToken') =>
+    loadCredential({ events: context.events, secrets }, { organizationId, integration: 'hosta', credential });
   const recorded = async () => {
     const events = [];
     for await (const event of context.events.readAll()) events.push(event);
@@ -37,19 +48,37 @@ describe('integrations', () => {
   const kept = () => readdirSync(join(folder, 'secrets')).length;
 
   it('show what is set and since when, and never what it is', async () => {
-    expect(await set({ accessToken: 'tkn_5ecret' })).toEqual({ name: 'hosta', webhookUrl: null, webhookSecret: UNSET, accessToken: { set: true, setAt: AT } });
+    expect(await set({ accessToken: 'tkn_5ecret' })).toEqual({
+      name: 'hosta',
+      webhookUrl: null,
+      webhookSecret: UNSET,
+      accessToken: { set: true, setAt: AT },
+    });
     context.moveTo('2026-11-06T10:00:00.000Z');
     await set({ webhookSecret: 'a s3cret phrase' }, { integration: 'hostb' });
     expect(await context.ask(new ListIntegrations({ organizationId: 'org_ada' }))).toEqual([
       { name: 'hosta', webhookUrl: null, webhookSecret: UNSET, accessToken: { set: true, setAt: AT } },
-      { name: 'hostb', webhookUrl: null, webhookSecret: { set: true, setAt: '2026-11-06T10:00:00.000Z' }, accessToken: UNSET },
+      {
+        name: 'hostb',
+        webhookUrl: null,
+        webhookSecret: { set: true, setAt: '2026-11-06T10:00:00.000Z' },
+        accessToken: UNSET,
+      },
     ]);
-    expect((await context.ask(new ListIntegrations({ organizationId: 'org_eve' }))).every(({ accessToken, webhookSecret }) => !accessToken.set && !webhookSecret.set)).toBe(true);
+    expect(
+      (await context.ask(new ListIntegrations({ organizationId: 'org_eve' }))).every(
+        ({ accessToken, webhookSecret }) => !accessToken.set && !webhookSecret.set,
+      ),
+    ).toBe(true);
   });
 
   it('give the credential to whoever uses it, for its own organization alone', async () => {
     await set({ accessToken: 'tkn_5ecret' });
-    expect([await tokenOf(), await tokenOf('org_eve'), await tokenOf('org_ada', 'webhookSecret')]).toEqual(['tkn_5ecret', undefined, undefined]);
+    expect([await tokenOf(), await tokenOf('org_eve'), await tokenOf('org_ada', 'webhookSecret')]).toEqual([
+      'tkn_5ecret',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('record who changed what, and no credential', async () => {
@@ -57,8 +86,15 @@ describe('integrations', () => {
     const [event, ...others] = await recorded();
     expect(others).toEqual([]);
     expect(event).toMatchObject({
-      stream: 'integrations-org_ada', type: 'IntegrationChanged',
-      data: { organizationId: 'org_ada', integration: 'hosta', credentials: { accessToken: expect.stringMatching(/^sec_/), webhookSecret: expect.stringMatching(/^sec_/) }, by: 'key_1', at: AT },
+      stream: 'integrations-org_ada',
+      type: 'IntegrationChanged',
+      data: {
+        organizationId: 'org_ada',
+        integration: 'hosta',
+        credentials: { accessToken: expect.stringMatching(/^sec_/), webhookSecret: expect.stringMatching(/^sec_/) },
+        by: 'key_1',
+        at: AT,
+      },
     });
     expect(JSON.stringify(event)).not.toMatch(/5ecret|s3cret/);
   });
@@ -69,7 +105,10 @@ describe('integrations', () => {
     expect([await tokenOf(), kept()]).toEqual(['tkn_an0ther', 2]);
     await set({ accessToken: null });
     expect([await tokenOf(), kept()]).toEqual([undefined, 1]);
-    expect(await set({ accessToken: null, webhookSecret: null })).toMatchObject({ webhookSecret: UNSET, accessToken: UNSET });
+    expect(await set({ accessToken: null, webhookSecret: null })).toMatchObject({
+      webhookSecret: UNSET,
+      accessToken: UNSET,
+    });
     expect(kept()).toBe(0);
   });
 
@@ -90,23 +129,39 @@ describe('integrations', () => {
   it('say that a credential is missing here, where another process has set it in another folder', async () => {
     await set({ accessToken: 'tkn_5ecret' });
     rmSync(join(folder, 'secrets'), { recursive: true });
-    await expect(tokenOf()).rejects.toMatchObject({ name: 'SecretUnreadable', message: expect.stringContaining('ASSAY_SECRET_DIR') });
+    await expect(tokenOf()).rejects.toMatchObject({
+      name: 'SecretUnreadable',
+      message: expect.stringContaining('ASSAY_SECRET_DIR'),
+    });
   });
 
   it('follow a credential that is replaced while it is read', async () => {
     await set({ accessToken: 'tkn_5ecret' });
     let replaced = false;
-    const late: SecretStore = { ...secrets, get: async (secret) => {
-      if (!replaced) await set({ accessToken: 'tkn_an0ther' });
-      replaced = true;
-      return secrets.get(secret);
-    } };
-    expect(await loadCredential({ events: context.events, secrets: late }, { organizationId: 'org_ada', integration: 'hosta', credential: 'accessToken' })).toBe('tkn_an0ther');
+    const late: SecretStore = {
+      ...secrets,
+      get: async (secret) => {
+        if (!replaced) await set({ accessToken: 'tkn_an0ther' });
+        replaced = true;
+        return secrets.get(secret);
+      },
+    };
+    expect(
+      await loadCredential(
+        { events: context.events, secrets: late },
+        { organizationId: 'org_ada', integration: 'hosta', credential: 'accessToken' },
+      ),
+    ).toBe('tkn_an0ther');
   });
 
   it('refuse another name, and change nothing where one field is wrong', async () => {
-    expect(await refusalOf(set({ accessToken: 'tkn_5ecret' }, { integration: 'hostc' }))).toMatchObject({ code: 'INTEGRATION_NOT_FOUND' });
-    expect(await refusalOf(set({ accessToken: 'tkn_5ecret', webhookSecret: 'line\nbreak' }))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'webhookSecret' }] });
+    expect(await refusalOf(set({ accessToken: 'tkn_5ecret' }, { integration: 'hostc' }))).toMatchObject({
+      code: 'INTEGRATION_NOT_FOUND',
+    });
+    expect(await refusalOf(set({ accessToken: 'tkn_5ecret', webhookSecret: 'line\nbreak' }))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'webhookSecret' }],
+    });
     expect([await tokenOf(), (await recorded()).length]).toEqual([undefined, 0]);
   });
 });

@@ -2,7 +2,14 @@ import { Backoff } from './backoff';
 import { pause } from './pause';
 
 describe('the delays after failures in a row', () => {
-  it.each([[1, 100], [2, 200], [3, 400], [6, 3_200], [7, 5_000], [1_000, 5_000]])('after number %i it is at most %i ms, and at least half of that', (failures, most) => {
+  it.each([
+    [1, 100],
+    [2, 200],
+    [3, 400],
+    [6, 3_200],
+    [7, 5_000],
+    [1_000, 5_000],
+  ])('after number %i it is at most %i ms, and at least half of that', (failures, most) => {
     for (let n = 0; n < 50; n += 1) {
       const backoff = new Backoff({ initialDelayMs: 100, maxDelayMs: 5_000 });
       for (let before = 1; before < failures; before += 1) backoff.next();

@@ -5,7 +5,10 @@ export interface BackoffOptions {
   readonly maxDelayMs: number;
 }
 
-/** Delays that double with each failure in a row, with jitter, so that many do not come back at once, and begin anew after a success. */
+/**
+ * Delays that double with each failure in a row, with jitter, so that many do not come back at once, and begin anew
+ * after a success.
+ */
 export class Backoff {
   private inARow = 0;
 

@@ -9,7 +9,10 @@ export const systemClock: Clock = { now: () => new Date() };
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = (clock: Clock): string => clock.now().toISOString();
 
-/** A time strictly after `previous` and not before `now`, so that order survives a clock that stands still or steps back. */
+/**
+ * A time strictly after `previous` and not before `now`, so that order survives a clock that stands still or steps
+ * back.
+ */
 export function strictlyAfter(previous: string | undefined, now: string): string {
   if (previous === undefined || now > previous) return now;
   return new Date(Date.parse(previous) + 1).toISOString();

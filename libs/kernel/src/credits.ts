@@ -37,7 +37,9 @@ export const toCredits = (amount: Microcredits): number => amount / MICROCREDITS
 /** The text that a table shows: `12`, `0.25`, `-3.5`. */
 export function formatCredits(amount: Microcredits): string {
   const whole = Math.trunc(Math.abs(amount) / MICROCREDITS_PER_CREDIT);
-  const fraction = String(Math.abs(amount) % MICROCREDITS_PER_CREDIT).padStart(6, '0').replace(/0+$/, '');
+  const fraction = String(Math.abs(amount) % MICROCREDITS_PER_CREDIT)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
   return `${amount < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 

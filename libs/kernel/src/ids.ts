@@ -1,7 +1,20 @@
 import { hash } from 'node:crypto';
 import { v5 as uuidV5, v7 as uuidV7 } from 'uuid';
 
-export type IdPrefix = 'org' | 'prj' | 'scn' | 'ses' | 'fnd' | 'aut' | 'rpt' | 'key' | 'upl' | 'txn' | 'quo' | 'usr' | 'sec';
+export type IdPrefix =
+  | 'org'
+  | 'prj'
+  | 'scn'
+  | 'ses'
+  | 'fnd'
+  | 'aut'
+  | 'rpt'
+  | 'key'
+  | 'upl'
+  | 'txn'
+  | 'quo'
+  | 'usr'
+  | 'sec';
 
 /** Where new ids come from: time-ordered (UUIDv7), so that sorting by id is sorting by age. */
 export interface IdSource {

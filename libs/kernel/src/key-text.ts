@@ -7,7 +7,11 @@ const BASE64 = /^[A-Za-z0-9+/_-]{42}[AEIMQUYcgkosw048]=?$/;
 
 /** Keys as a person writes them: 32 bytes each, in hex, base64 or base64url. Undefined where one of them is none. */
 export function parseKeys(texts: readonly string[]): readonly [Buffer, ...Buffer[]] | undefined {
-  const keys = texts.map((text) => text.trim()).map((text) => (HEX.test(text) ? Buffer.from(text, 'hex') : BASE64.test(text) ? Buffer.from(text, 'base64') : undefined));
+  const keys = texts
+    .map((text) => text.trim())
+    .map((text) =>
+      HEX.test(text) ? Buffer.from(text, 'hex') : BASE64.test(text) ? Buffer.from(text, 'base64') : undefined,
+    );
   const [first, ...others] = keys.filter((key) => key !== undefined);
   return first && others.length === texts.length - 1 ? [first, ...others] : undefined;
 }

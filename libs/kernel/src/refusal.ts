@@ -1,10 +1,37 @@
 /** Every code that a client can meet; apps/api gives each its HTTP status in one table. */
 export type RefusalCode =
-  | 'VALIDATION_ERROR' | 'INVALID_API_KEY' | 'INSUFFICIENT_CREDITS' | 'FORBIDDEN' | 'TIER_REQUIRED' | 'PLATFORM_NOT_ALLOWED'
-  | 'DIRECTORY_NOT_ALLOWED' | 'TARGET_NOT_ALLOWED' | 'NOT_FOUND' | 'PROJECT_NOT_FOUND' | 'SESSION_NOT_FOUND' | 'SCAN_NOT_FOUND'
-  | 'FINDING_NOT_FOUND' | 'API_KEY_NOT_FOUND' | 'ORGANIZATION_NOT_FOUND' | 'QUOTE_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'INTEGRATION_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'CONFLICT'
-  | 'IDEMPOTENCY_MISMATCH' | 'IDEMPOTENCY_IN_PROGRESS' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED'
-  | 'PROJECT_LIMIT_REACHED' | 'SESSION_ALREADY_ENDED' | 'SCAN_NOT_CANCELABLE' | 'SCAN_NOT_COMPLETED' | 'REPORT_NOT_FOUND' | 'UNAVAILABLE' | 'INTERNAL';
+  | 'VALIDATION_ERROR'
+  | 'INVALID_API_KEY'
+  | 'INSUFFICIENT_CREDITS'
+  | 'FORBIDDEN'
+  | 'TIER_REQUIRED'
+  | 'PLATFORM_NOT_ALLOWED'
+  | 'DIRECTORY_NOT_ALLOWED'
+  | 'TARGET_NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'PROJECT_NOT_FOUND'
+  | 'SESSION_NOT_FOUND'
+  | 'SCAN_NOT_FOUND'
+  | 'FINDING_NOT_FOUND'
+  | 'API_KEY_NOT_FOUND'
+  | 'ORGANIZATION_NOT_FOUND'
+  | 'QUOTE_NOT_FOUND'
+  | 'UPLOAD_NOT_FOUND'
+  | 'INTEGRATION_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'RATE_LIMITED'
+  | 'PROJECT_LIMIT_REACHED'
+  | 'SESSION_ALREADY_ENDED'
+  | 'SCAN_NOT_CANCELABLE'
+  | 'SCAN_NOT_COMPLETED'
+  | 'REPORT_NOT_FOUND'
+  | 'UNAVAILABLE'
+  | 'INTERNAL';
 
 /** A clear no: what is wrong and, in the message, what to do about it. */
 export interface Refusal {
@@ -26,7 +53,10 @@ export function refused(code: RefusalCode, message: string, details?: unknown): 
   throw new RefusedError(details === undefined ? { code, message } : { code, message, details });
 }
 
-/** A fault of something underneath (a store, a disk, a child process) that passes or can be mended: worth a retry, a 503 at the edge. */
+/**
+ * A fault of something underneath (a store, a disk, a child process) that passes or can be mended: worth a retry, a 503
+ * at the edge.
+ */
 export class InfrastructureError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

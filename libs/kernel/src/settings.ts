@@ -41,10 +41,18 @@ export interface Settings {
   readonly tracesUrl: string | undefined;
   /** Absolute paths. */
   readonly directoryRoots: readonly string[];
-  /** Hosts, addresses and networks that targets may be at although they are private; as it was written, or undefined: none. */
+  /**
+   * Hosts, addresses and networks that targets may be at although they are private; as it was written, or undefined:
+   * none.
+   */
   readonly allowedTargets: string | undefined;
   /** Where `owner/name`, a package and an image are looked up; undefined: such targets are refused. */
-  readonly sources: { readonly hosta: string | undefined; readonly hostb: string | undefined; readonly pkgreg: string | undefined; readonly container: string | undefined };
+  readonly sources: {
+    readonly hosta: string | undefined;
+    readonly hostb: string | undefined;
+    readonly pkgreg: string | undefined;
+    readonly container: string | undefined;
+  };
   readonly targetLimits: TargetLimits;
   /** The path of the browser that looks at pages, or `off`; undefined: any that is installed. */
   readonly chromium: string | undefined;
@@ -54,9 +62,14 @@ export interface Settings {
   readonly maxUpload: number;
   /** Milliseconds that an upload is kept. */
   readonly uploadKept: number;
-  /** Where secrets are kept, and the keys to them: 32 bytes each, the first to encrypt with; none: those of the file. */
+  /**
+   * Where secrets are kept, and the keys to them: 32 bytes each, the first to encrypt with; none: those of the file.
+   */
   readonly secrets: { readonly folder: string; readonly keys: readonly Buffer[]; readonly keyFile: string };
-  /** What a scan from the command line clones private repositories with. A service has tokens of each organization's own. */
+  /**
+   * What a scan from the command line clones private repositories with. A service has tokens of each organization's
+   * own.
+   */
   readonly scanTokens: { readonly hosta: string | undefined; readonly hostb: string | undefined };
   readonly host: string;
   readonly port: number;
@@ -85,21 +98,38 @@ interface Definition {
   readonly hidden?: boolean;
 }
 
-/** `api` answers over HTTP, `projector` keeps the read models and reacts to events, `worker` runs the sessions' activities. */
+/**
+ * `api` answers over HTTP, `projector` keeps the read models and reacts to events, `worker` runs the sessions'
+ * activities.
+ */
 export const ROLES = ['api', 'projector', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
-const wholeNumber = (least: number, most: number) => (value: string): string | undefined =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? undefined : `must be a whole number from ${least} to ${most}`;
-const oneOf = (...values: string[]) => (value: string): string | undefined => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`);
-const url = (...schemes: string[]) => (value: string): string | undefined =>
-  schemes.some((scheme) => value.startsWith(`${scheme}:`)) ? undefined : `must begin with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
+const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): string | undefined =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `must be a whole number from ${least} to ${most}`;
+const oneOf =
+  (...values: string[]) =>
+  (value: string): string | undefined =>
+    values.includes(value) ? undefined : `must be one of ${values.join(', ')}`;
+const url =
+  (...schemes: string[]) =>
+  (value: string): string | undefined =>
+    schemes.some((scheme) => value.startsWith(`${scheme}:`))
+      ? undefined
+      : `must begin with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
 
 /** A password in it would be shown by whoever shows what was asked for. */
 const address = (value: string): string | undefined => {
   const parsed = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined;
-  if (!parsed || parsed.search !== '' || parsed.hash !== '') return 'must be an http:// or https:// address without a query';
-  return parsed.username === '' && parsed.password === '' ? undefined : 'must be an address without a user name or a password';
+  if (!parsed || parsed.search !== '' || parsed.hash !== '')
+    return 'must be an http:// or https:// address without a query';
+  return parsed.username === '' && parsed.password === ''
+    ? undefined
+    : 'must be an address without a user name or a password';
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -107,58 +137,200 @@ const HOUR = 3_600_000;
 /** Milliseconds: preparing a session, with the staging that follows, has an hour. */
 const LONGEST_FETCH = 2_700_000;
 const port = wholeNumber(0, 65_535);
-const oneOrOff = (check: (value: string) => string | undefined) => (value: string): string | undefined => (value === 'off' ? undefined : check(value) && `${check(value)}, or off`);
-const browser = (value: string): string | undefined => (value === 'auto' || value === 'off' || isAbsolute(value) ? undefined : 'must be an absolute path, auto or off');
+const oneOrOff =
+  (check: (value: string) => string | undefined) =>
+  (value: string): string | undefined =>
+    value === 'off' ? undefined : check(value) && `${check(value)}, or off`;
+const browser = (value: string): string | undefined =>
+  value === 'auto' || value === 'off' || isAbsolute(value) ? undefined : 'must be an absolute path, auto or off';
 const roles = (value: string): string | undefined => {
   const names = value.split(',').map((name) => name.trim());
-  return names.every((name) => (ROLES as readonly string[]).includes(name)) ? undefined : `must be a list of ${ROLES.join(', ')}, separated by commas`;
+  return names.every((name) => (ROLES as readonly string[]).includes(name))
+    ? undefined
+    : `must be a list of ${ROLES.join(', ')}, separated by commas`;
 };
 const orchestrator = (value: string): string | undefined =>
-  value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value) ? undefined : 'must be embedded or temporal://<host>:<port>/<namespace>';
+  value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value)
+    ? undefined
+    : 'must be embedded or temporal://<host>:<port>/<namespace>';
 
-const secretKeys = (value: string): string | undefined => (parseKeys(value.split(',')) ? undefined : `must be keys of ${KEY_BYTES} bytes in base64 or hex, separated by commas`);
-const token = (value: string): string | undefined => (/^[\x21-\x7e]{8,1024}$/.test(value) ? undefined : 'must be 8 to 1024 printable ASCII characters without spaces');
+const secretKeys = (value: string): string | undefined =>
+  parseKeys(value.split(',')) ? undefined : `must be keys of ${KEY_BYTES} bytes in base64 or hex, separated by commas`;
+const token = (value: string): string | undefined =>
+  /^[\x21-\x7e]{8,1024}$/.test(value) ? undefined : 'must be 8 to 1024 printable ASCII characters without spaces';
 
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
-  ASSAY_DATA_DIR: { description: 'where the embedded stores, staged targets and uploads are kept', fallback: () => join(homedir(), '.assay') },
-  ASSAY_EVENT_STORE_URL: { description: 'the event store: sqlite:<file>, or the connection string of an EventStoreDB (esdb://…, kurrentdb://…)', fallback: (dataDir) => `sqlite:${join(dataDir, 'events.db')}`, check: url('sqlite', 'esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover') },
-  ASSAY_READ_MODEL_URL: { description: 'the read models: sqlite:<file>, or the connection string of a MongoDB (mongodb://…/<database>)', fallback: (dataDir) => `sqlite:${join(dataDir, 'read-models.db')}`, check: url('sqlite', 'mongodb', 'mongodb+srv') },
-  ASSAY_ORCHESTRATOR: { description: 'what runs the session workflows: embedded, or temporal://<host>:<port>/<namespace>', fallback: () => 'embedded', check: orchestrator },
-  ASSAY_ROLES: { description: 'what this process does: a list of api, projector, worker', fallback: () => ROLES.join(','), check: roles },
+  ASSAY_DATA_DIR: {
+    description: 'where the embedded stores, staged targets and uploads are kept',
+    fallback: () => join(homedir(), '.assay'),
+  },
+  ASSAY_EVENT_STORE_URL: {
+    description:
+      'the event store: sqlite:<file>, or the connection string of an EventStoreDB (esdb://…, kurrentdb://…)',
+    fallback: (dataDir) => `sqlite:${join(dataDir, 'events.db')}`,
+    check: url('sqlite', 'esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'),
+  },
+  ASSAY_READ_MODEL_URL: {
+    description: 'the read models: sqlite:<file>, or the connection string of a MongoDB (mongodb://…/<database>)',
+    fallback: (dataDir) => `sqlite:${join(dataDir, 'read-models.db')}`,
+    check: url('sqlite', 'mongodb', 'mongodb+srv'),
+  },
+  ASSAY_ORCHESTRATOR: {
+    description: 'what runs the session workflows: embedded, or temporal://<host>:<port>/<namespace>',
+    fallback: () => 'embedded',
+    check: orchestrator,
+  },
+  ASSAY_ROLES: {
+    description: 'what this process does: a list of api, projector, worker',
+    fallback: () => ROLES.join(','),
+    check: roles,
+  },
   ASSAY_TASK_QUEUE: { description: 'the prefix of the task queues at Temporal', fallback: () => 'assay' },
-  ASSAY_WORKER_LOSS_MS: { description: 'milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere', fallback: () => '30000', check: wholeNumber(1_000, 600_000) },
+  ASSAY_WORKER_LOSS_MS: {
+    description:
+      'milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere',
+    fallback: () => '30000',
+    check: wholeNumber(1_000, 600_000),
+  },
   ASSAY_ADMIN_HOST: { description: 'the address that the admin port listens on', fallback: () => '127.0.0.1' },
-  ASSAY_ADMIN_PORT: { description: 'the port of /metrics, /health/live and /health/ready of this process, or off; 0 takes a free one', fallback: () => 'off', check: oneOrOff(port) },
-  ASSAY_TRACES_URL: { description: 'the OTLP/HTTP endpoint that takes traces, or off', fallback: () => 'off', check: oneOrOff(url('http', 'https')) },
-  ASSAY_DIRECTORY_ROOTS: { description: 'the directories that sessions may analyse, separated as in PATH', fallback: () => process.cwd() },
-  ASSAY_ALLOWED_TARGETS: { description: 'hosts, addresses and networks that targets may be at although they are private, with :port or :* where it is no usual one, separated by commas, or off', fallback: () => 'off' },
-  ASSAY_HOSTA_URL: { description: 'the address of the hosta service, where owner/name is cloned from, or off', fallback: () => 'off', check: oneOrOff(address) },
-  ASSAY_HOSTB_URL: { description: 'the address of the hostb service, where group/name is cloned from, or off', fallback: () => 'off', check: oneOrOff(address) },
-  ASSAY_PKGREG_URL: { description: 'the address of the npm-compatible registry that packages are fetched from, or off', fallback: () => 'off', check: oneOrOff(address) },
-  ASSAY_CONTAINER_URL: { description: 'the address of the registry of images whose name has no host, or off', fallback: () => 'off', check: oneOrOff(address) },
-  ASSAY_TARGET_MB: { description: 'megabytes of a target: of what is received, and of what is unpacked and staged of it', fallback: () => '2000', check: wholeNumber(1, 1_000_000) },
-  ASSAY_TARGET_FILES: { description: 'files and folders of a target', fallback: () => '500000', check: wholeNumber(1, 10_000_000) },
-  ASSAY_TARGET_DEPTH: { description: 'folders within folders of a target', fallback: () => '64', check: wholeNumber(1, 500) },
-  ASSAY_TARGET_MS: { description: 'milliseconds that cloning or fetching a target may take', fallback: () => '600000', check: wholeNumber(1_000, LONGEST_FETCH) },
-  ASSAY_CHROMIUM: { description: 'the browser that looks at pages: a path, auto for any Chromium that is installed, or off', fallback: () => 'auto', check: browser },
-  ASSAY_UPLOAD_DIR: { description: 'where uploads are kept: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'uploads') },
+  ASSAY_ADMIN_PORT: {
+    description: 'the port of /metrics, /health/live and /health/ready of this process, or off; 0 takes a free one',
+    fallback: () => 'off',
+    check: oneOrOff(port),
+  },
+  ASSAY_TRACES_URL: {
+    description: 'the OTLP/HTTP endpoint that takes traces, or off',
+    fallback: () => 'off',
+    check: oneOrOff(url('http', 'https')),
+  },
+  ASSAY_DIRECTORY_ROOTS: {
+    description: 'the directories that sessions may analyse, separated as in PATH',
+    fallback: () => process.cwd(),
+  },
+  ASSAY_ALLOWED_TARGETS: {
+    description:
+      'hosts, addresses and networks that targets may be at although they are private, with :port or :* where it is no usual one, separated by commas, or off',
+    fallback: () => 'off',
+  },
+  ASSAY_HOSTA_URL: {
+    description: 'the address of the hosta service, where owner/name is cloned from, or off',
+    fallback: () => 'off',
+    check: oneOrOff(address),
+  },
+  ASSAY_HOSTB_URL: {
+    description: 'the address of the hostb service, where group/name is cloned from, or off',
+    fallback: () => 'off',
+    check: oneOrOff(address),
+  },
+  ASSAY_PKGREG_URL: {
+    description: 'the address of the npm-compatible registry that packages are fetched from, or off',
+    fallback: () => 'off',
+    check: oneOrOff(address),
+  },
+  ASSAY_CONTAINER_URL: {
+    description: 'the address of the registry of images whose name has no host, or off',
+    fallback: () => 'off',
+    check: oneOrOff(address),
+  },
+  ASSAY_TARGET_MB: {
+    description: 'megabytes of a target: of what is received, and of what is unpacked and staged of it',
+    fallback: () => '2000',
+    check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_TARGET_FILES: {
+    description: 'files and folders of a target',
+    fallback: () => '500000',
+    check: wholeNumber(1, 10_000_000),
+  },
+  ASSAY_TARGET_DEPTH: {
+    description: 'folders within folders of a target',
+    fallback: () => '64',
+    check: wholeNumber(1, 500),
+  },
+  ASSAY_TARGET_MS: {
+    description: 'milliseconds that cloning or fetching a target may take',
+    fallback: () => '600000',
+    check: wholeNumber(1_000, LONGEST_FETCH),
+  },
+  ASSAY_CHROMIUM: {
+    description: 'the browser that looks at pages: a path, auto for any Chromium that is installed, or off',
+    fallback: () => 'auto',
+    check: browser,
+  },
+  ASSAY_UPLOAD_DIR: {
+    description: 'where uploads are kept: one folder for the API and all workers',
+    fallback: (dataDir) => join(dataDir, 'uploads'),
+  },
   ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
-  ASSAY_UPLOAD_HOURS: { description: 'hours that an upload is kept', fallback: () => '24', check: wholeNumber(1, 8_760) },
-  ASSAY_SECRET_DIR: { description: 'where secrets are kept, encrypted: one folder for the API and all workers', fallback: (dataDir) => join(dataDir, 'secrets') },
-  ASSAY_SECRET_KEY: { description: 'the key that secrets are encrypted with, 32 bytes in base64 or hex, then old ones that only decrypt, separated by commas; off: those of ASSAY_SECRET_KEY_FILE', fallback: () => 'off', check: oneOrOff(secretKeys), hidden: true },
-  ASSAY_SECRET_KEY_FILE: { description: 'the file with those keys, one a line; the first secret makes it where it is not there', fallback: (dataDir) => join(dataDir, 'secret.key') },
-  ASSAY_HOSTA_TOKEN: { description: 'for assay scan: the access token that it clones private repositories of hosta with, or off', fallback: () => 'off', check: oneOrOff(token), hidden: true },
+  ASSAY_UPLOAD_HOURS: {
+    description: 'hours that an upload is kept',
+    fallback: () => '24',
+    check: wholeNumber(1, 8_760),
+  },
+  ASSAY_SECRET_DIR: {
+    description: 'where secrets are kept, encrypted: one folder for the API and all workers',
+    fallback: (dataDir) => join(dataDir, 'secrets'),
+  },
+  ASSAY_SECRET_KEY: {
+    description:
+      'the key that secrets are encrypted with, 32 bytes in base64 or hex, then old ones that only decrypt, separated by commas; off: those of ASSAY_SECRET_KEY_FILE',
+    fallback: () => 'off',
+    check: oneOrOff(secretKeys),
+    hidden: true,
+  },
+  ASSAY_SECRET_KEY_FILE: {
+    description: 'the file with those keys, one a line; the first secret makes it where it is not there',
+    fallback: (dataDir) => join(dataDir, 'secret.key'),
+  },
+  ASSAY_HOSTA_TOKEN: {
+    description: 'for assay scan: the access token that it clones private repositories of hosta with, or off',
+    fallback: () => 'off',
+    check: oneOrOff(token),
+    hidden: true,
+  },
   ASSAY_HOSTB_TOKEN: { description: 'the same for hostb', fallback: () => 'off', check: oneOrOff(token), hidden: true },
   HOST: { description: 'the address to listen on', fallback: () => '127.0.0.1' },
   PORT: { description: 'the port to listen on; 0 takes a free one', fallback: () => '3000', check: port },
-  ASSAY_BOOTSTRAP_TIER: { description: 'the tier of the organization that the first start creates', fallback: () => 'business', check: oneOf('free', 'starter', 'pro', 'business') },
-  ASSAY_MAX_SESSIONS: { description: 'sessions that run at once in one process', fallback: () => '4', check: wholeNumber(1, 1_000) },
-  ASSAY_ENGINE_SLOTS: { description: 'engine processes that run at once in one process; 0 takes one for each processor and one more', fallback: () => '0', check: wholeNumber(0, 1_000) },
-  ASSAY_RATE_LIMIT: { description: 'requests a minute and API key', fallback: () => '600', check: wholeNumber(1, 1_000_000) },
-  ASSAY_START_RATE_LIMIT: { description: 'session starts a minute and API key', fallback: () => '30', check: wholeNumber(1, 1_000_000) },
-  ASSAY_HEARTBEAT_MS: { description: 'milliseconds between two heartbeats of an event stream', fallback: () => '10000', check: wholeNumber(100, 15_000) },
-  ASSAY_UNSTARTED_GRACE_MS: { description: 'milliseconds after which a charge whose session never started is refunded', fallback: () => '30000', check: wholeNumber(100, 3_600_000) },
-  ASSAY_LOG_LEVEL: { description: 'what is logged: fatal, error, warn, info, debug, trace or silent', fallback: () => 'warn', check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent') },
+  ASSAY_BOOTSTRAP_TIER: {
+    description: 'the tier of the organization that the first start creates',
+    fallback: () => 'business',
+    check: oneOf('free', 'starter', 'pro', 'business'),
+  },
+  ASSAY_MAX_SESSIONS: {
+    description: 'sessions that run at once in one process',
+    fallback: () => '4',
+    check: wholeNumber(1, 1_000),
+  },
+  ASSAY_ENGINE_SLOTS: {
+    description: 'engine processes that run at once in one process; 0 takes one for each processor and one more',
+    fallback: () => '0',
+    check: wholeNumber(0, 1_000),
+  },
+  ASSAY_RATE_LIMIT: {
+    description: 'requests a minute and API key',
+    fallback: () => '600',
+    check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_START_RATE_LIMIT: {
+    description: 'session starts a minute and API key',
+    fallback: () => '30',
+    check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_HEARTBEAT_MS: {
+    description: 'milliseconds between two heartbeats of an event stream',
+    fallback: () => '10000',
+    check: wholeNumber(100, 15_000),
+  },
+  ASSAY_UNSTARTED_GRACE_MS: {
+    description: 'milliseconds after which a charge whose session never started is refunded',
+    fallback: () => '30000',
+    check: wholeNumber(100, 3_600_000),
+  },
+  ASSAY_LOG_LEVEL: {
+    description: 'what is logged: fatal, error, warn, info, debug, trace or silent',
+    fallback: () => 'warn',
+    check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
 };
 
 /** A setting that cannot be used. The message names it and says what it must be. */
@@ -174,10 +346,16 @@ export class InvalidSetting extends Error {
  * @param options what the command line says; it wins
  * @throws InvalidSetting
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>, options: Readonly<Record<string, string | undefined>> = {}, processors = 2): Settings {
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>> = {},
+  processors = 2,
+): Settings {
   const values = new Map<string, Setting>();
   for (const [name, { description, fallback, check, hidden = false }] of Object.entries(DEFINITIONS)) {
-    const [value, source] = pick(options[name], environment[name], () => fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''));
+    const [value, source] = pick(options[name], environment[name], () =>
+      fallback(values.get('ASSAY_DATA_DIR')?.value ?? ''),
+    );
     const problem = check?.(value);
     if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
     values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
@@ -190,20 +368,41 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     eventStoreUrl: of('ASSAY_EVENT_STORE_URL'),
     readModelUrl: of('ASSAY_READ_MODEL_URL'),
     orchestrator: of('ASSAY_ORCHESTRATOR'),
-    roles: new Set(of('ASSAY_ROLES').split(',').map((name) => name.trim() as Role)),
+    roles: new Set(
+      of('ASSAY_ROLES')
+        .split(',')
+        .map((name) => name.trim() as Role),
+    ),
     taskQueue: of('ASSAY_TASK_QUEUE'),
     workerLoss: Number(of('ASSAY_WORKER_LOSS_MS')),
     admin: adminPort === undefined ? undefined : { host: of('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
     tracesUrl: given('ASSAY_TRACES_URL'),
-    directoryRoots: of('ASSAY_DIRECTORY_ROOTS').split(delimiter).filter(Boolean).map((root) => (isAbsolute(root) ? root : resolve(root))),
+    directoryRoots: of('ASSAY_DIRECTORY_ROOTS')
+      .split(delimiter)
+      .filter(Boolean)
+      .map((root) => (isAbsolute(root) ? root : resolve(root))),
     allowedTargets: given('ASSAY_ALLOWED_TARGETS'),
-    sources: { hosta: given('ASSAY_HOSTA_URL'), hostb: given('ASSAY_HOSTB_URL'), pkgreg: given('ASSAY_PKGREG_URL'), container: given('ASSAY_CONTAINER_URL') },
-    targetLimits: { bytes: Number(of('ASSAY_TARGET_MB')) * MEGABYTE, files: Number(of('ASSAY_TARGET_FILES')), depth: Number(of('ASSAY_TARGET_DEPTH')), time: Number(of('ASSAY_TARGET_MS')) },
+    sources: {
+      hosta: given('ASSAY_HOSTA_URL'),
+      hostb: given('ASSAY_HOSTB_URL'),
+      pkgreg: given('ASSAY_PKGREG_URL'),
+      container: given('ASSAY_CONTAINER_URL'),
+    },
+    targetLimits: {
+      bytes: Number(of('ASSAY_TARGET_MB')) * MEGABYTE,
+      files: Number(of('ASSAY_TARGET_FILES')),
+      depth: Number(of('ASSAY_TARGET_DEPTH')),
+      time: Number(of('ASSAY_TARGET_MS')),
+    },
     chromium: of('ASSAY_CHROMIUM') === 'auto' ? undefined : of('ASSAY_CHROMIUM'),
     uploadDir: resolve(of('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(of('ASSAY_UPLOAD_MB')) * MEGABYTE,
     uploadKept: Number(of('ASSAY_UPLOAD_HOURS')) * HOUR,
-    secrets: { folder: resolve(of('ASSAY_SECRET_DIR')), keys: parseKeys(given('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [], keyFile: resolve(of('ASSAY_SECRET_KEY_FILE')) },
+    secrets: {
+      folder: resolve(of('ASSAY_SECRET_DIR')),
+      keys: parseKeys(given('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [],
+      keyFile: resolve(of('ASSAY_SECRET_KEY_FILE')),
+    },
     scanTokens: { hosta: given('ASSAY_HOSTA_TOKEN'), hostb: given('ASSAY_HOSTB_TOKEN') },
     host: of('HOST'),
     port: Number(of('PORT')),
@@ -215,7 +414,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     heartbeat: Number(of('ASSAY_HEARTBEAT_MS')),
     unstartedGrace: Number(of('ASSAY_UNSTARTED_GRACE_MS')),
     logLevel: of('ASSAY_LOG_LEVEL'),
-    listed: [...values.values()].map((setting) => ({ ...setting, value: DEFINITIONS[setting.name]?.hidden && given(setting.name) !== undefined ? HIDDEN : withoutPassword(setting.value) })),
+    listed: [...values.values()].map((setting) => ({
+      ...setting,
+      value:
+        DEFINITIONS[setting.name]?.hidden && given(setting.name) !== undefined
+          ? HIDDEN
+          : withoutPassword(setting.value),
+    })),
   };
 }
 
@@ -224,7 +429,11 @@ const HIDDEN = '***';
 /** A connection string may hold a password; what is listed is printed. */
 const withoutPassword = (value: string): string => value.replace(/^([a-z+]+:\/\/[^\s:@/]*):[^\s/]*@/, '$1:***@');
 
-const pick = (option: string | undefined, variable: string | undefined, fallback: () => string): [string, Setting['source']] => {
+const pick = (
+  option: string | undefined,
+  variable: string | undefined,
+  fallback: () => string,
+): [string, Setting['source']] => {
   if (option !== undefined && option !== '') return [option, 'option'];
   if (variable !== undefined && variable !== '') return [variable, 'environment'];
   return [fallback(), 'default'];

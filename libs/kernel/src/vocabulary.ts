@@ -5,7 +5,16 @@ export type Severity = (typeof SEVERITIES)[number];
 export const FINDING_CATEGORIES = ['security', 'quality', 'performance', 'accessibility', 'standards'] as const;
 export type FindingCategory = (typeof FINDING_CATEGORIES)[number];
 
-export const BILLING_CATEGORIES = ['linting', 'quality', 'docs', 'git', 'dependencies', 'security', 'accessibility', 'performance'] as const;
+export const BILLING_CATEGORIES = [
+  'linting',
+  'quality',
+  'docs',
+  'git',
+  'dependencies',
+  'security',
+  'accessibility',
+  'performance',
+] as const;
 export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
 
 export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;

@@ -25,7 +25,10 @@ export interface Specification<State, Event> {
  * mock. The decided events are evolved as well, so that a decider cannot answer with an event that its own model
  * does not take.
  */
-export function specification<State, Event extends Fact>({ initial, evolve }: Model<State, Event>): Specification<State, Event> {
+export function specification<State, Event extends Fact>({
+  initial,
+  evolve,
+}: Model<State, Event>): Specification<State, Event> {
   return {
     given: (history) => ({
       when: (decision) => {
@@ -33,7 +36,10 @@ export function specification<State, Event extends Fact>({ initial, evolve }: Mo
         const outcome = outcomeOf(() => decision(state));
         return {
           then(expected) {
-            assert(typeof expected !== 'function', 'then() was awaited instead of called: give it the expected events or refusal');
+            assert(
+              typeof expected !== 'function',
+              'then() was awaited instead of called: give it the expected events or refusal',
+            );
             if (isList(expected)) {
               assert.deepEqual(eventsOf(outcome), expected);
               expected.reduce(evolve, state);

@@ -2,7 +2,10 @@ import type { Pass, PassReport, SessionFailure, SettlementReport } from '@assay/
 
 /** What an activity is given besides its input. */
 export interface ActivityContext {
-  /** Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link WorkerStopping}. */
+  /**
+   * Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link
+   * WorkerStopping}.
+   */
   readonly signal: AbortSignal;
   /** Says that the activity is alive, and where it is. */
   heartbeat(details: unknown): void;
@@ -11,13 +14,21 @@ export interface ActivityContext {
 /** The activities as a worker implements them: those of the workflow, with their context. */
 export interface SessionWorker {
   prepare(sessionId: string, context: ActivityContext): Promise<{ readonly failure?: SessionFailure }>;
-  charge(sessionId: string, context: ActivityContext): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
+  charge(
+    sessionId: string,
+    context: ActivityContext,
+  ): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
   runPass(sessionId: string, pass: Pass, context: ActivityContext): Promise<void | PassReport>;
   /**
-   * @param canceled whether the workflow was canceled, be it by a request that the session recorded or by an operator of
-   * the orchestrator, of whom the session knows nothing: it ends as canceled either way
+   * @param canceled whether the workflow was canceled, be it by a request that the session recorded or by an operator
+   *   of the orchestrator, of whom the session knows nothing: it ends as canceled either way
    */
-  settle(sessionId: string, failure: SessionFailure | undefined, context: ActivityContext, canceled: boolean): Promise<void | SettlementReport>;
+  settle(
+    sessionId: string,
+    failure: SessionFailure | undefined,
+    context: ActivityContext,
+    canceled: boolean,
+  ): Promise<void | SettlementReport>;
   clean(sessionId: string, context: ActivityContext): Promise<void>;
 }
 
@@ -29,7 +40,10 @@ export class SessionCanceled extends Error {
   }
 }
 
-/** The staged copy that a charge or a pass needs is not where it was left: the session is staged again, here or elsewhere. */
+/**
+ * The staged copy that a charge or a pass needs is not where it was left: the session is staged again, here or
+ * elsewhere.
+ */
 export class StagedCopyLost extends Error {
   constructor(readonly sessionId: string) {
     super(`the staged copy of session ${sessionId} is gone`);
@@ -37,7 +51,10 @@ export class StagedCopyLost extends Error {
   }
 }
 
-/** The process is going down, or the orchestrator gave this attempt up; the session is resumed elsewhere, so nothing must be concluded now. */
+/**
+ * The process is going down, or the orchestrator gave this attempt up; the session is resumed elsewhere, so nothing
+ * must be concluded now.
+ */
 export class WorkerStopping extends Error {
   constructor(message = 'the worker is stopping; the session is resumed by the next one') {
     super(message);

@@ -8,7 +8,10 @@ import { gate, input, scripted, untilAborted } from './scripted-worker';
 const QUICK_RETRY: RetryOptions = { maxAttempts: 5, initialDelay: 1, maxDelay: 2 };
 
 /** Two orchestrators of one scope are two processes of one service, and nobody else's. */
-export type CreateOrchestrator = (worker: SessionWorker, options: { readonly retry: RetryOptions; readonly scope: string }) => Promise<Orchestrator>;
+export type CreateOrchestrator = (
+  worker: SessionWorker,
+  options: { readonly retry: RetryOptions; readonly scope: string },
+) => Promise<Orchestrator>;
 
 /** What every orchestrator does, whatever runs underneath. */
 export function orchestratorContract(name: string, create: CreateOrchestrator): void {
@@ -40,7 +43,12 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
 
     it('runs one workflow for a session, however often it is started', async () => {
       const held = gate();
-      const { worker, calls, ended } = scripted({ prepare: async () => { await held.opened; return {}; } });
+      const { worker, calls, ended } = scripted({
+        prepare: async () => {
+          await held.opened;
+          return {};
+        },
+      });
       const orchestrator = await open(worker);
       await Promise.all([1, 2, 3].map(() => orchestrator.start(input(session('once')))));
       expect(await orchestrator.status(session('once'))).toBe('running');
@@ -80,24 +88,42 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
     });
 
     it('settles with the failure when an activity breaks by itself, and does not run it again', async () => {
-      const { worker, calls, ended } = scripted({ charge: async () => { throw new TypeError('a bug'); } });
+      const { worker, calls, ended } = scripted({
+        charge: async () => {
+          throw new TypeError('a bug');
+        },
+      });
       await (await open(worker)).start(input(session('bug')));
       await ended;
       expect(calls).toEqual(['prepare', 'charge', 'settle "INTERNAL"', 'clean']);
     });
 
     it('settles with the failure that an activity reports', async () => {
-      const { worker, calls, ended } = scripted({ prepare: async () => ({ failure: { code: 'TARGET_UNREADABLE', message: 'no such directory' } }) });
+      const { worker, calls, ended } = scripted({
+        prepare: async () => ({ failure: { code: 'TARGET_UNREADABLE', message: 'no such directory' } }),
+      });
       await (await open(worker)).start(input(session('unreadable')));
       await ended;
       expect(calls).toEqual(['prepare', 'settle "TARGET_UNREADABLE"', 'clean']);
     });
 
     it('lets the other passes end when one breaks', async () => {
-      const { worker, calls, ended } = scripted({ runPass: async (_, { id }) => { if (id === 'one') throw new TypeError('a bug'); } });
+      const { worker, calls, ended } = scripted({
+        runPass: async (_, { id }) => {
+          if (id === 'one') throw new TypeError('a bug');
+        },
+      });
       await (await open(worker)).start(input(session('pass'), 1));
       await ended;
-      expect(calls).toEqual(['prepare', 'charge', 'runPass "one"', 'runPass "two"', 'runPass "three"', 'settle "INTERNAL"', 'clean']);
+      expect(calls).toEqual([
+        'prepare',
+        'charge',
+        'runPass "one"',
+        'runPass "two"',
+        'runPass "three"',
+        'settle "INTERNAL"',
+        'clean',
+      ]);
     });
 
     it('stages the target again when the copy is lost, and goes on with what is unfinished', async () => {
@@ -116,20 +142,41 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       });
       await (await open(worker)).start(input(session('restage'), 1));
       await ended;
-      expect(calls).toEqual(['prepare', 'charge', 'runPass "one"', 'runPass "two"', 'prepare', 'charge', 'runPass "two"', 'runPass "three"', 'settle', 'clean']);
+      expect(calls).toEqual([
+        'prepare',
+        'charge',
+        'runPass "one"',
+        'runPass "two"',
+        'prepare',
+        'charge',
+        'runPass "two"',
+        'runPass "three"',
+        'settle',
+        'clean',
+      ]);
     });
 
     it('gives a session up whose copy is lost again and again', async () => {
-      const { worker, calls, ended } = scripted({ charge: async (id) => { throw new StagedCopyLost(id); } });
+      const { worker, calls, ended } = scripted({
+        charge: async (id) => {
+          throw new StagedCopyLost(id);
+        },
+      });
       await (await open(worker)).start(input(session('hopeless')));
       await ended;
-      expect(calls).toEqual([...Array.from({ length: 5 }, () => ['prepare', 'charge']).flat(), 'settle "STAGED_COPY_LOST"', 'clean']);
+      expect(calls).toEqual([
+        ...Array.from({ length: 5 }, () => ['prepare', 'charge']).flat(),
+        'settle "STAGED_COPY_LOST"',
+        'clean',
+      ]);
     });
 
     it('is canceled, too, where the session recorded the wish before the workflow was told', async () => {
       const settled = gate<boolean>();
       const { worker, calls } = scripted({
-        prepare: async (id) => { throw new SessionCanceled(id); },
+        prepare: async (id) => {
+          throw new SessionCanceled(id);
+        },
         settle: async (_, __, ___, canceled) => settled.open(canceled),
       });
       await (await open(worker)).start(input(session('recorded')));
@@ -143,7 +190,10 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       const { worker, calls, ended } = scripted({
         runPass: async (_, __, context) => {
           begun.open();
-          await untilAborted(context).catch((error: unknown) => { reason = error; throw error; });
+          await untilAborted(context).catch((error: unknown) => {
+            reason = error;
+            throw error;
+          });
         },
       });
       const orchestrator = await open(worker);
@@ -157,7 +207,11 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
 
     it('settles again and again until it is done: a refund is not given up', async () => {
       let faults = 10;
-      const { worker, calls, ended } = scripted({ settle: async () => { if (faults-- > 0) throw new Error('not now'); } });
+      const { worker, calls, ended } = scripted({
+        settle: async () => {
+          if (faults-- > 0) throw new Error('not now');
+        },
+      });
       await (await open(worker)).start(input(session('settle')));
       await ended;
       expect(calls.filter((call) => call === 'settle')).toHaveLength(11);
@@ -165,7 +219,12 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
 
     it('stops without settling, so that the next process resumes the session', async () => {
       const begun = gate();
-      const first = scripted({ runPass: async (_, __, context) => { begun.open(); await untilAborted(context); } });
+      const first = scripted({
+        runPass: async (_, __, context) => {
+          begun.open();
+          await untilAborted(context);
+        },
+      });
       const orchestrator = await open(first.worker);
       await orchestrator.start(input(session('resume')));
       await begun.opened;

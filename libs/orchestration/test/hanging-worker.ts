@@ -14,7 +14,14 @@ async function main([address, namespace, taskQueue, workerLoss]: readonly string
       await untilAborted(context);
     },
   });
-  await startTemporalWorker({ address: address!, namespace: namespace!, taskQueue: taskQueue!, worker, maxSessions: 1, workerLoss: Number(workerLoss) });
+  await startTemporalWorker({
+    address: address!,
+    namespace: namespace!,
+    taskQueue: taskQueue!,
+    worker,
+    maxSessions: 1,
+    workerLoss: Number(workerLoss),
+  });
   said('started');
 }
 

@@ -14,14 +14,31 @@ type Activity = keyof SessionWorker;
 export function scripted(overrides: Partial<SessionWorker> = {}) {
   const calls: string[] = [];
   const ended = gate();
-  const called = (activity: Activity, detail?: unknown) => calls.push(detail === undefined ? activity : `${activity} ${JSON.stringify(detail)}`);
+  const called = (activity: Activity, detail?: unknown) =>
+    calls.push(detail === undefined ? activity : `${activity} ${JSON.stringify(detail)}`);
   const passes = ['one', 'two', 'three'].map((id) => ({ id, engine: id, tools: [id] }));
   const worker: SessionWorker = {
-    async prepare(...given) { called('prepare'); return overrides.prepare?.(...given) ?? {}; },
-    async charge(...given) { called('charge'); return overrides.charge?.(...given) ?? { passes }; },
-    async runPass(id, pass, context) { called('runPass', pass.id); return overrides.runPass?.(id, pass, context); },
-    async settle(id, failure, context, canceled) { called('settle', canceled ? 'canceled' : failure?.code); return overrides.settle?.(id, failure, context, canceled); },
-    async clean(id, context) { called('clean'); await overrides.clean?.(id, context); ended.open(); },
+    async prepare(...given) {
+      called('prepare');
+      return overrides.prepare?.(...given) ?? {};
+    },
+    async charge(...given) {
+      called('charge');
+      return overrides.charge?.(...given) ?? { passes };
+    },
+    async runPass(id, pass, context) {
+      called('runPass', pass.id);
+      return overrides.runPass?.(id, pass, context);
+    },
+    async settle(id, failure, context, canceled) {
+      called('settle', canceled ? 'canceled' : failure?.code);
+      return overrides.settle?.(id, failure, context, canceled);
+    },
+    async clean(id, context) {
+      called('clean');
+      await overrides.clean?.(id, context);
+      ended.open();
+    },
   };
   return { worker, calls, ended: ended.opened };
 }
@@ -35,5 +52,8 @@ export const untilAborted = ({ signal }: ActivityContext) =>
   });
 
 export const input = (sessionId: string, maxConcurrent = 5): SessionWorkflowInput => ({
-  sessionId, maxConcurrent, timeout: 60_000, summary: { organizationId: 'org_1', projectId: null, target: '/src', tools: 3 },
+  sessionId,
+  maxConcurrent,
+  timeout: 60_000,
+  summary: { organizationId: 'org_1', projectId: null, target: '/src', tools: 3 },
 });

@@ -1,4 +1,9 @@
-import { type SessionProgress, PROGRESS_QUERY, SESSION_WORKFLOW, type SessionWorkflowArguments } from '@assay/workflows';
+import {
+  type SessionProgress,
+  PROGRESS_QUERY,
+  SESSION_WORKFLOW,
+  type SessionWorkflowArguments,
+} from '@assay/workflows';
 import { eventually } from '../../../test/faults/eventually';
 import { SessionCanceled } from '../src/session-worker';
 import { gate, input, scripted, untilAborted } from './scripted-worker';
@@ -25,7 +30,10 @@ describe("a session's workflow for its operator", () => {
     const { worker, calls } = scripted({
       runPass: async (_, __, context) => {
         running.open();
-        await untilAborted(context).catch((error: unknown) => { reason = error; throw error; });
+        await untilAborted(context).catch((error: unknown) => {
+          reason = error;
+          throw error;
+        });
       },
       settle: async () => ({ status: 'canceled', refunded: '12.5', toolsRefunded: 3 }),
     });
@@ -38,7 +46,10 @@ describe("a session's workflow for its operator", () => {
     expect(calls.slice(-2)).toEqual(['settle "canceled"', 'clean']);
     expect((await workflow(id).describe()).status.name).toBe('CANCELLED');
     expect(await keyword(id, 'AssaySessionStatus')).toBe('canceled');
-    expect(await workflow(id).query<SessionProgress>(PROGRESS_QUERY)).toMatchObject({ status: 'canceled', refunded: '12.5' });
+    expect(await workflow(id).query<SessionProgress>(PROGRESS_QUERY)).toMatchObject({
+      status: 'canceled',
+      refunded: '12.5',
+    });
   });
 
   it('shows what it is about, and the state of each tool', async () => {
@@ -56,7 +67,11 @@ describe("a session's workflow for its operator", () => {
       const seen = await workflow(id).query<SessionProgress>(PROGRESS_QUERY);
       return ['one', 'three'].every((tool) => seen.tools[tool]?.state === 'completed') ? seen : undefined;
     });
-    expect(progress).toMatchObject({ status: 'running', staging: 1, tools: { one: { findings: 7 }, two: { state: 'running' } } });
+    expect(progress).toMatchObject({
+      status: 'running',
+      staging: 1,
+      tools: { one: { findings: 7 }, two: { state: 'running' } },
+    });
     const description = await workflow(id).describe();
     expect(await description.staticSummary()).toBe(`\`/srv/ code \`, project \`prj_${id}\`, 3 tools`);
     expect(description.raw.pendingActivities).toEqual([expect.objectContaining({ activityId: 'two' })]);
@@ -74,7 +89,9 @@ describe("a session's workflow for its operator", () => {
     await service.orchestrator.start(described(id, `prj_${id}`));
     await workflow(id).result();
     const query = `AssayOrganization = 'org_1' and AssayProject = 'prj_${id}' and AssayScan = 'scn_${id}' and AssaySessionStatus = 'completed'`;
-    await eventually('the workflow among those that match', async () => ((await service.operator.workflow.count(query)).count === 1 ? true : undefined));
+    await eventually('the workflow among those that match', async () =>
+      (await service.operator.workflow.count(query)).count === 1 ? true : undefined,
+    );
   });
 
   it('names the tools of a pass, and its time, beside its activity', async () => {
@@ -85,7 +102,9 @@ describe("a session's workflow for its operator", () => {
     await service.orchestrator.start(described(id));
     await workflow(id).result();
     const { events } = await workflow(id).fetchHistory();
-    const pass = events!.find(({ activityTaskScheduledEventAttributes }) => activityTaskScheduledEventAttributes?.activityId === 'eslint')!;
+    const pass = events!.find(
+      ({ activityTaskScheduledEventAttributes }) => activityTaskScheduledEventAttributes?.activityId === 'eslint',
+    )!;
     const summary = JSON.parse(Buffer.from(pass.userMetadata!.summary!.data!).toString()) as string;
     expect(summary).toMatch(/^eslint: a-tool-with-a-long-name-0, .* and \d+ more, 60 s at most$/);
   });
@@ -94,8 +113,19 @@ describe("a session's workflow for its operator", () => {
     const id = service.session('unsearchable');
     const { worker, ended } = scripted();
     await service.worker(worker);
-    const given: SessionWorkflowArguments = { sessionId: id, maxConcurrent: 2, timeout: 60_000, workerLoss: 10_000, retry: { maxAttempts: 3, initialDelay: 10, maxDelay: 100 }, searchable: false };
-    await service.operator.workflow.start(SESSION_WORKFLOW, { workflowId: `session-${id}`, taskQueue: service.server.taskQueue, args: [given] });
+    const given: SessionWorkflowArguments = {
+      sessionId: id,
+      maxConcurrent: 2,
+      timeout: 60_000,
+      workerLoss: 10_000,
+      retry: { maxAttempts: 3, initialDelay: 10, maxDelay: 100 },
+      searchable: false,
+    };
+    await service.operator.workflow.start(SESSION_WORKFLOW, {
+      workflowId: `session-${id}`,
+      taskQueue: service.server.taskQueue,
+      args: [given],
+    });
     await ended;
     expect(await workflow(id).result()).toEqual({ canceled: false });
   });

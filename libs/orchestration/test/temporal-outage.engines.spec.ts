@@ -26,15 +26,29 @@ describe('a Temporal server that goes away and comes back', () => {
     await service.orchestrator.start(input(id));
     await running.opened;
     await before.kill();
-    for (const ask of [() => service.orchestrator.ping(), () => poller.ping(), () => service.orchestrator.start(input(service.session('later')))])
+    for (const ask of [
+      () => service.orchestrator.ping(),
+      () => poller.ping(),
+      () => service.orchestrator.start(input(service.session('later'))),
+    ])
       await expect(ask()).rejects.toThrow(InfrastructureError);
     away.open();
 
     const after = await startTemporalServer({ folder, port });
     try {
-      await eventually('the end of the workflow', async () => ((await service.orchestrator.status(id).catch(() => undefined)) === 'not-running' ? true : undefined), 120_000);
+      await eventually(
+        'the end of the workflow',
+        async () =>
+          (await service.orchestrator.status(id).catch(() => undefined)) === 'not-running' ? true : undefined,
+        120_000,
+      );
       expect(calls.slice(-2)).toEqual(['settle', 'clean']);
-      await eventually('an orchestrator and a worker that are reached again', () => Promise.all([service.orchestrator.ping(), poller.ping()]).then(() => true, () => undefined));
+      await eventually('an orchestrator and a worker that are reached again', () =>
+        Promise.all([service.orchestrator.ping(), poller.ping()]).then(
+          () => true,
+          () => undefined,
+        ),
+      );
     } finally {
       await service.close();
       await after.stop();

@@ -1,11 +1,21 @@
 import { Client, Connection } from '@temporalio/client';
 import { randomUUID } from 'node:crypto';
-import { connectTemporalOrchestrator, startTemporalWorker, type TemporalOrchestrator, type TemporalWorker } from '../src/temporal';
+import {
+  connectTemporalOrchestrator,
+  startTemporalWorker,
+  type TemporalOrchestrator,
+  type TemporalWorker,
+} from '../src/temporal';
 import type { SessionWorker } from '../src/session-worker';
 import { NAMESPACE, temporalAddress } from './temporal-server';
 
 export interface TemporalService {
-  readonly server: { readonly address: string; readonly namespace: string; readonly taskQueue: string; readonly workerLoss: number };
+  readonly server: {
+    readonly address: string;
+    readonly namespace: string;
+    readonly taskQueue: string;
+    readonly workerLoss: number;
+  };
   readonly orchestrator: TemporalOrchestrator;
   /** The server's own client, as an operator uses it. */
   readonly operator: Client;
@@ -15,14 +25,19 @@ export interface TemporalService {
 }
 
 /** One service on the server: its queues and sessions are nobody else's. */
-export async function temporalService({ workerLoss = 10_000, address = temporalAddress() } = {}): Promise<TemporalService> {
+export async function temporalService({
+  workerLoss = 10_000,
+  address = temporalAddress(),
+} = {}): Promise<TemporalService> {
   const scope = randomUUID();
   const server = { address, namespace: NAMESPACE, taskQueue: `test-${scope}`, workerLoss };
   const orchestrator = await connectTemporalOrchestrator(server);
   const operator = new Client({ connection: Connection.lazy({ address }), namespace: NAMESPACE });
   const workers: TemporalWorker[] = [];
   return {
-    server, orchestrator, operator,
+    server,
+    orchestrator,
+    operator,
     async worker(worker, maxSessions = 2) {
       const running = await startTemporalWorker({ ...server, worker, maxSessions });
       workers.push(running);

@@ -24,12 +24,27 @@ describe('a trace', () => {
     const running = await startTemporalWorker({ ...service.server, worker, maxSessions: 1, traces: true });
     const orchestrator = await connectTemporalOrchestrator({ ...service.server, traces: true });
     const request = trace.getTracer('test').startSpan('request');
-    await context.with(trace.setSpan(context.active(), request), () => orchestrator.start(input(service.session('traced'))));
+    await context.with(trace.setSpan(context.active(), request), () =>
+      orchestrator.start(input(service.session('traced'))),
+    );
     request.end();
     await ended;
     await running.close();
     await orchestrator.close();
-    const ofRequest = exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === request.spanContext().traceId).map(({ name }) => name);
-    expect(ofRequest).toEqual(expect.arrayContaining(['request', 'StartWorkflow:session', 'RunActivity:prepare', 'RunActivity:charge', 'RunActivity:runPass', 'RunActivity:settle', 'RunActivity:clean']));
+    const ofRequest = exporter
+      .getFinishedSpans()
+      .filter((span) => span.spanContext().traceId === request.spanContext().traceId)
+      .map(({ name }) => name);
+    expect(ofRequest).toEqual(
+      expect.arrayContaining([
+        'request',
+        'StartWorkflow:session',
+        'RunActivity:prepare',
+        'RunActivity:charge',
+        'RunActivity:runPass',
+        'RunActivity:settle',
+        'RunActivity:clean',
+      ]),
+    );
   });
 });

@@ -63,7 +63,9 @@ describe('workers of the Temporal orchestrator', () => {
         staging.open();
         return untilAborted(context);
       },
-      clean: async (id) => { if (id !== canceled) next.open(); },
+      clean: async (id) => {
+        if (id !== canceled) next.open();
+      },
     });
     await service.worker(worker, 1);
     await service.orchestrator.start(input(canceled));
@@ -110,8 +112,11 @@ describe('workers of the Temporal orchestrator', () => {
     const { events } = await workflow.fetchHistory();
     const steps = events!.filter(({ workflowTaskCompletedEventAttributes }) => workflowTaskCompletedEventAttributes);
     const { runId } = await service.operator.workflowService.resetWorkflowExecution({
-      namespace: service.server.namespace, requestId: 'once', reason: 'by an operator',
-      workflowExecution: { workflowId: `session-${id}` }, workflowTaskFinishEventId: steps[2]!.eventId!,
+      namespace: service.server.namespace,
+      requestId: 'once',
+      reason: 'by an operator',
+      workflowExecution: { workflowId: `session-${id}` },
+      workflowTaskFinishEventId: steps[2]!.eventId!,
     });
     calls.length = 0;
     await service.operator.workflow.getHandle(`session-${id}`, runId).result();
@@ -137,7 +142,12 @@ describe('workers of the Temporal orchestrator', () => {
     await closing.closed;
     await second.ended;
     // Where the copy lies is the second one's; the settlement either may take, as long as it is there.
-    expect(second.calls.filter((call) => call !== 'settle')).toEqual(['prepare', 'charge', ...Array.from({ length: 3 }, () => expect.stringMatching(/^runPass/)), 'clean']);
+    expect(second.calls.filter((call) => call !== 'settle')).toEqual([
+      'prepare',
+      'charge',
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^runPass/)),
+      'clean',
+    ]);
     expect([...first.calls, ...second.calls].filter((call) => call === 'settle')).toHaveLength(1);
     await expect(closing.ping()).rejects.toThrow(/stopped/);
   });
@@ -149,7 +159,10 @@ describe('workers of the Temporal orchestrator', () => {
     const { worker } = scripted({
       runPass: async () => stuck.open(),
       clean: async () => removed.open(),
-      settle: async () => { await stuck.opened; throw new Error('not now'); },
+      settle: async () => {
+        await stuck.opened;
+        throw new Error('not now');
+      },
     });
     await service.worker(worker, 1);
     await service.orchestrator.start(input(id));

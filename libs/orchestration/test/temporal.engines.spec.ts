@@ -6,7 +6,12 @@ import { NAMESPACE, temporalAddress } from './temporal-server';
 const WORKER_LOSS = 30_000;
 
 orchestratorContract('the Temporal orchestrator', async (worker, { retry, scope }) => {
-  const server = { address: temporalAddress(), namespace: NAMESPACE, taskQueue: `contract-${scope}`, workerLoss: WORKER_LOSS };
+  const server = {
+    address: temporalAddress(),
+    namespace: NAMESPACE,
+    taskQueue: `contract-${scope}`,
+    workerLoss: WORKER_LOSS,
+  };
   const running = await startTemporalWorker({ ...server, worker, maxSessions: 2 });
   const orchestrator = await connectTemporalOrchestrator({ ...server, retry });
   return {

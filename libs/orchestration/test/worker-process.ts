@@ -10,10 +10,27 @@ export interface WorkerProcess {
 }
 
 /** A worker in a process of its own, whose passes hang: it can be lost, as a machine is lost. */
-export async function startHangingWorker(server: { readonly address: string; readonly namespace: string; readonly taskQueue: string; readonly workerLoss: number }): Promise<WorkerProcess> {
+export async function startHangingWorker(server: {
+  readonly address: string;
+  readonly namespace: string;
+  readonly taskQueue: string;
+  readonly workerLoss: number;
+}): Promise<WorkerProcess> {
   const root = join(__dirname, '../../..');
   const { address, namespace, taskQueue, workerLoss } = server;
-  const child = spawn(process.execPath, ['-r', './test/support/compile-typescript.cjs', join(__dirname, 'hanging-worker.ts'), address, namespace, taskQueue, String(workerLoss)], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [
+      '-r',
+      './test/support/compile-typescript.cjs',
+      join(__dirname, 'hanging-worker.ts'),
+      address,
+      namespace,
+      taskQueue,
+      String(workerLoss),
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const lines = new Set<string>();
   const changed = new Set<() => void>();
   const tell = () => changed.forEach((look) => look());

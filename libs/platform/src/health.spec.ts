@@ -5,13 +5,20 @@ import { ProjectionWatch } from './projection-watch';
 
 const live: ProjectionStatus = { name: 'sessions', version: 1, position: 7, lag: 0, state: 'live' };
 
-function sources(changes: Partial<Omit<HealthSources, 'state'>> = {}): HealthSources & { state: ProcessState; logged: string[] } {
+function sources(
+  changes: Partial<Omit<HealthSources, 'state'>> = {},
+): HealthSources & { state: ProcessState; logged: string[] } {
   const logged: string[] = [];
   const state = new ProcessState();
   state.serve();
   return {
-    events: { head: async () => 7 }, store: { ping: async () => undefined }, readModels: { status: async () => [live] },
-    state, logged, log: { error: ((_: object, message: string) => logged.push(message)) as never }, ...changes,
+    events: { head: async () => 7 },
+    store: { ping: async () => undefined },
+    readModels: { status: async () => [live] },
+    state,
+    logged,
+    log: { error: ((_: object, message: string) => logged.push(message)) as never },
+    ...changes,
   };
 }
 const away = () => Promise.reject(new Error('connect ECONNREFUSED mongodb://root:secret@10.0.0.1'));
@@ -19,17 +26,30 @@ const up = { status: 'up' };
 
 describe('health', () => {
   it('is ok where everything answers', async () => {
-    expect(await healthOf(sources())).toEqual({ status: 'ok', checks: { eventStore: up, readModels: up, projections: up }, projections: [live] });
+    expect(await healthOf(sources())).toEqual({
+      status: 'ok',
+      checks: { eventStore: up, readModels: up, projections: up },
+      projections: [live],
+    });
   });
 
   it.each([
     ['events', { events: { head: away } }, 'eventStore', 'the event store cannot answer; the log says why'],
     ['read models', { store: { ping: away } }, 'readModels', 'the read models cannot answer; the log says why'],
-    ['state of the projections', { readModels: { status: away } }, 'projections', 'the state of the projections cannot answer; the log says why'],
+    [
+      'state of the projections',
+      { readModels: { status: away } },
+      'projections',
+      'the state of the projections cannot answer; the log says why',
+    ],
   ])('names the %s when they are away, and says the details to the log alone', async (_, changes, check, reason) => {
     const asked = sources(changes);
     const { status, checks } = await healthOf(asked);
-    expect({ status, check: checks[check], logged: asked.logged }).toEqual({ status: 'unavailable', check: { status: 'down', reason }, logged: [reason.split(';')[0]] });
+    expect({ status, check: checks[check], logged: asked.logged }).toEqual({
+      status: 'unavailable',
+      check: { status: 'down', reason },
+      logged: [reason.split(';')[0]],
+    });
     expect(JSON.stringify(checks)).not.toContain('secret');
   });
 
@@ -40,16 +60,31 @@ describe('health', () => {
 
   it('asks what the roles of the process need', async () => {
     const asked = sources();
-    asked.state.dependencies.push({ name: 'orchestrator', what: 'the orchestrator', ping: away }, { name: 'worker', what: 'the worker', ping: async () => undefined });
-    expect(await healthOf(asked)).toMatchObject({ status: 'unavailable', checks: { orchestrator: { status: 'down', reason: 'the orchestrator cannot answer; the log says why' }, worker: up } });
+    asked.state.dependencies.push(
+      { name: 'orchestrator', what: 'the orchestrator', ping: away },
+      { name: 'worker', what: 'the worker', ping: async () => undefined },
+    );
+    expect(await healthOf(asked)).toMatchObject({
+      status: 'unavailable',
+      checks: {
+        orchestrator: { status: 'down', reason: 'the orchestrator cannot answer; the log says why' },
+        worker: up,
+      },
+    });
   });
 
   it.each([
     ['failed', 'sessions has stopped; the log says why'],
     ['not-built', 'sessions has not been built yet'],
   ] as const)('is down with a projection that is %s, and keeps its error to the log', async (state, reason) => {
-    const { status, checks, projections } = await healthOf(sources({ readModels: { status: async () => [{ ...live, state, error: 'in /var/lib/assay' }] } }));
-    expect({ status, check: checks['projections'], projections }).toEqual({ status: 'unavailable', check: { status: 'down', reason }, projections: [{ ...live, state, error: 'the log says what is wrong' }] });
+    const { status, checks, projections } = await healthOf(
+      sources({ readModels: { status: async () => [{ ...live, state, error: 'in /var/lib/assay' }] } }),
+    );
+    expect({ status, check: checks['projections'], projections }).toEqual({
+      status: 'unavailable',
+      check: { status: 'down', reason },
+      projections: [{ ...live, state, error: 'the log says what is wrong' }],
+    });
   });
 
   it('is down with read models that stand still behind the log for half a minute, and not before', () => {

@@ -29,10 +29,13 @@ export interface HealthSources {
 const PATIENCE = 3_000;
 
 /**
- * Whether the process can do its work, dependency by dependency. Anybody may read it, so that addresses and paths of what
- * is down are for the log alone.
+ * Whether the process can do its work, dependency by dependency. Anybody may read it, so that addresses and paths of
+ * what is down are for the log alone.
  */
-export async function healthOf({ events, store, readModels, state, log }: HealthSources, patience = PATIENCE): Promise<Health> {
+export async function healthOf(
+  { events, store, readModels, state, log }: HealthSources,
+  patience = PATIENCE,
+): Promise<Health> {
   const ask = async (what: string, answer: () => Promise<unknown>): Promise<Check> => {
     try {
       await within(patience, answer);
@@ -53,25 +56,32 @@ export async function healthOf({ events, store, readModels, state, log }: Health
     ...state.dependencies.map(({ what, ping }) => ask(what, ping)),
   ]);
   const checks = {
-    eventStore, readModels: readModelStore,
-    projections: status.status === 'down' ? status : standing(projections, new Set(state.projections.stalled(projections))),
+    eventStore,
+    readModels: readModelStore,
+    projections:
+      status.status === 'down' ? status : standing(projections, new Set(state.projections.stalled(projections))),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
   };
   const down = Object.values(checks).some((check) => check.status === 'down');
   return { status: state.phase !== 'serving' ? state.phase : down ? 'unavailable' : 'ok', checks, projections };
 }
 
-const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = { failed: 'has stopped; the log says why', 'not-built': 'has not been built yet' };
+const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = {
+  failed: 'has stopped; the log says why',
+  'not-built': 'has not been built yet',
+};
 
 function standing(projections: readonly ProjectionStatus[], stalled: ReadonlySet<string>): Check {
   const reasons = projections.flatMap(({ name, state, lag }) => {
-    const reason = REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);
+    const reason =
+      REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);
     return reason === undefined ? [] : [`${name} ${reason}`];
   });
   return reasons.length === 0 ? { status: 'up' } : { status: 'down', reason: reasons.join('; ') };
 }
 
-const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus => (error === undefined ? status : { ...status, error: 'the log says what is wrong' });
+const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus =>
+  error === undefined ? status : { ...status, error: 'the log says what is wrong' };
 
 async function within<Value>(patience: number, answer: () => Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;

@@ -6,4 +6,12 @@ export const LOGGER = Symbol('Logger');
 
 /** Structured lines on standard error: standard output belongs to what a command prints. Keys never reach the log. */
 export const createLogger = (level: string, tracing: Pick<Tracing, 'ids'> = noTracing): Logger =>
-  pino({ level, serializers: { error: pino.stdSerializers.err }, redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'key'], mixin: () => tracing.ids() }, pino.destination({ dest: 2, sync: true }));
+  pino(
+    {
+      level,
+      serializers: { error: pino.stdSerializers.err },
+      redact: ['req.headers.authorization', 'req.headers["x-api-key"]', 'key'],
+      mixin: () => tracing.ids(),
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );

@@ -1,6 +1,12 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
-import { type FollowedReadModels, type ReadModelStore, type ReadModels, READ_MODELS, READ_MODEL_STORE } from '@assay/read-models';
+import {
+  type FollowedReadModels,
+  type ReadModelStore,
+  type ReadModels,
+  READ_MODELS,
+  READ_MODEL_STORE,
+} from '@assay/read-models';
 import { SECRET_STORE } from '@assay/secrets';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -8,7 +14,10 @@ import { LOGGER } from './logger';
 import type { ProcessState } from './process-state';
 import { openSecretStore } from './stores';
 
-/** What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not a failed injection. */
+/**
+ * What a process opened before Nest was asked anything, so that a store that cannot be opened is a clear error and not
+ * a failed injection.
+ */
 export interface Platform {
   readonly settings: Settings;
   readonly events: EventStore;

@@ -11,14 +11,18 @@ export class ProjectionWatch {
   private readonly seen = new Map<string, { readonly position: number; readonly since: number }>();
 
   /** @param now milliseconds, of a clock that never runs backwards */
-  constructor(private readonly now: () => number = () => performance.now(), private readonly patience = PATIENCE) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly patience = PATIENCE,
+  ) {}
 
   /** The names of those that have stood still for too long. */
   stalled(projections: readonly ProjectionStatus[]): string[] {
     const now = this.now();
     return projections.flatMap(({ name, position, lag, state }) => {
       const before = this.seen.get(name);
-      if (before?.position === position && isWaiting(lag, state)) return now - before.since >= this.patience ? [name] : [];
+      if (before?.position === position && isWaiting(lag, state))
+        return now - before.since >= this.patience ? [name] : [];
       this.seen.set(name, { position, since: now });
       return [];
     });
@@ -26,4 +30,5 @@ export class ProjectionWatch {
 }
 
 /** A build begins at no position and is not over before it has one; where the head is unknown, nothing is. */
-const isWaiting = (lag: number | undefined, state: ProjectionStatus['state']): boolean => lag !== undefined && lag > 0 && state !== 'rebuilding';
+const isWaiting = (lag: number | undefined, state: ProjectionStatus['state']): boolean =>
+  lag !== undefined && lag > 0 && state !== 'rebuilding';

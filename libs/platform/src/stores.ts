@@ -15,13 +15,22 @@ export interface OpenOptions {
   readonly log?: Logger;
 }
 
-/** Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing else than usual. */
-export async function openEventStore({ eventStoreUrl }: Settings, { readOnly = false, log }: OpenOptions = {}): Promise<EventStore> {
+/**
+ * Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing
+ * else than usual.
+ */
+export async function openEventStore(
+  { eventStoreUrl }: Settings,
+  { readOnly = false, log }: OpenOptions = {},
+): Promise<EventStore> {
   if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl, ...(log && { log }) });
   return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly });
 }
 
-export async function openReadModelStore({ readModelUrl }: Settings, { readOnly = false }: OpenOptions = {}): Promise<ReadModelStore> {
+export async function openReadModelStore(
+  { readModelUrl }: Settings,
+  { readOnly = false }: OpenOptions = {},
+): Promise<ReadModelStore> {
   if (!isEmbedded(readModelUrl)) return openMongoReadModelStore({ url: readModelUrl });
   return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
 }

@@ -9,13 +9,22 @@ describe('waiting for a dependency', () => {
   it('ends when it answers, and tells once in a while that it waits', async () => {
     const told: unknown[] = [];
     let asked = 0;
-    const answer = await untilReachable(() => ((asked += 1) < 4 ? away() : Promise.resolve('here')), { ...options, log: { warn: ((_: object, message: string) => told.push(message)) as never } });
-    expect({ answer, asked, told }).toEqual({ answer: 'here', asked: 4, told: ['the event store does not answer yet; waiting for it'] });
+    const answer = await untilReachable(() => ((asked += 1) < 4 ? away() : Promise.resolve('here')), {
+      ...options,
+      log: { warn: ((_: object, message: string) => told.push(message)) as never },
+    });
+    expect({ answer, asked, told }).toEqual({
+      answer: 'here',
+      asked: 4,
+      told: ['the event store does not answer yet; waiting for it'],
+    });
   });
 
   it('gives up after its patience, and says what to do', async () => {
     await expect(untilReachable(away, { ...options, patience: 5 })).rejects.toThrow(Unreachable);
-    await expect(untilReachable(away, { ...options, patience: 5 })).rejects.toThrow('the event store did not answer within 0.005 s: connection refused. Start it, or correct its address');
+    await expect(untilReachable(away, { ...options, patience: 5 })).rejects.toThrow(
+      'the event store did not answer within 0.005 s: connection refused. Start it, or correct its address',
+    );
   });
 
   it('does not wait for what waiting does not mend', async () => {
@@ -35,10 +44,13 @@ describe('waiting for a dependency', () => {
   it('is cut short by a stop, with its reason', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
-    const waiting = untilReachable(() => {
-      setImmediate(() => stop.abort(reason));
-      return away();
-    }, { ...options, interval: 3_600_000, patience: 7_200_000, signal: stop.signal });
+    const waiting = untilReachable(
+      () => {
+        setImmediate(() => stop.abort(reason));
+        return away();
+      },
+      { ...options, interval: 3_600_000, patience: 7_200_000, signal: stop.signal },
+    );
     await expect(waiting).rejects.toBe(reason);
   });
 });

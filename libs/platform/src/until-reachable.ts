@@ -17,7 +17,10 @@ export interface ReachableOptions {
 /** A dependency that did not answer in time at the start. */
 export class Unreachable extends InfrastructureError {
   constructor(what: string, patience: number, last: unknown) {
-    super(`${what} did not answer within ${patience / 1000} s: ${messageOf(last)}. Start it, or correct its address (assay doctor shows the settings)`, { cause: last });
+    super(
+      `${what} did not answer within ${patience / 1000} s: ${messageOf(last)}. Start it, or correct its address (assay doctor shows the settings)`,
+      { cause: last },
+    );
     this.name = 'Unreachable';
   }
 }
@@ -31,7 +34,10 @@ const TOLD_EVERY = 5_000;
  *
  * @throws Unreachable after the patience; anything else at once
  */
-export async function untilReachable<Value>(open: () => Promise<Value>, { what, patience, log, signal, interval = 500 }: ReachableOptions): Promise<Value> {
+export async function untilReachable<Value>(
+  open: () => Promise<Value>,
+  { what, patience, log, signal, interval = 500 }: ReachableOptions,
+): Promise<Value> {
   const started = performance.now();
   let told = Number.NEGATIVE_INFINITY;
   for (;;) {

@@ -8,6 +8,8 @@ export function refusePlatformsBeyond(tier: Tier, platforms: readonly Platform[]
   if (lacking.length === 0) return;
   const required = smallestTier((candidate) => platforms.every((platform) => candidate.platforms.includes(platform)));
   refused('PLATFORM_NOT_ALLOWED', `Platform ${lacking.join(', ')} requires the ${required?.name ?? 'next'} tier`, {
-    platforms: lacking, tier: tier.id, requiredTier: required?.id ?? null,
+    platforms: lacking,
+    tier: tier.id,
+    requiredTier: required?.id ?? null,
   });
 }

@@ -19,23 +19,35 @@ export class ProjectRegistry {
    *
    * @throws RefusedError PROJECT_LIMIT_REACHED
    */
-  async create(organizationId: string, projectId: string, fields: ProjectFields, limit: number): Promise<{ position: LogPosition | undefined } | undefined> {
+  async create(
+    organizationId: string,
+    projectId: string,
+    fields: ProjectFields,
+    limit: number,
+  ): Promise<{ position: LogPosition | undefined } | undefined> {
     const address = { organizationId, projectId, at: this.now() };
     await this.take(address, limit);
-    const { state, position } = await decide(this.events, projectStream(projectId), project, (current) => createProject(address, fields, current));
+    const { state, position } = await decide(this.events, projectStream(projectId), project, (current) =>
+      createProject(address, fields, current),
+    );
     return state.status === 'live' ? { position } : undefined;
   }
 
   /** @throws RefusedError PROJECT_NOT_FOUND */
   async delete(organizationId: string, projectId: string): Promise<{ position: LogPosition | undefined }> {
     const address = { organizationId, projectId, at: this.now() };
-    const { position } = await decide(this.events, projectStream(projectId), project, (state) => deleteProject(address, state));
+    const { position } = await decide(this.events, projectStream(projectId), project, (state) =>
+      deleteProject(address, state),
+    );
     await this.release(organizationId, projectId);
     return { position };
   }
 
   private async take(slot: { organizationId: string; projectId: string; at: string }, limit: number): Promise<void> {
-    const take = () => decide(this.events, projectSlotsStream(slot.organizationId), projectSlots, (slots) => takeSlot(slot, limit, slots));
+    const take = () =>
+      decide(this.events, projectSlotsStream(slot.organizationId), projectSlots, (slots) =>
+        takeSlot(slot, limit, slots),
+      );
     try {
       await take();
     } catch (error) {
@@ -45,7 +57,10 @@ export class ProjectRegistry {
     }
   }
 
-  /** Releases the slots of projects that are gone or never came. Only at the limit: it reads every project that holds one. */
+  /**
+   * Releases the slots of projects that are gone or never came. Only at the limit: it reads every project that holds
+   * one.
+   */
   private async reclaim(organizationId: string): Promise<boolean> {
     const { state: slots } = await load(this.events, projectSlotsStream(organizationId), projectSlots);
     let reclaimed = false;
@@ -59,11 +74,14 @@ export class ProjectRegistry {
 
   private async abandonIfAbsent(organizationId: string, projectId: string): Promise<Project> {
     const address = { organizationId, projectId, at: this.now() };
-    return (await decide(this.events, projectStream(projectId), project, (state) => abandonProject(address, state))).state;
+    return (await decide(this.events, projectStream(projectId), project, (state) => abandonProject(address, state)))
+      .state;
   }
 
   private async release(organizationId: string, projectId: string): Promise<void> {
-    await decide(this.events, projectSlotsStream(organizationId), projectSlots, (slots) => releaseSlot({ organizationId, projectId, at: this.now() }, slots));
+    await decide(this.events, projectSlotsStream(organizationId), projectSlots, (slots) =>
+      releaseSlot({ organizationId, projectId, at: this.now() }, slots),
+    );
   }
 
   private now(): string {

@@ -10,6 +10,13 @@ import { ListProjectsHandler } from './queries/list-projects/list-projects';
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
 @Module({
   imports: [CqrsModule],
-  providers: [ProjectRegistry, CreateProjectHandler, ChangeProjectHandler, DeleteProjectHandler, GetProjectHandler, ListProjectsHandler],
+  providers: [
+    ProjectRegistry,
+    CreateProjectHandler,
+    ChangeProjectHandler,
+    DeleteProjectHandler,
+    GetProjectHandler,
+    ListProjectsHandler,
+  ],
 })
 export class ProjectsModule {}

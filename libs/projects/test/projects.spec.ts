@@ -17,15 +17,23 @@ beforeEach(async () => {
 });
 afterEach(() => context.stop());
 
-const create = async (name = 'Shop') => (await context.execute(new CreateProject({ organizationId, name, platforms: ['web'] }))).projectId;
+const create = async (name = 'Shop') =>
+  (await context.execute(new CreateProject({ organizationId, name, platforms: ['web'] }))).projectId;
 const get = (projectId: string) => context.ask(new GetProject({ organizationId, projectId }));
 const total = async () => (await context.ask(new ListProjects({ organizationId }))).total;
 
 describe('projects', () => {
   it('are there as soon as they are created', async () => {
     expect(await get(await create())).toEqual({
-      id: expect.stringMatching(/^prj_/) as unknown, organizationId, name: 'Shop', description: null, platforms: ['web'], repositoryUrl: null,
-      defaultBranch: 'main', createdAt: AT, updatedAt: AT,
+      id: expect.stringMatching(/^prj_/) as unknown,
+      organizationId,
+      name: 'Shop',
+      description: null,
+      platforms: ['web'],
+      repositoryUrl: null,
+      defaultBranch: 'main',
+      createdAt: AT,
+      updatedAt: AT,
     });
   });
 
@@ -33,12 +41,19 @@ describe('projects', () => {
     const projectId = await create();
     context.moveTo('2026-11-06T00:00:00.000Z');
     await context.execute(new ChangeProject({ organizationId, projectId, description: 'Sells things' }));
-    expect(await get(projectId)).toMatchObject({ name: 'Shop', description: 'Sells things', createdAt: AT, updatedAt: '2026-11-06T00:00:00.000Z' });
+    expect(await get(projectId)).toMatchObject({
+      name: 'Shop',
+      description: 'Sells things',
+      createdAt: AT,
+      updatedAt: '2026-11-06T00:00:00.000Z',
+    });
   });
 
   it('do not change when nothing differs', async () => {
     const projectId = await create();
-    expect(await context.execute(new ChangeProject({ organizationId, projectId, name: 'Shop' }))).toEqual({ position: undefined });
+    expect(await context.execute(new ChangeProject({ organizationId, projectId, name: 'Shop' }))).toEqual({
+      position: undefined,
+    });
   });
 
   it('are gone when deleted, and deleting again changes nothing', async () => {
@@ -57,7 +72,8 @@ describe('projects', () => {
       context.ask(new GetProject({ organizationId: other, projectId })),
       context.execute(new ChangeProject({ organizationId: other, projectId, name: 'Mine' })),
       context.execute(new DeleteProject({ organizationId: other, projectId })),
-    ]) expect(await refusalOf(attempt)).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
+    ])
+      expect(await refusalOf(attempt)).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
     expect(await get(projectId)).toMatchObject({ name: 'Shop' });
   });
 
@@ -73,14 +89,23 @@ describe('projects', () => {
   });
 
   it.each([{ page: 0 }, { perPage: 0 }, { perPage: 101 }, { page: 1.5 }])('are not listed for %j', async (paging) =>
-    expect(await refusalOf(context.ask(new ListProjects({ organizationId, ...paging })))).toMatchObject({ code: 'VALIDATION_ERROR' }));
+    expect(await refusalOf(context.ask(new ListProjects({ organizationId, ...paging })))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    }),
+  );
 
   it('have the platforms of their tier only, and are told which tier has the others', async () => {
-    expect(await refusalOf(context.execute(new CreateProject({ organizationId, name: 'App', platforms: ['web', 'ios'] }))))
-      .toMatchObject({ code: 'PLATFORM_NOT_ALLOWED', message: 'Platform ios requires the Pro tier', details: { requiredTier: 'pro' } });
+    expect(
+      await refusalOf(context.execute(new CreateProject({ organizationId, name: 'App', platforms: ['web', 'ios'] }))),
+    ).toMatchObject({
+      code: 'PLATFORM_NOT_ALLOWED',
+      message: 'Platform ios requires the Pro tier',
+      details: { requiredTier: 'pro' },
+    });
     const projectId = await create();
-    expect(await refusalOf(context.execute(new ChangeProject({ organizationId, projectId, platforms: ['desktop'] }))))
-      .toMatchObject({ code: 'PLATFORM_NOT_ALLOWED', details: { requiredTier: 'business' } });
+    expect(
+      await refusalOf(context.execute(new ChangeProject({ organizationId, projectId, platforms: ['desktop'] }))),
+    ).toMatchObject({ code: 'PLATFORM_NOT_ALLOWED', details: { requiredTier: 'business' } });
   });
 });
 
@@ -100,7 +125,10 @@ describe('the number of projects', () => {
   });
 
   const slot = (projectId: string) => ({ organizationId, projectId, at: AT });
-  const takeOnly = (projectId: string) => decide(context.events, projectSlotsStream(organizationId), projectSlots, (slots) => takeSlot(slot(projectId), 3, slots));
+  const takeOnly = (projectId: string) =>
+    decide(context.events, projectSlotsStream(organizationId), projectSlots, (slots) =>
+      takeSlot(slot(projectId), 3, slots),
+    );
 
   it('does not count a creation that a crash cut short', async () => {
     await takeOnly('prj_crashed');
@@ -113,7 +141,8 @@ describe('the number of projects', () => {
     await takeOnly('prj_slow');
     for (const name of ['a', 'b', 'c']) await create(name);
     const { state } = await decide(context.events, projectStream('prj_slow'), project, (current) =>
-      createProject(slot('prj_slow'), newProjectFields({ name: 'slow', platforms: ['web'] }), current));
+      createProject(slot('prj_slow'), newProjectFields({ name: 'slow', platforms: ['web'] }), current),
+    );
     expect(state.status).toBe('gone');
   });
 

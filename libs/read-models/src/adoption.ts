@@ -16,16 +16,23 @@ export interface Adopted {
  * What an earlier run left of a projection: tidied up, so that what remains is the generation that serves (none when it
  * was never finished, or came of another log) and, of the present version, the one that was being built to replace it.
  */
-export async function adopt(store: ReadModelStore, generations: Generations, projection: Projection, head: LogPosition): Promise<Adopted | undefined> {
+export async function adopt(
+  store: ReadModelStore,
+  generations: Generations,
+  projection: Projection,
+  head: LogPosition,
+): Promise<Adopted | undefined> {
   let { active } = await generations.change(projection.name, async (record) => {
     let { active, building } = record;
     // Ahead of the log: the events were replaced by others, and what was made of the old ones is about nothing now.
-    if ((await reached(store, active)) > head || (await reached(store, building)) > head) [active, building] = [undefined, undefined];
+    if ((await reached(store, active)) > head || (await reached(store, building)) > head)
+      [active, building] = [undefined, undefined];
     if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
     const isCurrent = active !== undefined && isOf(projection, active);
-    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole. A newer version may be building
-    // just now, in a process that is to replace this one.
-    if (building !== undefined && (isOf(projection, building) ? isCurrent : versionOf(building) < projection.version)) building = undefined;
+    // A rebuild on demand that a stop cut short is not gone on with: what serves is whole. A newer version may be
+    // building just now, in a process that is to replace this one.
+    if (building !== undefined && (isOf(projection, building) ? isCurrent : versionOf(building) < projection.version))
+      building = undefined;
     return { ...record, active, building };
   });
   await generations.dropOrphans(projection.name);
@@ -36,7 +43,11 @@ export async function adopt(store: ReadModelStore, generations: Generations, pro
   return { served, position: await reached(store, active), isCurrent: isOf(projection, active) };
 }
 
-async function serveEmpty(store: ReadModelStore, generations: Generations, projection: Projection): Promise<string | undefined> {
+async function serveEmpty(
+  store: ReadModelStore,
+  generations: Generations,
+  projection: Projection,
+): Promise<string | undefined> {
   const { name } = await generations.begin(projection);
   // Before it is said to serve: one that serves and is not there is taken for lost.
   await store.collection({ name, indexes: projection.indexes });
@@ -44,10 +55,17 @@ async function serveEmpty(store: ReadModelStore, generations: Generations, proje
 }
 
 /** What another process has put in the place of the generation that served. */
-export async function adoptReplacement(store: ReadModelStore, generations: Generations, projection: Projection, active: string): Promise<Adopted> {
+export async function adoptReplacement(
+  store: ReadModelStore,
+  generations: Generations,
+  projection: Projection,
+  active: string,
+): Promise<Adopted> {
   const isCurrent = isOf(projection, active);
   // The indexes of another version are its own business.
-  const collection = await store.collection<Document>(isCurrent ? { name: active, indexes: projection.indexes } : { name: active });
+  const collection = await store.collection<Document>(
+    isCurrent ? { name: active, indexes: projection.indexes } : { name: active },
+  );
   await generations.dropOrphans(projection.name);
   return { served: collection, position: await reached(store, active), isCurrent };
 }

@@ -1,6 +1,7 @@
 /**
  * A question that is asked once for all who want to know at the same time. What one gets was asked after one called, so
- * that it is true at some moment since: a caller does not share the question under way but, with all the others, the next.
+ * that it is true at some moment since: a caller does not share the question under way but, with all the others, the
+ * next.
  */
 export function coalesced<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let current: Promise<unknown> = Promise.resolve();

@@ -10,8 +10,15 @@ export class ReadModelStoreUnavailable extends InfrastructureError {
 
 /** The file is damaged, or somebody else's. Nothing is lost with it: read models are rebuilt from the events. */
 export class ReadModelStoreCorrupt extends Error {
-  constructor(readonly file: string, what: string, options?: ErrorOptions) {
-    super(`${file}: ${what}. If it is Assay's, stop the server and delete it together with ${file}-wal and ${file}-shm: read models are rebuilt from the events at the next start`, options);
+  constructor(
+    readonly file: string,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `${file}: ${what}. If it is Assay's, stop the server and delete it together with ${file}-wal and ${file}-shm: read models are rebuilt from the events at the next start`,
+      options,
+    );
     this.name = 'ReadModelStoreCorrupt';
   }
 }
@@ -19,14 +26,19 @@ export class ReadModelStoreCorrupt extends Error {
 /** Another process (or another store of this one) writes the file. Reading along is possible with `readOnly`. */
 export class ReadModelStoreLocked extends Error {
   constructor(readonly file: string) {
-    super(`${file} is in use by another process: stop it, or give this one a data directory of its own (ASSAY_DATA_DIR)`);
+    super(
+      `${file} is in use by another process: stop it, or give this one a data directory of its own (ASSAY_DATA_DIR)`,
+    );
     this.name = 'ReadModelStoreLocked';
   }
 }
 
 /** A write on a store that was opened for looking on. */
 export class ReadModelStoreReadOnly extends Error {
-  constructor(readonly file: string, what: string) {
+  constructor(
+    readonly file: string,
+    what: string,
+  ) {
     super(`${file} was opened read-only: ${what}`);
     this.name = 'ReadModelStoreReadOnly';
   }
@@ -40,9 +52,14 @@ export class InvalidQuery extends Error {
   }
 }
 
-/** The read model is being built for the first time (or its first build failed), so there is nothing to answer from yet. */
+/**
+ * The read model is being built for the first time (or its first build failed), so there is nothing to answer from yet.
+ */
 export class ReadModelNotReady extends InfrastructureError {
-  constructor(readonly projection: string, why: string) {
+  constructor(
+    readonly projection: string,
+    why: string,
+  ) {
     super(`the read model ${projection} cannot answer yet: ${why}`);
     this.name = 'ReadModelNotReady';
   }
@@ -50,8 +67,14 @@ export class ReadModelNotReady extends InfrastructureError {
 
 /** The read models did not reach a position in time: they are behind, not wrong. Ask again. */
 export class ReadModelBehind extends InfrastructureError {
-  constructor(readonly wanted: number, readonly positions: Readonly<Record<string, number>>, timeoutMs: number) {
-    const behind = Object.entries(positions).map(([name, position]) => `${name} at ${position}`).join(', ');
+  constructor(
+    readonly wanted: number,
+    readonly positions: Readonly<Record<string, number>>,
+    timeoutMs: number,
+  ) {
+    const behind = Object.entries(positions)
+      .map(([name, position]) => `${name} at ${position}`)
+      .join(', ');
     super(`read models did not reach position ${wanted} within ${timeoutMs} ms: ${behind}`);
     this.name = 'ReadModelBehind';
   }
@@ -59,7 +82,11 @@ export class ReadModelBehind extends InfrastructureError {
 
 /** Another process has put another generation in the place of what this one served or was building. */
 export class ReadModelSuperseded extends Error {
-  constructor(readonly projection: string, why: string, options?: ErrorOptions) {
+  constructor(
+    readonly projection: string,
+    why: string,
+    options?: ErrorOptions,
+  ) {
     super(`${projection} is kept by another process now: ${why}`, options);
     this.name = 'ReadModelSuperseded';
   }

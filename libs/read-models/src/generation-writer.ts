@@ -3,13 +3,22 @@ import { messageOf } from '@assay/kernel';
 import type { Projection } from './projection';
 import type { Collection, Document, Write } from './read-model-store';
 
-/** Where nothing was handled for so long, the checkpoint moves all the same: a restart should not read all that again. */
+/**
+ * Where nothing was handled for so long, the checkpoint moves all the same: a restart should not read all that again.
+ */
 const IDLE_CHECKPOINT_EVERY = 1_000;
 
 /** `apply` (or `documentIds`) threw: the projection stops here, what came before it is kept. */
 export class ProjectionFailed extends Error {
-  constructor(readonly projection: string, event: RecordedEvent, cause: unknown) {
-    super(`${projection} failed at position ${event.position} (${event.type} in ${event.stream}): ${messageOf(cause)}`, { cause });
+  constructor(
+    readonly projection: string,
+    event: RecordedEvent,
+    cause: unknown,
+  ) {
+    super(
+      `${projection} failed at position ${event.position} (${event.type} in ${event.stream}): ${messageOf(cause)}`,
+      { cause },
+    );
     this.name = 'ProjectionFailed';
   }
 }
@@ -20,7 +29,10 @@ interface Held {
   dirty: boolean;
 }
 
-/** Folds events into the documents of one generation: in memory first, then all that changed and the checkpoint in one write. */
+/**
+ * Folds events into the documents of one generation: in memory first, then all that changed and the checkpoint in one
+ * write.
+ */
 export class GenerationWriter {
   /** Documents and checkpoint hold everything up to here, except that an idle checkpoint may lag by a thousand. */
   position: LogPosition;
@@ -33,7 +45,12 @@ export class GenerationWriter {
   private holdsAll: boolean;
 
   /** `retain`: how many documents stay in memory between writes; 0 where somebody else might change them. */
-  constructor(readonly projection: Projection, readonly collection: Collection<Document>, from: LogPosition | undefined, private readonly retain: number) {
+  constructor(
+    readonly projection: Projection,
+    readonly collection: Collection<Document>,
+    from: LogPosition | undefined,
+    private readonly retain: number,
+  ) {
     this.handles = new Set(projection.handles);
     this.position = this.saved = this.applied = from ?? 0;
     this.holdsAll = from === undefined && retain > 0;
@@ -68,7 +85,8 @@ export class GenerationWriter {
     const { applied } = this;
     if (this.dirty > 0 || (applied > this.saved && (force || applied - this.saved >= IDLE_CHECKPOINT_EVERY))) {
       const writes: Write<Document>[] = [];
-      if (this.dirty > 0) for (const [id, { position, document, dirty }] of this.held) if (dirty) writes.push({ id, position, document });
+      if (this.dirty > 0)
+        for (const [id, { position, document, dirty }] of this.held) if (dirty) writes.push({ id, position, document });
       await this.collection.bulk(writes, { name: this.collection.name, position: applied });
       for (const held of this.held.values()) held.dirty = false;
       this.dirty = 0;
@@ -91,7 +109,8 @@ export class GenerationWriter {
     const missing = new Set<string>();
     for (const ids of touched) for (const id of ids) if (!this.held.has(id)) missing.add(id);
     if (missing.size === 0) return;
-    for (const [id, { position, document }] of await this.collection.getForUpdate([...missing])) this.held.set(id, { position, document, dirty: false });
+    for (const [id, { position, document }] of await this.collection.getForUpdate([...missing]))
+      this.held.set(id, { position, document, dirty: false });
   }
 
   private fold(event: RecordedEvent, ids: readonly string[]): void {
@@ -100,7 +119,9 @@ export class GenerationWriter {
       // All of an event's documents or none: the second one failing must not leave the first one changed.
       for (const id of ids) {
         const held = this.held.get(id);
-        after.push(held && held.position >= event.position ? held.document : this.projection.apply(held?.document, event, id));
+        after.push(
+          held && held.position >= event.position ? held.document : this.projection.apply(held?.document, event, id),
+        );
       }
     } catch (error) {
       throw new ProjectionFailed(this.projection.name, event, error);

@@ -15,20 +15,28 @@ export interface GenerationRecord {
 
 const GENERATION = /^(.+)@(\d+)\.(\d+)$/;
 
-export const generationName = (projection: string, version: number, generation: number): string => `${projection}@${version}.${generation}`;
+export const generationName = (projection: string, version: number, generation: number): string =>
+  `${projection}@${version}.${generation}`;
 
-export function parsedGeneration(collection: string): { readonly projection: string; readonly version: number; readonly generation: number } | undefined {
+export function parsedGeneration(
+  collection: string,
+): { readonly projection: string; readonly version: number; readonly generation: number } | undefined {
   const [, projection, version, generation] = GENERATION.exec(collection) ?? [];
-  return projection === undefined ? undefined : { projection, version: Number(version), generation: Number(generation) };
+  return projection === undefined
+    ? undefined
+    : { projection, version: Number(version), generation: Number(generation) };
 }
 
 /**
  * The bookkeeping: one small document a projection, so that a swap is one write. Another process may change it at any
- * moment (a projector that was thought dead, a rebuild from the command line): each change is decided from the record that
- * it replaces, and a collection that was dropped has a name that never comes back.
+ * moment (a projector that was thought dead, a rebuild from the command line): each change is decided from the record
+ * that it replaces, and a collection that was dropped has a name that never comes back.
  */
 export class Generations {
-  private constructor(private readonly store: ReadModelStore, private readonly records: Collection<GenerationRecord>) {}
+  private constructor(
+    private readonly store: ReadModelStore,
+    private readonly records: Collection<GenerationRecord>,
+  ) {}
 
   static async open(store: ReadModelStore): Promise<Generations> {
     return new Generations(store, await store.collection<GenerationRecord>({ name: BOOKKEEPING, indexes: [] }));
@@ -41,22 +49,40 @@ export class Generations {
   /** Which of each projection's collections serves. */
   async serving(projections: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const records = await this.records.getForUpdate(projections);
-    return new Map([...records].flatMap(([projection, { document }]) => (document?.active === undefined ? [] : [[projection, document.active] as const])));
+    return new Map(
+      [...records].flatMap(([projection, { document }]) =>
+        document?.active === undefined ? [] : [[projection, document.active] as const],
+      ),
+    );
   }
 
-  /** The record as it is afterwards. `decide` is asked again when somebody else was first; giving its argument back changes nothing. */
-  async change(projection: string, decide: (record: GenerationRecord) => GenerationRecord | Promise<GenerationRecord>): Promise<GenerationRecord> {
+  /**
+   * The record as it is afterwards. `decide` is asked again when somebody else was first; giving its argument back
+   * changes nothing.
+   */
+  async change(
+    projection: string,
+    decide: (record: GenerationRecord) => GenerationRecord | Promise<GenerationRecord>,
+  ): Promise<GenerationRecord> {
     for (;;) {
       const stored = (await this.records.getForUpdate([projection])).get(projection);
       const before = stored?.document ?? {};
       const after = await decide(before);
       if (isDeepStrictEqual(definedOf(before), definedOf(after))) return before;
-      if ((await this.records.bulk([{ id: projection, position: (stored?.position ?? LOG_START) + 1, document: after }])) > 0) return after;
+      if (
+        (await this.records.bulk([
+          { id: projection, position: (stored?.position ?? LOG_START) + 1, document: after },
+        ])) > 0
+      )
+        return after;
     }
   }
 
   /** A name that no collection of the projection ever had in this store, and the record that remembers it. */
-  async next({ name, version }: Projection, record: GenerationRecord): Promise<{ readonly name: string; readonly last: number }> {
+  async next(
+    { name, version }: Projection,
+    record: GenerationRecord,
+  ): Promise<{ readonly name: string; readonly last: number }> {
     const known = [...(await this.store.collections()), record.active, record.building]
       .map((collection) => (collection === undefined ? undefined : parsedGeneration(collection)))
       .filter((parsed) => parsed?.projection === name)
@@ -77,9 +103,14 @@ export class Generations {
     return { name: building!, resumed };
   }
 
-  /** Puts a finished build in the place of what serves. False where somebody else has given it up meanwhile: it may lack documents. */
+  /**
+   * Puts a finished build in the place of what serves. False where somebody else has given it up meanwhile: it may lack
+   * documents.
+   */
   async serve(projection: string, built: string): Promise<boolean> {
-    const { active } = await this.change(projection, (record) => (record.building === built ? { ...record, active: built, building: undefined } : record));
+    const { active } = await this.change(projection, (record) =>
+      record.building === built ? { ...record, active: built, building: undefined } : record,
+    );
     return active === built;
   }
 
@@ -88,7 +119,9 @@ export class Generations {
     // In this order: a collection that comes into being after the list was made is not on it.
     const existing = await this.store.collections();
     const { active, building } = await this.of(projection);
-    const orphans = existing.filter((name) => parsedGeneration(name)?.projection === projection && name !== active && name !== building);
+    const orphans = existing.filter(
+      (name) => parsedGeneration(name)?.projection === projection && name !== active && name !== building,
+    );
     for (const orphan of orphans) await this.drop(orphan);
     return orphans;
   }
@@ -111,10 +144,14 @@ export class Generations {
 }
 
 /** As a store gives it back. */
-const definedOf = (record: GenerationRecord): object => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+const definedOf = (record: GenerationRecord): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
 /** A collection that is looked up anew for each call, so that a swap of generations shows at once. */
-export function servedBy<Doc extends Document>(name: string, serving: () => Promise<Collection<Doc>> | Collection<Doc>): Collection<Doc> {
+export function servedBy<Doc extends Document>(
+  name: string,
+  serving: () => Promise<Collection<Doc>> | Collection<Doc>,
+): Collection<Doc> {
   return {
     name,
     get: async (id) => (await serving()).get(id),

@@ -10,12 +10,16 @@ export interface LogBatch {
 }
 
 /**
- * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet. The
- * source is read ahead by one batch at most. Ends when the signal does, even where the source does not heed it.
+ * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet.
+ * The source is read ahead by one batch at most. Ends when the signal does, even where the source does not heed it.
  *
  * @throws what the source throws, after the batch before it
  */
-export async function* inBatches(source: AsyncIterable<SubscriptionMessage>, size: number, signal: AbortSignal): AsyncGenerator<LogBatch> {
+export async function* inBatches(
+  source: AsyncIterable<SubscriptionMessage>,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<LogBatch> {
   const iterator = source[Symbol.asyncIterator]();
   const buffer = new Buffered(size, signal);
   void fill(iterator, buffer, signal);
@@ -39,7 +43,11 @@ export async function* inBatches(source: AsyncIterable<SubscriptionMessage>, siz
   }
 }
 
-async function fill(iterator: AsyncIterator<SubscriptionMessage>, buffer: Buffered, signal: AbortSignal): Promise<void> {
+async function fill(
+  iterator: AsyncIterator<SubscriptionMessage>,
+  buffer: Buffered,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     while (!signal.aborted) {
       const next = await iterator.next();
@@ -64,7 +72,10 @@ class Buffered {
   private makeRoom: (() => void) | undefined;
   private readonly aborted = () => this.notify();
 
-  constructor(private readonly size: number, private readonly signal: AbortSignal) {
+  constructor(
+    private readonly size: number,
+    private readonly signal: AbortSignal,
+  ) {
     signal.addEventListener('abort', this.aborted);
   }
 

@@ -68,7 +68,10 @@ export class LogFollower {
         if (this.stopping.signal.aborted) return;
         this.caughtUp = false;
         this.error = messageOf(error);
-        this.options.log.warn({ follower: this.options.name, seen: this.seen, error }, 'following the log failed; trying again');
+        this.options.log.warn(
+          { follower: this.options.name, seen: this.seen, error },
+          'following the log failed; trying again',
+        );
         await backoff.wait(AbortSignal.any([this.stopping.signal, signal]));
       }
     }
@@ -83,7 +86,11 @@ export class LogFollower {
     this.seen = from;
     this.suspect = undefined;
     try {
-      for await (const batch of inBatches(events.subscribeToAll({ after: from, filter: { types }, signal }), batchSize, signal)) {
+      for await (const batch of inBatches(
+        events.subscribeToAll({ after: from, filter: { types }, signal }),
+        batchSize,
+        signal,
+      )) {
         await this.taken(() => take(batch));
         this.seen = Math.max(this.seen, batch.through);
         this.caughtUp = batch.caughtUp;
@@ -112,7 +119,10 @@ export class LogFollower {
       const head = await this.options.events.head();
       const silent = head > this.seen && batches === this.batches && !this.taking && this.error === undefined;
       if (silent && this.suspect === batches) {
-        this.options.log.warn({ follower: this.options.name, seen: this.seen, head }, 'the subscription is silent; subscribing again');
+        this.options.log.warn(
+          { follower: this.options.name, seen: this.seen, head },
+          'the subscription is silent; subscribing again',
+        );
         this.suspect = undefined;
         this.restart();
       } else this.suspect = silent ? batches : undefined;

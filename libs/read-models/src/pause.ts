@@ -3,8 +3,14 @@ import type { Log } from './log';
 
 export const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 30_000 };
 
-/** Tries again, with growing delays, as long as something underneath is away. @throws the fault when the signal ends it; anything else at once */
-export async function whileUnavailable<Result>(work: () => Promise<Result>, { backoff: options, log, signal }: { backoff: BackoffOptions; log: Log; signal: AbortSignal }): Promise<Result> {
+/**
+ * Tries again, with growing delays, as long as something underneath is away. @throws the fault when the signal ends it;
+ * anything else at once
+ */
+export async function whileUnavailable<Result>(
+  work: () => Promise<Result>,
+  { backoff: options, log, signal }: { backoff: BackoffOptions; log: Log; signal: AbortSignal },
+): Promise<Result> {
   const backoff = new Backoff(options);
   for (;;) {
     try {
@@ -18,7 +24,10 @@ export async function whileUnavailable<Result>(work: () => Promise<Result>, { ba
 }
 
 /** One after the other with a pause before each, until the signal ends it. */
-export async function repeatedly(work: () => Promise<void>, { everyMs, signal }: { everyMs: number; signal: AbortSignal }): Promise<void> {
+export async function repeatedly(
+  work: () => Promise<void>,
+  { everyMs, signal }: { everyMs: number; signal: AbortSignal },
+): Promise<void> {
   for (;;) {
     await pause(everyMs, signal);
     if (signal.aborted) return;

@@ -7,8 +7,20 @@ interface Waiter {
 export class PositionWaiters {
   private readonly waiters = new Set<Waiter>();
 
-  /** Resolves when `reached` says so; rejects with what `impossible` gives, or with what `late` gives after the timeout. */
-  wait({ reached, impossible, late, timeoutMs }: { reached: () => boolean; impossible: () => Error | undefined; late: () => Error; timeoutMs: number }): Promise<void> {
+  /**
+   * Resolves when `reached` says so; rejects with what `impossible` gives, or with what `late` gives after the timeout.
+   */
+  wait({
+    reached,
+    impossible,
+    late,
+    timeoutMs,
+  }: {
+    reached: () => boolean;
+    impossible: () => Error | undefined;
+    late: () => Error;
+    timeoutMs: number;
+  }): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         settle: () => {

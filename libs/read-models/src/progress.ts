@@ -11,10 +11,10 @@ export interface Progress {
 }
 
 /**
- * What a projector tells other processes after each batch. A checkpoint is saved with documents, and a projection that has
- * nothing to do saves none for a thousand events: who waits for it would wait in vain. One document for all projections, so
- * that a batch costs one write more and not one a projection. It is guarded by its position like every document, and what
- * it says once stays true: of two projectors at once either may write it.
+ * What a projector tells other processes after each batch. A checkpoint is saved with documents, and a projection that
+ * has nothing to do saves none for a thousand events: who waits for it would wait in vain. One document for all
+ * projections, so that a batch costs one write more and not one a projection. It is guarded by its position like every
+ * document, and what it says once stays true: of two projectors at once either may write it.
  */
 export class ProgressBoard {
   private published: LogPosition = 0;
@@ -38,7 +38,9 @@ export class ProgressBoard {
     return document && { ...document, position: position! };
   }
 
-  /** To be called after the documents are written: other processes take it for granted. Nothing new is not said again. */
+  /**
+   * To be called after the documents are written: other processes take it for granted. Nothing new is not said again.
+   */
   async publish({ position, generations }: Progress): Promise<void> {
     if (position <= this.published) return;
     await this.documents.bulk([{ id: LATEST, position, document: { generations } }]);

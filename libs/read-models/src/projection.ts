@@ -21,12 +21,18 @@ export interface Projection<Doc extends Document = Document, Event extends Fact 
 }
 
 /** @throws InvalidQuery for two projections of one name, or a name that cannot be a collection's */
-export function checkedProjections<Checked extends readonly Pick<Projection, 'name' | 'version'>[]>(projections: Checked, reserved: readonly string[]): Checked {
+export function checkedProjections<Checked extends readonly Pick<Projection, 'name' | 'version'>[]>(
+  projections: Checked,
+  reserved: readonly string[],
+): Checked {
   const names = projections.map(({ name }) => name);
-  if (new Set(names).size < names.length) throw new InvalidQuery(`two projections have the same name: ${names.join(', ')}`);
+  if (new Set(names).size < names.length)
+    throw new InvalidQuery(`two projections have the same name: ${names.join(', ')}`);
   for (const { name, version } of projections) {
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || reserved.includes(name)) throw new InvalidQuery(`not a projection's name: ${JSON.stringify(name)} (kebab-case)`);
-    if (!Number.isSafeInteger(version) || version < 0) throw new InvalidQuery(`${name} has the version ${version}: give a whole number from 0`);
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || reserved.includes(name))
+      throw new InvalidQuery(`not a projection's name: ${JSON.stringify(name)} (kebab-case)`);
+    if (!Number.isSafeInteger(version) || version < 0)
+      throw new InvalidQuery(`${name} has the version ${version}: give a whole number from 0`);
   }
   return projections;
 }

@@ -15,7 +15,14 @@ import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
 import { readModelsOf } from './remote-read-models';
-import { type ProjectionStatus, type Tracked, advance, positionOf, replaceServed, statusOf } from './tracked-projection';
+import {
+  type ProjectionStatus,
+  type Tracked,
+  advance,
+  positionOf,
+  replaceServed,
+  statusOf,
+} from './tracked-projection';
 
 export interface ProjectorOptions {
   readonly events: EventStore;
@@ -44,11 +51,30 @@ export class Projector implements FollowedReadModels {
 
   /** @throws InvalidQuery for two projections of one name, or a name that cannot be a collection's */
   constructor(private readonly options: ProjectorOptions) {
-    const { events, projections, batchSize = 1_000, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
-    this.tracked = new Map(checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]));
+    const {
+      events,
+      projections,
+      batchSize = 1_000,
+      backoff = DEFAULT_BACKOFF,
+      watchdogMs = 15_000,
+      log = silent,
+    } = options;
+    this.tracked = new Map(
+      checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]),
+    );
     this.shared = readModelsOf(options.store, projections);
     const types = [...new Set(projections.flatMap(({ handles }) => handles))];
-    this.follower = new LogFollower({ name: 'projector', events, types, batchSize, backoff, watchdogMs, log, after: () => this.behindMost(), take: (batch) => this.inTurn(() => this.take(batch)) });
+    this.follower = new LogFollower({
+      name: 'projector',
+      events,
+      types,
+      batchSize,
+      backoff,
+      watchdogMs,
+      log,
+      after: () => this.behindMost(),
+      take: (batch) => this.inTurn(() => this.take(batch)),
+    });
   }
 
   /**
@@ -65,7 +91,10 @@ export class Projector implements FollowedReadModels {
     if (missing.length < this.tracked.size) this.follower.start();
     // What it ends with is in status(); whoever wants to know waits in ready() or asks rebuild().
     if (missing.length > 0) this.build(missing).catch(() => undefined);
-    void repeatedly(() => this.inTurn(() => this.lookForReplacements()), { everyMs: this.options.lookForReplacementsMs ?? 1_000, signal: this.stopping.signal });
+    void repeatedly(() => this.inTurn(() => this.lookForReplacements()), {
+      everyMs: this.options.lookForReplacementsMs ?? 1_000,
+      signal: this.stopping.signal,
+    });
   }
 
   /** Resolves when every read model can answer or has failed. */
@@ -90,7 +119,10 @@ export class Projector implements FollowedReadModels {
     if (!this.options.store.isExclusive) return this.shared.collection<Doc>(name);
     return servedBy<Doc>(name, () => {
       if (tracked.served) return tracked.served as Collection<Doc>;
-      throw new ReadModelNotReady(name, tracked.failure ? messageOf(tracked.failure.error) : 'it is being built from the events');
+      throw new ReadModelNotReady(
+        name,
+        tracked.failure ? messageOf(tracked.failure.error) : 'it is being built from the events',
+      );
     });
   }
 
@@ -105,7 +137,10 @@ export class Projector implements FollowedReadModels {
    * @throws ReadModelBehind after the timeout
    * @throws ReadModelNotReady at once where one of them has failed
    */
-  async waitFor(position: LogPosition, { timeoutMs = 5_000, names = [...this.tracked.keys()] }: WaitOptions = {}): Promise<void> {
+  async waitFor(
+    position: LogPosition,
+    { timeoutMs = 5_000, names = [...this.tracked.keys()] }: WaitOptions = {},
+  ): Promise<void> {
     const awaited = names.map((name) => this.of(name));
     await this.waiters.wait({
       timeoutMs,
@@ -115,7 +150,8 @@ export class Projector implements FollowedReadModels {
         const failed = awaited.find(({ writer, rebuilding, failure }) => failure && !writer && !rebuilding);
         return failed && new ReadModelNotReady(failed.projection.name, messageOf(failed.failure!.error));
       },
-      late: () => new ReadModelBehind(position, Object.fromEntries(names.map((name) => [name, this.position(name)])), timeoutMs),
+      late: () =>
+        new ReadModelBehind(position, Object.fromEntries(names.map((name) => [name, this.position(name)])), timeoutMs),
     });
   }
 
@@ -125,7 +161,10 @@ export class Projector implements FollowedReadModels {
    *
    * @throws ProjectorStopped, and what the projection throws: the present documents go on serving then
    */
-  async rebuild(name: string, { onProgress }: { onProgress?: (progress: RebuildProgress) => void } = {}): Promise<void> {
+  async rebuild(
+    name: string,
+    { onProgress }: { onProgress?: (progress: RebuildProgress) => void } = {},
+  ): Promise<void> {
     const tracked = this.of(name);
     await (tracked.rebuilding ?? this.build([tracked], onProgress));
     if (tracked.failure) throw tracked.failure.error;
@@ -165,13 +204,40 @@ export class Projector implements FollowedReadModels {
     return building;
   }
 
-  private async buildAll(trackeds: readonly Tracked[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
-    const { events, store, batchSize = 2_000, backoff = DEFAULT_BACKOFF, clock = systemClock, log = silent } = this.options;
+  private async buildAll(
+    trackeds: readonly Tracked[],
+    onProgress?: (progress: RebuildProgress) => void,
+  ): Promise<void> {
+    const {
+      events,
+      store,
+      batchSize = 2_000,
+      backoff = DEFAULT_BACKOFF,
+      clock = systemClock,
+      log = silent,
+    } = this.options;
     const generations = this.generations;
     if (!generations || this.stopping.signal.aborted) throw new ProjectorStopped();
     try {
-      const builds = await whileUnavailable(() => beginBuilds(store, generations, trackeds.map(({ projection }) => projection)), { backoff, log, signal: this.stopping.signal });
-      await new Rebuild(builds, { events, store, batchSize, backoff, clock, log, signal: this.stopping.signal, ...(onProgress && { onProgress }) }).run((finish) =>
+      const builds = await whileUnavailable(
+        () =>
+          beginBuilds(
+            store,
+            generations,
+            trackeds.map(({ projection }) => projection),
+          ),
+        { backoff, log, signal: this.stopping.signal },
+      );
+      await new Rebuild(builds, {
+        events,
+        store,
+        batchSize,
+        backoff,
+        clock,
+        log,
+        signal: this.stopping.signal,
+        ...(onProgress && { onProgress }),
+      }).run((finish) =>
         this.inTurn(async () => {
           for (const build of await finish()) await this.swap(build);
         }),
@@ -179,7 +245,14 @@ export class Projector implements FollowedReadModels {
       for (const { projection, error, writer } of builds) {
         if (error === undefined) continue;
         const isOurs = await generations.abandon(projection.name, writer.collection.name);
-        this.fail(this.of(projection.name), isOurs ? error : new ReadModelSuperseded(projection.name, 'what was being built here was given up there', { cause: error }));
+        this.fail(
+          this.of(projection.name),
+          isOurs
+            ? error
+            : new ReadModelSuperseded(projection.name, 'what was being built here was given up there', {
+                cause: error,
+              }),
+        );
       }
     } catch (error) {
       if (!(error instanceof ProjectorStopped)) for (const tracked of trackeds) this.fail(tracked, error);
@@ -206,7 +279,10 @@ export class Projector implements FollowedReadModels {
 
   private fail(tracked: Tracked, error: unknown): void {
     tracked.failure = { error };
-    (this.options.log ?? silent).error({ projection: tracked.projection.name, error }, 'the projection has stopped; the others go on');
+    (this.options.log ?? silent).error(
+      { projection: tracked.projection.name, error },
+      'the projection has stopped; the others go on',
+    );
     this.waiters.notify();
   }
 
@@ -223,17 +299,21 @@ export class Projector implements FollowedReadModels {
   }
 
   private async take(batch: LogBatch): Promise<void> {
-    // One that was put in the place of another is further behind than this batch begins: the next subscription begins there.
+    // One that was put in the place of another is further behind than this batch begins: the next subscription begins
+    // there.
     const taking = [...this.tracked.values()].filter(({ writer }) => writer && writer.position >= this.follower.seen);
     const advanced = await Promise.allSettled(taking.map((tracked) => this.advance(tracked, batch)));
     this.waiters.notify();
     for (const outcome of advanced) if (outcome.status === 'rejected') throw outcome.reason;
-    await this.board!.publish({ position: batch.through, generations: taking.flatMap(({ writer }) => writer?.collection.name ?? []) });
+    await this.board!.publish({
+      position: batch.through,
+      generations: taking.flatMap(({ writer }) => writer?.collection.name ?? []),
+    });
   }
 
   /**
-   * A rebuild from the command line, or a projector beside this one, may have put another generation in the place of one
-   * that is kept here: this goes on with it, or leaves it alone where it is of another version.
+   * A rebuild from the command line, or a projector beside this one, may have put another generation in the place of
+   * one that is kept here: this goes on with it, or leaves it alone where it is of another version.
    */
   private async lookForReplacements(): Promise<void> {
     const { store, log = silent } = this.options;

@@ -25,23 +25,32 @@ export const isFieldSegment = (name: string): boolean => SEGMENT.test(name);
 export function fieldPath(field: string): readonly string[] {
   const segments = String(field).split('.');
   if (segments.length <= LONGEST_PATH && segments.every(isFieldSegment)) return segments;
-  throw new InvalidQuery(`not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", at most ${LONGEST_PATH}, joined by dots)`);
+  throw new InvalidQuery(
+    `not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", at most ${LONGEST_PATH}, joined by dots)`,
+  );
 }
 
-/** @throws InvalidQuery for a value that is no JSON scalar; `undefined` above all, which would otherwise ask for everything */
+/**
+ * @throws InvalidQuery for a value that is no JSON scalar; `undefined` above all, which would otherwise ask for
+ * everything
+ */
 function scalar(field: string, value: unknown): Scalar {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new InvalidQuery(`${field} cannot be compared with ${typeof value === 'number' ? value : typeof value}: give a string, a finite number, a boolean or null`);
+  throw new InvalidQuery(
+    `${field} cannot be compared with ${typeof value === 'number' ? value : typeof value}: give a string, a finite number, a boolean or null`,
+  );
 }
 
 /** @throws InvalidQuery */
 export function comparisons(field: string, condition: Condition): readonly Comparison[] {
-  if (condition === null || typeof condition !== 'object') return [{ operator: 'in', values: [scalar(field, condition)] }];
+  if (condition === null || typeof condition !== 'object')
+    return [{ operator: 'in', values: [scalar(field, condition)] }];
   const operators = Object.entries(condition);
   if (operators.length === 0) throw new InvalidQuery(`the condition on ${field} is empty`);
   return operators.map(([operator, value]): Comparison => {
-    if (operator === 'in' && Array.isArray(value)) return { operator, values: value.map((item) => scalar(field, item)) };
+    if (operator === 'in' && Array.isArray(value))
+      return { operator, values: value.map((item) => scalar(field, item)) };
     const range = RANGE_OPERATORS.find((known) => known === operator);
     if (range === undefined) throw new InvalidQuery(`unknown condition on ${field}: ${JSON.stringify(operator)}`);
     return { operator: range, value: scalar(field, value) };
@@ -50,12 +59,21 @@ export function comparisons(field: string, condition: Condition): readonly Compa
 
 /** The conditions of a query, checked. @throws InvalidQuery */
 export const conditions = (where: Where = {}): readonly (readonly [field: string, Comparison])[] =>
-  Object.entries(where).flatMap(([field, condition]) => comparisons(field, condition).map((comparison) => [field, comparison] as const));
+  Object.entries(where).flatMap(([field, condition]) =>
+    comparisons(field, condition).map((comparison) => [field, comparison] as const),
+  );
 
 /** @throws InvalidQuery for a limit or an offset that is not a whole number from 0 */
-export function checkedPage({ limit, offset = 0 }: Query): { readonly limit: number | undefined; readonly offset: number } {
-  for (const [name, value] of [['limit', limit ?? 0], ['offset', offset]] as const) {
-    if (!Number.isSafeInteger(value) || value < 0) throw new InvalidQuery(`${name} must be a whole number from 0, not ${value}`);
+export function checkedPage({ limit, offset = 0 }: Query): {
+  readonly limit: number | undefined;
+  readonly offset: number;
+} {
+  for (const [name, value] of [
+    ['limit', limit ?? 0],
+    ['offset', offset],
+  ] as const) {
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new InvalidQuery(`${name} must be a whole number from 0, not ${value}`);
   }
   return { limit, offset };
 }
@@ -82,7 +100,8 @@ export function checkedWrite<W extends Write<object>>(write: W): W {
   const { id, position, document } = write;
   if (typeof id !== 'string' || id === '') throw new InvalidQuery('a document needs a non-empty id');
   // UTF-8 has no place for half a surrogate pair: two such ids would become one.
-  if (/\p{Surrogate}/u.test(id)) throw new InvalidQuery(`the document id ${JSON.stringify(id)} is not well-formed Unicode`);
+  if (/\p{Surrogate}/u.test(id))
+    throw new InvalidQuery(`the document id ${JSON.stringify(id)} is not well-formed Unicode`);
   checkedPosition(position);
   if (document !== undefined && (typeof document !== 'object' || document === null || Array.isArray(document))) {
     throw new InvalidQuery(`the document ${id} is not a JSON object`);

@@ -14,8 +14,8 @@ export interface Reactor {
   readonly handles: readonly string[];
   /**
    * At least once for each event, in order: after a crash, and from the first event when the read models are deleted,
-   * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again later". The signal says
-   * that the runner stops: who waits for something should then throw, and waits again after the next start.
+   * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again later". The signal
+   * says that the runner stops: who waits for something should then throw, and waits again after the next start.
    */
   react(event: RecordedEvent, signal?: AbortSignal): Promise<void>;
 }
@@ -49,7 +49,8 @@ export class ReactorRunner {
   /** @throws InvalidQuery for two reactors of one name */
   constructor(private readonly options: ReactorRunnerOptions) {
     const names = options.reactors.map(({ name }) => name);
-    if (new Set(names).size < names.length) throw new InvalidQuery(`two reactors have the same name: ${names.join(', ')}`);
+    if (new Set(names).size < names.length)
+      throw new InvalidQuery(`two reactors have the same name: ${names.join(', ')}`);
     this.runs = options.reactors.map((reactor) => new ReactorRun(reactor, options));
   }
 
@@ -57,7 +58,9 @@ export class ReactorRunner {
     await Promise.all(this.runs.map((run) => run.start()));
   }
 
-  /** Resolves when the reactions under way have ended. One that is waiting to be tried again is left for the next start. */
+  /**
+   * Resolves when the reactions under way have ended. One that is waiting to be tried again is left for the next start.
+   */
   async stop(): Promise<void> {
     await Promise.all(this.runs.map((run) => run.stop()));
   }
@@ -82,12 +85,25 @@ class ReactorRun {
   private readonly backoff: BackoffOptions;
   private readonly log: Log;
 
-  constructor(private readonly reactor: Reactor, private readonly options: ReactorRunnerOptions) {
+  constructor(
+    private readonly reactor: Reactor,
+    private readonly options: ReactorRunnerOptions,
+  ) {
     const { events, batchSize = 100, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
     this.checkpoint = `reactor:${reactor.name}`;
     this.backoff = backoff;
     this.log = log;
-    this.follower = new LogFollower({ name: this.checkpoint, events, types: reactor.handles, batchSize, backoff, watchdogMs, log, after: () => this.position, take: (batch) => this.take(batch) });
+    this.follower = new LogFollower({
+      name: this.checkpoint,
+      events,
+      types: reactor.handles,
+      batchSize,
+      backoff,
+      watchdogMs,
+      log,
+      after: () => this.position,
+      take: (batch) => this.take(batch),
+    });
   }
 
   async start(): Promise<void> {
@@ -105,8 +121,20 @@ class ReactorRun {
 
   status(head: LogPosition | undefined): ReactorStatus {
     const error = this.failure ?? this.follower.error;
-    const state = !this.running ? 'stopped' : this.failure !== undefined ? 'retrying' : this.follower.caughtUp ? 'live' : 'catching-up';
-    return { name: this.reactor.name, position: this.position, lag: head === undefined ? undefined : Math.max(0, head - this.position), state, ...(error === undefined ? {} : { error }) };
+    const state = !this.running
+      ? 'stopped'
+      : this.failure !== undefined
+        ? 'retrying'
+        : this.follower.caughtUp
+          ? 'live'
+          : 'catching-up';
+    return {
+      name: this.reactor.name,
+      position: this.position,
+      lag: head === undefined ? undefined : Math.max(0, head - this.position),
+      state,
+      ...(error === undefined ? {} : { error }),
+    };
   }
 
   private async take({ events, through }: LogBatch): Promise<void> {
@@ -133,7 +161,10 @@ class ReactorRun {
       } catch (error) {
         if (signal.aborted) return false;
         this.failure = `position ${event.position} (${event.type} in ${event.stream}): ${messageOf(error)}`;
-        this.log.warn({ reactor: this.reactor.name, position: event.position, error }, 'the reaction failed; trying again');
+        this.log.warn(
+          { reactor: this.reactor.name, position: event.position, error },
+          'the reaction failed; trying again',
+        );
         await backoff.wait(signal);
       }
     }

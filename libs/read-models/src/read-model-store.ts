@@ -14,21 +14,27 @@ export interface StoredDocument<Doc extends Document> {
 export type Scalar = string | number | boolean | null;
 
 /**
- * A condition on one field (a path with dots, of letters, digits, `_` and `-`; not through arrays): equality, membership
- * or a range. Conditions on several fields must all hold.
+ * A condition on one field (a path with dots, of letters, digits, `_` and `-`; not through arrays): equality,
+ * membership or a range. Conditions on several fields must all hold.
  *
  * As in MongoDB: `null` also matches a missing field; a range only meets values of its bound's type (`{ gt: 5 }` never
  * matches a string), strings in the order of their code points, `false` before `true`, and `{ gte: null }` is the same
  * as `null`. A field that holds an object or an array matches nothing.
  */
-export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
+export type Condition =
+  | Scalar
+  | { readonly in: readonly Scalar[] }
+  | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
 export type Where = Readonly<Record<string, Condition>>;
 export type SortDirection = 'ascending' | 'descending';
 export type Sort = readonly (readonly [field: string, direction: SortDirection])[];
 
 export interface Query {
   readonly where?: Where;
-  /** Ties are broken by id, ascending, so that paging is stable. The order is null or missing, numbers, strings, booleans. */
+  /**
+   * Ties are broken by id, ascending, so that paging is stable. The order is null or missing, numbers, strings,
+   * booleans.
+   */
   readonly sort?: Sort;
   /** 0 gives nothing. */
   readonly limit?: number;
@@ -42,13 +48,16 @@ export interface CollectionDefinition {
   /** kebab-case */
   readonly name: string;
   /**
-   * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while there
-   * is no such collection it has no documents, or asking for them is an error.
+   * Left out by who only looks on at what somebody else keeps: nothing is created, dropped or changed then, and while
+   * there is no such collection it has no documents, or asking for them is an error.
    */
   readonly indexes?: readonly Index[];
 }
 
-/** `document: undefined` removes it. A removal is remembered by its position, so that an older write cannot bring the document back. */
+/**
+ * `document: undefined` removes it. A removal is remembered by its position, so that an older write cannot bring the
+ * document back.
+ */
 export interface Write<Doc extends Document> {
   readonly id: string;
   readonly position: LogPosition;
@@ -64,21 +73,31 @@ export interface Collection<Doc extends Document> {
   getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>>;
   find(query?: Query): Promise<StoredDocument<Doc>[]>;
   count(where?: Where): Promise<number>;
-  /** How many documents have each value of a field; null counts those without it. Objects and arrays are not counted. */
+  /**
+   * How many documents have each value of a field; null counts those without it. Objects and arrays are not counted.
+   */
   countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>>;
   /**
    * Writes each document whose stored position is smaller than the incoming one, and skips the others: re-delivery is
    * harmless. Where a checkpoint is given it is saved together with the documents or after them, never before.
    * Gives how many writes took effect.
    */
-  bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number>;
+  bulk(
+    writes: readonly Write<Doc>[],
+    checkpoint?: { readonly name: string; readonly position: LogPosition },
+  ): Promise<number>;
 }
 
 /** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
 export interface ReadModelStore {
-  /** Nobody else writes it while it is open. Elsewhere another process may replace and drop a collection at any moment. */
+  /**
+   * Nobody else writes it while it is open. Elsewhere another process may replace and drop a collection at any moment.
+   */
   readonly isExclusive: boolean;
-  /** Declares a collection; indexes that are missing are created, those no longer declared are dropped. Calling it again is cheap. */
+  /**
+   * Declares a collection; indexes that are missing are created, those no longer declared are dropped. Calling it again
+   * is cheap.
+   */
   collection<Doc extends Document>(definition: CollectionDefinition): Promise<Collection<Doc>>;
   /** Removes the documents, the indexes and the definition. Nothing happens where there is none. */
   dropCollection(name: string): Promise<void>;

@@ -42,7 +42,11 @@ const WRITE_AT_DOCUMENTS = 5_000;
 const WRITE_AT_EVENTS = 50_000;
 
 /** One build a projection, under the names that an interrupted build had, where there was one. */
-export async function beginBuilds(store: ReadModelStore, generations: Generations, projections: readonly Projection[]): Promise<Build[]> {
+export async function beginBuilds(
+  store: ReadModelStore,
+  generations: Generations,
+  projections: readonly Projection[],
+): Promise<Build[]> {
   const builds: Build[] = [];
   for (const projection of projections) {
     const { name, resumed } = await generations.begin(projection);
@@ -51,12 +55,23 @@ export async function beginBuilds(store: ReadModelStore, generations: Generation
   return builds;
 }
 
-/** A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them. */
-async function beginBuild(store: ReadModelStore, projection: Projection, collectionName: string, resumed: boolean): Promise<Build> {
+/**
+ * A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them.
+ */
+async function beginBuild(
+  store: ReadModelStore,
+  projection: Projection,
+  collectionName: string,
+  resumed: boolean,
+): Promise<Build> {
   const collection = await store.collection<Document>({ name: collectionName, indexes: [] });
   const checkpoint = await store.checkpoint(collectionName);
-  // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be empty.
-  return { projection, writer: new GenerationWriter(projection, collection, resumed ? checkpoint ?? 0 : undefined, RETAINED_DOCUMENTS) };
+  // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be
+  // empty.
+  return {
+    projection,
+    writer: new GenerationWriter(projection, collection, resumed ? (checkpoint ?? 0) : undefined, RETAINED_DOCUMENTS),
+  };
 }
 
 /**
@@ -69,7 +84,10 @@ export class Rebuild {
   private read = 0;
   private readonly began: number;
 
-  constructor(private readonly builds: readonly Build[], private readonly options: RebuildOptions) {
+  constructor(
+    private readonly builds: readonly Build[],
+    private readonly options: RebuildOptions,
+  ) {
     this.began = options.clock.now().getTime();
   }
 
@@ -84,7 +102,10 @@ export class Rebuild {
       } catch (error) {
         if (signal.aborted) throw new ProjectorStopped();
         if (!(error instanceof InfrastructureError)) throw error;
-        log.warn({ rebuilding: this.going.map(({ projection }) => projection.name), error }, 'rebuilding was interrupted; going on');
+        log.warn(
+          { rebuilding: this.going.map(({ projection }) => projection.name), error },
+          'rebuilding was interrupted; going on',
+        );
         for (const { writer } of this.going) writer.reset();
         await backoff.wait(signal);
       }
@@ -95,7 +116,9 @@ export class Rebuild {
     return this.builds.filter(({ error }) => error === undefined);
   }
 
-  /** To within one batch of the head, with the indexes created: what remains is short enough to hold up the others for. */
+  /**
+   * To within one batch of the head, with the indexes created: what remains is short enough to hold up the others for.
+   */
   private async catchUp(): Promise<void> {
     const { events, store, batchSize } = this.options;
     let head: LogPosition;
@@ -122,7 +145,10 @@ export class Rebuild {
     const types = [...new Set(this.going.flatMap(({ projection }) => projection.handles))];
     let batch: RecordedEvent[] = [];
     let sinceWrite = 0;
-    for await (const event of events.readAll({ after: Math.min(...this.going.map(({ writer }) => writer.position)), filter: { types } })) {
+    for await (const event of events.readAll({
+      after: Math.min(...this.going.map(({ writer }) => writer.position)),
+      filter: { types },
+    })) {
       if (batch.push(event) < batchSize) continue;
       await this.apply(batch, event.position);
       sinceWrite += batch.length;
@@ -160,9 +186,19 @@ export class Rebuild {
 
   private report(position: LogPosition, head: LogPosition): void {
     const seconds = Math.max(0.001, (this.options.clock.now().getTime() - this.began) / 1_000);
-    this.options.onProgress?.({ names: this.going.map(({ projection }) => projection.name), events: this.read, eventsPerSecond: Math.round(this.read / seconds), position, head: Math.max(head, position) });
+    this.options.onProgress?.({
+      names: this.going.map(({ projection }) => projection.name),
+      events: this.read,
+      eventsPerSecond: Math.round(this.read / seconds),
+      position,
+      head: Math.max(head, position),
+    });
   }
 }
 
 /** The writer that keeps a finished generation current: nothing is held between batches. */
-export const liveWriter = (projection: Projection, collection: Collection<Document>, position: LogPosition): GenerationWriter => new GenerationWriter(projection, collection, position, 0);
+export const liveWriter = (
+  projection: Projection,
+  collection: Collection<Document>,
+  position: LogPosition,
+): GenerationWriter => new GenerationWriter(projection, collection, position, 0);

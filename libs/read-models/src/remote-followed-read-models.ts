@@ -19,7 +19,9 @@ export interface FollowOptions {
   readonly log?: Log;
 }
 
-/** Read models that a projector in another process keeps: how far they are is known from what it leaves in the store. */
+/**
+ * Read models that a projector in another process keeps: how far they are is known from what it leaves in the store.
+ */
 export const followReadModels = (options: FollowOptions): FollowedReadModels => new RemoteReadModels(options);
 
 interface Standing {
@@ -51,14 +53,21 @@ class RemoteReadModels implements FollowedReadModels {
   }
 
   async waitFor(position: LogPosition, { timeoutMs = 5_000, names = this.names }: WaitOptions = {}): Promise<void> {
-    for (const name of names) if (!this.names.includes(name)) throw new InvalidQuery(`there is no projection ${name}: ${this.names.join(', ')}`);
+    for (const name of names)
+      if (!this.names.includes(name))
+        throw new InvalidQuery(`there is no projection ${name}: ${this.names.join(', ')}`);
     const reached = () => names.every((name) => this.positionOf(name) >= position);
     if (reached()) return;
     const waiting = this.waiters.wait({
       timeoutMs,
       reached,
       impossible: () => this.fault,
-      late: () => new ReadModelBehind(position, Object.fromEntries(names.map((name) => [name, this.positionOf(name)])), timeoutMs),
+      late: () =>
+        new ReadModelBehind(
+          position,
+          Object.fromEntries(names.map((name) => [name, this.positionOf(name)])),
+          timeoutMs,
+        ),
     });
     for (const name of names) this.awaited.set(name, (this.awaited.get(name) ?? 0) + 1);
     this.poll();
@@ -75,16 +84,27 @@ class RemoteReadModels implements FollowedReadModels {
         this.log.warn({ error: fault }, 'the head of the log cannot be read');
         return undefined;
       }),
-      this.look(this.names).then(() => undefined, (fault: unknown) => {
-        this.log.warn({ error: fault }, 'the positions of the read models cannot be read');
-        return 'the read models cannot be read; the log says why';
-      }),
+      this.look(this.names).then(
+        () => undefined,
+        (fault: unknown) => {
+          this.log.warn({ error: fault }, 'the positions of the read models cannot be read');
+          return 'the read models cannot be read; the log says why';
+        },
+      ),
     ]);
     return this.options.projections.map(({ name, version }) => {
       const { generation, position } = this.standings.get(name) ?? { generation: undefined, position: LOG_START };
       const lag = head === undefined ? undefined : Math.max(0, head - position);
-      const state = error !== undefined ? 'behind' : generation === undefined ? 'not-built' : lag === 0 ? 'live' : 'behind';
-      return { name, version: (generation === undefined ? undefined : parsedGeneration(generation)?.version) ?? version, position, lag, state, ...(error === undefined ? {} : { error }) };
+      const state =
+        error !== undefined ? 'behind' : generation === undefined ? 'not-built' : lag === 0 ? 'live' : 'behind';
+      return {
+        name,
+        version: (generation === undefined ? undefined : parsedGeneration(generation)?.version) ?? version,
+        position,
+        lag,
+        state,
+        ...(error === undefined ? {} : { error }),
+      };
     });
   }
 
@@ -121,7 +141,9 @@ class RemoteReadModels implements FollowedReadModels {
     this.polling = false;
   }
 
-  /** A store that is away is waited for like a projector that is behind: who waits has written already, and did so well. */
+  /**
+   * A store that is away is waited for like a projector that is behind: who waits has written already, and did so well.
+   */
   private failed(error: unknown): void {
     if (!(error instanceof InfrastructureError)) this.fault = error instanceof Error ? error : new Error(String(error));
     else if (!this.away) this.log.warn({ error }, 'the positions of the read models cannot be read; trying again');
@@ -136,13 +158,19 @@ class RemoteReadModels implements FollowedReadModels {
       throw error;
     });
     const [serving, progress] = await Promise.all([this.serving(), board.read()]);
-    const standings = await Promise.all(names.map(async (name): Promise<[string, Standing]> => {
-      const generation = serving.get(name);
-      if (generation === undefined) return [name, { generation, position: LOG_START }];
-      const told = progress?.generations.includes(generation) ? progress.position : LOG_START;
-      // Told of another generation, or of none: its own checkpoint is what there is, though it may lag where nothing happens.
-      return [name, { generation, position: told > LOG_START ? told : (await store.checkpoint(generation)) ?? LOG_START }];
-    }));
+    const standings = await Promise.all(
+      names.map(async (name): Promise<[string, Standing]> => {
+        const generation = serving.get(name);
+        if (generation === undefined) return [name, { generation, position: LOG_START }];
+        const told = progress?.generations.includes(generation) ? progress.position : LOG_START;
+        // Told of another generation, or of none: its own checkpoint is what there is, though it may lag where nothing
+        // happens.
+        return [
+          name,
+          { generation, position: told > LOG_START ? told : ((await store.checkpoint(generation)) ?? LOG_START) },
+        ];
+      }),
+    );
     this.standings = new Map([...this.standings, ...standings]);
   }
 }

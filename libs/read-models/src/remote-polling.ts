@@ -1,4 +1,7 @@
-/** Milliseconds: a projector in the next process is that far behind, and one that is busy is not asked more often than ten times a second. */
+/**
+ * Milliseconds: a projector in the next process is that far behind, and one that is busy is not asked more often than
+ * ten times a second.
+ */
 const SHORTEST = 5;
 const LONGEST = 100;
 const GROWTH = 1.5;

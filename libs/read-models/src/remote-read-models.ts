@@ -9,13 +9,20 @@ import type { ReadModels } from './read-models';
 /** Which generation of each projection serves, as the store has it now; asked once for all who ask at the same time. */
 export type ServingGenerations = () => Promise<ReadonlyMap<string, string>>;
 
-export function servingGenerations(store: ReadModelStore, projections: readonly Pick<Projection, 'name'>[]): ServingGenerations {
+export function servingGenerations(
+  store: ReadModelStore,
+  projections: readonly Pick<Projection, 'name'>[],
+): ServingGenerations {
   const names = projections.map(({ name }) => name);
   return coalesced(async () => (await Generations.open(store)).serving(names));
 }
 
 /** The read models for a process that runs no projector: an API replica, an auditor with the store opened read-only. */
-export function readModelsOf(store: ReadModelStore, projections: readonly Pick<Projection, 'name'>[], serving: ServingGenerations = servingGenerations(store, projections)): ReadModels {
+export function readModelsOf(
+  store: ReadModelStore,
+  projections: readonly Pick<Projection, 'name'>[],
+  serving: ServingGenerations = servingGenerations(store, projections),
+): ReadModels {
   const known = new Map<string, string>();
   const look = async (name: string): Promise<string> => {
     const active = (await serving()).get(name);
@@ -23,7 +30,10 @@ export function readModelsOf(store: ReadModelStore, projections: readonly Pick<P
     known.set(name, active);
     return active;
   };
-  const answered = async <Doc extends Document, Answer>(name: string, ask: (collection: Collection<Doc>) => Promise<Answer>): Promise<Answer> => {
+  const answered = async <Doc extends Document, Answer>(
+    name: string,
+    ask: (collection: Collection<Doc>) => Promise<Answer>,
+  ): Promise<Answer> => {
     let generation = known.get(name) ?? (await look(name));
     for (;;) {
       const { answer, error } = await outcomeOf(async () => ask(await store.collection<Doc>({ name: generation })));
@@ -51,7 +61,9 @@ export function readModelsOf(store: ReadModelStore, projections: readonly Pick<P
   };
 }
 
-async function outcomeOf<Answer>(work: () => Promise<Answer>): Promise<{ readonly answer?: Answer; readonly error?: unknown }> {
+async function outcomeOf<Answer>(
+  work: () => Promise<Answer>,
+): Promise<{ readonly answer?: Answer; readonly error?: unknown }> {
   try {
     return { answer: await work() };
   } catch (error) {

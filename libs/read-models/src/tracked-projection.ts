@@ -36,12 +36,34 @@ export interface Tracked {
 
 export const positionOf = ({ writer, stoppedAt }: Tracked): LogPosition => writer?.position ?? stoppedAt ?? LOG_START;
 
-export function statusOf(tracked: Tracked, head: LogPosition | undefined, subscription: { readonly caughtUp: boolean; readonly error: string | undefined }): ProjectionStatus {
-  const { projection: { name, version }, writer, rebuilding, failure } = tracked;
+export function statusOf(
+  tracked: Tracked,
+  head: LogPosition | undefined,
+  subscription: { readonly caughtUp: boolean; readonly error: string | undefined },
+): ProjectionStatus {
+  const {
+    projection: { name, version },
+    writer,
+    rebuilding,
+    failure,
+  } = tracked;
   const position = positionOf(tracked);
-  const state = rebuilding ? 'rebuilding' : !writer ? 'failed' : subscription.caughtUp || position === head ? 'live' : 'catching-up';
+  const state = rebuilding
+    ? 'rebuilding'
+    : !writer
+      ? 'failed'
+      : subscription.caughtUp || position === head
+        ? 'live'
+        : 'catching-up';
   const error = failure ? messageOf(failure.error) : writer && subscription.error;
-  return { name, version, position, lag: head === undefined ? undefined : Math.max(0, head - position), state, ...(error === undefined ? {} : { error }) };
+  return {
+    name,
+    version,
+    position,
+    lag: head === undefined ? undefined : Math.max(0, head - position),
+    state,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
 /**
@@ -49,7 +71,10 @@ export function statusOf(tracked: Tracked, head: LogPosition | undefined, subscr
  *
  * @throws InfrastructureError when the store was away: the batch is to be taken again
  */
-export async function advance(tracked: Tracked, { events, through }: LogBatch): Promise<{ readonly error: unknown } | undefined> {
+export async function advance(
+  tracked: Tracked,
+  { events, through }: LogBatch,
+): Promise<{ readonly error: unknown } | undefined> {
   const { writer } = tracked;
   if (!writer) return undefined;
   const failure = await caught(() => writer.apply(events, through));
@@ -64,12 +89,23 @@ export async function advance(tracked: Tracked, { events, through }: LogBatch): 
   return first;
 }
 
-/** Goes on with the generation that another process built, or serves it only: to one of another version this one has nothing to add. */
+/**
+ * Goes on with the generation that another process built, or serves it only: to one of another version this one has
+ * nothing to add.
+ */
 export function replaceServed(tracked: Tracked, { served, position, isCurrent }: Adopted): void {
   tracked.served = served;
   tracked.stoppedAt = position;
   tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position) : undefined;
-  tracked.failure = isCurrent || tracked.rebuilding ? undefined : { error: new ReadModelSuperseded(tracked.projection.name, `${served.name} is of another version than ${tracked.projection.version}`) };
+  tracked.failure =
+    isCurrent || tracked.rebuilding
+      ? undefined
+      : {
+          error: new ReadModelSuperseded(
+            tracked.projection.name,
+            `${served.name} is of another version than ${tracked.projection.version}`,
+          ),
+        };
 }
 
 async function caught(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {

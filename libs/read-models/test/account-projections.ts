@@ -1,6 +1,10 @@
 import type { Projection } from '../src';
 
-export interface Account { owner: string; balance: number; entries: number }
+export interface Account {
+  owner: string;
+  balance: number;
+  entries: number;
+}
 
 /** Deposits and withdrawals an account; closing it removes the document, transfers touch two. */
 export const accounts: Projection<Account> = {
@@ -8,16 +12,23 @@ export const accounts: Projection<Account> = {
   version: 1,
   indexes: [['owner'], ['balance']],
   handles: ['Deposited', 'Transferred', 'Closed'],
-  documentIds: (event) => (event.type === 'Transferred' ? [(event.data as Transfer).from, (event.data as Transfer).to] : [event.stream]),
+  documentIds: (event) =>
+    event.type === 'Transferred' ? [(event.data as Transfer).from, (event.data as Transfer).to] : [event.stream],
   apply(account = { owner: 'nobody', balance: 0, entries: 0 }, event, id) {
     const data = event.data as Partial<Transfer> & { amount: number };
     if (event.type === 'Closed') return undefined;
     const amount = event.type === 'Deposited' || data.to === id ? data.amount : -data.amount;
-    return amount === 0 ? account : { ...account, owner: id, balance: account.balance + amount, entries: account.entries + 1 };
+    return amount === 0
+      ? account
+      : { ...account, owner: id, balance: account.balance + amount, entries: account.entries + 1 };
   },
 };
 
-interface Transfer { from: string; to: string; amount: number }
+interface Transfer {
+  from: string;
+  to: string;
+  amount: number;
+}
 
 /** How many events each type has. */
 export const totals: Projection<{ events: number }> = {
@@ -30,6 +41,9 @@ export const totals: Projection<{ events: number }> = {
 };
 
 export const deposited = (amount: number) => ({ type: 'Deposited', data: { amount } });
-export const transferred = (from: string, to: string, amount: number) => ({ type: 'Transferred', data: { from, to, amount } });
+export const transferred = (from: string, to: string, amount: number) => ({
+  type: 'Transferred',
+  data: { from, to, amount },
+});
 export const closed = { type: 'Closed', data: {} };
 export const unhandled = { type: 'SomethingElse', data: {} };

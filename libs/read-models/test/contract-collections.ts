@@ -31,10 +31,13 @@ export function collectionContract(subject: ContractSubject): void {
       expect(await again.bulk([write('y', 1, { b: 1 })])).toBe(1);
     });
 
-    it.each(['', 'Upper', 'a b', 'a"b', "a'; --", '../a', 'a@1', 'a@1.x', 'a_b', '-a'])('refuses the collection name %j', async (name) => {
-      await expect(subject.documents(name)).rejects.toThrow(/not a collection name/);
-      await expect(subject.store().dropCollection(name)).rejects.toThrow(/not a collection name/);
-    });
+    it.each(['', 'Upper', 'a b', 'a"b', "a'; --", '../a', 'a@1', 'a@1.x', 'a_b', '-a'])(
+      'refuses the collection name %j',
+      async (name) => {
+        await expect(subject.documents(name)).rejects.toThrow(/not a collection name/);
+        await expect(subject.store().dropCollection(name)).rejects.toThrow(/not a collection name/);
+      },
+    );
 
     it('keeps checkpoints by name, never moves one back, and forgets one when told', async () => {
       const store = subject.store();

@@ -20,7 +20,11 @@ export interface ContractSubject {
   documents(name?: string, indexes?: readonly (readonly string[])[]): Promise<Collection<Loose>>;
 }
 
-export const write = (id: string, position: number, document: Loose | undefined): Write<Loose> => ({ id, position, document });
+export const write = (id: string, position: number, document: Loose | undefined): Write<Loose> => ({
+  id,
+  position,
+  document,
+});
 
 /** The one suite that every adapter of the `ReadModelStore` passes, each on the real thing. */
 export function readModelStoreContract(name: string, open: () => Promise<ContractStore>): void {

@@ -3,7 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 const DEADLINE_MS = 30_000;
 
 /** Asks until the answer is as wanted. @throws Error with the last answer after half a minute */
-export async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
+export async function eventually<Answer>(
+  ask: () => Promise<Answer>,
+  wanted: (answer: Answer) => boolean,
+): Promise<Answer> {
   const until = performance.now() + DEADLINE_MS;
   for (;;) {
     const answer = await ask();

@@ -1,4 +1,14 @@
-import { type EventFilter, type EventStore, EventStoreUnavailable, type LogPosition, type LogReadOptions, type LogSubscriptionOptions, type NewEvent, type RecordedEvent, type SubscriptionMessage } from '@assay/event-store';
+import {
+  type EventFilter,
+  type EventStore,
+  EventStoreUnavailable,
+  type LogPosition,
+  type LogReadOptions,
+  type LogSubscriptionOptions,
+  type NewEvent,
+  type RecordedEvent,
+  type SubscriptionMessage,
+} from '@assay/event-store';
 
 /** Just the log, in memory, with faults to order: what projections and reactors read from. */
 export class InMemoryEventStore {
@@ -13,7 +23,16 @@ export class InMemoryEventStore {
   append(stream: string, ...events: NewEvent[]): LogPosition {
     for (const { type, data } of events) {
       const position = this.log.length + 1;
-      this.log.push({ id: `e${position}`, stream, revision: position, position, type, data, metadata: {}, recordedAt: '2026-01-01T00:00:00.000Z' });
+      this.log.push({
+        id: `e${position}`,
+        stream,
+        revision: position,
+        position,
+        type,
+        data,
+        metadata: {},
+        recordedAt: '2026-01-01T00:00:00.000Z',
+      });
     }
     for (const wake of [...this.listeners]) wake();
     return this.log.length;
@@ -22,10 +41,15 @@ export class InMemoryEventStore {
   head = async (): Promise<LogPosition> => this.log.length;
 
   async *readAll({ after = 0, filter }: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
-    for (let next = after; next < this.log.length; next += 1) if (passes(this.log[next]!, filter)) yield this.log[next]!;
+    for (let next = after; next < this.log.length; next += 1)
+      if (passes(this.log[next]!, filter)) yield this.log[next]!;
   }
 
-  async *subscribeToAll({ after = 0, filter, signal }: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+  async *subscribeToAll({
+    after = 0,
+    filter,
+    signal,
+  }: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
     this.subscriptions += 1;
     if (this.mute) await new Promise(() => undefined);
     let left = this.failAfter.shift() ?? Infinity;
@@ -59,4 +83,5 @@ export class InMemoryEventStore {
 
 export const asEventStore = (store: InMemoryEventStore): EventStore => store as unknown as EventStore;
 
-const passes = (event: RecordedEvent, filter?: EventFilter) => filter?.types === undefined || filter.types.includes(event.type);
+const passes = (event: RecordedEvent, filter?: EventFilter) =>
+  filter?.types === undefined || filter.types.includes(event.type);

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type MongoWireServer, startMongoWireServer } from '../../../test/support/engines/mongo-wire-server';
-import { type FollowedReadModels, Projector, type ReadModelStore, followReadModels, openMongoReadModelStore } from '../src';
+import {
+  type FollowedReadModels,
+  Projector,
+  type ReadModelStore,
+  followReadModels,
+  openMongoReadModelStore,
+} from '../src';
 import { type Account, accounts, deposited, totals, transferred } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 
@@ -23,7 +29,13 @@ describe('a MongoDB that is killed and comes back', () => {
     server = await startMongoWireServer({ folder });
     const url = `${server.url}/assay?serverSelectionTimeoutMS=200`;
     stores = [await openMongoReadModelStore({ url }), await openMongoReadModelStore({ url })];
-    projector = new Projector({ events: asEventStore(events), store: stores[0]!, projections, batchSize: 7, backoff: { initialDelayMs: 5, maxDelayMs: 50 } });
+    projector = new Projector({
+      events: asEventStore(events),
+      store: stores[0]!,
+      projections,
+      batchSize: 7,
+      backoff: { initialDelayMs: 5, maxDelayMs: 50 },
+    });
     followed = followReadModels({ events: asEventStore(events), store: stores[1]!, projections });
     await projector.start();
   }, 120_000);
@@ -50,9 +62,24 @@ describe('a MongoDB that is killed and comes back', () => {
       await appended;
       await back();
       await followed.waitFor(400 * outage, PATIENCE);
-      const balances = (await followed.collection<Account>('accounts').find()).map(({ id, document }) => [id, document.balance, document.entries]);
-      expect(balances).toEqual([...[0, 1, 2, 3, 4].map((n) => [`account-${n}`, 80 * outage, 80 * outage]), ['pool', 200 * outage, 200 * outage]]);
-      expect((await followed.collection<{ events: number }>('totals').find()).map(({ id, document }) => [id, document.events])).toEqual([['Deposited', 200 * outage], ['Transferred', 200 * outage]]);
+      const balances = (await followed.collection<Account>('accounts').find()).map(({ id, document }) => [
+        id,
+        document.balance,
+        document.entries,
+      ]);
+      expect(balances).toEqual([
+        ...[0, 1, 2, 3, 4].map((n) => [`account-${n}`, 80 * outage, 80 * outage]),
+        ['pool', 200 * outage, 200 * outage],
+      ]);
+      expect(
+        (await followed.collection<{ events: number }>('totals').find()).map(({ id, document }) => [
+          id,
+          document.events,
+        ]),
+      ).toEqual([
+        ['Deposited', 200 * outage],
+        ['Transferred', 200 * outage],
+      ]);
     }
   }, 240_000);
 

@@ -14,8 +14,19 @@ export function projectorContract(name: string, stores: StoreSource): void {
       await projector.waitFor(fixture.events.append('a', deposited(5), deposited(2)));
       expect((await accountsOf(projector).get('a'))?.document).toEqual({ owner: 'a', balance: 7, entries: 2 });
       await projector.waitFor(fixture.events.append('x', transferred('a', 'b', 3)));
-      expect((await accountsOf(projector).find({ sort: [['balance', 'ascending']] })).map(({ id, document }) => [id, document.balance])).toEqual([['b', 3], ['a', 4]]);
-      expect((await projector.collection('totals').find()).map(({ id, document }) => [id, document])).toEqual([['Deposited', { events: 2 }], ['Transferred', { events: 1 }]]);
+      expect(
+        (await accountsOf(projector).find({ sort: [['balance', 'ascending']] })).map(({ id, document }) => [
+          id,
+          document.balance,
+        ]),
+      ).toEqual([
+        ['b', 3],
+        ['a', 4],
+      ]);
+      expect((await projector.collection('totals').find()).map(({ id, document }) => [id, document])).toEqual([
+        ['Deposited', { events: 2 }],
+        ['Transferred', { events: 1 }],
+      ]);
     });
 
     it('moves on over events that nobody handles', async () => {
@@ -44,8 +55,14 @@ export function projectorContract(name: string, stores: StoreSource): void {
       const both = await fixture.started([accounts, totals]);
       await both.ready();
       await both.waitFor(2);
-      expect(await everything(both)).toMatchObject({ accounts: [{ document: { balance: 11, entries: 2 } }], totals: [{ document: { events: 2 } }] });
-      await expect(both.status()).resolves.toMatchObject([{ name: 'accounts', version: 1, position: 2, lag: 0, state: 'live' }, { name: 'totals', state: 'live' }]);
+      expect(await everything(both)).toMatchObject({
+        accounts: [{ document: { balance: 11, entries: 2 } }],
+        totals: [{ document: { events: 2 } }],
+      });
+      await expect(both.status()).resolves.toMatchObject([
+        { name: 'accounts', version: 1, position: 2, lag: 0, state: 'live' },
+        { name: 'totals', state: 'live' },
+      ]);
     });
 
     it('ends the same when the store took the documents and the process heard nothing of it', async () => {
@@ -56,9 +73,13 @@ export function projectorContract(name: string, stores: StoreSource): void {
         return written;
       });
       const projector = await fixture.started([accounts], { store: forgetful, batchSize: 2 });
-      for (let n = 0; n < 5; n += 1) await projector.waitFor(fixture.events.append('a', deposited(1), transferred('a', 'b', 1), deposited(1)));
+      for (let n = 0; n < 5; n += 1)
+        await projector.waitFor(fixture.events.append('a', deposited(1), transferred('a', 'b', 1), deposited(1)));
       expect(calls).toBeGreaterThan(5);
-      expect((await accountsOf(projector).find()).map(({ document }) => document)).toEqual([{ owner: 'a', balance: 5, entries: 15 }, { owner: 'b', balance: 5, entries: 5 }]);
+      expect((await accountsOf(projector).find()).map(({ document }) => document)).toEqual([
+        { owner: 'a', balance: 5, entries: 15 },
+        { owner: 'b', balance: 5, entries: 5 },
+      ]);
     });
 
     it('ends the same when a crash separated documents from their checkpoint', async () => {
@@ -100,12 +121,23 @@ export function projectorContract(name: string, stores: StoreSource): void {
 
       it('stops alone, keeps what came before, says where it failed, and is tried again at the next start', async () => {
         const projector = await fixture.started([brittle, totals]);
-        await projector.waitFor(fixture.events.append('a', deposited(1), deposited(13), deposited(1)), { names: ['totals'] });
+        await projector.waitFor(fixture.events.append('a', deposited(1), deposited(13), deposited(1)), {
+          names: ['totals'],
+        });
         const [failed, fine] = await projector.status();
-        expect(failed).toMatchObject({ name: 'brittle', state: 'failed', position: 1, lag: 2, error: expect.stringMatching(/position 2 \(Deposited in a\): unlucky/) });
+        expect(failed).toMatchObject({
+          name: 'brittle',
+          state: 'failed',
+          position: 1,
+          lag: 2,
+          error: expect.stringMatching(/position 2 \(Deposited in a\): unlucky/),
+        });
         expect(fine).toMatchObject({ name: 'totals', state: 'live', position: 3 });
         expect((await projector.collection<Account>('brittle').get('a'))?.document.balance).toBe(1);
-        await expect(projector.waitFor(3)).rejects.toMatchObject({ name: 'ReadModelNotReady', message: expect.stringContaining('unlucky') });
+        await expect(projector.waitFor(3)).rejects.toMatchObject({
+          name: 'ReadModelNotReady',
+          message: expect.stringContaining('unlucky'),
+        });
         await fixture.stop(projector);
         const mended = await fixture.started([{ ...accounts, name: 'brittle' }, totals]);
         await mended.waitFor(3);
@@ -113,9 +145,15 @@ export function projectorContract(name: string, stores: StoreSource): void {
       });
 
       it('changes none of the documents of the event that it failed at', async () => {
-        const half: Projection<Account> = { ...accounts, apply: (account, event, id) => (id === 'b' ? brittle.apply(account, event, id) : accounts.apply(account, event, id)) };
+        const half: Projection<Account> = {
+          ...accounts,
+          apply: (account, event, id) =>
+            id === 'b' ? brittle.apply(account, event, id) : accounts.apply(account, event, id),
+        };
         const projector = await fixture.started([half, totals]);
-        await projector.waitFor(fixture.events.append('a', deposited(20), transferred('a', 'b', 13)), { names: ['totals'] });
+        await projector.waitFor(fixture.events.append('a', deposited(20), transferred('a', 'b', 13)), {
+          names: ['totals'],
+        });
         expect((await accountsOf(projector).find()).map(({ document }) => document.balance)).toEqual([20]);
       });
 
@@ -123,7 +161,10 @@ export function projectorContract(name: string, stores: StoreSource): void {
         fixture.events.append('a', deposited(13));
         const projector = await fixture.started([brittle, totals]);
         await projector.ready();
-        await expect(projector.status()).resolves.toMatchObject([{ state: 'failed', error: expect.stringContaining('unlucky') }, { state: 'live' }]);
+        await expect(projector.status()).resolves.toMatchObject([
+          { state: 'failed', error: expect.stringContaining('unlucky') },
+          { state: 'live' },
+        ]);
         await expect(projector.collection('brittle').find()).rejects.toMatchObject({ name: 'ReadModelNotReady' });
         expect(await fixture.generations()).toEqual(['totals@1.1']);
       });
@@ -133,7 +174,10 @@ export function projectorContract(name: string, stores: StoreSource): void {
       it('gives up after the timeout and says how far everything is', async () => {
         const projector = await fixture.started([accounts, totals]);
         await projector.waitFor(fixture.events.append('a', deposited(1)));
-        await expect(projector.waitFor(2, { timeoutMs: 1, names: ['totals'] })).rejects.toMatchObject({ name: 'ReadModelBehind', positions: { totals: 1 } });
+        await expect(projector.waitFor(2, { timeoutMs: 1, names: ['totals'] })).rejects.toMatchObject({
+          name: 'ReadModelBehind',
+          positions: { totals: 1 },
+        });
       });
 
       it('ends when the projector does', async () => {
@@ -144,12 +188,17 @@ export function projectorContract(name: string, stores: StoreSource): void {
       });
 
       it('refuses a name that there is not', async () => {
-        await expect((await fixture.started([accounts, totals])).waitFor(0, { names: ['unknown'] })).rejects.toThrow(/no projection unknown: accounts, totals/);
+        await expect((await fixture.started([accounts, totals])).waitFor(0, { names: ['unknown'] })).rejects.toThrow(
+          /no projection unknown: accounts, totals/,
+        );
       });
     });
 
     it('refuses names that clash or cannot be collections', () => {
-      const make = (...projections: Projection<any>[]) => () => new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections });
+      const make =
+        (...projections: Projection<any>[]) =>
+        () =>
+          new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections });
       expect(make(accounts, accounts)).toThrow(/same name/);
       expect(make({ ...accounts, name: 'Not Kebab' })).toThrow(/kebab-case/);
       expect(make({ ...accounts, version: 1.5 })).toThrow(/whole number/);

@@ -5,7 +5,10 @@ import type { StoreSource } from './store-source';
 
 type Bulk = () => Promise<number>;
 
-/** A log in memory, a store for read models, and projectors over them; everything is new for each test and ended after it. */
+/**
+ * A log in memory, a store for read models, and projectors over them; everything is new for each test and ended after
+ * it.
+ */
 export function projectorFixture(stores: StoreSource) {
   let running: Projector[] = [];
   const fixture = {
@@ -15,8 +18,17 @@ export function projectorFixture(stores: StoreSource) {
       fixture.events = new InMemoryEventStore();
       fixture.store = await stores.open();
     },
-    async started(projections: readonly Projection<any>[], options: Partial<ProjectorOptions> = {}): Promise<Projector> {
-      const projector = new Projector({ events: asEventStore(fixture.events), store: fixture.store, projections, backoff: { initialDelayMs: 1, maxDelayMs: 2 }, ...options });
+    async started(
+      projections: readonly Projection<any>[],
+      options: Partial<ProjectorOptions> = {},
+    ): Promise<Projector> {
+      const projector = new Projector({
+        events: asEventStore(fixture.events),
+        store: fixture.store,
+        projections,
+        backoff: { initialDelayMs: 1, maxDelayMs: 2 },
+        ...options,
+      });
       running.push(projector);
       await projector.start();
       return projector;
@@ -32,7 +44,9 @@ export function projectorFixture(stores: StoreSource) {
       const collection: ReadModelStore['collection'] = async (definition) => {
         const opened = await store.collection<any>(definition);
         const bulk = opened.bulk.bind(opened);
-        return definition.name.includes('@') ? Object.assign(opened, { bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written)) }) : opened;
+        return definition.name.includes('@')
+          ? Object.assign(opened, { bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written)) })
+          : opened;
       };
       const others = (name: string | symbol): unknown => {
         const other: unknown = Reflect.get(store, name);
@@ -52,4 +66,7 @@ export function projectorFixture(stores: StoreSource) {
 }
 
 export const accountsOf = (projector: Projector) => projector.collection<Account>('accounts');
-export const everything = async (projector: Projector) => ({ accounts: await accountsOf(projector).find(), totals: await projector.collection('totals').find() });
+export const everything = async (projector: Projector) => ({
+  accounts: await accountsOf(projector).find(),
+  totals: await projector.collection('totals').find(),
+});

@@ -24,14 +24,19 @@ describe('projections and reactors over the SQLite stores', () => {
   it('shows a writer its own write, survives a reopening, and rebuilds to the same documents while events come in', async () => {
     const first = await open();
     for (let n = 0; n < 20; n += 1) {
-      const { position } = await events.append(`account-${n % 3}`, [deposited(n), transferred(`account-${n % 3}`, 'pool', 1)]);
+      const { position } = await events.append(`account-${n % 3}`, [
+        deposited(n),
+        transferred(`account-${n % 3}`, 'pool', 1),
+      ]);
       await first.waitFor(position);
       expect((await first.collection<Account>('accounts').get('pool'))?.document.balance).toBe(n + 1);
     }
     await close(first);
 
     const second = await open();
-    const appended = Promise.all(Array.from({ length: 30 }, (_, n) => events.append(`account-${n % 5}`, n === 29 ? [closed] : [deposited(n)])));
+    const appended = Promise.all(
+      Array.from({ length: 30 }, (_, n) => events.append(`account-${n % 5}`, n === 29 ? [closed] : [deposited(n)])),
+    );
     await second.rebuild('accounts');
     await second.waitFor(Math.max(...(await appended).map(({ position }) => position)));
     const live = await second.collection<Account>('accounts').find();

@@ -1,13 +1,22 @@
 import type { Condition, Query, Scalar, Sort, StoredDocument, Where } from '../src';
 
 /** What a query must answer, in the plainest way: over a list, without an index, one document at a time. */
-export function answer<Doc extends object>(documents: readonly StoredDocument<Doc>[], query: Query): StoredDocument<Doc>[] {
-  const sorted = documents.filter(({ document }) => matches(document, query.where ?? {})).sort((a, b) => inOrder(a, b, query.sort ?? []));
+export function answer<Doc extends object>(
+  documents: readonly StoredDocument<Doc>[],
+  query: Query,
+): StoredDocument<Doc>[] {
+  const sorted = documents
+    .filter(({ document }) => matches(document, query.where ?? {}))
+    .sort((a, b) => inOrder(a, b, query.sort ?? []));
   const from = query.offset ?? 0;
   return sorted.slice(from, query.limit === undefined ? undefined : from + query.limit);
 }
 
-export function tally<Doc extends object>(documents: readonly StoredDocument<Doc>[], field: string, where: Where): Map<Scalar, number> {
+export function tally<Doc extends object>(
+  documents: readonly StoredDocument<Doc>[],
+  field: string,
+  where: Where,
+): Map<Scalar, number> {
   const counts = new Map<Scalar, number>();
   for (const { document } of documents.filter((stored) => matches(stored.document, where))) {
     const value = valueAt(document, field);
@@ -16,10 +25,12 @@ export function tally<Doc extends object>(documents: readonly StoredDocument<Doc
   return counts;
 }
 
-const matches = (document: object, where: Where): boolean => Object.entries(where).every(([field, condition]) => meets(valueAt(document, field), condition));
+const matches = (document: object, where: Where): boolean =>
+  Object.entries(where).every(([field, condition]) => meets(valueAt(document, field), condition));
 
 function meets(value: unknown, condition: Condition): boolean {
-  if (condition === null || typeof condition !== 'object') return rank(value) === rank(condition) && value === condition;
+  if (condition === null || typeof condition !== 'object')
+    return rank(value) === rank(condition) && value === condition;
   return Object.entries(condition).every(([operator, bound]) => {
     if (operator === 'in') return (bound as readonly Scalar[]).includes(value as Scalar);
     if (rank(value) !== rank(bound)) return false;
@@ -39,7 +50,15 @@ function valueAt(document: object, field: string): unknown {
 
 const COMPOSITE = 3;
 const rank = (value: unknown): number =>
-  value === null ? 0 : typeof value === 'number' ? 1 : typeof value === 'string' ? 2 : typeof value === 'boolean' ? 4 : COMPOSITE;
+  value === null
+    ? 0
+    : typeof value === 'number'
+      ? 1
+      : typeof value === 'string'
+        ? 2
+        : typeof value === 'boolean'
+          ? 4
+          : COMPOSITE;
 
 function compared(a: unknown, b: unknown): number {
   if (rank(a) !== rank(b)) return rank(a) - rank(b);

@@ -1,5 +1,11 @@
 import type { RecordedEvent } from '@assay/event-store';
-import { type Reactor, ReactorRunner, type ReactorRunnerOptions, type ReadModelStore, openSqliteReadModelStore } from '../src';
+import {
+  type Reactor,
+  ReactorRunner,
+  type ReactorRunnerOptions,
+  type ReadModelStore,
+  openSqliteReadModelStore,
+} from '../src';
 import { deposited, unhandled } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 import { temporaryDirectory } from './temporary-directory';
@@ -22,15 +28,27 @@ describe('the reactor runner', () => {
   });
   afterAll(() => directory.remove());
 
-  async function started(reactors: readonly Reactor[], options: Partial<ReactorRunnerOptions> = {}): Promise<ReactorRunner> {
-    const runner = new ReactorRunner({ events: asEventStore(events), store, reactors, backoff: { initialDelayMs: 1, maxDelayMs: 2 }, ...options });
+  async function started(
+    reactors: readonly Reactor[],
+    options: Partial<ReactorRunnerOptions> = {},
+  ): Promise<ReactorRunner> {
+    const runner = new ReactorRunner({
+      events: asEventStore(events),
+      store,
+      reactors,
+      backoff: { initialDelayMs: 1, maxDelayMs: 2 },
+      ...options,
+    });
     running.push(runner);
     await runner.start();
     return runner;
   }
 
   /** A reactor that remembers the positions it was given, and tells when it has had a number of them. */
-  function recorder(name: string, react: (event: RecordedEvent, attempt: number) => Promise<void> | void = () => undefined) {
+  function recorder(
+    name: string,
+    react: (event: RecordedEvent, attempt: number) => Promise<void> | void = () => undefined,
+  ) {
     const seen: number[] = [];
     const waiting = new Set<() => void>();
     let attempts = 0;
@@ -43,11 +61,12 @@ describe('the reactor runner', () => {
         waiting.forEach((look) => look());
       },
     };
-    const reached = (count: number) => new Promise<void>((resolve) => {
-      const look = () => seen.length >= count && resolve();
-      waiting.add(look);
-      look();
-    });
+    const reached = (count: number) =>
+      new Promise<void>((resolve) => {
+        const look = () => seen.length >= count && resolve();
+        waiting.add(look);
+        look();
+      });
     return { reactor, seen, reached };
   }
 
@@ -86,7 +105,13 @@ describe('the reactor runner', () => {
     const runner = await started([failing.reactor, fine.reactor]);
     events.append('a', deposited(1), deposited(2));
     await Promise.all([fine.reached(2), hasFailed]);
-    expect((await runner.status())[0]).toMatchObject({ name: 'mail', state: 'retrying', position: 0, lag: 2, error: expect.stringMatching(/position 1 \(Deposited in a\): no route/) });
+    expect((await runner.status())[0]).toMatchObject({
+      name: 'mail',
+      state: 'retrying',
+      position: 0,
+      lag: 2,
+      error: expect.stringMatching(/position 1 \(Deposited in a\): no route/),
+    });
     await runner.stop();
     const mended = recorder('mail');
     const fineStill = recorder('chat');
@@ -126,6 +151,8 @@ describe('the reactor runner', () => {
 
   it('refuses two reactors of one name', () => {
     const { reactor } = recorder('mail');
-    expect(() => new ReactorRunner({ events: asEventStore(events), store, reactors: [reactor, reactor] })).toThrow(/same name/);
+    expect(() => new ReactorRunner({ events: asEventStore(events), store, reactors: [reactor, reactor] })).toThrow(
+      /same name/,
+    );
   });
 });

@@ -9,23 +9,45 @@ import type { StoreSource } from './store-source';
 export function rebuildContract(name: string, stores: StoreSource): void {
   describe(`rebuilding a read model: ${name}`, () => {
     const fixture = projectorFixture(stores);
-    const filled = () => fixture.events.append('a', deposited(5), transferred('a', 'b', 2), unhandled, deposited(1), transferred('b', 'c', 1));
+    const filled = () =>
+      fixture.events.append(
+        'a',
+        deposited(5),
+        transferred('a', 'b', 2),
+        unhandled,
+        deposited(1),
+        transferred('b', 'c', 1),
+      );
 
     it('gives the same documents, whatever happened', async () => {
       const name = fc.constantFrom('a', 'b', 'c', 'd');
-      const happening = fc.oneof(fc.record({ stream: name, event: fc.integer({ min: 0, max: 9 }).map(deposited) }), fc.record({ stream: name, event: fc.tuple(name, name, fc.nat({ max: 5 })).map(([from, to, amount]) => transferred(from, to, amount)) }), fc.record({ stream: name, event: fc.constantFrom(closed, unhandled) }));
-      await fc.assert(fc.asyncProperty(fc.array(happening, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), async (history, batchSize) => {
-        await fixture.store.close();
-        await fixture.renew();
-        const projector = await fixture.started([accounts, totals], { batchSize });
-        for (const { stream, event } of history) fixture.events.append(stream, event);
-        await projector.waitFor(history.length);
-        const before = await everything(projector);
-        await Promise.all([projector.rebuild('accounts'), projector.rebuild('totals')]);
-        expect(await everything(projector)).toEqual(before);
-        expect(await fixture.generations()).toEqual(['accounts@1.2', 'totals@1.2']);
-        await fixture.stop(projector);
-      }), { numRuns: 20 });
+      const happening = fc.oneof(
+        fc.record({ stream: name, event: fc.integer({ min: 0, max: 9 }).map(deposited) }),
+        fc.record({
+          stream: name,
+          event: fc.tuple(name, name, fc.nat({ max: 5 })).map(([from, to, amount]) => transferred(from, to, amount)),
+        }),
+        fc.record({ stream: name, event: fc.constantFrom(closed, unhandled) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(happening, { maxLength: 40 }),
+          fc.integer({ min: 1, max: 7 }),
+          async (history, batchSize) => {
+            await fixture.store.close();
+            await fixture.renew();
+            const projector = await fixture.started([accounts, totals], { batchSize });
+            for (const { stream, event } of history) fixture.events.append(stream, event);
+            await projector.waitFor(history.length);
+            const before = await everything(projector);
+            await Promise.all([projector.rebuild('accounts'), projector.rebuild('totals')]);
+            expect(await everything(projector)).toEqual(before);
+            expect(await fixture.generations()).toEqual(['accounts@1.2', 'totals@1.2']);
+            await fixture.stop(projector);
+          },
+        ),
+        { numRuns: 20 },
+      );
     });
 
     it('takes along what happens meanwhile, serves the present documents until it is done, and tells how it goes', async () => {
@@ -70,7 +92,14 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       const first = await fixture.started([accounts]);
       await first.waitFor(filled());
       await fixture.stop(first);
-      const doubled: Projection<Account> = { ...accounts, version: 2, apply: (account, event, id) => { const after = accounts.apply(account, event, id); return after && { ...after, owner: `${id}!` }; } };
+      const doubled: Projection<Account> = {
+        ...accounts,
+        version: 2,
+        apply: (account, event, id) => {
+          const after = accounts.apply(account, event, id);
+          return after && { ...after, owner: `${id}!` };
+        },
+      };
       const second = await fixture.started([doubled]);
       await expect(second.status()).resolves.toMatchObject([{ version: 2, state: 'rebuilding' }]);
       expect((await accountsOf(second).get('a'))?.document.owner).toBe('a');
@@ -111,7 +140,10 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       const records = await fixture.store.collection<object>({ name: 'read-model-generations', indexes: [] });
       await records.bulk([{ id: 'accounts', position: 1_000, document: { building: 'accounts@1.7' } }]);
       const half = await fixture.store.collection<Account>({ name: 'accounts@1.7', indexes: [] });
-      await half.bulk([{ id: 'a', position: 1, document: { owner: 'a', balance: 5, entries: 1 } }], { name: 'accounts@1.7', position: 1 });
+      await half.bulk([{ id: 'a', position: 1, document: { owner: 'a', balance: 5, entries: 1 } }], {
+        name: 'accounts@1.7',
+        position: 1,
+      });
       await fixture.store.collection({ name: 'accounts@1.3', indexes: [] });
       const second = await fixture.started([accounts]);
       await expect(accountsOf(second).find()).rejects.toMatchObject({ name: 'ReadModelNotReady' });
@@ -123,7 +155,9 @@ export function rebuildContract(name: string, stores: StoreSource): void {
     it('waits out a store that is away for a while', async () => {
       filled();
       let calls = 0;
-      const shaky = fixture.storeWhoseWrites((bulk) => ((calls += 1) < 4 ? Promise.reject(new ReadModelStoreUnavailable('away')) : bulk()));
+      const shaky = fixture.storeWhoseWrites((bulk) =>
+        (calls += 1) < 4 ? Promise.reject(new ReadModelStoreUnavailable('away')) : bulk(),
+      );
       const projector = await fixture.started([accounts], { store: shaky });
       await projector.ready();
       expect((await accountsOf(projector).find()).map(({ document }) => document.balance)).toEqual([4, 1, 1]);

@@ -16,17 +16,31 @@ describe('a read model store in a SQLite file', () => {
   async function filled() {
     const store = await open();
     const documents = await store.collection<{ n: number; padding: string }>({ name: 'documents', indexes: [['n']] });
-    await documents.bulk(Array.from({ length: 500 }, (_, n) => ({ id: `d${n}`, position: n + 1, document: { n, padding: 'x'.repeat(500) } })), { name: 'c', position: 500 });
+    await documents.bulk(
+      Array.from({ length: 500 }, (_, n) => ({
+        id: `d${n}`,
+        position: n + 1,
+        document: { n, padding: 'x'.repeat(500) },
+      })),
+      { name: 'c', position: 500 },
+    );
     return store;
   }
 
   it.each([
-    ['text', 'these are somebody\'s notes, not a database at all. '.repeat(100)],
-    ['a database header with rubbish behind it', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 0xab)])],
+    ['text', "these are somebody's notes, not a database at all. ".repeat(100)],
+    [
+      'a database header with rubbish behind it',
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 0xab)]),
+    ],
   ])('says of a file that holds %s whose it is not and what to do', async (_, content) => {
     await (await open()).close();
     writeFileSync(file, content);
-    await expect(open()).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file, message: expect.stringMatching(/delete it .* rebuilt from the events/) });
+    await expect(open()).rejects.toMatchObject({
+      name: 'ReadModelStoreCorrupt',
+      file,
+      message: expect.stringMatching(/delete it .* rebuilt from the events/),
+    });
     expect(readFileSync(file)).toEqual(Buffer.from(content));
   });
 
@@ -69,7 +83,9 @@ describe('a read model store in a SQLite file', () => {
     const content = readFileSync(file);
     writeFileSync(file, content.fill(0xff, 20_000));
     const damaged = await open(true);
-    await expect(damaged.collection({ name: 'documents', indexes: [['n']] }).then((documents) => documents.find())).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file });
+    await expect(
+      damaged.collection({ name: 'documents', indexes: [['n']] }).then((documents) => documents.find()),
+    ).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file });
     await damaged.close();
   });
 
@@ -86,7 +102,10 @@ describe('a read model store in a SQLite file', () => {
 
   it('is written by one store at a time, and free again when that is closed', async () => {
     const first = await open();
-    await expect(open()).rejects.toMatchObject({ name: 'ReadModelStoreLocked', message: expect.stringContaining(file) });
+    await expect(open()).rejects.toMatchObject({
+      name: 'ReadModelStoreLocked',
+      message: expect.stringContaining(file),
+    });
     await first.close();
     await (await open()).close();
   });
@@ -113,7 +132,9 @@ describe('a read model store in a SQLite file', () => {
     const written = await writer.collection<{ n: number }>({ name: 'documents', indexes: [['n']] });
     await written.bulk([{ id: 'new', position: 501, document: { n: 501 } }]);
     expect((await seen.get('new'))?.document).toEqual({ n: 501 });
-    await expect(seen.bulk([{ id: 'x', position: 1, document: { n: 0 } }])).rejects.toMatchObject({ name: 'ReadModelStoreReadOnly' });
+    await expect(seen.bulk([{ id: 'x', position: 1, document: { n: 0 } }])).rejects.toMatchObject({
+      name: 'ReadModelStoreReadOnly',
+    });
     await expect(reader.dropCollection('documents')).rejects.toThrow(/read-only/);
     await expect(reader.saveCheckpoint('c', 900)).rejects.toThrow(/read-only/);
     await expect(reader.collection({ name: 'unknown', indexes: [] })).rejects.toThrow(/no collection unknown yet/);
@@ -129,7 +150,9 @@ describe('a read model store in a SQLite file', () => {
   });
 
   it('cannot be a directory', async () => {
-    await expect(openSqliteReadModelStore({ file: directory.path })).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
+    await expect(openSqliteReadModelStore({ file: directory.path })).rejects.toMatchObject({
+      name: 'ReadModelStoreUnavailable',
+    });
     rmSync(`${directory.path}-lock`, { force: true });
   });
 
@@ -145,8 +168,12 @@ describe('a read model store in a SQLite file', () => {
     await store.close();
     const database = openDatabase(file, { readonly: true });
     const { text, parameters } = whereSql(query.where);
-    const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM "documents/documents" WHERE ${text} ORDER BY ${orderSql(query.sort)}`).all(...parameters) as { detail: string }[];
+    const plan = database
+      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM "documents/documents" WHERE ${text} ORDER BY ${orderSql(query.sort)}`)
+      .all(...parameters) as { detail: string }[];
     database.close();
-    expect(plan.map(({ detail }) => detail)).toContainEqual(expect.stringMatching(new RegExp(`^SEARCH .* USING INDEX index/documents\\(${index.replace('.', '\\.')}\\)`)));
+    expect(plan.map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(new RegExp(`^SEARCH .* USING INDEX index/documents\\(${index.replace('.', '\\.')}\\)`)),
+    );
   });
 });

@@ -12,5 +12,8 @@ export interface StoreSource {
 export function sqliteStores(): StoreSource {
   const directory = temporaryDirectory();
   let files = 0;
-  return { open: () => openSqliteReadModelStore({ file: directory.file(`${(files += 1)}.db`) }), remove: async () => directory.remove() };
+  return {
+    open: () => openSqliteReadModelStore({ file: directory.file(`${(files += 1)}.db`) }),
+    remove: async () => directory.remove(),
+  };
 }

@@ -1,4 +1,12 @@
-import { DEFAULT_STAGING_LIMITS, type EngineProfile, type StagingLimits, type ToolDefinition, catalogue, engineProfiles, missingRequirement } from '@assay/analysis';
+import {
+  DEFAULT_STAGING_LIMITS,
+  type EngineProfile,
+  type StagingLimits,
+  type ToolDefinition,
+  catalogue,
+  engineProfiles,
+  missingRequirement,
+} from '@assay/analysis';
 
 /** What can run here: the definitions, and which engines are missing. */
 export interface ToolCatalogue {
@@ -29,6 +37,9 @@ export function installedCatalogue(): ToolCatalogue {
     tool: (id) => tools.get(id),
     engine: (id) => engines.get(id),
     missing: (engine) => (missing.has(engine) ? missing.get(engine) : `this version has no engine named ${engine}`),
-    stagingOptions: { limits: DEFAULT_STAGING_LIMITS, neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []) },
+    stagingOptions: {
+      limits: DEFAULT_STAGING_LIMITS,
+      neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []),
+    },
   };
 }

@@ -33,14 +33,20 @@ interface Member extends AnotherWorker {
 /** An activity of a session that was taken away from it is over for its workflow, whatever it still does. */
 class GivenUp extends Error {}
 
-/** Several workers and a workflow of each session, as an orchestrator runs them that can only guess whether a worker lives. */
+/**
+ * Several workers and a workflow of each session, as an orchestrator runs them that can only guess whether a worker
+ * lives.
+ */
 export class Cluster {
   private readonly members: Member[] = [];
   /** What nobody waits for any more, and which goes on all the same. */
   private readonly abandoned: Promise<unknown>[] = [];
   private readonly fates: Fate[];
 
-  private constructor(private readonly world: CrashWorld, private readonly options: ClusterOptions) {
+  private constructor(
+    private readonly world: CrashWorld,
+    private readonly options: ClusterOptions,
+  ) {
     this.fates = [...options.fates];
   }
 
@@ -63,17 +69,27 @@ export class Cluster {
     const activities: SessionActivities = {
       prepare: async () => this.activity((stagedOn = this.any()), (worker) => worker.prepare(sessionId, context)),
       charge: async () => this.activity(here(), (worker) => worker.charge(sessionId)),
-      runPass: async (_, pass) => void (await this.activity(here(), (worker) => worker.runPass(sessionId, pass, context))),
-      settle: async (_, { failure, canceled }) => void (await this.untilDone(() => this.activity(this.any(), (worker) => worker.settle(sessionId, failure, steadily, canceled)))),
+      runPass: async (_, pass) =>
+        void (await this.activity(here(), (worker) => worker.runPass(sessionId, pass, context))),
+      settle: async (_, { failure, canceled }) =>
+        void (await this.untilDone(() =>
+          this.activity(this.any(), (worker) => worker.settle(sessionId, failure, steadily, canceled)),
+        )),
       // The worker that staged last cleans up, if it lives; the others find out by themselves.
-      clean: async () => { if (stagedOn && !stagedOn.lost()) await this.activity(stagedOn, (worker) => worker.clean(sessionId)).catch(onlyGivenUp); },
+      clean: async () => {
+        if (stagedOn && !stagedOn.lost())
+          await this.activity(stagedOn, (worker) => worker.clean(sessionId)).catch(onlyGivenUp);
+      },
     };
     await runSession({ sessionId, maxConcurrent: 2 }, activities, RUNTIME);
   }
 
-  /** Everything that was abandoned has come to its end. Gives what is staged on the living workers once they have swept. */
+  /**
+   * Everything that was abandoned has come to its end. Gives what is staged on the living workers once they have swept.
+   */
   async leftovers(): Promise<string[]> {
-    for (const outcome of await Promise.allSettled(this.abandoned)) if (outcome.status === 'rejected' && !isExpected(outcome.reason)) throw outcome.reason;
+    for (const outcome of await Promise.allSettled(this.abandoned))
+      if (outcome.status === 'rejected' && !isExpected(outcome.reason)) throw outcome.reason;
     const staged: string[] = [];
     for (const member of this.members) {
       if (member.lost()) continue;
@@ -88,7 +104,10 @@ export class Cluster {
     for (const member of this.members) await member.close();
   }
 
-  private async activity<Value>(member: Member, run: (worker: SessionActivitiesWorker) => Promise<Value>): Promise<Value> {
+  private async activity<Value>(
+    member: Member,
+    run: (worker: SessionActivitiesWorker) => Promise<Value>,
+  ): Promise<Value> {
     const fate = this.fates.shift() ?? 'runs';
     const wanted = { still: true };
     const running = this.retried(member, () => run(member.worker), wanted);
@@ -107,7 +126,11 @@ export class Cluster {
   }
 
   /** Again after a fault underneath, as long as somebody waits for it and the worker lives. */
-  private async retried<Value>(member: Member, run: () => Promise<Value>, wanted: { readonly still: boolean }): Promise<Value> {
+  private async retried<Value>(
+    member: Member,
+    run: () => Promise<Value>,
+    wanted: { readonly still: boolean },
+  ): Promise<Value> {
     for (;;) {
       try {
         return await run();
@@ -140,11 +163,19 @@ export class Cluster {
     const events = new FailingEventStore(new SlowEventStore(this.world.store, this.options.turns), plan);
     let dead = false;
     void events.died.then(() => (dead = true));
-    this.members.push({ ...(await this.world.anotherWorker({ events, engines: this.options.engines })), events, lost: () => dead });
+    this.members.push({
+      ...(await this.world.anotherWorker({ events, engines: this.options.engines })),
+      events,
+      lost: () => dead,
+    });
   }
 }
 
-const isExpected = (error: unknown): boolean => error instanceof InfrastructureError || error instanceof StagedCopyLost || error instanceof SessionCanceled || error instanceof GivenUp;
+const isExpected = (error: unknown): boolean =>
+  error instanceof InfrastructureError ||
+  error instanceof StagedCopyLost ||
+  error instanceof SessionCanceled ||
+  error instanceof GivenUp;
 const onlyGivenUp = (error: unknown) => {
   if (!(error instanceof GivenUp)) throw error;
 };
@@ -153,5 +184,7 @@ const RUNTIME: SessionRuntime = {
   uncancelable: (run) => run(),
   isCancellation: (error) => error instanceof SessionCanceled,
   isStagedCopyLost: (error) => error instanceof StagedCopyLost || error instanceof GivenUp,
-  failureOf: (error) => { throw error; },
+  failureOf: (error) => {
+    throw error;
+  },
 };

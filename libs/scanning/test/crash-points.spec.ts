@@ -14,21 +14,46 @@ import { allEvents, expectSound, expectSoundSession, ledgerOf } from './session-
 const APPENDS = 45;
 
 const script: fc.Arbitrary<Script> = fc.record(
-  Object.fromEntries(RUNNABLE.map((id) => [id, fc.record({ findings: fc.nat(4), ends: fc.constantFrom<ToolScript['ends']>('completed', 'completed', 'completed', 'failed', 'timed-out', 'skipped') })])) as { [Id in keyof Script]: fc.Arbitrary<ToolScript> },
+  Object.fromEntries(
+    RUNNABLE.map((id) => [
+      id,
+      fc.record({
+        findings: fc.nat(4),
+        ends: fc.constantFrom<ToolScript['ends']>(
+          'completed',
+          'completed',
+          'completed',
+          'failed',
+          'timed-out',
+          'skipped',
+        ),
+      }),
+    ]),
+  ) as { [Id in keyof Script]: fc.Arbitrary<ToolScript> },
 );
 const faults = fc.uniqueArray(
-  fc.tuple(fc.integer({ min: 1, max: APPENDS }), fc.constantFrom<AppendFault>('lost-before', 'lost-after', 'crash-before', 'crash-after')),
+  fc.tuple(
+    fc.integer({ min: 1, max: APPENDS }),
+    fc.constantFrom<AppendFault>('lost-before', 'lost-after', 'crash-before', 'crash-after'),
+  ),
   { selector: ([append]) => append, maxLength: 5 },
 );
 const histories = fc.record({
-  script, faults,
+  script,
+  faults,
   cancelAt: fc.option(fc.integer({ min: 5, max: 30 }), { nil: undefined }),
   forgetful: fc.boolean(),
   tools: fc.constantFrom<readonly string[]>([], ['alpha', 'gamma', 'idle'], ['idle', 'absent'], ['delta']),
 });
 
-const ALL_WELL: Script = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 2, ends: 'completed' }])) as unknown as Script;
-const UNEVEN: Script = { ...ALL_WELL, beta: { findings: 1, ends: 'failed' }, delta: { findings: 0, ends: 'timed-out' } };
+const ALL_WELL: Script = Object.fromEntries(
+  RUNNABLE.map((id) => [id, { findings: 2, ends: 'completed' }]),
+) as unknown as Script;
+const UNEVEN: Script = {
+  ...ALL_WELL,
+  beta: { findings: 1, ends: 'failed' },
+  delta: { findings: 0, ends: 'timed-out' },
+};
 
 const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 
@@ -42,72 +67,110 @@ async function inWorld<Answer>(options: WorldOptions, live: (world: CrashWorld) 
 }
 
 describe('a session of which appends are lost and processes die', () => {
-  it('ends once, with one outcome a tool, each finding once, and costs exactly what was delivered', () =>
-    fc.assert(
-      fc.asyncProperty(histories, async ({ script, faults, cancelAt, forgetful, tools }) => {
-        const plan = new FaultPlan(new Map(faults));
-        await inWorld({ script, plan, forgetful }, async (world) => {
-          const canceled: Promise<unknown>[] = [];
-          const starting = world.insist(request(world, { tools }));
-          if (cancelAt !== undefined) plan.at(cancelAt, () => {
-            canceled.push(starting.then(({ sessionId }) => world.insist(new CancelSession({ organizationId: world.organizationId, sessionId, by: 'key_1' }))).catch(unlessItWasOver));
+  it(
+    'ends once, with one outcome a tool, each finding once, and costs exactly what was delivered',
+    () =>
+      fc.assert(
+        fc.asyncProperty(histories, async ({ script, faults, cancelAt, forgetful, tools }) => {
+          const plan = new FaultPlan(new Map(faults));
+          await inWorld({ script, plan, forgetful }, async (world) => {
+            const canceled: Promise<unknown>[] = [];
+            const starting = world.insist(request(world, { tools }));
+            if (cancelAt !== undefined)
+              plan.at(cancelAt, () => {
+                canceled.push(
+                  starting
+                    .then(({ sessionId }) =>
+                      world.insist(new CancelSession({ organizationId: world.organizationId, sessionId, by: 'key_1' })),
+                    )
+                    .catch(unlessItWasOver),
+                );
+              });
+            const { sessionId } = await starting;
+            await world.settled();
+            await Promise.all(canceled);
+            const started = expectSound(await allEvents(world.store), world.organizationId, script);
+            expect(started).toEqual([sessionId]);
+            expect(await world.documents()).toEqual(await world.rebuiltDocuments());
           });
-          const { sessionId } = await starting;
-          await world.settled();
-          await Promise.all(canceled);
-          const started = expectSound(await allEvents(world.store), world.organizationId, script);
-          expect(started).toEqual([sessionId]);
-          expect(await world.documents()).toEqual(await world.rebuiltDocuments());
-        });
-      }),
-      { numRuns: 15, endOnFailure: false },
-    ), 240_000);
+        }),
+        { numRuns: 15, endOnFailure: false },
+      ),
+    240_000,
+  );
 });
 
-const ofType = async (world: CrashWorld, type: string) => (await allEvents(world.store)).filter((event) => event.type === type);
-const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
+const ofType = async (world: CrashWorld, type: string) =>
+  (await allEvents(world.store)).filter((event) => event.type === type);
+const endOf = async (world: CrashWorld) =>
+  (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
 /** Of a world in which sessions were charged by hand, too. */
 const soundBooks = async (world: CrashWorld) => {
   const events = await allEvents(world.store);
   const sessionId = events.find(({ type }) => type === 'ScanStarted')!.stream.slice('session-'.length);
   expectSoundSession(events, ledgerOf(events, world.organizationId), sessionId, ALL_WELL);
 };
-const sound = async (world: CrashWorld, script = ALL_WELL) => expectSound(await allEvents(world.store), world.organizationId, script);
+const sound = async (world: CrashWorld, script = ALL_WELL) =>
+  expectSound(await allEvents(world.store), world.organizationId, script);
 
 describe('a session that was charged and not started', () => {
-  it('gives all back; the same request, repeated after that, starts one session that runs', () => inWorld({ script: ALL_WELL }, async (world) => {
-    const first = deterministicId('ses', 'the one');
-    const plan = { tools: [{ id: 'alpha', billing: 'security' as const }], aiFeatures: [] };
-    await world.insist(new ChargeSession({ organizationId: world.organizationId, sessionId: first, scanId: 'scn_1', projectId: null, ...plan }));
-    await world.settled();
-    expect(await ofType(world, 'ScanAbandoned')).toHaveLength(1);
+  it('gives all back; the same request, repeated after that, starts one session that runs', () =>
+    inWorld({ script: ALL_WELL }, async (world) => {
+      const first = deterministicId('ses', 'the one');
+      const plan = { tools: [{ id: 'alpha', billing: 'security' as const }], aiFeatures: [] };
+      await world.insist(
+        new ChargeSession({
+          organizationId: world.organizationId,
+          sessionId: first,
+          scanId: 'scn_1',
+          projectId: null,
+          ...plan,
+        }),
+      );
+      await world.settled();
+      expect(await ofType(world, 'ScanAbandoned')).toHaveLength(1);
 
-    const again = await world.insist(request(world));
-    expect(again.sessionId).not.toBe(first);
-    expect(await world.insist(request(world))).toMatchObject({ sessionId: again.sessionId, scanId: again.scanId });
-    await world.settled();
-    expect(await sound(world)).toEqual([again.sessionId]);
-    expect((await endOf(world)).type).toBe('ScanCompleted');
-  }));
+      const again = await world.insist(request(world));
+      expect(again.sessionId).not.toBe(first);
+      expect(await world.insist(request(world))).toMatchObject({ sessionId: again.sessionId, scanId: again.scanId });
+      await world.settled();
+      expect(await sound(world)).toEqual([again.sessionId]);
+      expect((await endOf(world)).type).toBe('ScanCompleted');
+    }));
 });
 
 describe('two workers that run the same activities at the same time', () => {
-  it('record and refund everything once all the same', () => inWorld({ script: UNEVEN, manual: true }, async (world) => {
-    const workers = await Promise.all([world.anotherWorker(), world.anotherWorker()]);
-    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
-    const { sessionId } = await world.insist(request(world));
-    const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) => Promise.all(workers.map(({ worker }) => work(worker)));
-    await onBoth((worker) => worker.prepare(sessionId, context));
-    await onBoth((worker) => worker.charge(sessionId));
-    const passes = [{ id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, { id: 'two', engine: 'two', tools: ['gamma', 'delta'] }];
-    // Each takes over from the other, again and again, until all is done.
-    await onBoth((worker) => Promise.all(passes.map((pass) => withRetries(() => worker.runPass(sessionId, pass, context), { maxAttempts: 100, initialDelay: 1, maxDelay: 20 }, context.signal))));
-    await onBoth((worker) => worker.settle(sessionId, undefined, CONTEXT, false));
-    await onBoth((worker) => worker.clean(sessionId));
-    for (const { close } of workers) await close();
-    expect(await sound(world, UNEVEN)).toEqual([sessionId]);
-    expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
-  }));
+  it('record and refund everything once all the same', () =>
+    inWorld({ script: UNEVEN, manual: true }, async (world) => {
+      const workers = await Promise.all([world.anotherWorker(), world.anotherWorker()]);
+      const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+      const { sessionId } = await world.insist(request(world));
+      const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) =>
+        Promise.all(workers.map(({ worker }) => work(worker)));
+      await onBoth((worker) => worker.prepare(sessionId, context));
+      await onBoth((worker) => worker.charge(sessionId));
+      const passes = [
+        { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] },
+        { id: 'two', engine: 'two', tools: ['gamma', 'delta'] },
+      ];
+      // Each takes over from the other, again and again, until all is done.
+      await onBoth((worker) =>
+        Promise.all(
+          passes.map((pass) =>
+            withRetries(
+              () => worker.runPass(sessionId, pass, context),
+              { maxAttempts: 100, initialDelay: 1, maxDelay: 20 },
+              context.signal,
+            ),
+          ),
+        ),
+      );
+      await onBoth((worker) => worker.settle(sessionId, undefined, CONTEXT, false));
+      await onBoth((worker) => worker.clean(sessionId));
+      for (const { close } of workers) await close();
+      expect(await sound(world, UNEVEN)).toEqual([sessionId]);
+      expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
+    }));
 });
 
 describe('a pass that is canceled', () => {
@@ -131,7 +194,11 @@ describe('a pass that is canceled', () => {
       await worker.charge(sessionId);
       await expect(worker.runPass(sessionId, PASS, context)).rejects.toBeInstanceOf(SessionCanceled);
       expect(isOver).toBe(true);
-      expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([{ tool: 'absent' }, { tool: 'alpha', reason: 'canceled' }, { tool: 'beta', reason: 'canceled' }]);
+      expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
+        { tool: 'absent' },
+        { tool: 'alpha', reason: 'canceled' },
+        { tool: 'beta', reason: 'canceled' },
+      ]);
       expect(await ofType(world, 'FindingsRecorded')).toHaveLength(2);
       await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
@@ -152,13 +219,22 @@ describe('a pass that is canceled', () => {
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, running);
       await worker.charge(sessionId);
-      const holding = [{ id: 'a', engine: 'one', tools: ['alpha'] }, { id: 'b', engine: 'one', tools: ['beta'] }].map((pass) => worker.runPass(sessionId, pass, running));
-      const waiting = worker.runPass(sessionId, { id: 'two', engine: 'two', tools: ['gamma'] }, { ...running, signal: canceling.signal });
+      const holding = [
+        { id: 'a', engine: 'one', tools: ['alpha'] },
+        { id: 'b', engine: 'one', tools: ['beta'] },
+      ].map((pass) => worker.runPass(sessionId, pass, running));
+      const waiting = worker.runPass(
+        sessionId,
+        { id: 'two', engine: 'two', tools: ['gamma'] },
+        { ...running, signal: canceling.signal },
+      );
       canceling.abort(new SessionCanceled(sessionId));
       await expect(waiting).rejects.toBeInstanceOf(SessionCanceled);
       release();
       await Promise.all(holding);
-      expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain('gamma');
+      expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain(
+        'gamma',
+      );
       await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
     });
@@ -166,50 +242,94 @@ describe('a pass that is canceled', () => {
 });
 
 describe('a session of which nothing remains to run', () => {
-  it('completes, is charged no lines and costs nothing', () => inWorld({ script: ALL_WELL }, async (world) => {
-    await world.insist(request(world, { tools: [], excludeTools: ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'absent'] }));
-    await world.settled();
-    await sound(world);
-    expect(await endOf(world)).toMatchObject({ type: 'ScanCompleted', data: { status: 'completed', refund: { toolsRefunded: [] } } });
-    const refunds = await ofType(world, 'CreditsRefunded');
-    expect(refunds.map(({ data }) => (data as { reason: string }).reason)).toEqual(['not-applicable', 'not-applicable']);
-    expect((await ofType(world, 'CreditsCharged')).flatMap(({ data }) => (data as { lines: { item: string }[] }).lines.map(({ item }) => item))).not.toContain('lines');
-  }));
+  it('completes, is charged no lines and costs nothing', () =>
+    inWorld({ script: ALL_WELL }, async (world) => {
+      await world.insist(
+        request(world, { tools: [], excludeTools: ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'absent'] }),
+      );
+      await world.settled();
+      await sound(world);
+      expect(await endOf(world)).toMatchObject({
+        type: 'ScanCompleted',
+        data: { status: 'completed', refund: { toolsRefunded: [] } },
+      });
+      const refunds = await ofType(world, 'CreditsRefunded');
+      expect(refunds.map(({ data }) => (data as { reason: string }).reason)).toEqual([
+        'not-applicable',
+        'not-applicable',
+      ]);
+      expect(
+        (await ofType(world, 'CreditsCharged')).flatMap(({ data }) =>
+          (data as { lines: { item: string }[] }).lines.map(({ item }) => item),
+        ),
+      ).not.toContain('lines');
+    }));
 
-  it('is partial where a tool that was asked for is missing here, and names it', () => inWorld({ script: ALL_WELL }, async (world) => {
-    await world.insist(request(world, { tools: ['absent', 'idle'] }));
-    await world.settled();
-    await sound(world);
-    expect(await endOf(world)).toMatchObject({ type: 'ScanCompleted', data: { status: 'partial', refund: { toolsRefunded: ['absent', 'idle'] } } });
-  }));
+  it('is partial where a tool that was asked for is missing here, and names it', () =>
+    inWorld({ script: ALL_WELL }, async (world) => {
+      await world.insist(request(world, { tools: ['absent', 'idle'] }));
+      await world.settled();
+      await sound(world);
+      expect(await endOf(world)).toMatchObject({
+        type: 'ScanCompleted',
+        data: { status: 'partial', refund: { toolsRefunded: ['absent', 'idle'] } },
+      });
+    }));
 });
 
 describe('a session that is canceled after some tools completed', () => {
-  it('delivers what was paid for: their findings, and the features over them', () => inWorld({ script: ALL_WELL, manual: true }, async (world) => {
-    const { organizationId } = world;
-    const { worker, close } = await world.anotherWorker();
-    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
-    const { sessionId } = await world.insist(request(world));
-    await worker.prepare(sessionId, context);
-    await worker.charge(sessionId);
-    await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
-    await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
-    await worker.settle(sessionId, undefined, CONTEXT, false);
-    await close();
-    await sound(world);
-    expect(await endOf(world)).toMatchObject({ type: 'ScanCanceled', data: { summary: { toolsRun: 3, toolsSkipped: 3 }, intelligence: { priorities: expect.arrayContaining([expect.anything()]) } } });
-    await expect(world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }))).rejects.toMatchObject({ refusal: { code: 'SESSION_ALREADY_ENDED' } });
-  }));
+  it('delivers what was paid for: their findings, and the features over them', () =>
+    inWorld({ script: ALL_WELL, manual: true }, async (world) => {
+      const { organizationId } = world;
+      const { worker, close } = await world.anotherWorker();
+      const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+      const { sessionId } = await world.insist(request(world));
+      await worker.prepare(sessionId, context);
+      await worker.charge(sessionId);
+      await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
+      await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
+      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await close();
+      await sound(world);
+      expect(await endOf(world)).toMatchObject({
+        type: 'ScanCanceled',
+        data: {
+          summary: { toolsRun: 3, toolsSkipped: 3 },
+          intelligence: { priorities: expect.arrayContaining([expect.anything()]) },
+        },
+      });
+      await expect(world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }))).rejects.toMatchObject({
+        refusal: { code: 'SESSION_ALREADY_ENDED' },
+      });
+    }));
 });
 
 describe('a session that fails', () => {
   /** Spends all but so much that a whole session can be charged, and its lines cannot. */
   const drain = async ({ insist, organizationId }: Pick<CrashWorld, 'insist' | 'organizationId'>) => {
     const security = [{ id: 'alpha', billing: 'security' as const }];
-    const all = [...security, { id: 'delta', billing: 'performance' as const }, { id: 'omega', billing: 'accessibility' as const }];
-    for (const [number, plan] of [[all, ['summary', 'priority_scoring']], [all, ['summary', 'priority_scoring']], [all, ['summary', 'priority_scoring']], [security, []]].entries()) {
+    const all = [
+      ...security,
+      { id: 'delta', billing: 'performance' as const },
+      { id: 'omega', billing: 'accessibility' as const },
+    ];
+    for (const [number, plan] of [
+      [all, ['summary', 'priority_scoring']],
+      [all, ['summary', 'priority_scoring']],
+      [all, ['summary', 'priority_scoring']],
+      [security, []],
+    ].entries()) {
       const sessionId = deterministicId('ses', `spent ${number}`);
-      await insist(new ChargeSession({ organizationId, sessionId, scanId: 'scn_1', projectId: null, tools: plan[0] as typeof all, aiFeatures: plan[1] as string[] }));
+      await insist(
+        new ChargeSession({
+          organizationId,
+          sessionId,
+          scanId: 'scn_1',
+          projectId: null,
+          tools: plan[0] as typeof all,
+          aiFeatures: plan[1] as string[],
+        }),
+      );
       await insist(new SettleCharge({ organizationId, sessionId, linesScanned: 0, issuesByCategory: {} }));
     }
   };
@@ -226,33 +346,36 @@ describe('a session that fails', () => {
       plan.arm(type, fault);
       await world.insist(request(world));
       await world.settled();
-      expect(await endOf(world)).toMatchObject({ type: 'ScanFailed', data: { error: { code: 'INSUFFICIENT_CREDITS' }, refund: { refunded: 9_000_000, newBalance: 9_000_000 } } });
+      expect(await endOf(world)).toMatchObject({
+        type: 'ScanFailed',
+        data: { error: { code: 'INSUFFICIENT_CREDITS' }, refund: { refunded: 9_000_000, newBalance: 9_000_000 } },
+      });
       await soundBooks(world);
     });
   });
-
 });
 
 describe('a session whose copy is lost', () => {
-  it('says so, is staged again, and is charged and runs as before', () => inWorld({ script: UNEVEN, manual: true }, async (world) => {
-    const { worker, close } = await world.anotherWorker();
-    const { sessionId } = await world.insist(request(world));
-    await worker.prepare(sessionId, CONTEXT);
-    const { passes } = await worker.charge(sessionId);
-    await worker.runPass(sessionId, passes[0]!, CONTEXT);
-    await worker.clean(sessionId);
-    await expect(worker.charge(sessionId)).rejects.toBeInstanceOf(StagedCopyLost);
-    await expect(worker.runPass(sessionId, passes[1]!, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
+  it('says so, is staged again, and is charged and runs as before', () =>
+    inWorld({ script: UNEVEN, manual: true }, async (world) => {
+      const { worker, close } = await world.anotherWorker();
+      const { sessionId } = await world.insist(request(world));
+      await worker.prepare(sessionId, CONTEXT);
+      const { passes } = await worker.charge(sessionId);
+      await worker.runPass(sessionId, passes[0]!, CONTEXT);
+      await worker.clean(sessionId);
+      await expect(worker.charge(sessionId)).rejects.toBeInstanceOf(StagedCopyLost);
+      await expect(worker.runPass(sessionId, passes[1]!, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
 
-    await worker.prepare(sessionId, CONTEXT);
-    expect(await worker.charge(sessionId)).toEqual({ passes: passes.slice(1) });
-    await worker.runPass(sessionId, passes[1]!, CONTEXT);
-    await worker.settle(sessionId, undefined, CONTEXT, false);
-    await close();
-    await sound(world, UNEVEN);
-    expect(await ofType(world, 'TargetPrepared')).toHaveLength(1);
-    expect((await endOf(world)).type).toBe('ScanCompleted');
-  }));
+      await worker.prepare(sessionId, CONTEXT);
+      expect(await worker.charge(sessionId)).toEqual({ passes: passes.slice(1) });
+      await worker.runPass(sessionId, passes[1]!, CONTEXT);
+      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await close();
+      await sound(world, UNEVEN);
+      expect(await ofType(world, 'TargetPrepared')).toHaveLength(1);
+      expect((await endOf(world)).type).toBe('ScanCompleted');
+    }));
 });
 
 describe('a session that lives through', () => {
@@ -274,27 +397,32 @@ describe('a session that lives through', () => {
       await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
       expect(await world.documents()).toEqual(await world.rebuiltDocuments());
-      expect(new Set((await ofType(world, 'PeriodOpened')).map(({ data }) => (data as { period: string }).period))).toEqual(new Set(['2026-11', '2026-12', '2027-01']));
+      expect(
+        new Set((await ofType(world, 'PeriodOpened')).map(({ data }) => (data as { period: string }).period)),
+      ).toEqual(new Set(['2026-11', '2026-12', '2027-01']));
     });
   });
 });
 
 describe('a project that is deleted while its session runs', () => {
-  it('takes the session along once it is refunded; reactors that begin anew start, abandon and refund nothing', () => inWorld({ script: ALL_WELL, forgetful: true }, async (world) => {
-    const { organizationId } = world;
-    const { projectId } = await world.insist(new CreateProject({ organizationId, name: 'One', platforms: ['web'] }));
-    await world.documents();
-    await world.insist(request(world, { projectId }));
-    await world.insist(new DeleteProject({ organizationId, projectId }));
-    await world.settled();
-    await world.until('SessionDeleted');
-    const before = (await allEvents(world.store)).map(({ type }) => type);
-    await world.crash();
-    await world.reactorsCaughtUp();
-    expect((await allEvents(world.store)).map(({ type }) => type)).toEqual(before);
-    // The orchestrator has its slots for others.
-    await world.insist(request(world, { sessionId: deterministicId('ses', 'another') }));
-    await world.settled();
-    expect(await ofType(world, 'ScanCompleted')).toHaveLength(before.filter((type) => type === 'ScanCompleted').length + 1);
-  }));
+  it('takes the session along once it is refunded; reactors that begin anew start, abandon and refund nothing', () =>
+    inWorld({ script: ALL_WELL, forgetful: true }, async (world) => {
+      const { organizationId } = world;
+      const { projectId } = await world.insist(new CreateProject({ organizationId, name: 'One', platforms: ['web'] }));
+      await world.documents();
+      await world.insist(request(world, { projectId }));
+      await world.insist(new DeleteProject({ organizationId, projectId }));
+      await world.settled();
+      await world.until('SessionDeleted');
+      const before = (await allEvents(world.store)).map(({ type }) => type);
+      await world.crash();
+      await world.reactorsCaughtUp();
+      expect((await allEvents(world.store)).map(({ type }) => type)).toEqual(before);
+      // The orchestrator has its slots for others.
+      await world.insist(request(world, { sessionId: deterministicId('ses', 'another') }));
+      await world.settled();
+      expect(await ofType(world, 'ScanCompleted')).toHaveLength(
+        before.filter((type) => type === 'ScanCompleted').length + 1,
+      );
+    }));
 });

@@ -2,7 +2,16 @@ import { BillingModule } from '@assay/billing';
 import { type EventStore, EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
 import { FindingsModule } from '@assay/findings';
 import { CreateOrganization, IdentityModule, type TierId } from '@assay/identity';
-import { CLOCK, type Clock, ID_SOURCE, InfrastructureError, SETTINGS, readSettings, systemClock, timeOrderedIds } from '@assay/kernel';
+import {
+  CLOCK,
+  type Clock,
+  ID_SOURCE,
+  InfrastructureError,
+  SETTINGS,
+  readSettings,
+  systemClock,
+  timeOrderedIds,
+} from '@assay/kernel';
 import { EmbeddedOrchestrator } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
@@ -15,7 +24,23 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ENGINE_RUNNER, type EngineRunner, ScanningModule, type SessionDocument, SessionActivitiesWorker, SessionQueues, StagingArea, SweepStaging, TOOL_CATALOGUE, type ToolCatalogue, cancelWorkflows, deleteProjectResults, queueSessions, refundUnstartedSessions, settleCanceled, startWorkflows, workflowInput,
+  ENGINE_RUNNER,
+  type EngineRunner,
+  ScanningModule,
+  type SessionDocument,
+  SessionActivitiesWorker,
+  SessionQueues,
+  StagingArea,
+  SweepStaging,
+  TOOL_CATALOGUE,
+  type ToolCatalogue,
+  cancelWorkflows,
+  deleteProjectResults,
+  queueSessions,
+  refundUnstartedSessions,
+  settleCanceled,
+  startWorkflows,
+  workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -63,7 +88,13 @@ export class CrashWorld {
   private booting: Promise<void> = Promise.resolve();
   private closing = false;
 
-  private constructor(readonly folder: string, readonly store: EventStore, readonly organizationId: string, readonly target: string, private readonly options: WorldOptions) {}
+  private constructor(
+    readonly folder: string,
+    readonly store: EventStore,
+    readonly organizationId: string,
+    readonly target: string,
+    private readonly options: WorldOptions,
+  ) {}
 
   static async begin(options: WorldOptions): Promise<CrashWorld> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-crash-')));
@@ -73,7 +104,9 @@ export class CrashWorld {
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
     const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
     const founding = await compile(store, undefined, folder, options);
-    const { organizationId } = await founding.get(CommandBus).execute(new CreateOrganization({ name: 'One', tier: options.tier ?? 'pro' }));
+    const { organizationId } = await founding
+      .get(CommandBus)
+      .execute(new CreateOrganization({ name: 'One', tier: options.tier ?? 'pro' }));
     await founding.close();
     const world = new CrashWorld(folder, store, organizationId, target, options);
     world.booting = world.boot();
@@ -95,8 +128,18 @@ export class CrashWorld {
     }
   }
 
-  /** A process beside the first with a data directory of its own, as the workers of a cluster are: for retries that overlap, and for workers that are lost. */
-  async anotherWorker({ events = this.store, ...options }: { events?: EventStore; engines?: EngineRunner; catalogue?: ToolCatalogue } = {}): Promise<AnotherWorker> {
+  /**
+   * A process beside the first with a data directory of its own, as the workers of a cluster are: for retries that
+   * overlap, and for workers that are lost.
+   */
+  async anotherWorker({
+    events = this.store,
+    ...options
+  }: {
+    events?: EventStore;
+    engines?: EngineRunner;
+    catalogue?: ToolCatalogue;
+  } = {}): Promise<AnotherWorker> {
     const dataDir = await mkdtemp(join(this.folder, 'worker-'));
     const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...options }, dataDir);
     const worker = nest.get(SessionActivitiesWorker);
@@ -131,7 +174,8 @@ export class CrashWorld {
 
   /** Until the log holds an event of this type. */
   async until(type: string): Promise<void> {
-    for await (const message of this.store.subscribeToAll({ filter: { types: [type] } })) if (message.kind === 'event') return;
+    for await (const message of this.store.subscribeToAll({ filter: { types: [type] } }))
+      if (message.kind === 'event') return;
   }
 
   /** The process dies where it stands, and the next one starts. */
@@ -146,7 +190,8 @@ export class CrashWorld {
   async reactorsCaughtUp(): Promise<void> {
     await this.booting;
     const head = await this.store.head();
-    while ((await this.process.reactors.status()).some(({ position }) => position < head)) await new Promise(setImmediate);
+    while ((await this.process.reactors.status()).some(({ position }) => position < head))
+      await new Promise(setImmediate);
   }
 
   async documents(): Promise<Record<string, unknown>> {
@@ -188,16 +233,29 @@ export class CrashWorld {
     await projector.ready();
     await projector.waitFor(await events.head(), { timeoutMs: 20_000 });
     const nest = await compile(events, projector, folder, options);
-    const orchestrator = new EmbeddedOrchestrator({ worker: nest.get(SessionActivitiesWorker), retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 } });
+    const orchestrator = new EmbeddedOrchestrator({
+      worker: nest.get(SessionActivitiesWorker),
+      retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 },
+    });
     const commands = nest.get(CommandBus);
     const queues = nest.get(SessionQueues);
     const reactors = new ReactorRunner({
-      events, store, backoff: QUICK,
+      events,
+      store,
+      backoff: QUICK,
       reactors: [
-        queueSessions(queues, events), ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
+        queueSessions(queues, events),
+        ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
         cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get(SessionActivitiesWorker))),
         refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
-        deleteProjectResults({ events, queues, readModels: projector, commands, clock, reached: (position) => projector.waitFor(position) }),
+        deleteProjectResults({
+          events,
+          queues,
+          readModels: projector,
+          commands,
+          clock,
+          reached: (position) => projector.waitFor(position),
+        }),
       ],
     });
     const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
@@ -222,23 +280,57 @@ export class CrashWorld {
 
 async function documentsOf(projector: Projector): Promise<Record<string, unknown>> {
   const documents: Record<string, unknown> = {};
-  for (const { name } of projections) for (const { id, document } of await projector.collection(name).find({})) documents[`${name}/${id}`] = document;
+  for (const { name } of projections)
+    for (const { id, document } of await projector.collection(name).find({})) documents[`${name}/${id}`] = document;
   return documents;
 }
 
-async function compile(events: EventStore, readModels: Projector | undefined, folder: string, { script, engines = scriptedEngines(script), catalogue = scriptedCatalogue, clock = systemClock, settings: more }: WorldOptions, dataDir = folder): Promise<TestingModule> {
-  const settings = readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: folder, ASSAY_ENGINE_SLOTS: '2', ...more });
+async function compile(
+  events: EventStore,
+  readModels: Projector | undefined,
+  folder: string,
+  {
+    script,
+    engines = scriptedEngines(script),
+    catalogue = scriptedCatalogue,
+    clock = systemClock,
+    settings: more,
+  }: WorldOptions,
+  dataDir = folder,
+): Promise<TestingModule> {
+  const settings = readSettings({
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_DIRECTORY_ROOTS: folder,
+    ASSAY_ENGINE_SLOTS: '2',
+    ...more,
+  });
   const ports = [
-    { provide: SETTINGS, useValue: settings }, { provide: EVENT_STORE, useValue: events }, { provide: READ_MODELS, useValue: readModels },
-    { provide: CLOCK, useValue: clock }, { provide: ID_SOURCE, useValue: timeOrderedIds }, { provide: SECRET_STORE, useValue: createFolderSecretStore(settings.secrets) },
+    { provide: SETTINGS, useValue: settings },
+    { provide: EVENT_STORE, useValue: events },
+    { provide: READ_MODELS, useValue: readModels },
+    { provide: CLOCK, useValue: clock },
+    { provide: ID_SOURCE, useValue: timeOrderedIds },
+    { provide: SECRET_STORE, useValue: createFolderSecretStore(settings.secrets) },
   ];
   @Global()
   @Module({ providers: ports, exports: ports.map(({ provide }) => provide) })
   class Ports {}
 
-  const nest = await Test.createTestingModule({ imports: [CqrsModule.forRoot(), Ports, IdentityModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule] })
-    .overrideProvider(TOOL_CATALOGUE).useValue(catalogue)
-    .overrideProvider(ENGINE_RUNNER).useValue(engines)
+  const nest = await Test.createTestingModule({
+    imports: [
+      CqrsModule.forRoot(),
+      Ports,
+      IdentityModule,
+      ProjectsModule,
+      BillingModule,
+      ScanningModule,
+      FindingsModule,
+    ],
+  })
+    .overrideProvider(TOOL_CATALOGUE)
+    .useValue(catalogue)
+    .overrideProvider(ENGINE_RUNNER)
+    .useValue(engines)
     .compile();
   await nest.init();
   return nest;

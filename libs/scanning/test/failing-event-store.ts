@@ -1,10 +1,19 @@
-import { type AppendResult, type EventStore, EventStoreUnavailable, type ExpectedRevision, type NewEvent } from '@assay/event-store';
+import {
+  type AppendResult,
+  type EventStore,
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  type NewEvent,
+} from '@assay/event-store';
 import type { Fact } from '@assay/kernel';
 
 /** `lost`: the append fails. `crash`: and the process that made it is dead. Before it was written, or after. */
 export type AppendFault = 'lost-before' | 'lost-after' | 'crash-before' | 'crash-after';
 
-/** The faults of a world, by the number of the append, counted over all its processes, or at the next append of a type of event. */
+/**
+ * The faults of a world, by the number of the append, counted over all its processes, or at the next append of a type
+ * of event.
+ */
 export class FaultPlan {
   appends = 0;
   private readonly listeners = new Map<number, () => void>();
@@ -36,22 +45,35 @@ export class FaultPlan {
   }
 }
 
-/** One process's view of the event store: its appends fail as planned, and once it is dead nothing of it reaches the store any more. */
+/**
+ * One process's view of the event store: its appends fail as planned, and once it is dead nothing of it reaches the
+ * store any more.
+ */
 export class FailingEventStore implements EventStore {
   readonly #death = new AbortController();
-  readonly died = new Promise<void>((resolve) => this.#death.signal.addEventListener('abort', () => resolve(), { once: true }));
+  readonly died = new Promise<void>((resolve) =>
+    this.#death.signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
 
-  constructor(private readonly store: EventStore, private readonly plan: FaultPlan) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly plan: FaultPlan,
+  ) {}
 
   die(): void {
     this.#death.abort();
   }
 
-  async append(stream: string, events: readonly NewEvent[], options?: { expectedRevision?: ExpectedRevision }): Promise<AppendResult> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options?: { expectedRevision?: ExpectedRevision },
+  ): Promise<AppendResult> {
     this.#live();
     const fault = this.plan.next(events.map(({ type }) => type));
     if (fault === 'crash-before') this.die();
-    if (fault === 'crash-before' || fault === 'lost-before') throw new EventStoreUnavailable('the line was cut before the append arrived');
+    if (fault === 'crash-before' || fault === 'lost-before')
+      throw new EventStoreUnavailable('the line was cut before the append arrived');
     const appended = await this.store.append(stream, events, options);
     if (fault === 'crash-after') this.die();
     if (fault !== undefined) throw new EventStoreUnavailable('the line was cut before the answer arrived');
@@ -71,7 +93,10 @@ export class FailingEventStore implements EventStore {
     return this.#whileAlive(this.store.subscribeToAll({ ...options, signal: this.#until(signal) }));
   }
 
-  subscribeToStream(stream: string, { signal, ...options }: NonNullable<Parameters<EventStore['subscribeToStream']>[1]> = {}) {
+  subscribeToStream(
+    stream: string,
+    { signal, ...options }: NonNullable<Parameters<EventStore['subscribeToStream']>[1]> = {},
+  ) {
     return this.#whileAlive(this.store.subscribeToStream(stream, { ...options, signal: this.#until(signal) }));
   }
 

@@ -9,7 +9,11 @@ import { allEvents, expectSound } from './session-accounts';
 
 const SCRIPT = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }])) as unknown as Script;
 const ON_REPOSITORIES = TOOLS.map((tool) => ({ ...tool, targets: ['directory', 'repository'] as const }));
-const catalogue: ToolCatalogue = { ...scriptedCatalogue, tools: ON_REPOSITORIES, tool: (id) => ON_REPOSITORIES.find((each) => each.id === id) };
+const catalogue: ToolCatalogue = {
+  ...scriptedCatalogue,
+  tools: ON_REPOSITORIES,
+  tool: (id) => ON_REPOSITORIES.find((each) => each.id === id),
+};
 const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
 const PASS = { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] };
 
@@ -19,7 +23,15 @@ describe('a session on a repository whose copy is lost', () => {
   beforeEach(async () => {
     server = await openGitServer();
     server.add('ada/engine', { main: ({ line }) => line([{ tree: { 'a.txt': 'first' } }]) });
-    world = await CrashWorld.begin({ script: SCRIPT, catalogue, manual: true, settings: { ASSAY_HOSTA_URL: `http://127.0.0.1:${server.port}`, ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}` } });
+    world = await CrashWorld.begin({
+      script: SCRIPT,
+      catalogue,
+      manual: true,
+      settings: {
+        ASSAY_HOSTA_URL: `http://127.0.0.1:${server.port}`,
+        ASSAY_ALLOWED_TARGETS: `127.0.0.1:${server.port}`,
+      },
+    });
   });
   afterEach(async () => {
     await world.close();
@@ -35,17 +47,21 @@ describe('a session on a repository whose copy is lost', () => {
     expect(await first.worker.prepare(sessionId, CONTEXT)).toEqual({});
     await first.worker.charge(sessionId);
     await first.close();
-    const second = await world.anotherWorker({ engines: async (pass, limits) => {
-      analysed.push(await readFile(join(pass.root, 'a.txt'), 'utf8'));
-      return scriptedEngines(SCRIPT)(pass, limits);
-    } });
+    const second = await world.anotherWorker({
+      engines: async (pass, limits) => {
+        analysed.push(await readFile(join(pass.root, 'a.txt'), 'utf8'));
+        return scriptedEngines(SCRIPT)(pass, limits);
+      },
+    });
     return { sessionId, analysed, ...second };
   };
 
   it('is staged again as it was, though the branch has moved on', async () => {
     const { sessionId, analysed, worker, close } = await lost();
     server.remove('ada/engine');
-    server.add('ada/engine', { main: ({ line }) => line([{ tree: { 'a.txt': 'first' } }, { tree: { 'a.txt': 'second' } }]) });
+    server.add('ada/engine', {
+      main: ({ line }) => line([{ tree: { 'a.txt': 'first' } }, { tree: { 'a.txt': 'second' } }]),
+    });
     expect(await worker.prepare(sessionId, CONTEXT)).toEqual({});
     await worker.runPass(sessionId, PASS, CONTEXT);
     expect(analysed).toEqual(['first']);
@@ -58,12 +74,19 @@ describe('a session on a repository whose copy is lost', () => {
     server.remove('ada/engine');
     server.add('ada/engine', { main: ({ line }) => line([{ tree: { 'a.txt': 'rewritten' } }]) });
     const { failure } = await worker.prepare(sessionId, CONTEXT);
-    expect(failure).toEqual({ code: 'COMMIT_GONE', message: expect.stringMatching(/^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/) });
+    expect(failure).toEqual({
+      code: 'COMMIT_GONE',
+      message: expect.stringMatching(
+        /^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/,
+      ),
+    });
     await worker.settle(sessionId, failure, CONTEXT, false);
     await worker.clean(sessionId);
     const events = await allEvents(world.store);
     expectSound(events, world.organizationId, SCRIPT);
-    expect(events.filter(({ type }) => type === 'ScanFailed')).toMatchObject([{ data: { error: { code: 'COMMIT_GONE' }, refund: { newBalance: 2_000_000_000 } } }]);
+    expect(events.filter(({ type }) => type === 'ScanFailed')).toMatchObject([
+      { data: { error: { code: 'COMMIT_GONE' }, refund: { newBalance: 2_000_000_000 } } },
+    ]);
     expect(analysed).toEqual([]);
     await close();
   });

@@ -9,13 +9,21 @@ import { request, unlessItWasOver } from './requests';
 import { RUNNABLE, type Script } from './scripted-tools';
 import { allEvents, expectSound } from './session-accounts';
 
-const ALL_WELL = Object.fromEntries(RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }])) as unknown as Script;
+const ALL_WELL = Object.fromEntries(
+  RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }]),
+) as unknown as Script;
 const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
 const TOOLS = ['alpha', 'epsilon'];
 
 /** Four sessions of one organization, which may run one at a time, make about 80 appends. */
 const histories = fc.record({
-  faults: fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 80 }), fc.constantFrom<AppendFault>('lost-before', 'lost-after', 'crash-before', 'crash-after')), { selector: ([append]) => append, maxLength: 6 }),
+  faults: fc.uniqueArray(
+    fc.tuple(
+      fc.integer({ min: 1, max: 80 }),
+      fc.constantFrom<AppendFault>('lost-before', 'lost-after', 'crash-before', 'crash-after'),
+    ),
+    { selector: ([append]) => append, maxLength: 6 },
+  ),
   canceled: fc.subarray([0, 1, 2, 3]),
   forgetful: fc.boolean(),
 });
@@ -39,60 +47,104 @@ function mostAtOnce(events: readonly RecordedEvent[]): number {
   return most;
 }
 
-async function inFreeWorld(options: { plan?: FaultPlan; forgetful?: boolean; manual?: boolean }, live: (world: CrashWorld, queue: () => Promise<SessionQueue>) => Promise<void>): Promise<void> {
+async function inFreeWorld(
+  options: { plan?: FaultPlan; forgetful?: boolean; manual?: boolean },
+  live: (world: CrashWorld, queue: () => Promise<SessionQueue>) => Promise<void>,
+): Promise<void> {
   const world = await CrashWorld.begin({ script: ALL_WELL, tier: 'free', ...options });
   try {
-    await live(world, async () => (await load<SessionQueue, SessionQueueEvent>(world.store, sessionQueueStream(world.organizationId), sessionQueue)).state);
+    await live(
+      world,
+      async () =>
+        (
+          await load<SessionQueue, SessionQueueEvent>(
+            world.store,
+            sessionQueueStream(world.organizationId),
+            sessionQueue,
+          )
+        ).state,
+    );
   } finally {
     await world.close();
   }
 }
 
-const cancel = (world: CrashWorld, sessionId: string) => world.insist(new CancelSession({ organizationId: world.organizationId, sessionId, by: 'key_1' })).catch(unlessItWasOver);
+const cancel = (world: CrashWorld, sessionId: string) =>
+  world
+    .insist(new CancelSession({ organizationId: world.organizationId, sessionId, by: 'key_1' }))
+    .catch(unlessItWasOver);
 
 describe('the sessions of an organization that may run one at a time', () => {
-  it('all end, one at a time, and are paid for exactly, whatever is lost and however often processes die', () =>
-    fc.assert(
-      fc.asyncProperty(histories, async ({ faults, canceled, forgetful }) =>
-        inFreeWorld({ plan: new FaultPlan(new Map(faults)), forgetful }, async (world, queue) => {
-          const started = await Promise.all([0, 1, 2, 3].map((number) => world.insist(request(world, { sessionId: numbered(number), tools: TOOLS }))));
-          await Promise.all(canceled.map((number) => cancel(world, started[number]!.sessionId)));
-          await world.settled();
-          await world.reactorsCaughtUp();
-          const events = await allEvents(world.store);
-          expect(expectSound(events, world.organizationId, ALL_WELL).sort()).toEqual(started.map(({ sessionId }) => sessionId).sort());
-          expect(mostAtOnce(events)).toBeLessThanOrEqual(1);
-          const { running, waiting } = await queue();
-          expect({ running: [...running], waiting: [...waiting] }).toEqual({ running: [], waiting: [] });
-          expect(await world.documents()).toEqual(await world.rebuiltDocuments());
-        })),
-      { numRuns: 15, endOnFailure: false },
-    ), 240_000);
+  it(
+    'all end, one at a time, and are paid for exactly, whatever is lost and however often processes die',
+    () =>
+      fc.assert(
+        fc.asyncProperty(histories, async ({ faults, canceled, forgetful }) =>
+          inFreeWorld({ plan: new FaultPlan(new Map(faults)), forgetful }, async (world, queue) => {
+            const started = await Promise.all(
+              [0, 1, 2, 3].map((number) => world.insist(request(world, { sessionId: numbered(number), tools: TOOLS }))),
+            );
+            await Promise.all(canceled.map((number) => cancel(world, started[number]!.sessionId)));
+            await world.settled();
+            await world.reactorsCaughtUp();
+            const events = await allEvents(world.store);
+            expect(expectSound(events, world.organizationId, ALL_WELL).sort()).toEqual(
+              started.map(({ sessionId }) => sessionId).sort(),
+            );
+            expect(mostAtOnce(events)).toBeLessThanOrEqual(1);
+            const { running, waiting } = await queue();
+            expect({ running: [...running], waiting: [...waiting] }).toEqual({ running: [], waiting: [] });
+            expect(await world.documents()).toEqual(await world.rebuiltDocuments());
+          }),
+        ),
+        { numRuns: 15, endOnFailure: false },
+      ),
+    240_000,
+  );
 
-  it('are refunded whole when they are canceled before their turn, without a workflow, which then never comes', () => inFreeWorld({ manual: true }, async (world, queue) => {
-    const [running, waiting] = [await world.insist(request(world, { sessionId: numbered(0), tools: TOOLS })), await world.insist(request(world, { sessionId: numbered(1), tools: TOOLS }))];
-    await cancel(world, waiting.sessionId);
-    await world.until('ScanCanceled');
-    await world.reactorsCaughtUp();
-    const events = await allEvents(world.store);
-    const ofSession = events.filter(({ stream }) => stream === `session-${waiting.sessionId}`);
-    const charge = events.find(({ type, data }) => type === 'CreditsCharged' && (data as { sessionId: string }).sessionId === waiting.sessionId);
-    expect(ofSession.at(-1)).toMatchObject({ type: 'ScanCanceled', data: { refund: { refunded: (charge!.data as { amount: number }).amount, toolsRefunded: ['alpha'] } } });
-    expect(ofSession.some(({ type }) => type === 'TargetPrepared')).toBe(false);
-    expect(events.filter(({ type, data }) => type === 'SessionAdmitted' && (data as { sessionId: string }).sessionId === waiting.sessionId)).toEqual([]);
-    expect([...(await queue()).running]).toEqual([running.sessionId]);
-  }));
+  it('are refunded whole when they are canceled before their turn, without a workflow, which then never comes', () =>
+    inFreeWorld({ manual: true }, async (world, queue) => {
+      const [running, waiting] = [
+        await world.insist(request(world, { sessionId: numbered(0), tools: TOOLS })),
+        await world.insist(request(world, { sessionId: numbered(1), tools: TOOLS })),
+      ];
+      await cancel(world, waiting.sessionId);
+      await world.until('ScanCanceled');
+      await world.reactorsCaughtUp();
+      const events = await allEvents(world.store);
+      const ofSession = events.filter(({ stream }) => stream === `session-${waiting.sessionId}`);
+      const charge = events.find(
+        ({ type, data }) =>
+          type === 'CreditsCharged' && (data as { sessionId: string }).sessionId === waiting.sessionId,
+      );
+      expect(ofSession.at(-1)).toMatchObject({
+        type: 'ScanCanceled',
+        data: { refund: { refunded: (charge!.data as { amount: number }).amount, toolsRefunded: ['alpha'] } },
+      });
+      expect(ofSession.some(({ type }) => type === 'TargetPrepared')).toBe(false);
+      expect(
+        events.filter(
+          ({ type, data }) =>
+            type === 'SessionAdmitted' && (data as { sessionId: string }).sessionId === waiting.sessionId,
+        ),
+      ).toEqual([]);
+      expect([...(await queue()).running]).toEqual([running.sessionId]);
+    }));
 
-  it('give their place back also when a process that was held up lets one enter after its end', () => inFreeWorld({}, async (world, queue) => {
-    const { sessionId } = await world.insist(request(world, { sessionId: numbered(0), tools: TOOLS }));
-    await world.settled();
-    await world.reactorsCaughtUp();
-    const { organizationId } = world;
-    const at = new Date().toISOString();
-    const late: SessionQueueEvent[] = [{ type: 'SessionEnqueued', data: { organizationId, sessionId, startedAt: at, at } }, { type: 'SessionAdmitted', data: { organizationId, sessionId, at } }];
-    await world.store.append(sessionQueueStream(organizationId), late);
-    expect([...(await queue()).running]).toEqual([sessionId]);
-    await world.reactorsCaughtUp();
-    expect([...(await queue()).running]).toEqual([]);
-  }));
+  it('give their place back also when a process that was held up lets one enter after its end', () =>
+    inFreeWorld({}, async (world, queue) => {
+      const { sessionId } = await world.insist(request(world, { sessionId: numbered(0), tools: TOOLS }));
+      await world.settled();
+      await world.reactorsCaughtUp();
+      const { organizationId } = world;
+      const at = new Date().toISOString();
+      const late: SessionQueueEvent[] = [
+        { type: 'SessionEnqueued', data: { organizationId, sessionId, startedAt: at, at } },
+        { type: 'SessionAdmitted', data: { organizationId, sessionId, at } },
+      ];
+      await world.store.append(sessionQueueStream(organizationId), late);
+      expect([...(await queue()).running]).toEqual([sessionId]);
+      await world.reactorsCaughtUp();
+      expect([...(await queue()).running]).toEqual([]);
+    }));
 });

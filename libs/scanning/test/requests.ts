@@ -5,9 +5,16 @@ import type { CrashWorld } from './crash-world';
 /** A session of everything, at full price. */
 export const request = (world: CrashWorld, more: Partial<StartSessionInput> = {}): StartSession =>
   new StartSession({
-    organizationId: world.organizationId, startedBy: 'key_1', aiFeaturesOfTier: ['summary', 'priority_scoring'], projectId: null,
-    target: { kind: 'directory', directory: world.target }, enableIntelligence: true, timeout: 60_000, maxConcurrent: 2,
-    sessionId: deterministicId('ses', 'the one'), ...more,
+    organizationId: world.organizationId,
+    startedBy: 'key_1',
+    aiFeaturesOfTier: ['summary', 'priority_scoring'],
+    projectId: null,
+    target: { kind: 'directory', directory: world.target },
+    enableIntelligence: true,
+    timeout: 60_000,
+    maxConcurrent: 2,
+    sessionId: deterministicId('ses', 'the one'),
+    ...more,
   });
 
 /** A wish that comes too late is refused; anything else is a fault. */

@@ -1,4 +1,10 @@
-import { DEFAULT_STAGING_LIMITS, type EngineProfile, type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
+import {
+  DEFAULT_STAGING_LIMITS,
+  type EngineProfile,
+  type RawFinding,
+  type ToolDefinition,
+  type ToolRun,
+} from '@assay/analysis';
 import type { BillingCategory } from '@assay/kernel';
 import type { EngineRunner, ToolCatalogue } from '../src';
 
@@ -9,22 +15,41 @@ export interface ToolScript {
 }
 
 const tool = (id: string, engine: string, billing: BillingCategory, files = ['**/*.txt']): ToolDefinition => ({
-  id, engine, billing, files, name: id, description: id, category: 'security', targets: ['directory'],
-  rules: { rule: { severity: 'high', title: 'A weakness', cwe: 'CWE-1' } }, advice: 'Mend it',
+  id,
+  engine,
+  billing,
+  files,
+  name: id,
+  description: id,
+  category: 'security',
+  targets: ['directory'],
+  rules: { rule: { severity: 'high', title: 'A weakness', cwe: 'CWE-1' } },
+  advice: 'Mend it',
 });
 
 /** Three that share one price, two engines, one with nothing to look at, one that is not installed. */
 export const TOOLS: readonly ToolDefinition[] = [
-  tool('alpha', 'one', 'security'), tool('beta', 'one', 'security'), tool('gamma', 'two', 'security'),
-  tool('delta', 'two', 'performance'), tool('epsilon', 'one', 'linting'),
-  tool('idle', 'two', 'security', ['**/*.none']), tool('absent', 'missing', 'security'),
+  tool('alpha', 'one', 'security'),
+  tool('beta', 'one', 'security'),
+  tool('gamma', 'two', 'security'),
+  tool('delta', 'two', 'performance'),
+  tool('epsilon', 'one', 'linting'),
+  tool('idle', 'two', 'security', ['**/*.none']),
+  tool('absent', 'missing', 'security'),
 ];
 
 /** The ones that do run. */
 export const RUNNABLE = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'] as const;
 export type Script = Readonly<Record<(typeof RUNNABLE)[number], ToolScript>>;
 
-const profile = (id: string): EngineProfile => ({ id, name: id, licence: 'MIT', scope: 'file', memoryMb: 1, requires: [] });
+const profile = (id: string): EngineProfile => ({
+  id,
+  name: id,
+  licence: 'MIT',
+  scope: 'file',
+  memoryMb: 1,
+  requires: [],
+});
 
 export const scriptedCatalogue: ToolCatalogue = {
   tools: TOOLS,
@@ -34,17 +59,22 @@ export const scriptedCatalogue: ToolCatalogue = {
   stagingOptions: { limits: DEFAULT_STAGING_LIMITS, neutralise: [] },
 };
 
-/** As `runPassWithRepair` looks from outside: each tool settles once, or all that are left are failed when the pass is aborted. */
-export const scriptedEngines = (script: Script, pause: () => Promise<unknown> = () => turns(1)): EngineRunner => async ({ tools }, { onTool, signal }) => {
-  const runs: ToolRun[] = [];
-  for (const { id } of tools) {
-    await pause();
-    const run = runOf(id, script[id as keyof Script], signal?.aborted ?? false);
-    runs.push(run);
-    onTool?.(run);
-  }
-  return { engine: undefined, tools: runs };
-};
+/**
+ * As `runPassWithRepair` looks from outside: each tool settles once, or all that are left are failed when the pass is
+ * aborted.
+ */
+export const scriptedEngines =
+  (script: Script, pause: () => Promise<unknown> = () => turns(1)): EngineRunner =>
+  async ({ tools }, { onTool, signal }) => {
+    const runs: ToolRun[] = [];
+    for (const { id } of tools) {
+      await pause();
+      const run = runOf(id, script[id as keyof Script], signal?.aborted ?? false);
+      runs.push(run);
+      onTool?.(run);
+    }
+    return { engine: undefined, tools: runs };
+  };
 
 /** So many turns of the event loop. */
 export async function turns(count: number): Promise<void> {
@@ -52,7 +82,11 @@ export async function turns(count: number): Promise<void> {
 }
 
 /** Engines that report nothing until they are released. */
-export function heldEngines(script: Script): { readonly engines: EngineRunner; readonly begun: Promise<void>; release(): void } {
+export function heldEngines(script: Script): {
+  readonly engines: EngineRunner;
+  readonly begun: Promise<void>;
+  release(): void;
+} {
   let begin!: () => void;
   let release!: () => void;
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -65,13 +99,29 @@ export function heldEngines(script: Script): { readonly engines: EngineRunner; r
 }
 
 function runOf(id: string, { findings: count, ends }: ToolScript, aborted: boolean): ToolRun {
-  const findings = Array.from({ length: count }, (_, index): RawFinding => ({ rule: 'rule', file: 'a.txt', line: 1 + (index % 3), message: `finding ${index}` }));
-  const common = { tool: id, findings, findingsCount: count, truncated: false, filesChecked: 1, unreadable: [], unreadableCount: 0, duration: 1 };
+  const findings = Array.from(
+    { length: count },
+    (_, index): RawFinding => ({ rule: 'rule', file: 'a.txt', line: 1 + (index % 3), message: `finding ${index}` }),
+  );
+  const common = {
+    tool: id,
+    findings,
+    findingsCount: count,
+    truncated: false,
+    filesChecked: 1,
+    unreadable: [],
+    unreadableCount: 0,
+    duration: 1,
+  };
   if (aborted) return { ...common, outcome: { status: 'skipped', reason: 'canceled' } };
   switch (ends) {
-    case 'completed': return { ...common, outcome: { status: 'completed' } };
-    case 'failed': return { ...common, outcome: { status: 'failed', reason: 'it broke', timedOut: false } };
-    case 'timed-out': return { ...common, outcome: { status: 'failed', reason: 'timed out', timedOut: true } };
-    case 'skipped': return { ...common, outcome: { status: 'skipped', reason: 'it would not' } };
+    case 'completed':
+      return { ...common, outcome: { status: 'completed' } };
+    case 'failed':
+      return { ...common, outcome: { status: 'failed', reason: 'it broke', timedOut: false } };
+    case 'timed-out':
+      return { ...common, outcome: { status: 'failed', reason: 'timed out', timedOut: true } };
+    case 'skipped':
+      return { ...common, outcome: { status: 'skipped', reason: 'it would not' } };
   }
 }

@@ -5,9 +5,16 @@ import { turns } from './scripted-tools';
 /** An event store on a line on which every message takes its time, so that what several send meets in any order. */
 export class SlowEventStore implements EventStore {
   /** @param turns how many turns of the event loop the next message takes */
-  constructor(private readonly store: EventStore, private readonly turns: () => number) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly turns: () => number,
+  ) {}
 
-  async append(stream: string, events: readonly NewEvent[], options?: { expectedRevision?: ExpectedRevision }): Promise<AppendResult> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options?: { expectedRevision?: ExpectedRevision },
+  ): Promise<AppendResult> {
     await this.#line();
     const appended = await this.store.append(stream, events, options);
     await this.#line();

@@ -3,9 +3,13 @@ import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a file that only its owner reads, as a whole or not at all, in place of what was there. */
-export const replaceFile = (path: string, content: Buffer): Promise<void> => throughPart(path, content, (part) => rename(part, path));
+export const replaceFile = (path: string, content: Buffer): Promise<void> =>
+  throughPart(path, content, (part) => rename(part, path));
 
-/** The same where there is none yet, which is decided by the file system: of several at once, in any process, one writes. */
+/**
+ * The same where there is none yet, which is decided by the file system: of several at once, in any process, one
+ * writes.
+ */
 export const createFile = (path: string, content: Buffer): Promise<void> =>
   throughPart(path, content, (part) => link(part, path).catch(unless('EEXIST')));
 
@@ -24,7 +28,8 @@ async function throughPart(path: string, content: Buffer, place: (part: string) 
 }
 
 /** A name is on the disk, or gone from it, when its folder is. */
-export const syncFolder = async (path: string): Promise<void> => closing(await open(path, 'r'), (folder) => folder.sync());
+export const syncFolder = async (path: string): Promise<void> =>
+  closing(await open(path, 'r'), (folder) => folder.sync());
 
 async function closing<Answer>(file: FileHandle, use: (file: FileHandle) => Promise<Answer>): Promise<Answer> {
   try {
@@ -35,7 +40,9 @@ async function closing<Answer>(file: FileHandle, use: (file: FileHandle) => Prom
 }
 
 /** Takes one kind of failure for an answer. */
-export const unless = (code: string) => (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code === code) return undefined;
-  throw error;
-};
+export const unless =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if ((error as NodeJS.ErrnoException).code === code) return undefined;
+    throw error;
+  };

@@ -18,7 +18,11 @@ export interface KeyRing {
 /** Keys that a setting gives. */
 export function givenKeys(bytes: readonly [Buffer, ...Buffer[]]): KeyRing {
   const [current, ...old] = bytes.map(encryptionKey) as [EncryptionKey, ...EncryptionKey[]];
-  return { source: 'its keys are those of ASSAY_SECRET_KEY', keys: async () => [current, ...old], current: async () => current };
+  return {
+    source: 'its keys are those of ASSAY_SECRET_KEY',
+    keys: async () => [current, ...old],
+    current: async () => current,
+  };
 }
 
 /**
@@ -30,7 +34,10 @@ export function keysInFile(file: string): KeyRing {
     const text = await readFile(file, 'utf8').catch(unless('ENOENT'));
     if (text === undefined) return [];
     const keys = parseKeys(text.split('\n').filter((line) => line.trim() !== ''));
-    if (!keys) throw new SecretUnreadable(`the file of ASSAY_SECRET_KEY_FILE must hold keys of ${KEY_BYTES} bytes in base64 or hex, one a line: put back the one that was there, or set ASSAY_SECRET_KEY`);
+    if (!keys)
+      throw new SecretUnreadable(
+        `the file of ASSAY_SECRET_KEY_FILE must hold keys of ${KEY_BYTES} bytes in base64 or hex, one a line: put back the one that was there, or set ASSAY_SECRET_KEY`,
+      );
     return keys.map(encryptionKey);
   };
   const current = async (): Promise<EncryptionKey> => {
@@ -40,7 +47,13 @@ export function keysInFile(file: string): KeyRing {
     await createFile(file, Buffer.from(`${randomBytes(KEY_BYTES).toString('base64')}\n`));
     const [made] = await read(); // not what was just made: another process may have been first
     if (made) return made;
-    throw new SecretUnreadable('the file of ASSAY_SECRET_KEY_FILE was made and is gone again: is something clearing its folder?');
+    throw new SecretUnreadable(
+      'the file of ASSAY_SECRET_KEY_FILE was made and is gone again: is something clearing its folder?',
+    );
   };
-  return { source: 'its keys are those in the file of ASSAY_SECRET_KEY_FILE, and ASSAY_SECRET_KEY is not set', keys: read, current };
+  return {
+    source: 'its keys are those in the file of ASSAY_SECRET_KEY_FILE, and ASSAY_SECRET_KEY is not set',
+    keys: read,
+    current,
+  };
 }

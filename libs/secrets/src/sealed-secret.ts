@@ -5,8 +5,8 @@ import { type SecretName, SecretUnreadable } from './secret-store';
 
 /**
  * A secret at rest: `ASEC`, the format's version (1), the id of the key, a random nonce, the ciphertext and its tag
- * (AES-256-GCM). Everything before the nonce and the secret's name are authenticated with it, so that neither a file that
- * was put in another's place nor one that says another version or key opens.
+ * (AES-256-GCM). Everything before the nonce and the secret's name are authenticated with it, so that neither a file
+ * that was put in another's place nor one that says another version or key opens.
  */
 const MAGIC = Buffer.from('ASEC');
 const VERSION = 1;
@@ -19,21 +19,37 @@ export function seal(secret: SecretName, value: string, key: EncryptionKey): Buf
   const header = Buffer.concat([MAGIC, Buffer.from([VERSION]), key.id]);
   // Random: with 96 bits, four billion secrets under one key leave a chance of 2^-32 that any two share theirs.
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(authenticated(header, secret));
+  const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(
+    authenticated(header, secret),
+  );
   return Buffer.concat([header, nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws SecretUnreadable */
-export function unseal(secret: SecretName, sealed: Buffer, keys: readonly EncryptionKey[], whereKeysAre: string): string {
-  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || !sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw damaged(secret);
+export function unseal(
+  secret: SecretName,
+  sealed: Buffer,
+  keys: readonly EncryptionKey[],
+  whereKeysAre: string,
+): string {
+  if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || !sealed.subarray(0, MAGIC.length).equals(MAGIC))
+    throw damaged(secret);
   const version = sealed[MAGIC.length]!;
-  if (version !== VERSION) throw new SecretUnreadable(`the secret ${secret.name} is damaged, or was written in the format ${version} of a later version of Assay`);
+  if (version !== VERSION)
+    throw new SecretUnreadable(
+      `the secret ${secret.name} is damaged, or was written in the format ${version} of a later version of Assay`,
+    );
   const header = sealed.subarray(0, HEADER_BYTES);
   const id = header.subarray(-ID_BYTES);
   const key = keys.find((each) => each.id.equals(id));
-  if (!key) throw new SecretUnreadable(`the secret ${secret.name} is encrypted with the key ${id.toString('hex')}, which this process does not have: ${whereKeysAre}. Give the API and all workers the same keys, and keep an old one behind the new one`);
+  if (!key)
+    throw new SecretUnreadable(
+      `the secret ${secret.name} is encrypted with the key ${id.toString('hex')}, which this process does not have: ${whereKeysAre}. Give the API and all workers the same keys, and keep an old one behind the new one`,
+    );
   const [nonceEnd, textEnd] = [HEADER_BYTES + NONCE_BYTES, sealed.length - TAG_BYTES];
-  const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(HEADER_BYTES, nonceEnd), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(HEADER_BYTES, nonceEnd), {
+    authTagLength: TAG_BYTES,
+  })
     .setAAD(authenticated(header, secret))
     .setAuthTag(sealed.subarray(textEnd));
   try {
@@ -43,7 +59,11 @@ export function unseal(secret: SecretName, sealed: Buffer, keys: readonly Encryp
   }
 }
 
-const authenticated = (header: Buffer, { organizationId, name }: SecretName): Buffer => Buffer.concat([header, Buffer.from(canonicalJson([organizationId, name]))]);
+const authenticated = (header: Buffer, { organizationId, name }: SecretName): Buffer =>
+  Buffer.concat([header, Buffer.from(canonicalJson([organizationId, name]))]);
 
 const damaged = ({ name }: SecretName, cause?: unknown): SecretUnreadable =>
-  new SecretUnreadable(`the secret ${name} is damaged, or its file is another secret's: set it again`, cause === undefined ? {} : { cause });
+  new SecretUnreadable(
+    `the secret ${name} is damaged, or its file is another secret's: set it again`,
+    cause === undefined ? {} : { cause },
+  );

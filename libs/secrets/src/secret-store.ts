@@ -14,10 +14,14 @@ export const LONGEST_SECRET = 65_536;
 export interface SecretStore {
   /**
    * Keeps a well-formed text, in place of what was there. It is there when this returns, whatever ends the process.
-   * @throws RangeError beyond {@link LONGEST_SECRET}, SecretUnreadable where the key itself cannot be used, InfrastructureError
+   * @throws RangeError beyond {@link LONGEST_SECRET}, SecretUnreadable where the key itself cannot be used,
+   *   InfrastructureError
    */
   put(secret: SecretName, value: string): Promise<void>;
-  /** @throws SecretUnreadable where there is one and it cannot be read: never "there is none" instead; InfrastructureError */
+  /**
+   * @throws SecretUnreadable where there is one and it cannot be read: never "there is none" instead;
+   * InfrastructureError
+   */
   get(secret: SecretName): Promise<string | undefined>;
   /** Whether there is one, be it readable or not. @throws InfrastructureError */
   has(secret: SecretName): Promise<boolean>;

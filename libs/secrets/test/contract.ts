@@ -38,8 +38,11 @@ export function secretStoreContract(name: string, open: OpenSecretStore): void {
     });
 
     it.each([
-      [{ organizationId: 'org_eve', name: 'hosta/token' }], [{ organizationId: 'org_ada', name: 'hostb/token' }],
-      [{ organizationId: 'org_ada/hosta', name: 'token' }], [{ organizationId: 'org_ada","hosta/token', name: '' }], [{ organizationId: '../org_ada', name: 'hosta/token' }],
+      [{ organizationId: 'org_eve', name: 'hosta/token' }],
+      [{ organizationId: 'org_ada', name: 'hostb/token' }],
+      [{ organizationId: 'org_ada/hosta', name: 'token' }],
+      [{ organizationId: 'org_ada","hosta/token', name: '' }],
+      [{ organizationId: '../org_ada', name: 'hosta/token' }],
     ])('keeps %j apart from another, whatever characters they are made of', async (other) => {
       const store = await open();
       await store.put(ADA, 'of ada');
@@ -51,10 +54,13 @@ export function secretStoreContract(name: string, open: OpenSecretStore): void {
 
     it('gives every text back as it was, under every name', async () => {
       const store = await open();
-      await fc.assert(fc.asyncProperty(texts, texts, texts, async (organizationId, secret, value) => {
-        await store.put({ organizationId, name: secret }, value);
-        expect(await store.get({ organizationId, name: secret })).toBe(value);
-      }), { numRuns: 40 });
+      await fc.assert(
+        fc.asyncProperty(texts, texts, texts, async (organizationId, secret, value) => {
+          await store.put({ organizationId, name: secret }, value);
+          expect(await store.get({ organizationId, name: secret })).toBe(value);
+        }),
+        { numRuns: 40 },
+      );
     });
 
     it('keeps a long one, and refuses a longer one', async () => {

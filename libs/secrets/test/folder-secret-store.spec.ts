@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -19,7 +29,8 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const at = (...parts: string[]) => join(root, ...parts);
-const storeWith = (...keys: Buffer[]) => createFolderSecretStore({ folder: at('secrets'), keys, keyFile: at('keys/secret.key') });
+const storeWith = (...keys: Buffer[]) =>
+  createFolderSecretStore({ folder: at('secrets'), keys, keyFile: at('keys/secret.key') });
 /** The one file that there is. */
 const onlyFile = () => {
   const [name, ...others] = readdirSync(at('secrets'));
@@ -37,12 +48,17 @@ describe('a secret at rest', () => {
     await storeWith(key).put(ADA, SECRET);
     const file = onlyFile();
     expect(file).toMatch(/\/[0-9a-f]{64}$/);
-    for (const text of [SECRET, 'org_ada', 'hosta', key.toString('latin1')]) expect(readFileSync(file).includes(Buffer.from(text, 'latin1'))).toBe(false);
+    for (const text of [SECRET, 'org_ada', 'hosta', key.toString('latin1')])
+      expect(readFileSync(file).includes(Buffer.from(text, 'latin1'))).toBe(false);
   });
 
-  it('is its owner\'s to read, and leaves no half-written file', async () => {
+  it("is its owner's to read, and leaves no half-written file", async () => {
     await storeWith().put(ADA, SECRET);
-    expect([at('secrets'), onlyFile(), at('keys'), at('keys/secret.key')].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['700', '600', '700', '600']);
+    expect(
+      [at('secrets'), onlyFile(), at('keys'), at('keys/secret.key')].map((path) =>
+        (statSync(path).mode & 0o777).toString(8),
+      ),
+    ).toEqual(['700', '600', '700', '600']);
     expect(readdirSync(at('keys'))).toEqual(['secret.key']);
   });
 
@@ -59,13 +75,16 @@ describe('a secret at rest', () => {
     await store.put(ADA, SECRET);
     const file = onlyFile();
     const sealed = readFileSync(file);
-    await fc.assert(fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (index, mask) => {
-      const changed = Buffer.from(sealed);
-      changed[index]! ^= mask;
-      writeFileSync(file, changed);
-      await expect(store.get(ADA)).rejects.toMatchObject({ name: 'SecretUnreadable' });
-      expect(await store.has(ADA)).toBe(true);
-    }), { numRuns: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (index, mask) => {
+        const changed = Buffer.from(sealed);
+        changed[index]! ^= mask;
+        writeFileSync(file, changed);
+        await expect(store.get(ADA)).rejects.toMatchObject({ name: 'SecretUnreadable' });
+        expect(await store.has(ADA)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
     for (let length = 0; length < sealed.length; length += 1) {
       writeFileSync(file, sealed.subarray(0, length));
       await expect(store.get(ADA)).rejects.toMatchObject({ name: 'SecretUnreadable' });
@@ -77,16 +96,23 @@ describe('a secret at rest', () => {
     expect(await store.get(ADA)).toBe(SECRET);
   });
 
-  it.each([[EVE], [{ ...ADA, name: 'hostb/token' }]])('is an error where its file is put in the place of %j', async (other) => {
-    const store = storeWith(key);
-    await store.put(ADA, SECRET);
-    const ofAda = onlyFile();
-    await store.put(other, 'another');
-    const ofOther = readdirSync(at('secrets')).map((name) => at('secrets', name)).find((file) => file !== ofAda)!;
-    copyFileSync(ofAda, ofOther);
-    await expect(store.get(other)).rejects.toThrow(`the secret ${other.name} is damaged, or its file is another secret's: set it again`);
-    expect(await store.get(ADA)).toBe(SECRET);
-  });
+  it.each([[EVE], [{ ...ADA, name: 'hostb/token' }]])(
+    'is an error where its file is put in the place of %j',
+    async (other) => {
+      const store = storeWith(key);
+      await store.put(ADA, SECRET);
+      const ofAda = onlyFile();
+      await store.put(other, 'another');
+      const ofOther = readdirSync(at('secrets'))
+        .map((name) => at('secrets', name))
+        .find((file) => file !== ofAda)!;
+      copyFileSync(ofAda, ofOther);
+      await expect(store.get(other)).rejects.toThrow(
+        `the secret ${other.name} is damaged, or its file is another secret's: set it again`,
+      );
+      expect(await store.get(ADA)).toBe(SECRET);
+    },
+  );
 
   it('names the format where a later version wrote it', async () => {
     const store = storeWith(key);
@@ -110,10 +136,19 @@ describe('a secret at rest', () => {
 describe('the keys', () => {
   it('are missed by name, with the setting to mend, where another one encrypted', async () => {
     await storeWith(key).put(ADA, SECRET);
-    const fault = await storeWith(randomBytes(32)).get(ADA).catch((error: Error) => error);
-    expect(fault).toMatchObject({ name: 'SecretUnreadable', message: expect.stringMatching(/encrypted with the key [0-9a-f]{16}, which this process does not have: its keys are those of ASSAY_SECRET_KEY\./) });
+    const fault = await storeWith(randomBytes(32))
+      .get(ADA)
+      .catch((error: Error) => error);
+    expect(fault).toMatchObject({
+      name: 'SecretUnreadable',
+      message: expect.stringMatching(
+        /encrypted with the key [0-9a-f]{16}, which this process does not have: its keys are those of ASSAY_SECRET_KEY\./,
+      ),
+    });
     expect((fault as Error).message).not.toContain(key.toString('hex').slice(0, 16));
-    await expect(storeWith().get(ADA)).rejects.toThrow(/those in the file of ASSAY_SECRET_KEY_FILE, and ASSAY_SECRET_KEY is not set/);
+    await expect(storeWith().get(ADA)).rejects.toThrow(
+      /those in the file of ASSAY_SECRET_KEY_FILE, and ASSAY_SECRET_KEY is not set/,
+    );
   });
 
   it('are changed by putting the new one before the old one: both open what they encrypted', async () => {
@@ -146,7 +181,8 @@ describe('the keys', () => {
     const organizations = Array.from({ length: 4 }, (_, index) => `org_${index}`);
     await putInProcesses({ folder: at('secrets'), keyFile: at('keys/secret.key'), name: 'token', organizations });
     const store = storeWith();
-    for (const organizationId of organizations) expect(await store.get({ organizationId, name: 'token' })).toBe(`secret of ${organizationId}`);
+    for (const organizationId of organizations)
+      expect(await store.get({ organizationId, name: 'token' })).toBe(`secret of ${organizationId}`);
     expect(readFileSync(at('keys/secret.key'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/);
     expect(readdirSync(at('keys'))).toEqual(['secret.key']);
   }, 60_000);
@@ -155,7 +191,10 @@ describe('the keys', () => {
     await storeWith().put(ADA, SECRET);
     writeFileSync(at('keys/secret.key'), content);
     await expect(storeWith().get(ADA)).rejects.toThrow(/ASSAY_SECRET_KEY_FILE/);
-    await expect(storeWith().put(EVE, SECRET)).rejects.toMatchObject({ name: 'SecretUnreadable', message: expect.stringContaining('ASSAY_SECRET_KEY_FILE') });
+    await expect(storeWith().put(EVE, SECRET)).rejects.toMatchObject({
+      name: 'SecretUnreadable',
+      message: expect.stringContaining('ASSAY_SECRET_KEY_FILE'),
+    });
     expect(readFileSync(at('keys/secret.key'), 'utf8')).toBe(content);
   });
 });

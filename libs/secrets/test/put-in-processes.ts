@@ -13,7 +13,10 @@ export interface Puts {
 /** Starts all processes, waits until each is ready, and lets them begin together. */
 export async function putInProcesses({ organizations, ...puts }: Puts): Promise<void> {
   const children = organizations.map((organizationId) =>
-    fork(join(__dirname, 'put-process.ts'), [JSON.stringify({ ...puts, organizationId })], { execArgv: ['-r', join(__dirname, '../../../test/support/compile-typescript.cjs')] }));
+    fork(join(__dirname, 'put-process.ts'), [JSON.stringify({ ...puts, organizationId })], {
+      execArgv: ['-r', join(__dirname, '../../../test/support/compile-typescript.cjs')],
+    }),
+  );
   try {
     await Promise.all(children.map((child) => once(child, 'message')));
     const ended = children.map(exitOf);

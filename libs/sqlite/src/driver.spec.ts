@@ -27,11 +27,16 @@ describe('the SQLite driver', () => {
   });
 
   it.each([
-    ['was built for another Node.js', Object.assign(new Error('NODE_MODULE_VERSION 115'), { code: 'ERR_DLOPEN_FAILED' })],
+    [
+      'was built for another Node.js',
+      Object.assign(new Error('NODE_MODULE_VERSION 115'), { code: 'ERR_DLOPEN_FAILED' }),
+    ],
     ['was not built', new Error('Could not locate the bindings file. Tried: …')],
     ['has no binary for this platform', Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' })],
   ])('whose native part %s is told from a database that does not open', (_, error) => {
     expect(isNativePartMissing(error)).toBe(true);
-    expect(isNativePartMissing(Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' }))).toBe(false);
+    expect(
+      isNativePartMissing(Object.assign(new Error('unable to open database file'), { code: 'SQLITE_CANTOPEN' })),
+    ).toBe(false);
   });
 });

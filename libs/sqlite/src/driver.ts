@@ -7,7 +7,10 @@ export type Driver = typeof Database;
 /** The native driver of this Node.js is not installed, or it was built for another Node.js. */
 export class SqliteDriverMissing extends Error {
   constructor(name: string, node: string, cause: unknown) {
-    super(`${name}, the SQLite driver for Node.js ${node}, cannot be loaded: run "npm ci" with this Node.js (${messageOf(cause)})`, { cause });
+    super(
+      `${name}, the SQLite driver for Node.js ${node}, cannot be loaded: run "npm ci" with this Node.js (${messageOf(cause)})`,
+      { cause },
+    );
     this.name = 'SqliteDriverMissing';
   }
 }
@@ -37,5 +40,9 @@ export function loadDriver(node = process.versions.node, load: (name: string) =>
 /** The driver looks for its native part when it opens the first database, not when it is loaded. */
 export function isNativePartMissing(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ERR_DLOPEN_FAILED' || code === 'MODULE_NOT_FOUND' || message.startsWith('Could not locate the bindings file');
+  return (
+    code === 'ERR_DLOPEN_FAILED' ||
+    code === 'MODULE_NOT_FOUND' ||
+    message.startsWith('Could not locate the bindings file')
+  );
 }

@@ -2,7 +2,10 @@ import type Database from 'better-sqlite3';
 import { type Driver, SqliteDriverMissing, driverFor, isNativePartMissing, loadDriver } from './driver';
 
 export type SqliteDatabase = Database.Database;
-export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<Parameters, Row>;
+export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
+  Parameters,
+  Row
+>;
 export interface DatabaseOptions {
   readonly readonly?: boolean;
   /** Refuses to create the file. */

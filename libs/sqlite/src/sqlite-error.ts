@@ -8,4 +8,8 @@ export interface SqliteError extends Error {
  * given, and a test runner that loads modules anew for each file has several.
  */
 export const isSqliteError = (error: unknown): error is SqliteError =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_');
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_');

@@ -17,7 +17,19 @@ export interface TarLine {
 }
 
 /** The blocks of one entry: header and padded content. */
-export function tarEntry({ name, type = '0', content = '', size, mode = 0o644, uid = 0, gid = 0, link = '', prefix = '', magic = 'ustar\0', checksum }: TarLine): Buffer {
+export function tarEntry({
+  name,
+  type = '0',
+  content = '',
+  size,
+  mode = 0o644,
+  uid = 0,
+  gid = 0,
+  link = '',
+  prefix = '',
+  magic = 'ustar\0',
+  checksum,
+}: TarLine): Buffer {
   const body = Buffer.from(content);
   const header = Buffer.alloc(512);
   Buffer.from(name).copy(header, 0, 0, 100);
@@ -41,7 +53,8 @@ const octal = (value: number, width: number): string => `${value.toString(8).pad
 
 export const END_OF_TAR = Buffer.alloc(1024);
 
-export const tar = (...entries: readonly (TarLine | Buffer)[]): Buffer => Buffer.concat([...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))), END_OF_TAR]);
+export const tar = (...entries: readonly (TarLine | Buffer)[]): Buffer =>
+  Buffer.concat([...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))), END_OF_TAR]);
 
 export const tarGz = (...entries: readonly (TarLine | Buffer)[]): Buffer => gzipSync(tar(...entries));
 
@@ -54,5 +67,16 @@ export function paxRecord(key: string, value: string | Buffer): Buffer {
 }
 
 /** An entry whose extended header says the given things of it. */
-export const withPax = (records: Readonly<Record<string, string | Buffer>>, entry: TarLine, type: 'x' | 'g' = 'x'): Buffer =>
-  Buffer.concat([tarEntry({ name: 'PaxHeader/x', type, content: Buffer.concat(Object.entries(records).map(([key, value]) => paxRecord(key, value))) }), tarEntry(entry)]);
+export const withPax = (
+  records: Readonly<Record<string, string | Buffer>>,
+  entry: TarLine,
+  type: 'x' | 'g' = 'x',
+): Buffer =>
+  Buffer.concat([
+    tarEntry({
+      name: 'PaxHeader/x',
+      type,
+      content: Buffer.concat(Object.entries(records).map(([key, value]) => paxRecord(key, value))),
+    }),
+    tarEntry(entry),
+  ]);

@@ -13,7 +13,12 @@ export interface ZipLine {
   /** Kind and permissions as Unix has them. */
   readonly unixMode?: number;
   /** What stands before the content where it differs from the directory. */
-  readonly local?: { readonly name?: string | Buffer; readonly method?: number; readonly flags?: number; readonly size?: number };
+  readonly local?: {
+    readonly name?: string | Buffer;
+    readonly method?: number;
+    readonly flags?: number;
+    readonly size?: number;
+  };
   /** Sizes after the content instead of before it. */
   readonly dataDescriptor?: boolean;
   readonly zip64?: boolean;
@@ -43,7 +48,11 @@ export function zip(entries: readonly ZipLine[], options: ZipOptions = {}): Buff
     const known = factsOf(entry);
     offsets.push(entry.sameBytesAs === undefined ? position : offsets[entry.sameBytesAs]!);
     if (entry.sameBytesAs === undefined) {
-      const bytes = Buffer.concat([localHeader(entry, known), known.packed, entry.dataDescriptor ? dataDescriptor(known) : Buffer.alloc(0)]);
+      const bytes = Buffer.concat([
+        localHeader(entry, known),
+        known.packed,
+        entry.dataDescriptor ? dataDescriptor(known) : Buffer.alloc(0),
+      ]);
       parts.push(bytes);
       position += bytes.length;
     }
@@ -51,15 +60,38 @@ export function zip(entries: readonly ZipLine[], options: ZipOptions = {}): Buff
   }
   const directory = Buffer.concat(records);
   const needsZip64 = entries.some(({ zip64 }) => zip64);
-  return Buffer.concat([...parts, directory, ...(needsZip64 ? [endOfDirectory64(entries.length, directory.length, position)] : []), endOfDirectory(options.count ?? entries.length, directory.length, needsZip64 ? WIDE : position, options)]);
+  return Buffer.concat([
+    ...parts,
+    directory,
+    ...(needsZip64 ? [endOfDirectory64(entries.length, directory.length, position)] : []),
+    endOfDirectory(options.count ?? entries.length, directory.length, needsZip64 ? WIDE : position, options),
+  ]);
 }
 
 type Facts = ReturnType<typeof factsOf>;
 
-function factsOf({ name, content = '', method = 8, flags = UTF8, size, packedBytes, crc, packed, dataDescriptor }: ZipLine) {
+function factsOf({
+  name,
+  content = '',
+  method = 8,
+  flags = UTF8,
+  size,
+  packedBytes,
+  crc,
+  packed,
+  dataDescriptor,
+}: ZipLine) {
   const bytes = Buffer.from(content);
   const squeezed = packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
-  return { name: Buffer.from(name), method, flags: flags | (dataDescriptor ? 8 : 0), size: size ?? bytes.length, packed: squeezed, packedBytes: packedBytes ?? squeezed.length, crc: crc ?? crc32(bytes) };
+  return {
+    name: Buffer.from(name),
+    method,
+    flags: flags | (dataDescriptor ? 8 : 0),
+    size: size ?? bytes.length,
+    packed: squeezed,
+    packedBytes: packedBytes ?? squeezed.length,
+    crc: crc ?? crc32(bytes),
+  };
 }
 
 function localHeader({ local = {}, dataDescriptor, extra = Buffer.alloc(0) }: ZipLine, facts: Facts): Buffer {
@@ -85,7 +117,11 @@ function dataDescriptor({ crc, packedBytes, size }: Facts): Buffer {
   return descriptor;
 }
 
-function directoryRecord({ unixMode = 0, zip64, extra = Buffer.alloc(0) }: ZipLine, { name, flags, method, crc, packedBytes, size }: Facts, offset: number): Buffer {
+function directoryRecord(
+  { unixMode = 0, zip64, extra = Buffer.alloc(0) }: ZipLine,
+  { name, flags, method, crc, packedBytes, size }: Facts,
+  offset: number,
+): Buffer {
   const wide = zip64 ? zip64Extra(size, packedBytes, offset) : Buffer.alloc(0);
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x02014b50, 0);
@@ -125,7 +161,12 @@ function endOfDirectory64(count: number, length: number, offset: number): Buffer
   return end;
 }
 
-function endOfDirectory(count: number, length: number, offset: number, { disk = 0, comment = Buffer.alloc(0) }: ZipOptions): Buffer {
+function endOfDirectory(
+  count: number,
+  length: number,
+  offset: number,
+  { disk = 0, comment = Buffer.alloc(0) }: ZipOptions,
+): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(disk, 4);

@@ -13,7 +13,14 @@ export type RegistryAuth =
   /** Lines of `user:bcrypt hash`. */
   | { readonly htpasswd: string }
   /** Where clients get a token, who signs it, and the certificate of that signer in PEM. */
-  | { readonly token: { readonly realm: string; readonly service: string; readonly issuer: string; readonly certificate: string } };
+  | {
+      readonly token: {
+        readonly realm: string;
+        readonly service: string;
+        readonly issuer: string;
+        readonly certificate: string;
+      };
+    };
 
 /** A real registry with a configuration and a folder of its own. */
 export async function startDockerRegistry(auth?: RegistryAuth): Promise<DockerRegistry> {
@@ -24,14 +31,23 @@ export async function startDockerRegistry(auth?: RegistryAuth): Promise<DockerRe
     const url = `http://127.0.0.1:${port}`;
     const file = join(folder, 'config.json');
     // JSON is YAML.
-    await writeFile(file, JSON.stringify({
-      version: '0.1',
-      log: { level: 'info', accesslog: { disabled: true } },
-      storage: { filesystem: { rootdirectory: join(folder, 'data') } },
-      http: { addr: `127.0.0.1:${port}`, secret: 'of no use to anybody' },
-      ...(auth && { auth: await authOf(auth, folder) }),
-    }));
-    const server = await startServer({ name: 'the container registry', program, args: ['serve', file], says: /listening on 127\.0\.0\.1/, answers: () => fetch(`${url}/v2/`) });
+    await writeFile(
+      file,
+      JSON.stringify({
+        version: '0.1',
+        log: { level: 'info', accesslog: { disabled: true } },
+        storage: { filesystem: { rootdirectory: join(folder, 'data') } },
+        http: { addr: `127.0.0.1:${port}`, secret: 'of no use to anybody' },
+        ...(auth && { auth: await authOf(auth, folder) }),
+      }),
+    );
+    const server = await startServer({
+      name: 'the container registry',
+      program,
+      args: ['serve', file],
+      says: /listening on 127\.0\.0\.1/,
+      answers: () => fetch(`${url}/v2/`),
+    });
     return { ...server, url, stop: () => server.stop().then(remove), kill: () => server.kill().then(remove) };
   };
   try {

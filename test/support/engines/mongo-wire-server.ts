@@ -17,11 +17,16 @@ export interface MongoWireServer extends ServerProcess {
  * @param options.folder keeps its data: stopped or killed, it can be started on the same folder and port again
  * @param options.memory keeps nothing
  */
-export async function startMongoWireServer(options: { readonly folder?: string; readonly port?: number; readonly memory?: boolean } = {}): Promise<MongoWireServer> {
+export async function startMongoWireServer(
+  options: { readonly folder?: string; readonly port?: number; readonly memory?: boolean } = {},
+): Promise<MongoWireServer> {
   const { program, args } = await mongoWireProgram();
   const { memory = false, port } = options;
   const folder = memory ? undefined : (options.folder ?? (await mkdtemp(join(tmpdir(), 'assay-mongo-'))));
-  const own = folder !== undefined && options.folder === undefined ? () => rm(folder, { recursive: true, force: true }) : () => Promise.resolve();
+  const own =
+    folder !== undefined && options.folder === undefined
+      ? () => rm(folder, { recursive: true, force: true })
+      : () => Promise.resolve();
   const start = async (port: number): Promise<MongoWireServer> => {
     const url = `mongodb://127.0.0.1:${port}`;
     const server = await startServer({

@@ -32,11 +32,19 @@ interface Start {
  *
  * @throws Error with the last of its output, where it ends or does not answer in time
  */
-export async function startServer({ name, program, args, says, answers, within = 60_000 }: Start): Promise<ServerProcess> {
+export async function startServer({
+  name,
+  program,
+  args,
+  says,
+  answers,
+  within = 60_000,
+}: Start): Promise<ServerProcess> {
   // A process group of its own: Ctrl-C reaches the test, which stops it or whose guardian does.
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-OUTPUT)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-OUTPUT)));
   const gone = new Promise<string>((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `status ${code}`}`));
@@ -49,7 +57,14 @@ export async function startServer({ name, program, args, says, answers, within =
     return gone;
   };
   let waiting = true;
-  const problem = await Promise.race([gone, answering(() => (says.test(output) ? answers() : Promise.reject(new Error('it does not listen yet'))), within, () => waiting)]);
+  const problem = await Promise.race([
+    gone,
+    answering(
+      () => (says.test(output) ? answers() : Promise.reject(new Error('it does not listen yet'))),
+      within,
+      () => waiting,
+    ),
+  ]);
   waiting = false;
   if (problem !== undefined) {
     await ended('SIGKILL');
@@ -69,7 +84,10 @@ export async function startServer({ name, program, args, says, answers, within =
 }
 
 /** Starts at a free port; once more, where another took it in the moment between. */
-export async function onFreePort<Server>(start: (port: number) => Promise<Server>, freePort: () => Promise<number>): Promise<Server> {
+export async function onFreePort<Server>(
+  start: (port: number) => Promise<Server>,
+  freePort: () => Promise<number>,
+): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start(await freePort());
@@ -79,15 +97,25 @@ export async function onFreePort<Server>(start: (port: number) => Promise<Server
   }
 }
 
-/** A shell that waits for the end of a pipe from this process, which comes however this process ends, and then kills the server. */
+/**
+ * A shell that waits for the end of a pipe from this process, which comes however this process ends, and then kills the
+ * server.
+ */
 function guard(server: ChildProcess, pid: number): void {
-  const guardian = spawn('sh', ['-c', 'cat >/dev/null; kill -9 "$1"', 'sh', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const guardian = spawn('sh', ['-c', 'cat >/dev/null; kill -9 "$1"', 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   guardian.unref();
   server.once('exit', () => guardian.kill('SIGKILL'));
 }
 
 /** @returns undefined once it answers; else why not */
-async function answering(answers: () => Promise<unknown>, within: number, waiting: () => boolean): Promise<string | undefined> {
+async function answering(
+  answers: () => Promise<unknown>,
+  within: number,
+  waiting: () => boolean,
+): Promise<string | undefined> {
   const deadline = performance.now() + within;
   let why: unknown = 'it was not asked';
   while (waiting() && performance.now() < deadline) {

@@ -37,7 +37,9 @@ describe('the server of the MongoDB wire protocol', () => {
 
     const second = await startMongoWireServer({ folder, port });
     const again = new MongoClient(second.url);
-    const found = (await again.db('kept').collection<{ _id: number }>('numbers').find().toArray()).map(({ _id }) => _id);
+    const found = (await again.db('kept').collection<{ _id: number }>('numbers').find().toArray()).map(
+      ({ _id }) => _id,
+    );
     await again.close();
     await second.stop();
     expect(acknowledged.length).toBeGreaterThan(100);
@@ -46,7 +48,9 @@ describe('the server of the MongoDB wire protocol', () => {
 
   it('says what is wrong when its port is taken', async () => {
     const server = await startMongoWireServer({ memory: true });
-    await expect(startMongoWireServer({ memory: true, port: Number(new URL(server.url).port) })).rejects.toThrow(/does not start.*Address already in use/s);
+    await expect(startMongoWireServer({ memory: true, port: Number(new URL(server.url).port) })).rejects.toThrow(
+      /does not start.*Address already in use/s,
+    );
     await server.stop();
   });
 });
@@ -55,19 +59,32 @@ describe('the Temporal server', () => {
   it('has after a kill the workflows that were started before', async () => {
     const first = await startTemporalServer({ folder });
     await withConnection(first.address, ({ workflowService }) =>
-      workflowService.startWorkflowExecution({ namespace: 'default', workflowId: 'kept', requestId: 'kept', workflowType: { name: 'none' }, taskQueue: { name: 'none' } }),
+      workflowService.startWorkflowExecution({
+        namespace: 'default',
+        workflowId: 'kept',
+        requestId: 'kept',
+        workflowType: { name: 'none' },
+        taskQueue: { name: 'none' },
+      }),
     );
     await first.kill();
 
     const second = await startTemporalServer({ folder, port: Number(first.address.split(':')[1]) });
-    const described = await withConnection(second.address, ({ workflowService }) => workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }));
+    const described = await withConnection(second.address, ({ workflowService }) =>
+      workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }),
+    );
     await second.stop();
     expect(described.workflowExecutionInfo?.type?.name).toBe('none');
   });
 
   it('shows its UI where one is asked for', async () => {
     const server = await startTemporalServer({ uiPort: 0 });
-    const page = await eventually('the UI answers', () => fetch(server.uiUrl!).then((response) => response.text(), () => undefined));
+    const page = await eventually('the UI answers', () =>
+      fetch(server.uiUrl!).then(
+        (response) => response.text(),
+        () => undefined,
+      ),
+    );
     await server.stop();
     expect(page).toContain('<html');
   });
@@ -81,7 +98,10 @@ it('leaves no server behind when the process that started it is killed', async (
   await eventually('the server is gone', async () => ((await listens(url)) ? undefined : true));
 });
 
-async function withConnection<Answer>(address: string, use: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+async function withConnection<Answer>(
+  address: string,
+  use: (connection: Connection) => Promise<Answer>,
+): Promise<Answer> {
   const connection = await Connection.connect({ address });
   try {
     return await use(connection);
@@ -94,5 +114,7 @@ const listens = (url: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.destroy());
     socket.once('close', (failed) => failed || resolve(true));
-    socket.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? resolve(false) : reject(error)));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNREFUSED' ? resolve(false) : reject(error),
+    );
   });

@@ -22,25 +22,40 @@ const FAIRNESS = { 'matching.enableFairness': true, 'matching.useNewMatcher': tr
  * @param options.uiPort where its UI listens, 0 for a free port; without it there is none
  * @param options.dynamicConfig settings beside those of fairness
  */
-export async function startTemporalServer(options: {
-  readonly folder?: string;
-  readonly port?: number;
-  readonly uiPort?: number;
-  readonly dynamicConfig?: Readonly<Record<string, string | number | boolean>>;
-} = {}): Promise<TemporalServer> {
+export async function startTemporalServer(
+  options: {
+    readonly folder?: string;
+    readonly port?: number;
+    readonly uiPort?: number;
+    readonly dynamicConfig?: Readonly<Record<string, string | number | boolean>>;
+  } = {},
+): Promise<TemporalServer> {
   const program = await temporalCli();
   const { folder = await mkdtemp(join(tmpdir(), 'assay-temporal-')), port, uiPort, dynamicConfig = {} } = options;
   await mkdir(folder, { recursive: true });
-  const own = options.folder === undefined ? () => rm(folder, { recursive: true, force: true }) : () => Promise.resolve();
+  const own =
+    options.folder === undefined ? () => rm(folder, { recursive: true, force: true }) : () => Promise.resolve();
   const start = async (port: number): Promise<TemporalServer> => {
     const ui = uiPort === 0 ? await freePort() : uiPort;
     const server = await startServer({
       name: 'the Temporal server',
       program,
       args: [
-        'server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--db-filename', join(folder, 'temporal.db'), '--log-level', 'error',
+        'server',
+        'start-dev',
+        '--ip',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--db-filename',
+        join(folder, 'temporal.db'),
+        '--log-level',
+        'error',
         ...(ui === undefined ? ['--headless'] : ['--ui-port', String(ui)]),
-        ...Object.entries({ ...FAIRNESS, ...dynamicConfig }).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${JSON.stringify(value)}`]),
+        ...Object.entries({ ...FAIRNESS, ...dynamicConfig }).flatMap(([key, value]) => [
+          '--dynamic-config-value',
+          `${key}=${JSON.stringify(value)}`,
+        ]),
       ],
       says: /^Server: /m,
       answers: () => describeNamespace(`127.0.0.1:${port}`),
@@ -64,7 +79,9 @@ export async function startTemporalServer(options: {
 async function describeNamespace(address: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: 5_000 });
   try {
-    await connection.withDeadline(Date.now() + 5_000, () => connection.workflowService.describeNamespace({ namespace: 'default' }));
+    await connection.withDeadline(Date.now() + 5_000, () =>
+      connection.workflowService.describeNamespace({ namespace: 'default' }),
+    );
   } finally {
     await connection.close();
   }

@@ -46,9 +46,15 @@ export class EventLog {
       CREATE INDEX IF NOT EXISTS events_by_id ON events (id);
       CREATE INDEX IF NOT EXISTS names ON events (position, stream, type); -- holds all that a filter looks at
       CREATE TABLE IF NOT EXISTS tombstones (stream TEXT PRIMARY KEY);`);
-    this.#insert = this.#database.prepare('INSERT INTO events VALUES (@position, @stream, @revision, @id, @type, @contentType, @data, @metadata, @created)');
-    this.#last = this.#database.prepare<[string], number | null>('SELECT MAX(revision) FROM events WHERE stream = ?').pluck();
-    this.#end = this.#database.prepare('SELECT position, length(data) + length(metadata) AS size FROM events ORDER BY position DESC LIMIT 1');
+    this.#insert = this.#database.prepare(
+      'INSERT INTO events VALUES (@position, @stream, @revision, @id, @type, @contentType, @data, @metadata, @created)',
+    );
+    this.#last = this.#database
+      .prepare<[string], number | null>('SELECT MAX(revision) FROM events WHERE stream = ?')
+      .pluck();
+    this.#end = this.#database.prepare(
+      'SELECT position, length(data) + length(metadata) AS size FROM events ORDER BY position DESC LIMIT 1',
+    );
   }
 
   /** -1 for a stream without events. */
@@ -75,7 +81,9 @@ export class EventLog {
   }
 
   event(stream: string, revision: number): StoredEvent | undefined {
-    return this.#prepare('SELECT * FROM events WHERE stream = ? AND revision = ?').get(stream, revision) as StoredEvent | undefined;
+    return this.#prepare('SELECT * FROM events WHERE stream = ? AND revision = ?').get(stream, revision) as
+      | StoredEvent
+      | undefined;
   }
 
   newest(stream: string): StoredEvent | undefined {
@@ -88,14 +96,25 @@ export class EventLog {
 
   /** Revisions from `from` up to `to`, or down to it. */
   ofStream(stream: string, from: number, to: number, direction: 'forwards' | 'backwards', rows: number): StoredEvent[] {
-    const sql = direction === 'forwards' ? 'revision >= ? AND revision <= ? ORDER BY revision' : 'revision <= ? AND revision >= ? ORDER BY revision DESC';
-    return this.#prepare(`SELECT * FROM events WHERE stream = ? AND ${sql} LIMIT ?`).all(stream, from, to, rows) as StoredEvent[];
+    const sql =
+      direction === 'forwards'
+        ? 'revision >= ? AND revision <= ? ORDER BY revision'
+        : 'revision <= ? AND revision >= ? ORDER BY revision DESC';
+    return this.#prepare(`SELECT * FROM events WHERE stream = ? AND ${sql} LIMIT ?`).all(
+      stream,
+      from,
+      to,
+      rows,
+    ) as StoredEvent[];
   }
 
   /** Positions from `from` on, inclusive; backwards: before it. */
   namesOfLog(from: number, direction: 'forwards' | 'backwards', rows: number): EventName[] {
     const sql = direction === 'forwards' ? 'position >= ? ORDER BY position' : 'position < ? ORDER BY position DESC';
-    return this.#prepare(`SELECT position, stream, type FROM events INDEXED BY names WHERE ${sql} LIMIT ?`).all(from, rows) as EventName[];
+    return this.#prepare(`SELECT position, stream, type FROM events INDEXED BY names WHERE ${sql} LIMIT ?`).all(
+      from,
+      rows,
+    ) as EventName[];
   }
 
   at(position: number): StoredEvent | undefined {

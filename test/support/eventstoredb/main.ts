@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startStandIn } from './server';
 
-/** `main.ts --file <db> [--port <n>]`: prints its connection string when it listens; ends with SIGTERM. Kill it and start it again as you like. */
+/**
+ * `main.ts --file <db> [--port <n>]`: prints its connection string when it listens; ends with SIGTERM. Kill it and
+ * start it again as you like.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { file: { type: 'string' }, port: { type: 'string', default: '0' } } });
   if (values.file === undefined) throw new Error('--file names the database file of the stand-in');

@@ -1,6 +1,19 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
-import { AllStreamPosition, Empty, StreamIdentifier, type UUID, UUID as UuidMessage, WrongExpectedVersion } from '@eventstore/db-client/generated/shared_pb';
-import { AppendReq, AppendResp, type BatchAppendReq, BatchAppendResp, ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import {
+  AllStreamPosition,
+  Empty,
+  StreamIdentifier,
+  type UUID,
+  UUID as UuidMessage,
+  WrongExpectedVersion,
+} from '@eventstore/db-client/generated/shared_pb';
+import {
+  AppendReq,
+  AppendResp,
+  type BatchAppendReq,
+  BatchAppendResp,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb';
 import { Status } from '@eventstore/db-client/generated/status_pb';
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import type { ProposedEvent, StoredEvent } from './log';
@@ -15,15 +28,29 @@ export function serverError(code: status, details: string, exception?: Record<st
   return { code, details, metadata };
 }
 
-export const streamDeleted = (stream: string): Partial<ServiceError> => serverError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, { exception: 'stream-deleted', 'stream-name': stream });
+export const streamDeleted = (stream: string): Partial<ServiceError> =>
+  serverError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
 
 export function wrongVersion(stream: string, current: number): Partial<ServiceError> {
-  return serverError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, { exception: 'wrong-expected-version', 'stream-name': stream, 'expected-version': '-2', 'actual-version': String(current) });
+  return serverError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`, {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+    'expected-version': '-2',
+    'actual-version': String(current),
+  });
 }
 
-export const tooLarge = (limit: number): Partial<ServiceError> => serverError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(limit) });
+export const tooLarge = (limit: number): Partial<ServiceError> =>
+  serverError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(limit),
+  });
 
-export const streamName = (identifier: StreamIdentifier | undefined): string => Buffer.from(identifier!.getStreamName_asU8()).toString();
+export const streamName = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier!.getStreamName_asU8()).toString();
 const identifierOf = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
 
 /** Both kinds of expectation have these. */
@@ -55,8 +82,12 @@ const idOf = (id: UUID | undefined): string => id!.getString();
 export function appended(stream: string, outcome: Outcome): AppendResp {
   if (outcome.kind === 'deleted') throw streamDeleted(stream);
   if (outcome.kind === 'written') {
-    const position = new AppendResp.Position().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
-    return new AppendResp().setSuccess(new AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+    const position = new AppendResp.Position()
+      .setCommitPosition(String(outcome.position))
+      .setPreparePosition(String(outcome.position));
+    return new AppendResp().setSuccess(
+      new AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+    );
   }
   const wrong = new AppendResp.WrongExpectedVersion();
   if (outcome.current === -1) wrong.setCurrentNoStream(new Empty());
@@ -67,8 +98,12 @@ export function appended(stream: string, outcome: Outcome): AppendResp {
 export function batchAppended(correlation: UUID, stream: string, outcome: Outcome): BatchAppendResp {
   const response = new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream));
   if (outcome.kind === 'written') {
-    const position = new AllStreamPosition().setCommitPosition(String(outcome.position)).setPreparePosition(String(outcome.position));
-    return response.setSuccess(new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position));
+    const position = new AllStreamPosition()
+      .setCommitPosition(String(outcome.position))
+      .setPreparePosition(String(outcome.position));
+    return response.setSuccess(
+      new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+    );
   }
   const wrong = new WrongExpectedVersion();
   if (outcome.kind === 'wrong-version' && outcome.current >= 0) wrong.setCurrentStreamRevision(String(outcome.current));
@@ -86,12 +121,22 @@ export function readEvent(event: StoredEvent): ReadResp {
     .setPreparePosition(String(event.position))
     .setData(event.data)
     .setCustomMetadata(event.metadata);
-  recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', String(BigInt(event.created) * TICKS_PER_MILLISECOND));
+  recorded
+    .getMetadataMap()
+    .set('type', event.type)
+    .set('content-type', event.contentType)
+    .set('created', String(BigInt(event.created) * TICKS_PER_MILLISECOND));
   return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position)));
 }
 
-export const streamNotFound = (stream: string): ReadResp => new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)));
-export const lastStreamPosition = (revision: number): ReadResp => new ReadResp().setLastStreamPosition(String(revision));
-export const confirmation = (id: string): ReadResp => new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
+export const streamNotFound = (stream: string): ReadResp =>
+  new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)));
+export const lastStreamPosition = (revision: number): ReadResp =>
+  new ReadResp().setLastStreamPosition(String(revision));
+export const confirmation = (id: string): ReadResp =>
+  new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.CaughtUp());
-export const checkpoint = (position: number): ReadResp => new ReadResp().setCheckpoint(new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)));
+export const checkpoint = (position: number): ReadResp =>
+  new ReadResp().setCheckpoint(
+    new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
+  );

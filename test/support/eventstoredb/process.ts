@@ -34,7 +34,9 @@ export class StandInProcess {
 
   async #start(): Promise<void> {
     const port = this.url === '' ? '0' : new URL(this.url.replace('esdb:', 'http:')).port;
-    const child = spawn(process.execPath, ['-r', LOADER, MAIN, '--file', this.file, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['-r', LOADER, MAIN, '--file', this.file, '--port', port], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#child = child;
     this.url = await new Promise<string>((resolve, reject) => {
       let output = '';

@@ -2,36 +2,57 @@ import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import { ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import type { EventLog, EventName } from './log';
-import { caughtUp, checkpoint, confirmation, lastStreamPosition, readEvent, serverError, streamDeleted, streamName, streamNotFound } from './messages';
+import {
+  caughtUp,
+  checkpoint,
+  confirmation,
+  lastStreamPosition,
+  readEvent,
+  serverError,
+  streamDeleted,
+  streamName,
+  streamNotFound,
+} from './messages';
 import { readableFrom } from './stream-rules';
 
 /** The real server reads so many at a time; what is appended between two pages is read as well. */
 const PAGE = 32;
 const WINDOW = 500;
-/** How many events a filtered subscription looks at before it tells how far it is, if the client's filter does not say. */
+/**
+ * How many events a filtered subscription looks at before it tells how far it is, if the client's filter does not say.
+ */
 const DEFAULT_WINDOW = 32;
 
 /** Everything that one Read call is answered with, page by page, for as long as somebody takes it. */
-export async function* answers(log: EventLog, request: ReadReq, changed: () => Promise<void>): AsyncGenerator<ReadResp> {
+export async function* answers(
+  log: EventLog,
+  request: ReadReq,
+  changed: () => Promise<void>,
+): AsyncGenerator<ReadResp> {
   const options = request.getOptions()!;
   if (options.hasSubscription()) yield* subscription(log, options, changed);
   else if (options.hasStream()) yield* streamRead(log, options);
   else yield* logRead(log, options);
 }
 
-const directionOf = (options: ReadReq.Options) => (options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS ? 'backwards' : 'forwards');
+const directionOf = (options: ReadReq.Options) =>
+  options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS ? 'backwards' : 'forwards';
 
 function* streamRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> {
   const from = options.getStream()!;
   const stream = streamName(from.getStreamIdentifier());
   if (log.isTombstoned(stream)) throw streamDeleted(stream);
-  if (log.lastRevision(stream) === -1 || readableFrom(log, stream).isSoftDeleted) return void (yield streamNotFound(stream));
+  if (log.lastRevision(stream) === -1 || readableFrom(log, stream).isSoftDeleted)
+    return void (yield streamNotFound(stream));
   const direction = directionOf(options);
   let left = Number(options.getCount());
   let next = from.hasRevision() ? Number(from.getRevision()) : direction === 'forwards' ? 0 : log.lastRevision(stream);
   while (left > 0) {
     const [first, last] = [readableFrom(log, stream).first, log.lastRevision(stream)];
-    const page = direction === 'forwards' ? log.ofStream(stream, Math.max(next, first), last, direction, Math.min(left, PAGE)) : log.ofStream(stream, Math.min(next, last), first, direction, Math.min(left, PAGE));
+    const page =
+      direction === 'forwards'
+        ? log.ofStream(stream, Math.max(next, first), last, direction, Math.min(left, PAGE))
+        : log.ofStream(stream, Math.min(next, last), first, direction, Math.min(left, PAGE));
     if (page.length === 0) break;
     for (const event of page) yield readEvent(event);
     left -= page.length;
@@ -58,7 +79,11 @@ function* logRead(log: EventLog, options: ReadReq.Options): Generator<ReadResp> 
 }
 
 /** Of a log or a stream: what is there after the position, that it caught up, then what comes. */
-async function* subscription(log: EventLog, options: ReadReq.Options, changed: () => Promise<void>): AsyncGenerator<ReadResp> {
+async function* subscription(
+  log: EventLog,
+  options: ReadReq.Options,
+  changed: () => Promise<void>,
+): AsyncGenerator<ReadResp> {
   const next = options.hasStream() ? streamPages(log, options) : logPages(log, options);
   yield confirmation(randomUUID());
   let isLive = false;
@@ -82,7 +107,13 @@ function streamPages(log: EventLog, options: ReadReq.Options): () => Page {
   let next = from.hasRevision() ? Number(from.getRevision()) + 1 : from.hasEnd() ? log.lastRevision(stream) + 1 : 0;
   return () => {
     if (log.isTombstoned(stream)) throw streamDeleted(stream);
-    const page = log.ofStream(stream, Math.max(next, readableFrom(log, stream).first), log.lastRevision(stream), 'forwards', PAGE);
+    const page = log.ofStream(
+      stream,
+      Math.max(next, readableFrom(log, stream).first),
+      log.lastRevision(stream),
+      'forwards',
+      PAGE,
+    );
     next = Math.max(next, (page.at(-1)?.revision ?? -1) + 1);
     return { responses: page.map(readEvent), isOver: page.length === 0 };
   };
@@ -101,7 +132,10 @@ function logPages(log: EventLog, options: ReadReq.Options): () => Page {
     const responses = page.flatMap((event) => {
       considered += 1;
       const isCheckpoint = filter !== undefined && considered % window === 0;
-      return [...(passes(event) ? [readEvent(log.at(event.position)!)] : []), ...(isCheckpoint ? [checkpoint(event.position)] : [])];
+      return [
+        ...(passes(event) ? [readEvent(log.at(event.position)!)] : []),
+        ...(isCheckpoint ? [checkpoint(event.position)] : []),
+      ];
     });
     return { responses, isOver: page.length === 0 };
   };
@@ -112,7 +146,8 @@ function positionOf(log: EventLog, options: ReadReq.Options): number {
   const all = options.getAll()!;
   if (!all.hasPosition()) return all.hasStart() ? 0 : Number.MAX_SAFE_INTEGER;
   const position = Number(all.getPosition()!.getCommitPosition());
-  if (!log.isBoundary(position)) throw serverError(status.INVALID_ARGUMENT, `there is no record at position ${position}`);
+  if (!log.isBoundary(position))
+    throw serverError(status.INVALID_ARGUMENT, `there is no record at position ${position}`);
   return position;
 }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Server, ServerCredentials, type ServerUnaryCall, type UntypedServiceImplementation, type sendUnaryData } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type UntypedServiceImplementation,
+  type sendUnaryData,
+} from '@grpc/grpc-js';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
 import { ClusterInfo, EndPoint, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
@@ -38,44 +44,78 @@ const VERSION = '24.10.0';
  * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up;
  * events of its own in the log; 100 streams a connection; the limit of an append's size.
  *
- * Not modelled: users and access rights (a test may look at the header), more than one node, $maxAge, scavenging, links and projections, persistent
- * subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber falls behind on the server,
- * and whatever else its client's protocol offers beside streams, gossip and the list of features.
+ * Not modelled: users and access rights (a test may look at the header), more than one node, $maxAge, scavenging, links
+ * and projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber
+ * falls behind on the server, and whatever else its client's protocol offers beside streams, gossip and the list of
+ * features.
  */
-export async function startStandIn({ file, port = 0, tls, maxAppendSize = DEFAULT_MAX_APPEND_SIZE, ...hooks }: StandInOptions): Promise<StandIn> {
+export async function startStandIn({
+  file,
+  port = 0,
+  tls,
+  maxAppendSize = DEFAULT_MAX_APPEND_SIZE,
+  ...hooks
+}: StandInOptions): Promise<StandIn> {
   const log = new EventLog(file);
   // A real server writes statistics of its own before anybody else writes, and now and then after that.
-  log.append('$stats-stand-in', [{ id: randomUUID(), type: '$statsCollected', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.alloc(0) }]);
-  const server = new Server({ 'grpc.max_concurrent_streams': STREAMS_PER_CONNECTION, 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  log.append('$stats-stand-in', [
+    {
+      id: randomUUID(),
+      type: '$statsCollected',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.alloc(0),
+    },
+  ]);
+  const server = new Server({
+    'grpc.max_concurrent_streams': STREAMS_PER_CONNECTION,
+    'grpc.max_receive_message_length': 17 * 1024 * 1024,
+  });
   const bound = await new Promise<number>((resolve, reject) => {
-    server.addService(StreamsService, streamsService({ log, maxAppendSize, ...hooks }) as unknown as UntypedServiceImplementation);
+    server.addService(
+      StreamsService,
+      streamsService({ log, maxAppendSize, ...hooks }) as unknown as UntypedServiceImplementation,
+    );
     server.addService(ServerFeaturesService, { getSupportedMethods } as UntypedServiceImplementation);
     server.addService(GossipService, { read: gossip(() => bound) } as UntypedServiceImplementation);
-    server.bindAsync(`127.0.0.1:${port}`, tls ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }]) : ServerCredentials.createInsecure(), (error, taken) => (error ? reject(error) : resolve(taken)));
+    server.bindAsync(
+      `127.0.0.1:${port}`,
+      tls
+        ? ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }])
+        : ServerCredentials.createInsecure(),
+      (error, taken) => (error ? reject(error) : resolve(taken)),
+    );
   });
   return {
     url: `esdb://127.0.0.1:${bound}?tls=${tls !== undefined}`,
     port: bound,
     close: async () => {
       server.forceShutdown();
-      await new Promise<void>((resolve) => setImmediate(resolve)); // calls that were cut off end a turn later, and look at the log
+      // calls that were cut off end a turn later, and look at the log
+      await new Promise<void>((resolve) => setImmediate(resolve));
       log.close();
     },
   };
 }
 
-function getSupportedMethods(_call: ServerUnaryCall<Empty, SupportedMethods>, callback: sendUnaryData<SupportedMethods>): void {
+function getSupportedMethods(
+  _call: ServerUnaryCall<Empty, SupportedMethods>,
+  callback: sendUnaryData<SupportedMethods>,
+): void {
   const service = 'event_store.client.streams.streams';
-  const methods = ['read', 'append', 'delete', 'tombstone', 'batchappend'].map((method) => new SupportedMethod().setServiceName(service).setMethodName(method));
+  const methods = ['read', 'append', 'delete', 'tombstone', 'batchappend'].map((method) =>
+    new SupportedMethod().setServiceName(service).setMethodName(method),
+  );
   callback(null, new SupportedMethods().setEventStoreServerVersion(VERSION).setMethodsList(methods));
 }
 
-const gossip = (port: () => number) => (_call: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
-  const leader = new MemberInfo()
-    .setInstanceId(new UUID().setString(randomUUID()))
-    .setTimeStamp(String(Date.now()))
-    .setState(MemberInfo.VNodeState.LEADER)
-    .setIsAlive(true)
-    .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(port()));
-  callback(null, new ClusterInfo().setMembersList([leader]));
-};
+const gossip =
+  (port: () => number) => (_call: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
+    const leader = new MemberInfo()
+      .setInstanceId(new UUID().setString(randomUUID()))
+      .setTimeStamp(String(Date.now()))
+      .setState(MemberInfo.VNodeState.LEADER)
+      .setIsAlive(true)
+      .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(port()));
+    callback(null, new ClusterInfo().setMembersList([leader]));
+  };

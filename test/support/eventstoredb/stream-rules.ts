@@ -14,11 +14,17 @@ export const ALL_DELETED = 2n ** 63n - 1n;
 export const metastreamOf = (stream: string): string => `$$${stream}`;
 
 /** What of a stream is readable, by its metadata. */
-export function readableFrom(log: EventLog, stream: string): { readonly first: number; readonly isSoftDeleted: boolean } {
+export function readableFrom(
+  log: EventLog,
+  stream: string,
+): { readonly first: number; readonly isSoftDeleted: boolean } {
   const { truncateBefore, maxCount } = metadataOf(log, stream);
   const last = log.lastRevision(stream);
   if (truncateBefore === ALL_DELETED) return { first: last + 1, isSoftDeleted: true };
-  return { first: Math.max(Number(truncateBefore), maxCount === undefined ? 0 : last - maxCount + 1), isSoftDeleted: false };
+  return {
+    first: Math.max(Number(truncateBefore), maxCount === undefined ? 0 : last - maxCount + 1),
+    isSoftDeleted: false,
+  };
 }
 
 function metadataOf(log: EventLog, stream: string): { truncateBefore: bigint; maxCount: number | undefined } {
@@ -50,7 +56,9 @@ export function append(log: EventLog, stream: string, events: readonly ProposedE
   const revision = expected === 'no-stream' ? -1 : expected;
   if (revision === current) return write(log, stream, events, isSoftDeleted);
   if (revision > current) return { kind: 'wrong-version', current };
-  const there = events.map(({ id }, index) => (log.event(stream, revision + 1 + index)?.id === id ? log.event(stream, revision + 1 + index) : undefined));
+  const there = events.map(({ id }, index) =>
+    log.event(stream, revision + 1 + index)?.id === id ? log.event(stream, revision + 1 + index) : undefined,
+  );
   if (there[0] === undefined && expected === 'no-stream' && isSoftDeleted) return write(log, stream, events, true);
   return there.includes(undefined) ? { kind: 'wrong-version', current } : { kind: 'written', ...there.at(-1)! };
 }
@@ -60,7 +68,10 @@ function write(log: EventLog, stream: string, events: readonly ProposedEvent[], 
   const first = log.lastRevision(stream) + 1;
   const { revision, position } = log.append(stream, events);
   if (isSoftDeleted) {
-    const metadata = log.newest(metastreamOf(stream))!.data.toString().replace(/"\$tb":\s*\d+/, `"$tb":${first}`);
+    const metadata = log
+      .newest(metastreamOf(stream))!
+      .data.toString()
+      .replace(/"\$tb":\s*\d+/, `"$tb":${first}`);
     log.append(metastreamOf(stream), [metadataEvent(metadata)]);
   }
   return { kind: 'written', revision, position };
@@ -85,8 +96,16 @@ export function tombstone(log: EventLog, stream: string, expected: Expected): Ou
 function refusal(log: EventLog, stream: string, expected: Expected): Outcome | undefined {
   if (log.isTombstoned(stream)) return { kind: 'deleted' };
   const current = log.lastRevision(stream);
-  const isMet = expected === 'any' || (expected === 'stream-exists' ? current >= 0 : current === (expected === 'no-stream' ? -1 : expected));
+  const isMet =
+    expected === 'any' ||
+    (expected === 'stream-exists' ? current >= 0 : current === (expected === 'no-stream' ? -1 : expected));
   return isMet ? undefined : { kind: 'wrong-version', current };
 }
 
-const metadataEvent = (json: string): ProposedEvent => ({ id: randomUUID(), type: '$metadata', contentType: 'application/json', data: Buffer.from(json), metadata: Buffer.alloc(0) });
+const metadataEvent = (json: string): ProposedEvent => ({
+  id: randomUUID(),
+  type: '$metadata',
+  contentType: 'application/json',
+  data: Buffer.from(json),
+  metadata: Buffer.alloc(0),
+});

@@ -1,9 +1,38 @@
-import { type Metadata, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall, type ServerWritableStream, type sendUnaryData, status } from '@grpc/grpc-js';
+import {
+  type Metadata,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb';
-import { type AppendReq, type AppendResp, type BatchAppendReq, type BatchAppendResp, type DeleteReq, DeleteResp, type ReadReq, type ReadResp, type TombstoneReq, TombstoneResp } from '@eventstore/db-client/generated/streams_pb';
+import {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type BatchAppendResp,
+  type DeleteReq,
+  DeleteResp,
+  type ReadReq,
+  type ReadResp,
+  type TombstoneReq,
+  TombstoneResp,
+} from '@eventstore/db-client/generated/streams_pb';
 import { once } from 'node:events';
 import type { EventLog, ProposedEvent } from './log';
-import { appended, batchAppended, expectedOf, proposedEvent, serverError, streamDeleted, streamName, tooLarge, wrongVersion } from './messages';
+import {
+  appended,
+  batchAppended,
+  expectedOf,
+  proposedEvent,
+  serverError,
+  streamDeleted,
+  streamName,
+  tooLarge,
+  wrongVersion,
+} from './messages';
 import { answers } from './reads';
 import { type Outcome, append, softDelete, tombstone } from './stream-rules';
 
@@ -19,11 +48,19 @@ export interface StreamsServiceOptions {
 }
 
 /** What is no error of its own was made to be sent. */
-const errorOf = (error: unknown): object => (error instanceof Error ? serverError(status.UNKNOWN, `the stand-in failed: ${error.message}`) : (error as object));
+const errorOf = (error: unknown): object =>
+  error instanceof Error ? serverError(status.UNKNOWN, `the stand-in failed: ${error.message}`) : (error as object);
 
-export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend, admits }: StreamsServiceOptions): IStreamsServer {
+export function streamsService({
+  log,
+  maxAppendSize,
+  beforeAppend,
+  afterAppend,
+  admits,
+}: StreamsServiceOptions): IStreamsServer {
   const admit = ({ metadata }: { readonly metadata: Metadata }) => {
-    if (admits?.(metadata.get('authorization')[0]?.toString()) === false) throw serverError(status.UNAUTHENTICATED, 'Unauthenticated');
+    if (admits?.(metadata.get('authorization')[0]?.toString()) === false)
+      throw serverError(status.UNAUTHENTICATED, 'Unauthenticated');
   };
   return {
     append(call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) {
@@ -56,7 +93,13 @@ export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend, 
         if (!request.getIsFinal()) return;
         open.delete(correlation.getString());
         const stream = streamName(batch.options.getStreamIdentifier());
-        call.write(batchAppended(correlation, stream, append(log, stream, batch.events, expectedOf(batch.options, batch.options.getStreamPosition()))));
+        call.write(
+          batchAppended(
+            correlation,
+            stream,
+            append(log, stream, batch.events, expectedOf(batch.options, batch.options.getStreamPosition())),
+          ),
+        );
       });
       call.on('end', () => call.end());
     },
@@ -68,18 +111,31 @@ export function streamsService({ log, maxAppendSize, beforeAppend, afterAppend, 
     delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) {
       const options = call.request.getOptions()!;
       const stream = streamName(options.getStreamIdentifier());
-      reply(callback, stream, softDelete(log, stream, expectedOf(options, options.getRevision())), (position) => new DeleteResp().setPosition(new DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)));
+      reply(callback, stream, softDelete(log, stream, expectedOf(options, options.getRevision())), (position) =>
+        new DeleteResp().setPosition(
+          new DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),
+        ),
+      );
     },
 
     tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, callback: sendUnaryData<TombstoneResp>) {
       const options = call.request.getOptions()!;
       const stream = streamName(options.getStreamIdentifier());
-      reply(callback, stream, tombstone(log, stream, expectedOf(options, options.getRevision())), (position) => new TombstoneResp().setPosition(new TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)));
+      reply(callback, stream, tombstone(log, stream, expectedOf(options, options.getRevision())), (position) =>
+        new TombstoneResp().setPosition(
+          new TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
+        ),
+      );
     },
   };
 }
 
-function reply<Response>(callback: sendUnaryData<Response>, stream: string, outcome: Outcome, response: (position: string) => Response): void {
+function reply<Response>(
+  callback: sendUnaryData<Response>,
+  stream: string,
+  outcome: Outcome,
+  response: (position: string) => Response,
+): void {
   if (outcome.kind === 'written') callback(null, response(String(outcome.position)));
   else callback(outcome.kind === 'deleted' ? streamDeleted(stream) : wrongVersion(stream, outcome.current));
 }
@@ -87,7 +143,11 @@ function reply<Response>(callback: sendUnaryData<Response>, stream: string, outc
 const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum, { data }) => sum + data.length, 0);
 
 /** Writes as fast as the client takes it, and stops when the client is gone. */
-async function answer(log: EventLog, call: ServerWritableStream<ReadReq, ReadResp>, admit: (call: { readonly metadata: Metadata }) => void): Promise<void> {
+async function answer(
+  log: EventLog,
+  call: ServerWritableStream<ReadReq, ReadResp>,
+  admit: (call: { readonly metadata: Metadata }) => void,
+): Promise<void> {
   const gone = new AbortController();
   let wake: (() => void) | undefined;
   let isNew = false;

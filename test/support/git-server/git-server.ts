@@ -19,7 +19,10 @@ export interface GitServer {
   readonly port: number;
   readonly requests: SeenRequest[];
   /** @param name `owner/name`; gives the commit of each branch */
-  add(name: string, branches: Readonly<Record<string, Tree | ((objects: ReturnType<typeof objectWriter>) => string)>>): Record<string, string>;
+  add(
+    name: string,
+    branches: Readonly<Record<string, Tree | ((objects: ReturnType<typeof objectWriter>) => string)>>,
+  ): Record<string, string>;
   /** The repository is not there any more, with all that it had. */
   remove(name: string): void;
   /** As servers of before version 2 of the protocol: it gives the heads of branches and nothing else by its id. */
@@ -35,7 +38,12 @@ export async function openGitServer(): Promise<GitServer> {
   let old = false;
   let intercepted: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   const server = createServer((request, response) => {
-    requests.push({ method: request.method!, path: request.url!, host: request.headers.host, authorization: request.headers.authorization });
+    requests.push({
+      method: request.method!,
+      path: request.url!,
+      host: request.headers.host,
+      authorization: request.headers.authorization,
+    });
     if (!intercepted(request, response)) backend(root, request, response, old);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,10 +68,22 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
   const child = spawn('git', ['http-backend'], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {
-      PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*',
-      GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', REQUEST_METHOD: request.method, PATH_INFO: decodeURIComponent(pathname), QUERY_STRING: search.slice(1),
-      CONTENT_TYPE: request.headers['content-type'] ?? '', HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '', GIT_PROTOCOL: old ? '' : String(request.headers['git-protocol'] ?? ''),
-      CONTENT_LENGTH: request.headers['content-length'] ?? '', REMOTE_ADDR: '127.0.0.1',
+      PATH: process.env['PATH'],
+      HOME: '/nonexistent',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REQUEST_METHOD: request.method,
+      PATH_INFO: decodeURIComponent(pathname),
+      QUERY_STRING: search.slice(1),
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+      GIT_PROTOCOL: old ? '' : String(request.headers['git-protocol'] ?? ''),
+      CONTENT_LENGTH: request.headers['content-length'] ?? '',
+      REMOTE_ADDR: '127.0.0.1',
     },
   });
   child.stdin.on('error', () => undefined); // it may end before it has read the request
@@ -75,8 +95,15 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
     head = Buffer.concat([head, chunk]);
     const end = head.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const fields = head.subarray(0, end).toString('latin1').split('\r\n').map((line) => /^([^:]+): (.*)$/.exec(line)!.slice(1) as [string, string]);
-    response.writeHead(Number(fields.find(([name]) => name === 'Status')?.[1].slice(0, 3) ?? 200), Object.fromEntries(fields));
+    const fields = head
+      .subarray(0, end)
+      .toString('latin1')
+      .split('\r\n')
+      .map((line) => /^([^:]+): (.*)$/.exec(line)!.slice(1) as [string, string]);
+    response.writeHead(
+      Number(fields.find(([name]) => name === 'Status')?.[1].slice(0, 3) ?? 200),
+      Object.fromEntries(fields),
+    );
     response.write(head.subarray(end + 4));
     head = undefined;
   });

@@ -3,7 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Tells whether code of a target ran, whether something followed an address in it, and holds a text that nothing may read. */
+/**
+ * Tells whether code of a target ran, whether something followed an address in it, and holds a text that nothing may
+ * read.
+ */
 export interface Canary {
   /** An address on this machine that counts whoever connects. */
   readonly url: string;
@@ -12,8 +15,8 @@ export interface Canary {
   /** What it holds: found anywhere in a result, the file was read. */
   readonly secret: string;
   /**
-   * JavaScript, for either module system, that leaves a trace of this name, connects, and ends its process with status 86:
-   * where the sandbox stops the first two, the tools whose process ran it fail.
+   * JavaScript, for either module system, that leaves a trace of this name, connects, and ends its process with status
+   * 86: where the sandbox stops the first two, the tools whose process ran it fail.
    */
   trip(name: string): string;
   /** A file name without a slash that leaves a trace when a shell sees it. */

@@ -8,17 +8,49 @@ export interface Element {
 
 export type AttributeValue = string | number | boolean | { readonly reference: number };
 
-export const element = (name: string, attributes: Element['attributes'] = {}, ...children: readonly (Element | string)[]): Element => {
+export const element = (
+  name: string,
+  attributes: Element['attributes'] = {},
+  ...children: readonly (Element | string)[]
+): Element => {
   const text = children.find((child) => typeof child === 'string');
-  return { name, attributes, children: children.filter((child) => typeof child !== 'string'), ...(text === undefined ? {} : { text }) };
+  return {
+    name,
+    attributes,
+    children: children.filter((child) => typeof child !== 'string'),
+    ...(text === undefined ? {} : { text }),
+  };
 };
 
 /** Of the framework's public resources, version 35. */
 export const ATTRIBUTE_IDS: Readonly<Record<string, number>> = {
-  label: 0x01010001, name: 0x01010003, permission: 0x01010006, readPermission: 0x01010007, writePermission: 0x01010008, protectionLevel: 0x01010009, sharedUserId: 0x0101000b,
-  debuggable: 0x0101000f, exported: 0x01010010, taskAffinity: 0x01010012, authorities: 0x01010018, launchMode: 0x0101001d, value: 0x01010024, scheme: 0x01010027, host: 0x01010028,
-  allowTaskReparenting: 0x01010204, minSdkVersion: 0x0101020c, versionCode: 0x0101021b, versionName: 0x0101021c, targetSdkVersion: 0x01010270, testOnly: 0x01010272, allowBackup: 0x01010280,
-  fullBackupContent: 0x010104eb, usesCleartextTraffic: 0x010104ec, autoVerify: 0x010104ee, networkSecurityConfig: 0x01010527, dataExtractionRules: 0x0101063e,
+  label: 0x01010001,
+  name: 0x01010003,
+  permission: 0x01010006,
+  readPermission: 0x01010007,
+  writePermission: 0x01010008,
+  protectionLevel: 0x01010009,
+  sharedUserId: 0x0101000b,
+  debuggable: 0x0101000f,
+  exported: 0x01010010,
+  taskAffinity: 0x01010012,
+  authorities: 0x01010018,
+  launchMode: 0x0101001d,
+  value: 0x01010024,
+  scheme: 0x01010027,
+  host: 0x01010028,
+  allowTaskReparenting: 0x01010204,
+  minSdkVersion: 0x0101020c,
+  versionCode: 0x0101021b,
+  versionName: 0x0101021c,
+  targetSdkVersion: 0x01010270,
+  testOnly: 0x01010272,
+  allowBackup: 0x01010280,
+  fullBackupContent: 0x010104eb,
+  usesCleartextTraffic: 0x010104ec,
+  autoVerify: 0x010104ee,
+  networkSecurityConfig: 0x01010527,
+  dataExtractionRules: 0x0101063e,
 };
 
 export interface BinaryXmlOptions {
@@ -31,7 +63,13 @@ export const ANDROID = 'http://schemas.android.com/apk/res/android';
 const NONE = 0xffffffff;
 
 export function binaryXml(root: Element, { encoding = 'utf8', nameless = false }: BinaryXmlOptions = {}): Buffer {
-  const own = [...new Set(attributeNames(root).filter((name) => name.startsWith('android:')).map((name) => name.slice('android:'.length)))];
+  const own = [
+    ...new Set(
+      attributeNames(root)
+        .filter((name) => name.startsWith('android:'))
+        .map((name) => name.slice('android:'.length)),
+    ),
+  ];
   const strings = [...own];
   const known = new Map<string, number>(own.map((name, index) => [`attribute ${name}`, index]));
   const indexOf = (text: string): number => {
@@ -40,7 +78,11 @@ export function binaryXml(root: Element, { encoding = 'utf8', nameless = false }
     return index;
   };
   const space = indexOf(ANDROID);
-  const body = [namespace(0x0100, indexOf('android'), space), ...encode(root), namespace(0x0101, indexOf('android'), space)];
+  const body = [
+    namespace(0x0100, indexOf('android'), space),
+    ...encode(root),
+    namespace(0x0101, indexOf('android'), space),
+  ];
 
   function encode({ name, attributes, children, text }: Element): Buffer[] {
     const encoded = Object.entries(attributes).map(([key, value]) => attribute(key, value));
@@ -51,7 +93,12 @@ export function binaryXml(root: Element, { encoding = 'utf8', nameless = false }
     const end = Buffer.alloc(8);
     end.writeUInt32LE(NONE, 0);
     end.writeUInt32LE(indexOf(name), 4);
-    return [node(0x0102, start, ...encoded), ...(text === undefined ? [] : [node(0x0104, words(indexOf(text), 0x03000008, indexOf(text)))]), ...children.flatMap(encode), node(0x0103, end)];
+    return [
+      node(0x0102, start, ...encoded),
+      ...(text === undefined ? [] : [node(0x0104, words(indexOf(text), 0x03000008, indexOf(text)))]),
+      ...children.flatMap(encode),
+      node(0x0103, end),
+    ];
   }
 
   function attribute(key: string, value: AttributeValue): Buffer {
@@ -68,11 +115,17 @@ export function binaryXml(root: Element, { encoding = 'utf8', nameless = false }
   }
 
   const ids = own.map((name) => ATTRIBUTE_IDS[name] ?? raise(`${name} has no id here`));
-  const pool = stringPool(nameless ? strings.map((text, index) => (index < own.length ? '' : text)) : strings, encoding);
+  const pool = stringPool(
+    nameless ? strings.map((text, index) => (index < own.length ? '' : text)) : strings,
+    encoding,
+  );
   return chunk(0x0003, 8, pool, chunk(0x0180, 8, words(...ids)), ...body);
 }
 
-const attributeNames = ({ attributes, children }: Element): string[] => [...Object.keys(attributes), ...children.flatMap(attributeNames)];
+const attributeNames = ({ attributes, children }: Element): string[] => [
+  ...Object.keys(attributes),
+  ...children.flatMap(attributeNames),
+];
 
 /** A chunk: its type, the size of its header, its whole size, its content. */
 export function chunk(type: number, headerSize: number, ...content: readonly Buffer[]): Buffer {
@@ -100,11 +153,20 @@ export function stringPool(strings: readonly string[], encoding: 'utf8' | 'utf16
   encoded.reduce((position, bytes) => (offsets.push(position), position + bytes.length), 0);
   const data = Buffer.concat(encoded);
   const padding = Buffer.alloc((4 - (data.length % 4)) % 4);
-  return chunk(0x0001, 28, words(strings.length, 0, encoding === 'utf8' ? 0x100 : 0, 28 + strings.length * 4, 0), words(...offsets), data, padding);
+  return chunk(
+    0x0001,
+    28,
+    words(strings.length, 0, encoding === 'utf8' ? 0x100 : 0, 28 + strings.length * 4, 0),
+    words(...offsets),
+    data,
+    padding,
+  );
 }
 
-const utf8 = (text: string): Buffer => Buffer.concat([length8(text.length), length8(Buffer.byteLength(text)), Buffer.from(text), Buffer.alloc(1)]);
-const length8 = (length: number): Buffer => Buffer.from(length < 0x80 ? [length] : [0x80 | (length >> 8), length & 0xff]);
+const utf8 = (text: string): Buffer =>
+  Buffer.concat([length8(text.length), length8(Buffer.byteLength(text)), Buffer.from(text), Buffer.alloc(1)]);
+const length8 = (length: number): Buffer =>
+  Buffer.from(length < 0x80 ? [length] : [0x80 | (length >> 8), length & 0xff]);
 
 function utf16(text: string): Buffer {
   const length = Buffer.alloc(text.length < 0x8000 ? 2 : 4);

@@ -1,16 +1,26 @@
-export type PlistValue = string | number | boolean | Date | Buffer | readonly PlistValue[] | { readonly [key: string]: PlistValue };
+export type PlistValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | Buffer
+  | readonly PlistValue[]
+  | { readonly [key: string]: PlistValue };
 
 export const xmlPlist = (value: PlistValue): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n<plist version="1.0">\n${xmlOf(value)}\n</plist>\n`;
 
 function xmlOf(value: PlistValue): string {
   if (typeof value === 'string') return `<string>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</string>`;
-  if (typeof value === 'number') return Number.isInteger(value) ? `<integer>${value}</integer>` : `<real>${value}</real>`;
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? `<integer>${value}</integer>` : `<real>${value}</real>`;
   if (typeof value === 'boolean') return `<${value}/>`;
   if (value instanceof Date) return `<date>${value.toISOString().replace(/\.\d+/, '')}</date>`;
   if (Buffer.isBuffer(value)) return `<data>${value.toString('base64')}</data>`;
   if (isList(value)) return `<array>${value.map(xmlOf).join('')}</array>`;
-  return `<dict>${Object.entries(value).map(([key, each]) => `<key>${key}</key>${xmlOf(each)}`).join('\n')}</dict>`;
+  return `<dict>${Object.entries(value)
+    .map(([key, each]) => `<key>${key}</key>${xmlOf(each)}`)
+    .join('\n')}</dict>`;
 }
 
 const EPOCH = 978_307_200_000;
@@ -25,11 +35,18 @@ export function binaryPlist(root: PlistValue): Buffer {
   };
   const encode = (value: PlistValue): Buffer => {
     if (typeof value === 'boolean') return Buffer.from([value ? 9 : 8]);
-    if (typeof value === 'number') return Number.isInteger(value) ? sizedNumber(0x13, (bytes) => bytes.writeBigInt64BE(BigInt(value))) : sizedNumber(0x23, (bytes) => bytes.writeDoubleBE(value));
-    if (value instanceof Date) return sizedNumber(0x33, (bytes) => bytes.writeDoubleBE((value.getTime() - EPOCH) / 1000));
+    if (typeof value === 'number')
+      return Number.isInteger(value)
+        ? sizedNumber(0x13, (bytes) => bytes.writeBigInt64BE(BigInt(value)))
+        : sizedNumber(0x23, (bytes) => bytes.writeDoubleBE(value));
+    if (value instanceof Date)
+      return sizedNumber(0x33, (bytes) => bytes.writeDoubleBE((value.getTime() - EPOCH) / 1000));
     if (typeof value === 'string') {
       const ascii = /^[\0-\x7f]*$/.test(value);
-      return Buffer.concat([marker(ascii ? 5 : 6, value.length), ascii ? Buffer.from(value, 'latin1') : Buffer.from(value, 'utf16le').swap16()]);
+      return Buffer.concat([
+        marker(ascii ? 5 : 6, value.length),
+        ascii ? Buffer.from(value, 'latin1') : Buffer.from(value, 'utf16le').swap16(),
+      ]);
     }
     if (Buffer.isBuffer(value)) return Buffer.concat([marker(4, value.length), value]);
     if (isList(value)) return Buffer.concat([marker(0xa, value.length), references(value.map(add))]);
@@ -41,7 +58,10 @@ export function binaryPlist(root: PlistValue): Buffer {
 }
 
 /** The file of these objects, of which the first is the outermost: any of them may be a lie. */
-export function binaryPlistOf(objects: readonly Buffer[], { count = objects.length }: { readonly count?: number } = {}): Buffer {
+export function binaryPlistOf(
+  objects: readonly Buffer[],
+  { count = objects.length }: { readonly count?: number } = {},
+): Buffer {
   const offsets = Buffer.alloc(objects.length * 4);
   let position = 8;
   objects.forEach((bytes, index) => {
@@ -55,7 +75,8 @@ export function binaryPlistOf(objects: readonly Buffer[], { count = objects.leng
   return Buffer.concat([Buffer.from('bplist00'), ...objects, offsets, trailer]);
 }
 
-export const references = (indexes: readonly number[]): Buffer => Buffer.concat(indexes.map((index) => Buffer.from([index >> 8, index & 0xff])));
+export const references = (indexes: readonly number[]): Buffer =>
+  Buffer.concat(indexes.map((index) => Buffer.from([index >> 8, index & 0xff])));
 
 export function marker(kind: number, size: number): Buffer {
   if (size < 15) return Buffer.from([(kind << 4) | size]);

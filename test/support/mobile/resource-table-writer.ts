@@ -2,10 +2,17 @@ import { type AttributeValue, chunk, stringPool, words } from './binary-xml-writ
 
 const NO_ENTRY = 0xffffffff;
 
-/** `resources.arsc` of the package 0x7f: for each type, by its number from 1, the values of its entries in each configuration. */
-export function resourceTable(types: Readonly<Record<number, readonly (readonly (AttributeValue | undefined)[])[]>>): Buffer {
+/**
+ * `resources.arsc` of the package 0x7f: for each type, by its number from 1, the values of its entries in each
+ * configuration.
+ */
+export function resourceTable(
+  types: Readonly<Record<number, readonly (readonly (AttributeValue | undefined)[])[]>>,
+): Buffer {
   const strings: string[] = [];
-  const chunks = Object.entries(types).flatMap(([type, configurations]) => configurations.map((values) => typeChunk(Number(type), values, strings)));
+  const chunks = Object.entries(types).flatMap(([type, configurations]) =>
+    configurations.map((values) => typeChunk(Number(type), values, strings)),
+  );
   const name = Buffer.alloc(256);
   name.write('shop', 'utf16le');
   const header = Buffer.concat([words(0x7f), name, words(0, 0, 0, 0, 0)]);
@@ -25,7 +32,14 @@ function typeChunk(type: number, values: readonly (AttributeValue | undefined)[]
   });
   const configuration = words(28, 0, 0, 0, 0, 0, 0);
   const headerSize = 20 + configuration.length;
-  return chunk(0x0201, headerSize, words(type, values.length, headerSize + offsets.length * 4), configuration, words(...offsets), ...entries);
+  return chunk(
+    0x0201,
+    headerSize,
+    words(type, values.length, headerSize + offsets.length * 4),
+    configuration,
+    words(...offsets),
+    ...entries,
+  );
 }
 
 function valueOf(value: AttributeValue, strings: string[]): Buffer {

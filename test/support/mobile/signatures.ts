@@ -7,16 +7,43 @@ export function signingCertificate(owner: string, bits = 2_048): Buffer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const name = commonName(owner);
   const validity = sequence(time('20240101000000Z'), time('20540101000000Z'));
-  const body = sequence(der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])), SHA256_WITH_RSA, name, validity, name, publicKey.export({ type: 'spki', format: 'der' }));
+  const body = sequence(
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    SHA256_WITH_RSA,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
   return sequence(body, SHA256_WITH_RSA, signature(body, privateKey));
 }
 
 /** `META-INF/CERT.RSA`: a PKCS #7 SignedData of which only the certificate is true. */
 export const signatureFile = (certificate: Buffer): Buffer =>
-  sequence(SIGNED_DATA, der(0xa0, sequence(der(0x02, Buffer.from([1])), der(0x31, sequence(SHA256)), sequence(DATA), der(0xa0, certificate), der(0x31))));
+  sequence(
+    SIGNED_DATA,
+    der(
+      0xa0,
+      sequence(
+        der(0x02, Buffer.from([1])),
+        der(0x31, sequence(SHA256)),
+        sequence(DATA),
+        der(0xa0, certificate),
+        der(0x31),
+      ),
+    ),
+  );
 
 /** The content of a signature of the scheme 2 or 3, of which only the certificate is true. */
-export const signatureBlock = (certificate: Buffer): Buffer => prefixed(prefixed(Buffer.concat([prefixed(Buffer.concat([prefixed(Buffer.alloc(0)), prefixed(prefixed(certificate))])), prefixed(Buffer.alloc(0))])));
+export const signatureBlock = (certificate: Buffer): Buffer =>
+  prefixed(
+    prefixed(
+      Buffer.concat([
+        prefixed(Buffer.concat([prefixed(Buffer.alloc(0)), prefixed(prefixed(certificate))])),
+        prefixed(Buffer.alloc(0)),
+      ]),
+    ),
+  );
 
 const SCHEMES = { v2: 0x7109871a, v3: 0xf05368c0 };
 

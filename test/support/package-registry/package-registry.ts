@@ -20,7 +20,11 @@ export interface PackageRegistry {
   readonly port: number;
   /** What was asked for, in order. */
   readonly requests: { readonly path: string; readonly accept: string | undefined }[];
-  publish(name: string, versions: Readonly<Record<string, Publication>>, more?: Readonly<Record<string, unknown>>): void;
+  publish(
+    name: string,
+    versions: Readonly<Record<string, Publication>>,
+    more?: Readonly<Record<string, unknown>>,
+  ): void;
   /** Answers instead of the registry where it says that it did. */
   intercept(handler: (request: IncomingMessage, response: ServerResponse) => boolean): void;
   close(): Promise<void>;
@@ -35,8 +39,10 @@ export async function openPackageRegistry(): Promise<PackageRegistry> {
     requests.push({ path: request.url!, accept: request.headers.accept });
     if (intercepted(request, response)) return;
     const path = decodeURIComponent(request.url!.slice(1));
-    if (packuments.has(path)) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packuments.get(path)));
-    else if (tarballs.has(path)) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(tarballs.get(path));
+    if (packuments.has(path))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packuments.get(path)));
+    else if (tarballs.has(path))
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(tarballs.get(path));
     else response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"Not found"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,16 +54,40 @@ export async function openPackageRegistry(): Promise<PackageRegistry> {
     requests,
     publish(name, versions, more = {}) {
       const manifests = Object.entries(versions).map(([version, { files = {}, tarball, manifest, dist }]) => {
-        const packed = tarball ?? tarGz(...Object.entries({ 'package.json': JSON.stringify({ name, version }), ...files }).map(([path, content]) => ({ name: `package/${path}`, content })));
+        const packed =
+          tarball ??
+          tarGz(
+            ...Object.entries({ 'package.json': JSON.stringify({ name, version }), ...files }).map(
+              ([path, content]) => ({ name: `package/${path}`, content }),
+            ),
+          );
         const path = `${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
         tarballs.set(path, packed);
-        return [version, {
-          name, version, ...manifest,
-          dist: { tarball: `${url}/${path}`, integrity: `sha512-${createHash('sha512').update(packed).digest('base64')}`, shasum: createHash('sha1').update(packed).digest('hex'), ...dist },
-        }];
+        return [
+          version,
+          {
+            name,
+            version,
+            ...manifest,
+            dist: {
+              tarball: `${url}/${path}`,
+              integrity: `sha512-${createHash('sha512').update(packed).digest('base64')}`,
+              shasum: createHash('sha1').update(packed).digest('hex'),
+              ...dist,
+            },
+          },
+        ];
       });
-      const times = Object.entries(versions).flatMap(([version, { publishedAt }]) => (publishedAt === undefined ? [] : [[version, publishedAt]]));
-      packuments.set(name, { name, 'dist-tags': { latest: Object.keys(versions).at(-1) }, versions: Object.fromEntries(manifests), time: Object.fromEntries(times), ...more });
+      const times = Object.entries(versions).flatMap(([version, { publishedAt }]) =>
+        publishedAt === undefined ? [] : [[version, publishedAt]],
+      );
+      packuments.set(name, {
+        name,
+        'dist-tags': { latest: Object.keys(versions).at(-1) },
+        versions: Object.fromEntries(manifests),
+        time: Object.fromEntries(times),
+        ...more,
+      });
     },
     intercept: (handler) => (intercepted = handler),
     async close() {

@@ -5,5 +5,6 @@ export function guardedRegistryFetch(...servers: readonly string[]): RegistryFet
   const allowed = parseAllowedTargets(servers.map((server) => new URL(server).host).join(','));
   if (!allowed.ok) throw new Error(allowed.refusal);
   const guard = createTargetGuard({ allowed: allowed.value });
-  return (request) => guardedFetch({ ...request, guard, limits: { bytes: Number.MAX_SAFE_INTEGER, redirects: 3, time: 60_000 } });
+  return (request) =>
+    guardedFetch({ ...request, guard, limits: { bytes: Number.MAX_SAFE_INTEGER, redirects: 3, time: 60_000 } });
 }

@@ -20,12 +20,26 @@ export async function pushImage(target: PushTarget, image: BuiltImage, tag?: str
 }
 
 /** @param version its digest or a tag; what it names must be there */
-export const pushManifest = async (target: PushTarget, version: string, { mediaType, manifest }: { readonly mediaType: string; readonly manifest: Buffer }): Promise<void> =>
-  void (await send(target, 'PUT', `manifests/${version}`, 201, manifest, mediaType));
+export const pushManifest = async (
+  target: PushTarget,
+  version: string,
+  { mediaType, manifest }: { readonly mediaType: string; readonly manifest: Buffer },
+): Promise<void> => void (await send(target, 'PUT', `manifests/${version}`, 201, manifest, mediaType));
 
-async function send({ registry, repository, authorization }: PushTarget, method: string, path: string, expected: number, body?: Buffer, type?: string): Promise<Response> {
+async function send(
+  { registry, repository, authorization }: PushTarget,
+  method: string,
+  path: string,
+  expected: number,
+  body?: Buffer,
+  type?: string,
+): Promise<Response> {
   const url = path.startsWith('http') ? path : `${registry}/v2/${repository}/${path}`;
-  const response = await fetch(url, { method, headers: { ...(type && { 'content-type': type }), ...(authorization && { authorization }) }, ...(body && { body: new Uint8Array(body) }) });
+  const response = await fetch(url, {
+    method,
+    headers: { ...(type && { 'content-type': type }), ...(authorization && { authorization }) },
+    ...(body && { body: new Uint8Array(body) }),
+  });
   const text = await response.text();
   if (response.status !== expected) throw new Error(`${method} ${url} was answered ${response.status}: ${text}`);
   return response;

@@ -11,7 +11,11 @@ export interface RegistryServer {
   /** Serves an image by its digest, and by a tag where one is given. */
   push(repository: string, image: BuiltImage, tag?: string): void;
   /** Serves a manifest as it is. */
-  pushManifest(repository: string, version: string, manifest: { readonly mediaType: string; readonly manifest: Buffer }): void;
+  pushManifest(
+    repository: string,
+    version: string,
+    manifest: { readonly mediaType: string; readonly manifest: Buffer },
+  ): void;
   /** Answers a path in another way; the lies of the tests. */
   override(path: string, handler: Handler): void;
   /** Has nothing any more, and lies no more. */
@@ -30,7 +34,11 @@ export interface RegistryServerOptions {
   readonly tokenLasts?: number;
 }
 
-export async function startRegistry({ auth = 'none', user, tokenLasts = Infinity }: RegistryServerOptions = {}): Promise<RegistryServer> {
+export async function startRegistry({
+  auth = 'none',
+  user,
+  tokenLasts = Infinity,
+}: RegistryServerOptions = {}): Promise<RegistryServer> {
   const documents = new Map<string, { readonly mediaType: string; readonly bytes: Buffer }>();
   const overrides = new Map<string, Handler>();
   const requests: { path: string; authorization: string | undefined }[] = [];
@@ -58,23 +66,31 @@ export async function startRegistry({ auth = 'none', user, tokenLasts = Infinity
     if (override) return override(request, response);
     if (pathname === '/token') return giveToken(authorization, searchParams, response);
     if (!isAdmitted(authorization)) {
-      const challenge = auth === 'bearer' ? `Bearer realm="http://${request.headers.host}/token",service="test-registry",scope="repository:everything:*"` : 'Basic realm="test"';
+      const challenge =
+        auth === 'bearer'
+          ? `Bearer realm="http://${request.headers.host}/token",service="test-registry",scope="repository:everything:*"`
+          : 'Basic realm="test"';
       return void response.writeHead(401, { 'www-authenticate': challenge }).end('{"errors":[]}');
     }
     const document = documents.get(pathname);
     if (!document) return void response.writeHead(404).end('{"errors":[{"code":"MANIFEST_UNKNOWN"}]}');
-    response.writeHead(200, { 'content-type': document.mediaType, 'content-length': document.bytes.length }).end(document.bytes);
+    response
+      .writeHead(200, { 'content-type': document.mediaType, 'content-length': document.bytes.length })
+      .end(document.bytes);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 
-  const pushManifest: RegistryServer['pushManifest'] = (repository, version, { mediaType, manifest }) => documents.set(`/v2/${repository}/manifests/${version}`, { mediaType, bytes: manifest });
+  const pushManifest: RegistryServer['pushManifest'] = (repository, version, { mediaType, manifest }) =>
+    documents.set(`/v2/${repository}/manifests/${version}`, { mediaType, bytes: manifest });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     pushManifest,
     push(repository, image, tag) {
-      for (const version of [image.digest, ...(tag === undefined ? [] : [tag])]) pushManifest(repository, version, image);
-      for (const [digest, bytes] of image.blobs) documents.set(`/v2/${repository}/blobs/${digest}`, { mediaType: 'application/octet-stream', bytes });
+      for (const version of [image.digest, ...(tag === undefined ? [] : [tag])])
+        pushManifest(repository, version, image);
+      for (const [digest, bytes] of image.blobs)
+        documents.set(`/v2/${repository}/blobs/${digest}`, { mediaType: 'application/octet-stream', bytes });
     },
     override: (path, handler) => overrides.set(path, handler),
     reset() {

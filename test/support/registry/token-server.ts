@@ -37,12 +37,21 @@ export async function startTokenServer(): Promise<TokenServer> {
     const scope = new URL(request.url!, 'http://tokens').searchParams.get('scope') ?? '';
     scopes.push(scope);
     const [, name = '', actions = ''] = scope.split(':');
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ token: tokenFor(name, actions.split(',').filter((action) => action === 'pull')) }));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        token: tokenFor(
+          name,
+          actions.split(',').filter((action) => action === 'pull'),
+        ),
+      }),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     realm: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
-    service, issuer, scopes,
+    service,
+    issuer,
+    scopes,
     certificate: certificate.toString(),
     pushToken: (repository) => tokenFor(repository, ['pull', 'push']),
     async close() {

@@ -22,13 +22,17 @@ export async function startBrowserSite(): Promise<BrowserSite> {
     asked.push(request.url!);
     const page = pages.get(request.url!.split('?')[0]!);
     if (page === undefined) response.writeHead(404).end('nothing is here');
-    else if (typeof page === 'string') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    else if (typeof page === 'string')
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
     else page(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    port, asked, pages, server,
+    port,
+    asked,
+    pages,
+    server,
     origin: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();

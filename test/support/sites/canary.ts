@@ -24,13 +24,19 @@ export async function startCanary(): Promise<Canary> {
   await new Promise<void>((resolve) => tcp4.listen(0, '127.0.0.1', resolve));
   const { port } = tcp4.address() as AddressInfo;
   const tcp6 = createServer(hear);
-  await new Promise<void>((resolve) => tcp6.once('error', () => resolve()).listen(port, '::1', resolve)); // not every machine has IPv6
+  // not every machine has IPv6
+  await new Promise<void>((resolve) => tcp6.once('error', () => resolve()).listen(port, '::1', resolve));
   const udp = createSocket('udp4', (message) => void heard.push(`udp ${message.length}`));
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
   return {
-    port, heard,
+    port,
+    heard,
     async close() {
-      await Promise.all([tcp4, tcp6].filter((server) => server.listening).map((server) => new Promise((resolve) => server.close(resolve))));
+      await Promise.all(
+        [tcp4, tcp6]
+          .filter((server) => server.listening)
+          .map((server) => new Promise((resolve) => server.close(resolve))),
+      );
       await new Promise<void>((resolve) => udp.close(resolve));
     },
   };

@@ -4,7 +4,8 @@ import type { SiteAnswer } from './site-server';
 export const CAREFUL_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
@@ -34,11 +35,23 @@ export const carefulPage = (title: string, body = ''): string => `<!DOCTYPE html
 export function carefulSite(origin: string): Record<string, SiteAnswer> {
   const headers = CAREFUL_HEADERS;
   return {
-    '/': { headers: { ...headers, 'set-cookie': '__Host-session=s3cret-value; Path=/; Secure; HttpOnly; SameSite=Lax' }, body: carefulPage('Start', '<a href="/about">About us</a>') },
+    '/': {
+      headers: { ...headers, 'set-cookie': '__Host-session=s3cret-value; Path=/; Secure; HttpOnly; SameSite=Lax' },
+      body: carefulPage('Start', '<a href="/about">About us</a>'),
+    },
     '/about': { headers, body: carefulPage('About') },
-    '/icon.svg': { headers: { ...headers, 'content-type': 'image/svg+xml' }, body: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
-    '/robots.txt': { headers: { ...headers, 'content-type': 'text/plain' }, body: `User-agent: *\nDisallow: /private\n\nSitemap: ${origin}/sitemap.xml\n` },
-    '/sitemap.xml': { headers: { ...headers, 'content-type': 'application/xml' }, body: `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url><url><loc>${origin}/about</loc></url></urlset>` },
+    '/icon.svg': {
+      headers: { ...headers, 'content-type': 'image/svg+xml' },
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    },
+    '/robots.txt': {
+      headers: { ...headers, 'content-type': 'text/plain' },
+      body: `User-agent: *\nDisallow: /private\n\nSitemap: ${origin}/sitemap.xml\n`,
+    },
+    '/sitemap.xml': {
+      headers: { ...headers, 'content-type': 'application/xml' },
+      body: `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url><url><loc>${origin}/about</loc></url></urlset>`,
+    },
   };
 }
 
@@ -46,11 +59,26 @@ export function carefulSite(origin: string): Record<string, SiteAnswer> {
 export function carelessSite(origin: string): Record<string, SiteAnswer> {
   return {
     '/': {
-      headers: { server: 'nginx/1.18.0', 'x-powered-by': 'Express', 'content-security-policy': "script-src 'self' 'unsafe-inline'; object-src 'none'", 'x-frame-options': 'DENY', 'set-cookie': 'session=s3cret-value; Path=/' },
-      body: carefulPage('Start', '<a href="/gone">Gone</a> <a href="/failing">Failing</a> <a href="http://elsewhere.example/">Elsewhere</a>').replace('<link rel="icon" href="/icon.svg">', '<meta name="robots" content="noindex">'),
+      headers: {
+        server: 'nginx/1.18.0',
+        'x-powered-by': 'Express',
+        'content-security-policy': "script-src 'self' 'unsafe-inline'; object-src 'none'",
+        'x-frame-options': 'DENY',
+        'set-cookie': 'session=s3cret-value; Path=/',
+      },
+      body: carefulPage(
+        'Start',
+        '<a href="/gone">Gone</a> <a href="/failing">Failing</a> <a href="http://elsewhere.example/">Elsewhere</a>',
+      ).replace('<link rel="icon" href="/icon.svg">', '<meta name="robots" content="noindex">'),
     },
     '/failing': { status: 500 },
-    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: `Disallow: /a\nUser-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n` },
-    '/sitemap.xml': { headers: { 'content-type': 'application/xml' }, body: `<urlset><url><loc>${origin}/</loc></url><url><loc>https://other.example/</loc></url></urlset>` },
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: `Disallow: /a\nUser-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`,
+    },
+    '/sitemap.xml': {
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset><url><loc>${origin}/</loc></url><url><loc>https://other.example/</loc></url></urlset>`,
+    },
   };
 }

@@ -1,6 +1,9 @@
 import tls from 'node:tls';
 
-/** What NODE_EXTRA_CA_CERTS does for a process that starts, for one that runs: until it is taken back, this authority is trusted, too. */
+/**
+ * What NODE_EXTRA_CA_CERTS does for a process that starts, for one that runs: until it is taken back, this authority is
+ * trusted, too.
+ */
 export function trustAuthority(certificate: string): () => void {
   const own = tls.createSecureContext;
   tls.createSecureContext = (options) => {

@@ -19,35 +19,55 @@ export class ApiKeysController {
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  @ApiOperation({ summary: 'List API keys', description: 'Without the keys themselves: each is shown once, when it is created.' })
+  @ApiOperation({
+    summary: 'List API keys',
+    description: 'Without the keys themselves: each is shown once, when it is created.',
+  })
   @Answers(200, 'ApiKeyList', 'Those that are not revoked, newest first.')
-  @Get() @Requires('keys:read')
+  @Get()
+  @Requires('keys:read')
   async list(@Req() request: FastifyRequest) {
-    return { apiKeys: await this.queries.execute(new ListApiKeys({ organizationId: callerOf(request).organizationId })) };
+    return {
+      apiKeys: await this.queries.execute(new ListApiKeys({ organizationId: callerOf(request).organizationId })),
+    };
   }
 
-  @ApiOperation({ summary: 'Create an API key', description: 'With permissions or a preset, none that the calling key lacks. The answer holds the key, this one time.' })
-  @Answers(201, 'ApiKeyCreated', 'The new key.') @Refuses('CONFLICT')
-  @Post() @Requires('keys:write')
+  @ApiOperation({
+    summary: 'Create an API key',
+    description:
+      'With permissions or a preset, none that the calling key lacks. The answer holds the key, this one time.',
+  })
+  @Answers(201, 'ApiKeyCreated', 'The new key.')
+  @Refuses('CONFLICT')
+  @Post()
+  @Requires('keys:write')
   async create(@Req() request: FastifyRequest, @Body() { name, permissions, preset, expiresAt }: CreateApiKeyDto) {
-    if ((permissions === undefined) === (preset === undefined)) return refused('VALIDATION_ERROR', 'Either permissions or preset is needed, not both', [{ field: 'permissions', message: 'either permissions or preset is needed' }]);
+    if ((permissions === undefined) === (preset === undefined))
+      return refused('VALIDATION_ERROR', 'Either permissions or preset is needed, not both', [
+        { field: 'permissions', message: 'either permissions or preset is needed' },
+      ]);
     const { organizationId, keyId, permissions: granted } = callerOf(request);
     const seed = request.idempotencySeed;
     const { apiKey, key, position } = await this.commands.execute(
       new CreateApiKey({
-        organizationId, name,
-        permissions, preset,
+        organizationId,
+        name,
+        permissions,
+        preset,
         expiresAt: expiresAt ?? null,
         grantedBy: { keyId, permissions: granted },
         ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
-      }));
+      }),
+    );
     await this.readYourWrites.awaited(position, ['api-keys']);
     return { apiKey, key };
   }
 
   @ApiOperation({ summary: 'Revoke an API key', description: 'At once.' })
-  @Answers(200, 'Done', 'It no longer works.') @Refuses('API_KEY_NOT_FOUND')
-  @Delete(':keyId') @Requires('keys:write')
+  @Answers(200, 'Done', 'It no longer works.')
+  @Refuses('API_KEY_NOT_FOUND')
+  @Delete(':keyId')
+  @Requires('keys:write')
   async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));

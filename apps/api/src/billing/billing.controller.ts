@@ -15,30 +15,48 @@ export class BillingController {
 
   @ApiOperation({ summary: 'Tier, credits and limits' })
   @Answers(200, 'BillingStatus', 'At this moment.')
-  @Get('status') @Requires('billing:read')
+  @Get('status')
+  @Requires('billing:read')
   status(@Req() request: FastifyRequest) {
     return this.queries.execute(new BillingStatus({ organizationId: callerOf(request).organizationId }));
   }
 
   @ApiOperation({ summary: 'What a session would cost', description: 'The same lines that its charge will have.' })
-  @Answers(200, 'Quote', 'The price.') @Refuses('TIER_REQUIRED', 'PROJECT_NOT_FOUND')
-  @Post('quote') @HttpCode(200) @Requires('billing:read')
+  @Answers(200, 'Quote', 'The price.')
+  @Refuses('TIER_REQUIRED', 'PROJECT_NOT_FOUND')
+  @Post('quote')
+  @HttpCode(200)
+  @Requires('billing:read')
   quote(@Req() request: FastifyRequest, @Body() body: QuoteDto) {
     return this.queries.execute(new Quote({ organizationId: callerOf(request).organizationId, ...body }));
   }
 
   @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })
   @Answers(200, 'Usage', 'Of the period.')
-  @Get('usage') @Requires('billing:read')
+  @Get('usage')
+  @Requires('billing:read')
   usage(@Req() request: FastifyRequest, @Query() { period, include, limit }: UsageDto) {
-    return this.queries.execute(new Usage({ organizationId: callerOf(request).organizationId, period, include, limit }));
+    return this.queries.execute(
+      new Usage({ organizationId: callerOf(request).organizationId, period, include, limit }),
+    );
   }
 
-  @ApiOperation({ summary: 'Replay the ledger', description: 'Every entry up to a time with its running balance and hash, and whether the chain and the read model agree with the replay.' })
+  @ApiOperation({
+    summary: 'Replay the ledger',
+    description:
+      'Every entry up to a time with its running balance and hash, and whether the chain and the read model agree with the replay.',
+  })
   @Answers(200, 'Audit', 'The replay.')
-  @Get('audit') @Requires('billing:read')
+  @Get('audit')
+  @Requires('billing:read')
   audit(@Req() request: FastifyRequest, @Query() { asOf, period }: AuditDto) {
     const { organizationId } = callerOf(request);
-    return this.queries.execute(new Audit({ organizationId, ...(asOf === undefined ? {} : { asOf }), ...(period === undefined ? {} : { period }) }));
+    return this.queries.execute(
+      new Audit({
+        organizationId,
+        ...(asOf === undefined ? {} : { asOf }),
+        ...(period === undefined ? {} : { period }),
+      }),
+    );
   }
 }

@@ -1,7 +1,11 @@
 import { ListOf, Matching, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
 
 export class QuoteConfigDto {
-  @ListOf({ max: 100, optional: true, description: 'Billing categories, such as linting, security, dependencies. Default: all.' })
+  @ListOf({
+    max: 100,
+    optional: true,
+    description: 'Billing categories, such as linting, security, dependencies. Default: all.',
+  })
   categories?: string[];
 
   @ListOf({ max: 100, optional: true, description: 'AI features, such as summary, issue_explanations. Default: none.' })
@@ -23,10 +27,20 @@ export class QuoteDto {
 }
 
 export class UsageDto {
-  @Text({ max: 40, optional: true, default: 'current', description: '`current`, `previous`, a month, or an ISO date in the period.' })
+  @Text({
+    max: 40,
+    optional: true,
+    default: 'current',
+    description: '`current`, `previous`, a month, or an ISO date in the period.',
+  })
   period: string = 'current';
 
-  @OneOf({ values: ['summary', 'transactions', 'both'], optional: true, default: 'both', description: 'Which parts of the answer are wanted.' })
+  @OneOf({
+    values: ['summary', 'transactions', 'both'],
+    optional: true,
+    default: 'both',
+    description: 'Which parts of the answer are wanted.',
+  })
   include: 'summary' | 'transactions' | 'both' = 'both';
 
   @WholeNumberParameter({ min: 1, max: 200, optional: true, default: 50, description: 'Transactions, newest first.' })
@@ -37,6 +51,11 @@ export class AuditDto {
   @Timestamp({ optional: true, description: 'Up to this instant. Default: all there is.' })
   asOf?: string;
 
-  @Matching({ pattern: /^\d{4}-(0[1-9]|1[0-2])$/, message: 'must be a month such as 2026-11', optional: true, description: 'Default: all periods.' })
+  @Matching({
+    pattern: /^\d{4}-(0[1-9]|1[0-2])$/,
+    message: 'must be a month such as 2026-11',
+    optional: true,
+    description: 'Default: all periods.',
+  })
   period?: string;
 }

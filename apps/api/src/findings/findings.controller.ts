@@ -20,32 +20,60 @@ export class FindingsController {
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  @ApiOperation({ summary: 'List the findings of a scan', description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.' })
-  @Answers(200, 'FindingList', 'A page of them.') @Refuses('SCAN_NOT_FOUND')
-  @Get() @Requires('findings:read')
+  @ApiOperation({
+    summary: 'List the findings of a scan',
+    description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.',
+  })
+  @Answers(200, 'FindingList', 'A page of them.')
+  @Refuses('SCAN_NOT_FOUND')
+  @Get()
+  @Requires('findings:read')
   async list(@Req() request: FastifyRequest, @Query() query: ListFindingsDto) {
     const { organizationId } = callerOf(request);
     const { scanId, severity, category, tool, limit } = query;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
     const offset = offsetOf(query);
     const filters = { ...(severity ? { severity } : {}), ...(category ? { category } : {}), ...(tool ? { tool } : {}) };
-    const { findings, total } = await this.queries.execute(new ListFindings({ organizationId, scanId, filters, limit, offset }));
+    const { findings, total } = await this.queries.execute(
+      new ListFindings({ organizationId, scanId, filters, limit, offset }),
+    );
     return { findings, pagination: { total, limit, offset } };
   }
 
-  @ApiOperation({ summary: 'One finding', description: 'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.' })
-  @Answers(200, 'FindingAnswer', 'The finding.') @Refuses('FINDING_NOT_FOUND')
-  @Get(':findingId') @Requires('findings:read')
+  @ApiOperation({
+    summary: 'One finding',
+    description:
+      'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.',
+  })
+  @Answers(200, 'FindingAnswer', 'The finding.')
+  @Refuses('FINDING_NOT_FOUND')
+  @Get(':findingId')
+  @Requires('findings:read')
   async get(@Req() request: FastifyRequest, @Param('findingId') findingId: string) {
-    return { finding: await this.queries.execute(new GetFinding({ organizationId: callerOf(request).organizationId, findingId })) };
+    return {
+      finding: await this.queries.execute(
+        new GetFinding({ organizationId: callerOf(request).organizationId, findingId }),
+      ),
+    };
   }
 
-  @ApiOperation({ summary: "Change a finding's status", description: 'The status follows the finding to later scans of the same project.' })
-  @Answers(200, 'FindingAnswer', 'The finding as it is now.') @Refuses('FINDING_NOT_FOUND')
-  @Patch(':findingId') @Requires('findings:write')
-  async change(@Req() request: FastifyRequest, @Param('findingId') findingId: string, @Body() { status, note }: ChangeFindingDto) {
+  @ApiOperation({
+    summary: "Change a finding's status",
+    description: 'The status follows the finding to later scans of the same project.',
+  })
+  @Answers(200, 'FindingAnswer', 'The finding as it is now.')
+  @Refuses('FINDING_NOT_FOUND')
+  @Patch(':findingId')
+  @Requires('findings:write')
+  async change(
+    @Req() request: FastifyRequest,
+    @Param('findingId') findingId: string,
+    @Body() { status, note }: ChangeFindingDto,
+  ) {
     const { organizationId, keyId } = callerOf(request);
-    const { position } = await this.commands.execute(new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }));
+    const { position } = await this.commands.execute(
+      new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
+    );
     await this.readYourWrites.reached(position, ['triage']);
     return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
   }

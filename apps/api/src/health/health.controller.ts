@@ -1,6 +1,11 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { LOGGER, type ProcessState, PROCESS_STATE, healthOf } from '@assay/platform';
-import { type FollowedReadModels, FOLLOWED_READ_MODELS, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
+import {
+  type FollowedReadModels,
+  FOLLOWED_READ_MODELS,
+  type ReadModelStore,
+  READ_MODEL_STORE,
+} from '@assay/read-models';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -30,8 +35,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  @ApiOperation({ summary: 'Can it answer?', description: 'The state of each dependency of this process and of each projection; 503 when one of them is down, and while the process starts or stops.' })
-  @Answers(200, 'Health', 'It can.') @Answers(503, 'Health', 'Something is down: see the checks. Or the process is starting, or draining.')
+  @ApiOperation({
+    summary: 'Can it answer?',
+    description:
+      'The state of each dependency of this process and of each projection; 503 when one of them is down, and while the process starts or stops.',
+  })
+  @Answers(200, 'Health', 'It can.')
+  @Answers(503, 'Health', 'Something is down: see the checks. Or the process is starting, or draining.')
   @Get()
   async ready(@Res() reply: FastifyReply) {
     const { events, store, readModels, state, log } = this;

@@ -6,7 +6,12 @@ export const healthSchemas: Readonly<Record<string, Schema>> = {
   Alive: object({ status: exactly('ok') }),
   Health: object({
     status: oneOf(['ok', 'unavailable', 'starting', 'draining']),
-    checks: object({ eventStore: check, readModels: check, projections: check, orchestrator: check, worker: check }, ['orchestrator', 'worker']),
-    projections: listOf(object({ name: text, version: count, position: count, lag: count, state: text, error: text }, ['lag', 'error'])),
+    checks: object({ eventStore: check, readModels: check, projections: check, orchestrator: check, worker: check }, [
+      'orchestrator',
+      'worker',
+    ]),
+    projections: listOf(
+      object({ name: text, version: count, position: count, lag: count, state: text, error: text }, ['lag', 'error']),
+    ),
   }),
 };

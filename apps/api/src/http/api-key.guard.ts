@@ -11,7 +11,8 @@ const PERMISSIONS = 'assay:permissions';
 const PUBLIC = 'assay:public';
 
 /** One of these permissions is needed. */
-export const Requires = (...anyOf: readonly string[]) => applyDecorators(SetMetadata(PERMISSIONS, anyOf), ApiExtension(DOCUMENTED_PERMISSIONS, anyOf));
+export const Requires = (...anyOf: readonly string[]) =>
+  applyDecorators(SetMetadata(PERMISSIONS, anyOf), ApiExtension(DOCUMENTED_PERMISSIONS, anyOf));
 /** No API key is needed. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
@@ -40,7 +41,8 @@ export class ApiKeyGuard implements CanActivate {
     const key = presentedKey(request);
     if (key === undefined) return refused('INVALID_API_KEY', 'Invalid or expired API key');
     const caller = await this.queries.execute(new AuthenticateApiKey({ key }));
-    if (!anyOf.some((permission) => (caller.permissions as readonly string[]).includes(permission))) return refused('FORBIDDEN', `Missing required permission: ${anyOf[0]}`);
+    if (!anyOf.some((permission) => (caller.permissions as readonly string[]).includes(permission)))
+      return refused('FORBIDDEN', `Missing required permission: ${anyOf[0]}`);
     request.caller = caller;
     return true;
   }

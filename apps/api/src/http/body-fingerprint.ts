@@ -14,8 +14,13 @@ export const bodyFingerprint = (body: unknown): string => sha256Hex(canonicalJso
 /** 16 MB and some 50 ms of one thread: a webhook secret that a person made up is not found by trying a dictionary. */
 const COST: ScryptOptions = { N: 16_384, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** The same for a body with secrets, which a plain hash would give away to whoever can guess them. @param salt what nothing stores */
+/**
+ * The same for a body with secrets, which a plain hash would give away to whoever can guess them. @param salt what
+ * nothing stores
+ */
 export const secretBodyFingerprint = (body: unknown, salt: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    scrypt(canonicalJson(body ?? null), salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key.toString('hex'))));
+    scrypt(canonicalJson(body ?? null), salt, 32, COST, (error, key) =>
+      error ? reject(error) : resolve(key.toString('hex')),
+    );
   });

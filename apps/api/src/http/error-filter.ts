@@ -11,7 +11,10 @@ import type { RouteTable } from './route-table';
 /** Seconds after which a client may try again when something underneath is away. */
 const RETRY_AFTER_FAULT = 5;
 
-/** Turns whatever was thrown, anywhere, into the one error envelope. What is unexpected is logged with the request's id and says nothing to the client. */
+/**
+ * Turns whatever was thrown, anywhere, into the one error envelope. What is unexpected is logged with the request's id
+ * and says nothing to the client.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -26,27 +29,38 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof AnsweredBefore) return replay(request, reply, error.answer);
     const refusal = this.refusalFor(error, request, reply);
     const status = statusOf(refusal.code);
-    if (status >= 500) this.log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, refusal.message);
+    if (status >= 500)
+      this.log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, refusal.message);
     if (status === 503) reply.header('retry-after', String(RETRY_AFTER_FAULT));
     sendRefusal(request, reply, refusal);
   }
 
   private refusalFor(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
     if (error instanceof RefusedError) return error.refusal;
-    if (error instanceof InfrastructureError) return { code: 'UNAVAILABLE', message: 'The service cannot answer right now; try again in a moment' };
+    if (error instanceof InfrastructureError)
+      return { code: 'UNAVAILABLE', message: 'The service cannot answer right now; try again in a moment' };
     const status = httpStatus(error);
     if (status === 404) return this.unknownRoute(request, reply);
     if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is larger than 1 MB' };
-    if (status === 415) return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The request body must be JSON (Content-Type: application/json)' };
-    if (status !== undefined && status >= 400 && status < 500) return { code: 'VALIDATION_ERROR', message: `The request cannot be read: ${messageOf(error)}` };
+    if (status === 415)
+      return {
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: 'The request body must be JSON (Content-Type: application/json)',
+      };
+    if (status !== undefined && status >= 400 && status < 500)
+      return { code: 'VALIDATION_ERROR', message: `The request cannot be read: ${messageOf(error)}` };
     return { code: 'INTERNAL', message: 'Something went wrong on our side; the request id finds it in our log' };
   }
 
   private unknownRoute(request: FastifyRequest, reply: FastifyReply): Refusal {
     const allowed = this.routes.methodsFor(request.url);
-    if (allowed.length === 0) return { code: 'NOT_FOUND', message: `No such resource: ${request.method} ${request.url.split('?')[0]}` };
+    if (allowed.length === 0)
+      return { code: 'NOT_FOUND', message: `No such resource: ${request.method} ${request.url.split('?')[0]}` };
     reply.header('allow', allowed.join(', '));
-    return { code: 'METHOD_NOT_ALLOWED', message: `${request.method} is not allowed here; allowed: ${allowed.join(', ')}` };
+    return {
+      code: 'METHOD_NOT_ALLOWED',
+      message: `${request.method} is not allowed here; allowed: ${allowed.join(', ')}`,
+    };
   }
 }
 
@@ -71,8 +85,15 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   reply.status(status);
   if (request.headers.accept?.includes('application/problem+json')) {
     const { message: detail, ...rest } = facts;
-    void reply
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, instance: request.url, ...rest }));
+    void reply.header('content-type', 'application/problem+json; charset=utf-8').send(
+      JSON.stringify({
+        type: 'about:blank',
+        title: STATUS_CODES[status],
+        status,
+        detail,
+        instance: request.url,
+        ...rest,
+      }),
+    );
   } else void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ error: facts }));
 }

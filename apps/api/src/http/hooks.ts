@@ -11,7 +11,9 @@ export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): v
   });
 }
 
-/** Once the process drains, each answer is the last one on its connection: the next request must find another process. */
+/**
+ * Once the process drains, each answer is the last one on its connection: the next request must find another process.
+ */
 export function closeConnectionsOn(draining: AbortSignal, fastify: Pick<FastifyInstance, 'addHook'>): void {
   fastify.addHook('onSend', (_, reply, payload, done) => {
     if (draining.aborted) reply.header('connection', 'close');
@@ -19,11 +21,16 @@ export function closeConnectionsOn(draining: AbortSignal, fastify: Pick<FastifyI
   });
 }
 
-/** The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of whoever walks it. */
+/**
+ * The deepest body that any route takes has 3 levels. Half a megabyte of brackets would overflow the stack of whoever
+ * walks it.
+ */
 const MAX_DEPTH = 32;
 
 export function refuseDeepBodies(fastify: Pick<FastifyInstance, 'addHook'>): void {
-  fastify.addHook('preValidation', ({ body }, _, done) => done(isDeeperThan(MAX_DEPTH, body) ? new RefusedError(TOO_DEEP) : undefined));
+  fastify.addHook('preValidation', ({ body }, _, done) =>
+    done(isDeeperThan(MAX_DEPTH, body) ? new RefusedError(TOO_DEEP) : undefined),
+  );
 }
 
 const TOO_DEEP = {

@@ -23,13 +23,13 @@ export type Reservation =
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'answered'; readonly answer: Answer }
   | {
-    readonly kind: 'reserved';
-    /** The same for every try of the same request. */
-    readonly seed: string;
-    keep(answer: Answer): Promise<void>;
-    /** Ended without an answer to keep: the next try runs, under the same seed. */
-    release(): Promise<void>;
-  };
+      readonly kind: 'reserved';
+      /** The same for every try of the same request. */
+      readonly seed: string;
+      keep(answer: Answer): Promise<void>;
+      /** Ended without an answer to keep: the next try runs, under the same seed. */
+      release(): Promise<void>;
+    };
 
 const KEPT_FOR = 24 * 3_600_000;
 /** Milliseconds after which a request that another process has begun counts as lost with that process. */
@@ -37,8 +37,8 @@ const LOST_AFTER = 60_000;
 const PURGE_EVERY = 3_600_000;
 
 /**
- * Who is first is decided by the store's guarded write. The records are not events: they only spare a repeated request its
- * work. What makes it harmless even without them is that ids are made from the same seed.
+ * Who is first is decided by the store's guarded write. The records are not events: they only spare a repeated request
+ * its work. What makes it harmless even without them is that ids are made from the same seed.
  */
 @Injectable()
 export class IdempotencyRecords {
@@ -65,7 +65,12 @@ export class IdempotencyRecords {
     return this.take(records, id, (known?.position ?? 0) + 1, { bodyHash, at, owner: this.owner, answer: null });
   }
 
-  private async take(records: Collection<IdempotencyRecord>, id: string, position: number, mine: IdempotencyRecord): Promise<Reservation> {
+  private async take(
+    records: Collection<IdempotencyRecord>,
+    id: string,
+    position: number,
+    mine: IdempotencyRecord,
+  ): Promise<Reservation> {
     if (this.running.has(id)) return { kind: 'in-progress' };
     this.running.add(id);
     let isFirst = false;
@@ -97,8 +102,12 @@ export class IdempotencyRecords {
   private async purge(records: Collection<IdempotencyRecord>, now: Date): Promise<void> {
     if (now.getTime() - this.purgedAt < PURGE_EVERY) return;
     this.purgedAt = now.getTime();
-    const stale = await records.find({ where: { at: { lt: new Date(now.getTime() - KEPT_FOR).toISOString() } }, limit: 10_000 });
-    if (stale.length > 0) await records.bulk(stale.map(({ id, position }) => ({ id, position: position + 1, document: undefined })));
+    const stale = await records.find({
+      where: { at: { lt: new Date(now.getTime() - KEPT_FOR).toISOString() } },
+      limit: 10_000,
+    });
+    if (stale.length > 0)
+      await records.bulk(stale.map(({ id, position }) => ({ id, position: position + 1, document: undefined })));
   }
 
   private collection(): Promise<Collection<IdempotencyRecord>> {

@@ -26,19 +26,37 @@ export class IdempotencyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || key === undefined || !request.caller) return true;
-    if (typeof key !== 'string' || !ACCEPTED_KEY.test(key)) return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [{ field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' }]);
-    return this.reserve(key, request, this.reflector.get<true | undefined>(HOLDS_SECRETS, context.getHandler()) ?? false);
+    if (typeof key !== 'string' || !ACCEPTED_KEY.test(key))
+      return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [
+        { field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
+      ]);
+    return this.reserve(
+      key,
+      request,
+      this.reflector.get<true | undefined>(HOLDS_SECRETS, context.getHandler()) ?? false,
+    );
   }
 
   private async reserve(key: string, request: FastifyRequest, holdsSecrets: boolean): Promise<true> {
     const { organizationId } = callerOf(request);
     const id = sha256Hex(canonicalJson([organizationId, request.method, pathOf(request), key]));
-    const bodyHash = holdsSecrets ? await secretBodyFingerprint(request.body, `${id}/${key}`) : bodyFingerprint(request.body);
+    const bodyHash = holdsSecrets
+      ? await secretBodyFingerprint(request.body, `${id}/${key}`)
+      : bodyFingerprint(request.body);
     const reservation = await this.records.reserve(id, bodyHash, this.clock.now());
     switch (reservation.kind) {
-      case 'mismatch': return refused('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request body; use a new key');
-      case 'in-progress': return refused('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key has not been answered yet; try again in a moment');
-      case 'answered': throw new AnsweredBefore(reservation.answer);
+      case 'mismatch':
+        return refused(
+          'IDEMPOTENCY_MISMATCH',
+          'This Idempotency-Key was used with another request body; use a new key',
+        );
+      case 'in-progress':
+        return refused(
+          'IDEMPOTENCY_IN_PROGRESS',
+          'The first request with this Idempotency-Key has not been answered yet; try again in a moment',
+        );
+      case 'answered':
+        throw new AnsweredBefore(reservation.answer);
     }
     request.idempotencySeed = reservation.seed;
     request.reservation = reservation;

@@ -14,7 +14,10 @@ declare module 'fastify' {
 /** These say nothing about the request itself, only about who sent it and how often: the next try may fare better. */
 const NOT_KEPT = new Set([401, 403, 429]);
 
-/** Keeps the answers to requests with an Idempotency-Key before they are sent: an answer that a client has seen is the one that it gets again. */
+/**
+ * Keeps the answers to requests with an Idempotency-Key before they are sent: an answer that a client has seen is the
+ * one that it gets again.
+ */
 export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
   // Not an async function: all but a few requests pass through at once, and need no promise for it.
   fastify.addHook('onSend', (request, reply, payload, done) => {
@@ -28,10 +31,18 @@ export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
   });
 }
 
-function conclude(reservation: NonNullable<FastifyRequest['reservation']>, { refusal }: FastifyRequest, status: number, payload: unknown): Promise<void> {
+function conclude(
+  reservation: NonNullable<FastifyRequest['reservation']>,
+  { refusal }: FastifyRequest,
+  status: number,
+  payload: unknown,
+): Promise<void> {
   if (status >= 500 || NOT_KEPT.has(status)) return reservation.release();
   if (refusal) return reservation.keep({ status, refusal });
-  return reservation.keep({ status, body: typeof payload === 'string' && payload !== '' ? withoutSecret(JSON.parse(payload)) : undefined });
+  return reservation.keep({
+    status,
+    body: typeof payload === 'string' && payload !== '' ? withoutSecret(JSON.parse(payload)) : undefined,
+  });
 }
 
 /** An API key is shown once and never stored: the repeated answer names it by its prefix only. */

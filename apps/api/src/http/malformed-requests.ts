@@ -6,7 +6,11 @@ import { sendRefusal } from './error-filter';
 import { requestIdOf } from './request-context';
 
 /** What the router cannot even look up never reaches Nest and its filters; it gets the same envelope here. */
-export function refuseUnroutable(error: { readonly code?: string }, request: FastifyRequest, reply: FastifyReply): void {
+export function refuseUnroutable(
+  error: { readonly code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   sendRefusal(request, reply, unroutable(error, request));
@@ -26,9 +30,19 @@ const UNREADABLE: Readonly<Record<string, readonly [status: number, code: Refusa
 /** What is no HTTP request has no reply either: the answer is written to the connection, which then ends. */
 export function refuseUnreadable({ code = '' }: { readonly code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, refusal, message] = UNREADABLE[code] ?? [400, 'VALIDATION_ERROR', 'The request cannot be read: it is not valid HTTP'];
+  const [status, refusal, message] = UNREADABLE[code] ?? [
+    400,
+    'VALIDATION_ERROR',
+    'The request cannot be read: it is not valid HTTP',
+  ];
   const requestId = requestIdOf({});
   const body = JSON.stringify({ error: { code: refusal, message, requestId } });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, `x-request-id: ${requestId}`, 'connection: close'];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

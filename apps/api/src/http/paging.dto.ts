@@ -14,7 +14,8 @@ export class PagingDto {
   page?: number;
 }
 
-export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: number; page?: number }): number => offset ?? ((page ?? 1) - 1) * limit;
+export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: number; page?: number }): number =>
+  offset ?? ((page ?? 1) - 1) * limit;
 
 /** Paging by page, as projects are listed. */
 export class PageDto {

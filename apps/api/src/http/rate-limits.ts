@@ -10,12 +10,26 @@ const whoCalls = (request: FastifyRequest): string => {
 };
 
 const tooMany = (_: FastifyRequest, { max, ttl }: { max: number; ttl: number }): RefusedError =>
-  new RefusedError({ code: 'RATE_LIMITED', message: `More than ${max} requests a minute; try again in ${Math.ceil(ttl / 1000)} s` });
+  new RefusedError({
+    code: 'RATE_LIMITED',
+    message: `More than ${max} requests a minute; try again in ${Math.ceil(ttl / 1000)} s`,
+  });
 
-const COMMON = { timeWindow: '1 minute', keyGenerator: whoCalls, enableDraftSpec: true, errorResponseBuilder: tooMany } as const;
+const COMMON = {
+  timeWindow: '1 minute',
+  keyGenerator: whoCalls,
+  enableDraftSpec: true,
+  errorResponseBuilder: tooMany,
+} as const;
 
-/** Requests a minute and key on every route but health and documentation; and session starts, accepted or not, on theirs. */
-export async function limitRates(fastify: FastifyInstance, { rateLimit: max, startRateLimit }: Settings): Promise<void> {
+/**
+ * Requests a minute and key on every route but health and documentation; and session starts, accepted or not, on
+ * theirs.
+ */
+export async function limitRates(
+  fastify: FastifyInstance,
+  { rateLimit: max, startRateLimit }: Settings,
+): Promise<void> {
   await fastify.register(rateLimit, { ...COMMON, max, allowList: (request) => !routeOf(request).startsWith('/api/') });
   const starts = fastify.createRateLimit({ ...COMMON, max: startRateLimit });
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -23,7 +37,12 @@ export async function limitRates(fastify: FastifyInstance, { rateLimit: max, sta
     const limit = await starts(request);
     if (limit.isAllowed || !limit.isExceeded) return;
     const seconds = String(limit.ttlInSeconds);
-    reply.headers({ 'retry-after': seconds, 'ratelimit-limit': String(startRateLimit), 'ratelimit-remaining': '0', 'ratelimit-reset': seconds });
+    reply.headers({
+      'retry-after': seconds,
+      'ratelimit-limit': String(startRateLimit),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': seconds,
+    });
     throw tooMany(request, { max: startRateLimit, ttl: limit.ttl });
   });
 }

@@ -4,7 +4,10 @@ import { type FollowedReadModels, FOLLOWED_READ_MODELS, ReadModelBehind } from '
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Milliseconds. A projection is a few milliseconds behind; one that is this far behind is a fault that readiness reports. */
+/**
+ * Milliseconds. A projection is a few milliseconds behind; one that is this far behind is a fault that readiness
+ * reports.
+ */
 const PATIENCE = 5_000;
 
 /** A command's answer waits until the read models that the client will ask next have seen what it wrote. */

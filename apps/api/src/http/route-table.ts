@@ -16,10 +16,16 @@ export class RouteTable {
   methodsFor(url: string): string[] {
     const path = url.split('?')[0]!;
     const methods = new Set<string>();
-    for (const { pattern, methods: of } of this.routes.values()) if (pattern.test(path)) for (const method of of) methods.add(method);
+    for (const { pattern, methods: of } of this.routes.values())
+      if (pattern.test(path)) for (const method of of) methods.add(method);
     return [...methods].sort();
   }
 }
 
 const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}$`);
+  new RegExp(
+    `^${url
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('/')}$`,
+  );

@@ -20,13 +20,17 @@ const PATIENCE = 2_000;
 type Bus = Pick<QueryBus, 'execute'> | Pick<CommandBus, 'execute'>;
 
 /**
- * That something is not there is only true of a read model that is as far as the log. Where another process projects and
- * is behind, or away, a session that was started a moment ago would be "not found" and a new key invalid: so absence is
- * believed when it is found twice, the second time behind everything that the log held at the first.
+ * That something is not there is only true of a read model that is as far as the log. Where another process projects
+ * and is behind, or away, a session that was started a moment ago would be "not found" and a new key invalid: so
+ * absence is believed when it is found twice, the second time behind everything that the log held at the first.
  *
  * A refusal has changed nothing, so that asking again is harmless; what is found costs nothing.
  */
-export function makeAbsenceSure(bus: Bus, { events, readModels }: { events: Pick<EventStore, 'head'>; readModels: Pick<FollowedReadModels, 'waitFor'> }, patience = PATIENCE): void {
+export function makeAbsenceSure(
+  bus: Bus,
+  { events, readModels }: { events: Pick<EventStore, 'head'>; readModels: Pick<FollowedReadModels, 'waitFor'> },
+  patience = PATIENCE,
+): void {
   const execute = bus.execute.bind(bus) as (message: object) => Promise<unknown>;
   const sure = async (message: object): Promise<unknown> => {
     try {

@@ -17,19 +17,50 @@ export class IntegrationsController {
     private readonly queries: QueryBus,
   ) {}
 
-  @ApiOperation({ summary: 'List integrations', description: 'Which credentials are set and since when, never what they are.' })
+  @ApiOperation({
+    summary: 'List integrations',
+    description: 'Which credentials are set and since when, never what they are.',
+  })
   @Answers(200, 'IntegrationList', 'All of them, whether anything is set or not.')
-  @Get() @Requires('settings:read')
+  @Get()
+  @Requires('settings:read')
   async list(@Req() request: FastifyRequest) {
-    return { integrations: await this.queries.execute(new ListIntegrations({ organizationId: callerOf(request).organizationId })) };
+    return {
+      integrations: await this.queries.execute(
+        new ListIntegrations({ organizationId: callerOf(request).organizationId }),
+      ),
+    };
   }
 
-  @ApiOperation({ summary: 'Set an integration\'s credentials', description: 'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The access token is what private repositories are cloned with, at the address that this service has for the integration and nowhere else.' })
+  @ApiOperation({
+    summary: "Set an integration's credentials",
+    description:
+      'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The access token is what private repositories are cloned with, at the address that this service has for the integration and nowhere else.',
+  })
   @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: 'Which one.' })
-  @Answers(200, 'IntegrationSet', 'What is set now.') @Refuses('INTEGRATION_NOT_FOUND')
-  @Post(':integration') @HttpCode(200) @Requires('settings:write') @HoldsSecrets()
-  async set(@Req() request: FastifyRequest, @Param('integration') integration: string, @Body() { webhookSecret, accessToken }: SetIntegrationDto) {
+  @Answers(200, 'IntegrationSet', 'What is set now.')
+  @Refuses('INTEGRATION_NOT_FOUND')
+  @Post(':integration')
+  @HttpCode(200)
+  @Requires('settings:write')
+  @HoldsSecrets()
+  async set(
+    @Req() request: FastifyRequest,
+    @Param('integration') integration: string,
+    @Body() { webhookSecret, accessToken }: SetIntegrationDto,
+  ) {
     const { organizationId, keyId } = callerOf(request);
-    return { success: true, integration: await this.commands.execute(new SetIntegration({ organizationId, integration, credentials: { webhookSecret, accessToken }, by: keyId, seed: request.idempotencySeed })) };
+    return {
+      success: true,
+      integration: await this.commands.execute(
+        new SetIntegration({
+          organizationId,
+          integration,
+          credentials: { webhookSecret, accessToken },
+          by: keyId,
+          seed: request.idempotencySeed,
+        }),
+      ),
+    };
   }
 }

@@ -18,13 +18,39 @@ import { ERROR_CODES, PERMISSIONS } from './decorators';
 import { type Schema, object, text } from './schema';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...projectsSchemas, ...scansSchemas, ...sessionsSchemas, ...findingsSchemas, ...reportsSchemas, ...billingSchemas, ...apiKeysSchemas, ...integrationsSchemas, ...toolsSchemas, ...uploadsSchemas, ...healthSchemas,
+  ...projectsSchemas,
+  ...scansSchemas,
+  ...sessionsSchemas,
+  ...findingsSchemas,
+  ...reportsSchemas,
+  ...billingSchemas,
+  ...apiKeysSchemas,
+  ...integrationsSchemas,
+  ...toolsSchemas,
+  ...uploadsSchemas,
+  ...healthSchemas,
   Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
   /** RFC 9457. */
-  Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text, instance: text, code: text, details: {}, requestId: text }, ['details']),
+  Problem: object(
+    {
+      type: text,
+      title: text,
+      status: { type: 'integer' },
+      detail: text,
+      instance: text,
+      code: text,
+      details: {},
+      requestId: text,
+    },
+    ['details'],
+  ),
 };
 
-interface Parameter { readonly name: string; readonly in: string; description?: string }
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  description?: string;
+}
 
 interface Operation {
   parameters?: Parameter[];
@@ -49,7 +75,10 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 const REPLAY_KEY = {
-  name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 255 },
   description: 'The same key and body give the first answer again for 24 hours, with Idempotent-Replayed: true.',
 };
 
@@ -57,7 +86,9 @@ const REPLAY_KEY = {
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Assay')
-    .setDescription('Code analysis with an honest bill. Every error has the shape of the schema `Error`, or of `Problem` where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.')
+    .setDescription(
+      'Code analysis with an honest bill. Every error has the shape of the schema `Error`, or of `Problem` where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.',
+    )
     .setVersion(version)
     .setOpenAPIVersion('3.1.0')
     .addServer('/')
@@ -67,31 +98,47 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addSecurityRequirements('apiKey')
     .build();
   config.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
-  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}` });
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...(SCHEMAS as object) } };
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}`,
+  });
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...(SCHEMAS as object) },
+  };
   for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries(methods as Record<string, Operation>)) complete(path, method, operation);
+    for (const [method, operation] of Object.entries(methods as Record<string, Operation>))
+      complete(path, method, operation);
   return document;
 }
 
 /** Adds what follows from an operation's kind: who may call it, how it is repeated, and what it refuses with. */
 function complete(path: string, method: string, operation: Operation): void {
-  for (const parameter of operation.parameters ?? []) if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
+  for (const parameter of operation.parameters ?? [])
+    if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
   if (operation[PERMISSIONS] === undefined) operation.security = [];
   else if (isRepeatable(method, operation)) operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(path, method, operation)) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  for (const code of refusalsOf(path, method, operation))
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   const refusals = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, refusal(codes)]);
-  operation.responses = { ...Object.fromEntries(refusals) as object, ...operation.responses };
+  operation.responses = { ...(Object.fromEntries(refusals) as object), ...operation.responses };
   delete operation[ERROR_CODES];
 }
 
 /** A form is not compared with the one before: it may be gigabytes. */
-const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestBody'>): boolean => method === 'post' && !('multipart/form-data' in (requestBody?.content ?? {}));
+const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestBody'>): boolean =>
+  method === 'post' && !('multipart/form-data' in (requestBody?.content ?? {}));
 
-function refusalsOf(path: string, method: string, { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation): Set<RefusalCode> {
+function refusalsOf(
+  path: string,
+  method: string,
+  { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation,
+): Set<RefusalCode> {
   const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
-  const repeated: RefusalCode[] = permissions !== undefined && isRepeatable(method, { requestBody }) ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : [];
+  const repeated: RefusalCode[] =
+    permissions !== undefined && isRepeatable(method, { requestBody })
+      ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS']
+      : [];
   const checked: RefusalCode[] = requestBody === undefined && parameters.length === 0 ? [] : ['VALIDATION_ERROR'];
   const parsed: RefusalCode[] = requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
   const limited: RefusalCode[] = path.startsWith('/api/') ? ['RATE_LIMITED'] : [];
@@ -100,10 +147,16 @@ function refusalsOf(path: string, method: string, { parameters = [], requestBody
 
 const refusal = (codes: readonly RefusalCode[]): object => ({
   description: codes.join(', '),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
 });
 
 /** `/openapi.json`, and a page to read it on at `/docs`. */
 export function serveOpenApi(app: NestFastifyApplication): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), { jsonDocumentUrl: 'openapi.json', yamlDocumentUrl: 'openapi.yaml' });
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+  });
 }

@@ -22,35 +22,49 @@ export class ProjectsController {
 
   @ApiOperation({ summary: 'List projects', description: 'Newest first.' })
   @Answers(200, 'ProjectList', 'A page of them.')
-  @Get() @Requires('projects:read')
+  @Get()
+  @Requires('projects:read')
   async list(@Req() request: FastifyRequest, @Query() { page, per_page, offset }: PageDto) {
     const { organizationId } = callerOf(request);
-    const { projects, total, ...paged } = await this.queries.execute(new ListProjects({ organizationId, page, perPage: per_page, offset }));
+    const { projects, total, ...paged } = await this.queries.execute(
+      new ListProjects({ organizationId, page, perPage: per_page, offset }),
+    );
     return { success: true, data: projects, pagination: { ...paged, total } };
   }
 
   @ApiOperation({ summary: 'Create a project' })
-  @Answers(201, 'ProjectAnswer', 'The new project.') @Refuses('PLATFORM_NOT_ALLOWED', 'PROJECT_LIMIT_REACHED')
-  @Post() @Requires('projects:write')
+  @Answers(201, 'ProjectAnswer', 'The new project.')
+  @Refuses('PLATFORM_NOT_ALLOWED', 'PROJECT_LIMIT_REACHED')
+  @Post()
+  @Requires('projects:write')
   async create(@Req() request: FastifyRequest, @Body() body: CreateProjectDto) {
     const { organizationId } = callerOf(request);
     const seed = request.idempotencySeed;
     const { projectId, position } = await this.commands.execute(
-      new CreateProject({ organizationId, ...body, ...(seed === undefined ? {} : { projectId: deterministicId('prj', seed) }) }));
+      new CreateProject({
+        organizationId,
+        ...body,
+        ...(seed === undefined ? {} : { projectId: deterministicId('prj', seed) }),
+      }),
+    );
     await this.readYourWrites.reached(position, ['projects']);
     return this.answer(organizationId, projectId);
   }
 
   @ApiOperation({ summary: 'One project' })
-  @Answers(200, 'ProjectAnswer', 'The project.') @Refuses('PROJECT_NOT_FOUND')
-  @Get(':projectId') @Requires('projects:read')
+  @Answers(200, 'ProjectAnswer', 'The project.')
+  @Refuses('PROJECT_NOT_FOUND')
+  @Get(':projectId')
+  @Requires('projects:read')
   get(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     return this.answer(callerOf(request).organizationId, projectId);
   }
 
   @ApiOperation({ summary: 'Change a project', description: 'Only what is given changes.' })
-  @Answers(200, 'ProjectAnswer', 'The project as it is now.') @Refuses('PROJECT_NOT_FOUND', 'PLATFORM_NOT_ALLOWED')
-  @Patch(':projectId') @Requires('projects:write')
+  @Answers(200, 'ProjectAnswer', 'The project as it is now.')
+  @Refuses('PROJECT_NOT_FOUND', 'PLATFORM_NOT_ALLOWED')
+  @Patch(':projectId')
+  @Requires('projects:write')
   async change(@Req() request: FastifyRequest, @Param('projectId') projectId: string, @Body() body: ChangeProjectDto) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
@@ -58,14 +72,22 @@ export class ProjectsController {
     return this.answer(organizationId, projectId);
   }
 
-  @ApiOperation({ summary: 'Delete a project', description: 'With its sessions and findings, for good. The credit history stays.' })
-  @Answers(200, 'Done', 'It is gone; its results follow.') @Refuses('PROJECT_NOT_FOUND')
-  @Delete(':projectId') @Requires('projects:write')
+  @ApiOperation({
+    summary: 'Delete a project',
+    description: 'With its sessions and findings, for good. The credit history stays.',
+  })
+  @Answers(200, 'Done', 'It is gone; its results follow.')
+  @Refuses('PROJECT_NOT_FOUND')
+  @Delete(':projectId')
+  @Requires('projects:write')
   async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
     await this.readYourWrites.awaited(position, ['projects']);
-    return { success: true, message: 'The project is deleted; its running sessions are canceled and its results removed.' };
+    return {
+      success: true,
+      message: 'The project is deleted; its running sessions are canceled and its results removed.',
+    };
   }
 
   private async answer(organizationId: string, projectId: string) {

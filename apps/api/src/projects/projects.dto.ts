@@ -3,8 +3,18 @@ import { ListOf, Text } from '../http/fields';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
 const DESCRIPTION = { min: 0, max: 2_000, optional: true, nullable: true } as const;
-const APPLIES_TO = { values: PLATFORMS, min: 1, max: PLATFORMS.length, description: 'Which of them are allowed depends on the tier.' } as const;
-const REPOSITORY_URL = { max: 2_048, optional: true, nullable: true, description: 'An http, https or ssh address without a password.' } as const;
+const APPLIES_TO = {
+  values: PLATFORMS,
+  min: 1,
+  max: PLATFORMS.length,
+  description: 'Which of them are allowed depends on the tier.',
+} as const;
+const REPOSITORY_URL = {
+  max: 2_048,
+  optional: true,
+  nullable: true,
+  description: 'An http, https or ssh address without a password.',
+} as const;
 const DEFAULT_BRANCH = { max: 255, optional: true, default: 'main' } as const;
 
 export class CreateProjectDto {

@@ -1,5 +1,12 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type ReportContent, TOOL_CATALOGUE, type ToolCatalogue, htmlReport, jsonReport, sarifReport } from '@assay/scanning';
+import {
+  type ReportContent,
+  TOOL_CATALOGUE,
+  type ToolCatalogue,
+  htmlReport,
+  jsonReport,
+  sarifReport,
+} from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -11,7 +18,9 @@ import type { ReportFormat } from './reports.dto';
 const READ_MODELS = ['scans', 'sessions', 'findings', 'triage'];
 
 const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
-  json: 'application/json; charset=utf-8', sarif: 'application/sarif+json; charset=utf-8', html: 'text/html; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  sarif: 'application/sarif+json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
 };
 
 /** Sends reports as they are written. One that breaks off ends its connection: what has arrived whole is whole. */
@@ -24,21 +33,37 @@ export class ReportAnswers {
   ) {}
 
   /** @param envelope members of the JSON beside `data` */
-  async send(reply: FastifyReply, format: ReportFormat, find: () => Promise<ReportContent>, envelope: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  async send(
+    reply: FastifyReply,
+    format: ReportFormat,
+    find: () => Promise<ReportContent>,
+    envelope: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
     // One read model may say that the scan is completed while another still lacks its last findings.
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
     const content = await find();
     reply.header('content-type', CONTENT_TYPE[format]);
     // Somebody else's code is quoted in it: opened from here it must not become a page of this origin.
-    if (format === 'html') reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox");
+    if (format === 'html')
+      reply.header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox",
+      );
     await reply.send(Readable.from(inChunks(this.written(format, content, envelope))));
   }
 
-  private written(format: ReportFormat, content: ReportContent, envelope: Readonly<Record<string, unknown>>): AsyncGenerator<string> {
+  private written(
+    format: ReportFormat,
+    content: ReportContent,
+    envelope: Readonly<Record<string, unknown>>,
+  ): AsyncGenerator<string> {
     switch (format) {
-      case 'json': return jsonReport(content, envelope);
-      case 'sarif': return sarifReport(content, { version, definition: (tool) => this.catalogue.tool(tool) });
-      case 'html': return htmlReport(content);
+      case 'json':
+        return jsonReport(content, envelope);
+      case 'sarif':
+        return sarifReport(content, { version, definition: (tool) => this.catalogue.tool(tool) });
+      case 'html':
+        return htmlReport(content);
     }
   }
 }

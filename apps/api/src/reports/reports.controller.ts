@@ -20,19 +20,36 @@ export class ReportsController {
 
   @ApiOperation({ summary: 'List reports', description: 'Those of the newest scans first, without their findings.' })
   @Answers(200, 'ReportList', 'A page of them.')
-  @Get() @Requires('reports:read')
+  @Get()
+  @Requires('reports:read')
   async list(@Req() request: FastifyRequest, @Query() query: ListReportsDto) {
     const offset = offsetOf(query);
     const { organizationId } = callerOf(request);
-    const { reports, total } = await this.queries.execute(new ListReports({ organizationId, ...(query.applicationId === undefined ? {} : { projectId: query.applicationId }), limit: query.limit, offset }));
+    const { reports, total } = await this.queries.execute(
+      new ListReports({
+        organizationId,
+        ...(query.applicationId === undefined ? {} : { projectId: query.applicationId }),
+        limit: query.limit,
+        offset,
+      }),
+    );
     return { success: true, data: reports, pagination: { total, limit: query.limit, offset } };
   }
 
   @ApiOperation({ summary: 'One report', description: 'With all findings.' })
-  @AnswersReport('ReportAnswer') @Refuses('REPORT_NOT_FOUND')
-  @Get(':reportId') @Requires('reports:read')
-  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('reportId') reportId: string, @Query() { format }: ReportFormatDto) {
+  @AnswersReport('ReportAnswer')
+  @Refuses('REPORT_NOT_FOUND')
+  @Get(':reportId')
+  @Requires('reports:read')
+  async get(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('reportId') reportId: string,
+    @Query() { format }: ReportFormatDto,
+  ) {
     const { organizationId } = callerOf(request);
-    await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), { success: true });
+    await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
+      success: true,
+    });
   }
 }

@@ -7,7 +7,12 @@ export const REPORT_FORMATS = ['json', 'sarif', 'html'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export class ReportFormatDto {
-  @OneOf({ values: REPORT_FORMATS, optional: true, default: 'json', description: 'JSON, SARIF 2.1.0 (application/sarif+json), or one page of HTML.' })
+  @OneOf({
+    values: REPORT_FORMATS,
+    optional: true,
+    default: 'json',
+    description: 'JSON, SARIF 2.1.0 (application/sarif+json), or one page of HTML.',
+  })
   format: ReportFormat = 'json';
 }
 
@@ -19,6 +24,11 @@ export class ListReportsDto extends PagingDto {
 /** @param schema of the JSON */
 export const AnswersReport = (schema: string): MethodDecorator =>
   ApiResponse({
-    status: 200, description: 'The whole report.',
-    content: { 'application/json': { schema: ref(schema) as never }, 'application/sarif+json': { schema: ref('Sarif') as never }, 'text/html': { schema: text as never } },
+    status: 200,
+    description: 'The whole report.',
+    content: {
+      'application/json': { schema: ref(schema) as never },
+      'application/sarif+json': { schema: ref('Sarif') as never },
+      'text/html': { schema: text as never },
+    },
   });

@@ -6,7 +6,13 @@ const FIELDS = ['targetUrl', 'repoUrl', 'containerImage', 'pkgregPackage', 'uplo
 type Field = (typeof FIELDS)[number];
 
 const NEEDED: Readonly<Record<SourceType, Field>> = {
-  url: 'targetUrl', hosta: 'repoUrl', hostb: 'repoUrl', upload: 'uploadId', container: 'containerImage', pkgreg: 'pkgregPackage', mobile: 'uploadId',
+  url: 'targetUrl',
+  hosta: 'repoUrl',
+  hostb: 'repoUrl',
+  upload: 'uploadId',
+  container: 'containerImage',
+  pkgreg: 'pkgregPackage',
+  mobile: 'uploadId',
 };
 
 /** @throws RefusedError VALIDATION_ERROR where the field of the source is missing, or one of another source is there */
@@ -16,15 +22,42 @@ export function scanTarget(body: StartScanDto): SessionTarget {
   const value = body[needed];
   const optional = sourceType === 'container' && needed === 'uploadId' ? ['containerImage'] : [];
   const problems = [
-    ...(value === undefined ? [{ field: needed, message: `is required for ${sourceType}${sourceType === 'container' ? ', or an uploadId' : ''}` }] : []),
-    ...FIELDS.filter((field) => field !== needed && !optional.includes(field) && body[field] !== undefined).map((field) => ({ field, message: `does not apply to ${sourceType}, which takes ${needed}` })),
+    ...(value === undefined
+      ? [
+          {
+            field: needed,
+            message: `is required for ${sourceType}${sourceType === 'container' ? ', or an uploadId' : ''}`,
+          },
+        ]
+      : []),
+    ...FIELDS.filter((field) => field !== needed && !optional.includes(field) && body[field] !== undefined).map(
+      (field) => ({ field, message: `does not apply to ${sourceType}, which takes ${needed}` }),
+    ),
   ];
-  if (value === undefined || problems.length > 0) return refused('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), problems);
+  if (value === undefined || problems.length > 0)
+    return refused(
+      'VALIDATION_ERROR',
+      problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+      problems,
+    );
   switch (sourceType) {
-    case 'url': return { kind: sourceType, url: value };
-    case 'hosta': case 'hostb': return { kind: sourceType, repoUrl: value, branch };
-    case 'upload': case 'mobile': return { kind: sourceType, uploadId: value };
-    case 'container': return needed === 'uploadId' ? { kind: sourceType, uploadId: value, ...(body.containerImage !== undefined && { savedImage: body.containerImage }) } : { kind: sourceType, image: value };
-    case 'pkgreg': return { kind: sourceType, package: value };
+    case 'url':
+      return { kind: sourceType, url: value };
+    case 'hosta':
+    case 'hostb':
+      return { kind: sourceType, repoUrl: value, branch };
+    case 'upload':
+    case 'mobile':
+      return { kind: sourceType, uploadId: value };
+    case 'container':
+      return needed === 'uploadId'
+        ? {
+            kind: sourceType,
+            uploadId: value,
+            ...(body.containerImage !== undefined && { savedImage: body.containerImage }),
+          }
+        : { kind: sourceType, image: value };
+    case 'pkgreg':
+      return { kind: sourceType, package: value };
   }
 }

@@ -29,9 +29,15 @@ export class ScansController {
     private readonly reports: ReportAnswers,
   ) {}
 
-  @ApiOperation({ summary: 'Start a scan', description: 'It is running, or pending when as many of the organization run as its tier allows; then it starts by itself.' })
-  @Answers(201, 'ScanAnswer', 'It has been paid for.') @Refuses('INSUFFICIENT_CREDITS', 'TARGET_NOT_ALLOWED', 'PROJECT_NOT_FOUND', 'UPLOAD_NOT_FOUND')
-  @Post() @Requires('scans:write')
+  @ApiOperation({
+    summary: 'Start a scan',
+    description:
+      'It is running, or pending when as many of the organization run as its tier allows; then it starts by itself.',
+  })
+  @Answers(201, 'ScanAnswer', 'It has been paid for.')
+  @Refuses('INSUFFICIENT_CREDITS', 'TARGET_NOT_ALLOWED', 'PROJECT_NOT_FOUND', 'UPLOAD_NOT_FOUND')
+  @Post()
+  @Requires('scans:write')
   async start(@Req() request: FastifyRequest, @Body() body: StartScanDto) {
     const { organizationId, keyId, tier } = callerOf(request);
     const { scanId, position } = await this.commands.execute(
@@ -46,7 +52,9 @@ export class ScansController {
         timeout: TIMEOUT,
         maxConcurrent: MAX_CONCURRENT,
         correlationId: request.id,
-        ...(request.idempotencySeed === undefined ? {} : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        ...(request.idempotencySeed === undefined
+          ? {}
+          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
       }),
     );
     await this.readYourWrites.reached(position, ['scans', 'sessions', 'credit-balance']);
@@ -55,25 +63,37 @@ export class ScansController {
 
   @ApiOperation({ summary: 'List scans', description: 'Newest first; those that sessions started, too.' })
   @Answers(200, 'ScanList', 'A page of them.')
-  @Get() @Requires('scans:read')
+  @Get()
+  @Requires('scans:read')
   async list(@Req() request: FastifyRequest, @Query() query: ListScansDto) {
     const { applicationId, status, limit } = query;
     const offset = offsetOf(query);
-    const filters = { organizationId: callerOf(request).organizationId, ...(applicationId === undefined ? {} : { projectId: applicationId }), ...(status === undefined ? {} : { status }) };
+    const filters = {
+      organizationId: callerOf(request).organizationId,
+      ...(applicationId === undefined ? {} : { projectId: applicationId }),
+      ...(status === undefined ? {} : { status }),
+    };
     const { scans, total } = await this.queries.execute(new ListScans({ filters, limit, offset }));
     return { data: scans, pagination: { total, limit, offset } };
   }
 
   @ApiOperation({ summary: 'One scan', description: 'Its status, and once it is over its summary.' })
-  @Answers(200, 'ScanAnswer', 'The scan.') @Refuses('SCAN_NOT_FOUND')
-  @Get(':scanId') @Requires('scans:read')
+  @Answers(200, 'ScanAnswer', 'The scan.')
+  @Refuses('SCAN_NOT_FOUND')
+  @Get(':scanId')
+  @Requires('scans:read')
   get(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
     return this.answer(callerOf(request).organizationId, scanId);
   }
 
-  @ApiOperation({ summary: 'Cancel a scan', description: 'Also one that is pending. Tools that have not finished are refunded; what was found stays.' })
-  @Answers(200, 'ScanAnswer', 'It is canceled.') @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_CANCELABLE')
-  @Delete(':scanId') @Requires('scans:write')
+  @ApiOperation({
+    summary: 'Cancel a scan',
+    description: 'Also one that is pending. Tools that have not finished are refunded; what was found stays.',
+  })
+  @Answers(200, 'ScanAnswer', 'It is canceled.')
+  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_CANCELABLE')
+  @Delete(':scanId')
+  @Requires('scans:write')
   async cancel(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
     const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(new CancelScan({ organizationId, scanId, by: keyId }));
@@ -81,10 +101,20 @@ export class ScansController {
     return this.answer(organizationId, scanId);
   }
 
-  @ApiOperation({ summary: "A completed scan's report", description: 'With all findings: as JSON, as SARIF 2.1.0, or as one page of HTML.' })
-  @AnswersReport('ScanReport') @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
-  @Get(':scanId/report') @Requires('scans:read', 'reports:read')
-  async report(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('scanId') scanId: string, @Query() { format }: ReportFormatDto) {
+  @ApiOperation({
+    summary: "A completed scan's report",
+    description: 'With all findings: as JSON, as SARIF 2.1.0, or as one page of HTML.',
+  })
+  @AnswersReport('ScanReport')
+  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
+  @Get(':scanId/report')
+  @Requires('scans:read', 'reports:read')
+  async report(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('scanId') scanId: string,
+    @Query() { format }: ReportFormatDto,
+  ) {
     const { organizationId } = callerOf(request);
     await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, scanId })));
   }

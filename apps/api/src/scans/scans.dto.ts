@@ -9,25 +9,41 @@ export class StartScanDto {
   @Text({ max: 100, description: 'The project that the scan belongs to: its id.' })
   applicationId!: string;
 
-  @OneOf({ values: SOURCE_TYPES, description: 'Where the target comes from. It says which of the other fields are needed.' })
+  @OneOf({
+    values: SOURCE_TYPES,
+    description: 'Where the target comes from. It says which of the other fields are needed.',
+  })
   sourceType!: SourceType;
 
   @Text({ max: 2_048, optional: true, description: 'Needed for url: a live URL.' })
   targetUrl?: string;
 
-  @Text({ max: 2_048, optional: true, description: 'Needed for hosta and hostb: the address of the repository, or owner/name.' })
+  @Text({
+    max: 2_048,
+    optional: true,
+    description: 'Needed for hosta and hostb: the address of the repository, or owner/name.',
+  })
   repoUrl?: string;
 
   @Text({ max: 255, optional: true, default: 'main', description: 'For hosta and hostb.' })
   branch: string = 'main';
 
-  @Text({ max: 500, optional: true, description: 'Needed for container, unless a saved image was uploaded: the name of an image, with its tag or digest. With uploadId: which one, where the archive holds several.' })
+  @Text({
+    max: 500,
+    optional: true,
+    description:
+      'Needed for container, unless a saved image was uploaded: the name of an image, with its tag or digest. With uploadId: which one, where the archive holds several.',
+  })
   containerImage?: string;
 
   @Text({ max: 500, optional: true, description: 'Needed for pkgreg: name@version, a range, or a package URL.' })
   pkgregPackage?: string;
 
-  @Text({ max: 100, optional: true, description: 'Needed for upload and mobile, possible for container: what POST /api/v1/uploads answered.' })
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'Needed for upload and mobile, possible for container: what POST /api/v1/uploads answered.',
+  })
   uploadId?: string;
 }
 

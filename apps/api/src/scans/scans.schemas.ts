@@ -5,11 +5,27 @@ import { SOURCE_TYPES } from './scans.dto';
 export const severityCounts = { critical: count, high: count, medium: count, low: count, total: count };
 
 export const scansSchemas: Readonly<Record<string, Schema>> = {
-  Scan: object({
-    id: text, sessionId: text, applicationId: orNull(text), status: oneOf(SCAN_STATUSES), sourceType: oneOf([...SOURCE_TYPES, 'directory']), toolsTotal: count, toolsCompleted: count,
-    createdAt: time, estimatedCompletion: { ...time, description: 'While it is pending or running: from how long its tools took in earlier runs.' },
-    completedAt: time, reportId: { ...text, description: 'Of a completed one.' }, summary: object(severityCounts), error: object({ code: text, message: text }),
-  }, ['estimatedCompletion', 'completedAt', 'reportId', 'summary', 'error']),
+  Scan: object(
+    {
+      id: text,
+      sessionId: text,
+      applicationId: orNull(text),
+      status: oneOf(SCAN_STATUSES),
+      sourceType: oneOf([...SOURCE_TYPES, 'directory']),
+      toolsTotal: count,
+      toolsCompleted: count,
+      createdAt: time,
+      estimatedCompletion: {
+        ...time,
+        description: 'While it is pending or running: from how long its tools took in earlier runs.',
+      },
+      completedAt: time,
+      reportId: { ...text, description: 'Of a completed one.' },
+      summary: object(severityCounts),
+      error: object({ code: text, message: text }),
+    },
+    ['estimatedCompletion', 'completedAt', 'reportId', 'summary', 'error'],
+  ),
   ScanAnswer: object({ scan: ref('Scan') }),
   ScanList: object({ data: listOf(ref('Scan')), pagination }),
 };

@@ -1,6 +1,9 @@
 const HEARTBEAT = ': heartbeat\n\n';
 
-/** The frames as they come, and a comment whenever none came for `interval` milliseconds, so that nobody in between takes the connection for dead. */
+/**
+ * The frames as they come, and a comment whenever none came for `interval` milliseconds, so that nobody in between
+ * takes the connection for dead.
+ */
 export async function* withHeartbeats(frames: AsyncGenerator<string>, interval: number): AsyncGenerator<string> {
   try {
     let next = frames.next();

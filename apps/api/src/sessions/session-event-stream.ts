@@ -29,7 +29,12 @@ export class SessionEventStream {
     private readonly readYourWrites: ReadYourWrites,
   ) {}
 
-  async send(organizationId: string, sessionId: string, lastEventId: string | undefined, reply: FastifyReply): Promise<void> {
+  async send(
+    organizationId: string,
+    sessionId: string,
+    lastEventId: string | undefined,
+    reply: FastifyReply,
+  ): Promise<void> {
     const seen = revisionOf(lastEventId);
     // Before anything is awaited: a client that is gone by then would leave its subscription behind for ever.
     const closed = new AbortController();
@@ -37,16 +42,25 @@ export class SessionEventStream {
     const { document, ended } = await this.current(organizationId, sessionId);
     // An EventSource that reconnects after the end is told so by a 204: it stops.
     if (ended && seen >= document.revision) return void reply.status(204).send();
-    // Where the process drains, the stream ends between two events: the client comes back to another one, with Last-Event-ID.
+    // Where the process drains, the stream ends between two events: the client comes back to another one, with
+    // Last-Event-ID.
     const over = AbortSignal.any([closed.signal, this.state.draining]);
     const frames = withHeartbeats(this.frames(sessionId, seen, over), this.settings.heartbeat);
-    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
+    reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
     await reply.send(Readable.from(frames, { objectMode: false }));
   }
 
-  private async current(organizationId: string, sessionId: string): Promise<{ document: SessionDocument; ended: boolean }> {
+  private async current(
+    organizationId: string,
+    sessionId: string,
+  ): Promise<{ document: SessionDocument; ended: boolean }> {
     let document: SessionDocument | undefined;
-    for await (const event of this.events.readStream<SessionEvent>(sessionStream(sessionId))) document = sessions.apply(document, event, sessionId);
+    for await (const event of this.events.readStream<SessionEvent>(sessionStream(sessionId)))
+      document = sessions.apply(document, event, sessionId);
     if (document?.organizationId !== organizationId) return refused('SESSION_NOT_FOUND', 'Session not found');
     return { document, ended: !document.active };
   }
@@ -86,6 +100,9 @@ export class SessionEventStream {
 
 function revisionOf(lastEventId: string | undefined): number {
   if (lastEventId === undefined || lastEventId === '') return -1;
-  if (!/^\d{1,15}$/.test(lastEventId)) return refused('VALIDATION_ERROR', 'Last-Event-ID must be the id of an event of this stream', [{ field: 'Last-Event-ID', message: 'must be a whole number' }]);
+  if (!/^\d{1,15}$/.test(lastEventId))
+    return refused('VALIDATION_ERROR', 'Last-Event-ID must be the id of an event of this stream', [
+      { field: 'Last-Event-ID', message: 'must be a whole number' },
+    ]);
   return Number(lastEventId);
 }

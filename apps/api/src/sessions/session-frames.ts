@@ -22,7 +22,11 @@ function contentOf(event: RecordedEvent<SessionEvent>, document: SessionDocument
   const { sessionId, status, lastUpdated, summary, refund, error } = document;
   const progress = progressOf(document);
   const common = { sessionId, status, progress, lastUpdated };
-  if (isEnd(event)) return ['end', { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) }];
+  if (isEnd(event))
+    return [
+      'end',
+      { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) },
+    ];
   const report = OUTCOMES.has(event.type) ? document.toolReports[(event.data as { tool: string }).tool] : undefined;
   return report ? ['tool', { ...toolReportView(report), progress, lastUpdated }] : ['progress', common];
 }

@@ -27,8 +27,11 @@ export class SessionsController {
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
-  @Answers(202, 'SessionStarted', 'It has been paid for and has started.') @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
-  @Post() @HttpCode(202) @Requires('scans:write')
+  @Answers(202, 'SessionStarted', 'It has been paid for and has started.')
+  @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
+  @Post()
+  @HttpCode(202)
+  @Requires('scans:write')
   async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
     const { organizationId, keyId, tier } = callerOf(request);
     const target = await this.targetOf(body.target);
@@ -46,7 +49,9 @@ export class SessionsController {
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,
         correlationId: request.id,
-        ...(request.idempotencySeed === undefined ? {} : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        ...(request.idempotencySeed === undefined
+          ? {}
+          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
       }),
     );
     await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
@@ -62,24 +67,45 @@ export class SessionsController {
 
   @ApiOperation({ summary: 'List sessions', description: 'Newest first.' })
   @Answers(200, 'SessionList', 'A page of them.')
-  @Get() @Requires('scans:read')
+  @Get()
+  @Requires('scans:read')
   async list(@Req() request: FastifyRequest, @Query() paging: PagingDto) {
     const offset = offsetOf(paging);
-    const { sessions, total } = await this.queries.execute(new ListSessions({ organizationId: callerOf(request).organizationId, limit: paging.limit, offset }));
+    const { sessions, total } = await this.queries.execute(
+      new ListSessions({ organizationId: callerOf(request).organizationId, limit: paging.limit, offset }),
+    );
     return { sessions, total, pagination: { total, limit: paging.limit, offset } };
   }
 
-  @ApiOperation({ summary: 'Poll a session', description: 'Everything; with progress=true only the progress; with since only the reports after that time.' })
-  @Answers(200, 'SessionPoll', 'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.') @Refuses('SESSION_NOT_FOUND')
-  @Get(':sessionId') @Requires('scans:read')
-  poll(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string, @Query() { progress, since }: PollSessionDto) {
-    const mode = progress ? ({ kind: 'progress' } as const) : since === undefined ? ({ kind: 'full' } as const) : ({ kind: 'since', since: new Date(since).toISOString() } as const);
+  @ApiOperation({
+    summary: 'Poll a session',
+    description: 'Everything; with progress=true only the progress; with since only the reports after that time.',
+  })
+  @Answers(200, 'SessionPoll', 'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.')
+  @Refuses('SESSION_NOT_FOUND')
+  @Get(':sessionId')
+  @Requires('scans:read')
+  poll(
+    @Req() request: FastifyRequest,
+    @Param('sessionId') sessionId: string,
+    @Query() { progress, since }: PollSessionDto,
+  ) {
+    const mode = progress
+      ? ({ kind: 'progress' } as const)
+      : since === undefined
+        ? ({ kind: 'full' } as const)
+        : ({ kind: 'since', since: new Date(since).toISOString() } as const);
     return this.queries.execute(new GetSession({ organizationId: callerOf(request).organizationId, sessionId, mode }));
   }
 
-  @ApiOperation({ summary: 'Cancel a session', description: 'Tools that have not finished are skipped and refunded; what was found stays.' })
-  @Answers(200, 'Done', 'It will end as `partial`, with its refund.') @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
-  @Delete(':sessionId') @Requires('scans:write')
+  @ApiOperation({
+    summary: 'Cancel a session',
+    description: 'Tools that have not finished are skipped and refunded; what was found stays.',
+  })
+  @Answers(200, 'Done', 'It will end as `partial`, with its refund.')
+  @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
+  @Delete(':sessionId')
+  @Requires('scans:write')
   async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
     const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
@@ -87,24 +113,49 @@ export class SessionsController {
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
   }
 
-  @ApiOperation({ summary: "Follow a session's events", description: 'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it.' })
+  @ApiOperation({
+    summary: "Follow a session's events",
+    description:
+      'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it.',
+  })
   @ApiProduces('text/event-stream')
-  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The id of the last event that was received.', schema: { type: 'integer' } })
-  @ApiResponse({ status: 200, description: 'Events until the session ends, with a comment as a heartbeat in between.', content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The id of the last event that was received.',
+    schema: { type: 'integer' },
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'Events until the session ends, with a comment as a heartbeat in between.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
   @ApiResponse({ status: 204, description: 'Everything has been received, and the session is over.' })
   @Refuses('SESSION_NOT_FOUND')
-  @Get(':sessionId/events') @Requires('scans:read')
+  @Get(':sessionId/events')
+  @Requires('scans:read')
   async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string) {
     const lastEventId = request.headers['last-event-id'];
-    await this.eventStream.send(callerOf(request).organizationId, sessionId, typeof lastEventId === 'string' ? lastEventId : undefined, reply);
+    await this.eventStream.send(
+      callerOf(request).organizationId,
+      sessionId,
+      typeof lastEventId === 'string' ? lastEventId : undefined,
+      reply,
+    );
   }
 
   private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {
     const given = (['url', 'urls', 'directory'] as const).filter((kind) => target[kind] !== undefined);
-    if (given.length !== 1) return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [{ field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` }]);
+    if (given.length !== 1)
+      return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [
+        { field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` },
+      ]);
     if (target.directory === undefined) {
       const unreadable = (target.urls ?? [target.url!]).find((url) => !URL.canParse(url.trim()));
-      if (unreadable !== undefined) return refused('VALIDATION_ERROR', `"${unreadable}" is not a URL; write it as https://host/path`, [{ field: `target.${given[0]}`, message: 'not a URL; write it as https://host/path' }]);
+      if (unreadable !== undefined)
+        return refused('VALIDATION_ERROR', `"${unreadable}" is not a URL; write it as https://host/path`, [
+          { field: `target.${given[0]}`, message: 'not a URL; write it as https://host/path' },
+        ]);
       return target.url === undefined ? { kind: 'urls', urls: target.urls! } : { kind: 'url', url: target.url };
     }
     const allowed = await checkDirectoryAllowed(target.directory, this.settings.directoryRoots);

@@ -16,10 +16,19 @@ export class StartSessionDto {
   @Nested({ type: () => SessionTargetDto, description: 'Exactly one of url, urls and directory.' })
   target!: SessionTargetDto;
 
-  @Text({ max: 100, optional: true, nullable: true, description: 'The project it belongs to; without one it belongs to the organization alone.' })
+  @Text({
+    max: 100,
+    optional: true,
+    nullable: true,
+    description: 'The project it belongs to; without one it belongs to the organization alone.',
+  })
   applicationId?: string | null;
 
-  @ListOf({ max: 100, optional: true, description: 'What to look for: security, code-quality, accessibility, performance. Default: everything.' })
+  @ListOf({
+    max: 100,
+    optional: true,
+    description: 'What to look for: security, code-quality, accessibility, performance. Default: everything.',
+  })
   categories?: string[];
 
   @ListOf({ optional: true, description: 'These tools and no others; beats `categories`.' })
@@ -31,7 +40,13 @@ export class StartSessionDto {
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;
 
-  @WholeNumber({ min: 1_000, max: 3_600_000, optional: true, default: 300_000, description: 'Milliseconds that a tool may take.' })
+  @WholeNumber({
+    min: 1_000,
+    max: 3_600_000,
+    optional: true,
+    default: 300_000,
+    description: 'Milliseconds that a tool may take.',
+  })
   timeout: number = 300_000;
 
   @WholeNumber({ min: 1, max: 50, optional: true, default: 5, description: 'Tools that run in parallel.' })

@@ -17,15 +17,40 @@ export class ToolsController {
     private readonly circuits: ToolCircuits,
   ) {}
 
-  @ApiOperation({ summary: 'The tools', description: 'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.' })
+  @ApiOperation({
+    summary: 'The tools',
+    description:
+      'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.',
+  })
   @Answers(200, 'ToolList', 'All of them.')
-  @Get() @Requires('scans:read')
+  @Get()
+  @Requires('scans:read')
   async list(@Req() request: FastifyRequest, @Query() { category, target }: ListToolsDto) {
-    const listed = this.catalogue.tools.filter((tool) => (category === undefined || tool.category === category) && (target === undefined || tool.targets.includes(target)));
-    const circuits = await this.circuits.standings(listed.map(({ id }) => id), callerOf(request).organizationId);
+    const listed = this.catalogue.tools.filter(
+      (tool) =>
+        (category === undefined || tool.category === category) &&
+        (target === undefined || tool.targets.includes(target)),
+    );
+    const circuits = await this.circuits.standings(
+      listed.map(({ id }) => id),
+      callerOf(request).organizationId,
+    );
     const tools = listed.map(({ id, name, description, category: finding, billing, targets, engine, files, rules }) => {
       const missing = this.catalogue.missing(engine);
-      return { id, name, description, category: finding, billingCategory: billing, targets, engine, files, rules: Object.keys(rules).length, available: missing === undefined, ...(missing === undefined ? {} : { unavailableBecause: missing }), circuit: circuits.get(id) ?? CLOSED };
+      return {
+        id,
+        name,
+        description,
+        category: finding,
+        billingCategory: billing,
+        targets,
+        engine,
+        files,
+        rules: Object.keys(rules).length,
+        available: missing === undefined,
+        ...(missing === undefined ? {} : { unavailableBecause: missing }),
+        circuit: circuits.get(id) ?? CLOSED,
+      };
     });
     return { tools, total: tools.length };
   }

@@ -10,22 +10,34 @@ export async function takeUploads(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRequest', ({ headers, url, method }, _, done) => {
     const isUpload = method === 'POST' && url.split('?')[0] === UPLOADS;
     const isMultipart = /^\s*multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
-    if (isUpload) delete headers['idempotency-key']; // whether it is the same request would be known only when gigabytes have been read
+    // whether it is the same request would be known only when gigabytes have been read
+    if (isUpload) delete headers['idempotency-key'];
     if (isUpload === isMultipart) return done();
-    done(new RefusedError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: `The request body must be ${isUpload ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}` }));
+    done(
+      new RefusedError({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: `The request body must be ${isUpload ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
+      }),
+    );
   });
   // The size of the file is counted where it is kept, by what the organization may upload.
-  await fastify.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 20 } });
+  await fastify.register(multipart, {
+    limits: { fileSize: Number.POSITIVE_INFINITY, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 20 },
+  });
 }
 
-/** The parts as they come; each must be read before the next. @throws RefusedError where the body is no form, or ends too early */
+/**
+ * The parts as they come; each must be read before the next. @throws RefusedError where the body is no form, or ends
+ * too early
+ */
 export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts();
   } catch (error) {
     unreadable(error);
   } finally {
-    // Left early: a client reads the answer when it has sent everything, so the rest is taken, and forgotten as it comes.
+    // Left early: a client reads the answer when it has sent everything, so the rest is taken, and forgotten as it
+    // comes.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -9,23 +9,37 @@ import { callerOf } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { contentOf, partsOf } from './multipart';
 
-const FILE = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary', description: 'A zip, tar, tar.gz, apk or ipa.' } } } as const;
+const FILE = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', description: 'A zip, tar, tar.gz, apk or ipa.' } },
+} as const;
 
 @ApiTags('uploads')
 @Controller('api/v1/uploads')
 export class UploadsController {
   constructor(private readonly commands: CommandBus) {}
 
-  @ApiOperation({ summary: 'Upload a file', description: 'A scan names it by its id until it expires. Sent again it is another upload, which costs nothing: Idempotency-Key means nothing here.' })
-  @ApiConsumes('multipart/form-data') @ApiBody({ schema: FILE as never })
+  @ApiOperation({
+    summary: 'Upload a file',
+    description:
+      'A scan names it by its id until it expires. Sent again it is another upload, which costs nothing: Idempotency-Key means nothing here.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: FILE as never })
   @Answers(201, 'UploadReceived', 'It has been received whole, and hashed.')
-  @Post() @HttpCode(201) @Requires('scans:write')
+  @Post()
+  @HttpCode(201)
+  @Requires('scans:write')
   async upload(@Req() request: FastifyRequest) {
     const { organizationId, keyId: receivedBy } = callerOf(request);
     let received: ReceivedUpload | undefined;
     for await (const part of partsOf(request)) {
-      if (received || part.type !== 'file' || part.fieldname !== 'file') return invalid(part.fieldname, received ? 'one file is uploaded at a time' : 'unknown field');
-      received = await this.commands.execute(new ReceiveUpload({ organizationId, receivedBy, filename: part.filename, content: contentOf(part.file) }));
+      if (received || part.type !== 'file' || part.fieldname !== 'file')
+        return invalid(part.fieldname, received ? 'one file is uploaded at a time' : 'unknown field');
+      received = await this.commands.execute(
+        new ReceiveUpload({ organizationId, receivedBy, filename: part.filename, content: contentOf(part.file) }),
+      );
     }
     const { uploadId: id, filename, size, sha256, expiresAt } = received ?? invalid('file', 'is needed');
     return { upload: { id, filename, size, sha256, expiresAt } };

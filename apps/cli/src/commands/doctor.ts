@@ -1,4 +1,12 @@
-import { type Protection, detectBrowserConfinement, detectConfinement, engineProfiles, findChromium, missingRequirement, requireGit } from '@assay/analysis';
+import {
+  type Protection,
+  detectBrowserConfinement,
+  detectConfinement,
+  engineProfiles,
+  findChromium,
+  missingRequirement,
+  requireGit,
+} from '@assay/analysis';
 import { type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
@@ -13,7 +21,11 @@ import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
 
-interface Check { readonly name: string; readonly state: 'ok' | 'weaker' | 'problem'; readonly says: string }
+interface Check {
+  readonly name: string;
+  readonly state: 'ok' | 'weaker' | 'problem';
+  readonly says: string;
+}
 
 const MARK = { ok: pc.green('✓'), weaker: pc.yellow('!'), problem: pc.red('✗') } as const;
 
@@ -30,8 +42,18 @@ export const doctorCommand = (): Command =>
         roles: [rolesOf(settings)],
         stores: [
           await dataDirectory(settings.dataDir),
-          await engine('event store', isEmbedded(settings.eventStoreUrl), () => openEventStore(settings, { readOnly: true }), (store) => store.head()),
-          await engine('read models', isEmbedded(settings.readModelUrl), () => openReadModelStore(settings, { readOnly: true }), (store) => store.ping()),
+          await engine(
+            'event store',
+            isEmbedded(settings.eventStoreUrl),
+            () => openEventStore(settings, { readOnly: true }),
+            (store) => store.head(),
+          ),
+          await engine(
+            'read models',
+            isEmbedded(settings.readModelUrl),
+            () => openReadModelStore(settings, { readOnly: true }),
+            (store) => store.ping(),
+          ),
           await orchestrator(settings),
         ],
         protections: protections.map(protectionOf),
@@ -43,10 +65,18 @@ export const doctorCommand = (): Command =>
       };
       if (json) process.stdout.write(`${JSON.stringify({ settings: settings.listed, ...sections }, null, 2)}\n`);
       else print(settings.listed, sections);
-      if (Object.values(sections).flat().some(({ state }) => state === 'problem')) process.exitCode = EXIT.usage;
+      if (
+        Object.values(sections)
+          .flat()
+          .some(({ state }) => state === 'problem')
+      )
+        process.exitCode = EXIT.usage;
     });
 
-function print(settings: ReturnType<typeof settingsWith>['listed'], sections: Readonly<Record<string, readonly Check[]>>): void {
+function print(
+  settings: ReturnType<typeof settingsWith>['listed'],
+  sections: Readonly<Record<string, readonly Check[]>>,
+): void {
   const table = bareTable(['Setting', 'Value', 'From', 'What it is']);
   for (const { name, value, source, description } of settings) table.push([name, value, source, pc.dim(description)]);
   process.stdout.write(`${table.toString()}\n`);
@@ -65,7 +95,11 @@ async function gitVersion(): Promise<Check> {
   }
 }
 
-const protectionOf = ({ name, active, how, reason }: Protection): Check => ({ name, state: active ? 'ok' : 'weaker', says: reason ? `${how} (${reason})` : how });
+const protectionOf = ({ name, active, how, reason }: Protection): Check => ({
+  name,
+  state: active ? 'ok' : 'weaker',
+  says: reason ? `${how} (${reason})` : how,
+});
 
 /** Everything but the tools that load pages works without. */
 async function browser({ chromium }: Settings): Promise<Check[]> {
@@ -79,9 +113,18 @@ async function dataDirectory(dataDir: string): Promise<Check> {
   for (let folder = dataDir; ; folder = dirname(folder)) {
     try {
       await access(folder, constants.W_OK);
-      return { name: 'data directory', state: 'ok', says: folder === dataDir ? dataDir : `${dataDir} (it will be created)` };
+      return {
+        name: 'data directory',
+        state: 'ok',
+        says: folder === dataDir ? dataDir : `${dataDir} (it will be created)`,
+      };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) return { name: 'data directory', state: 'problem', says: `${folder} cannot be written: choose another with ASSAY_DATA_DIR` };
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder)
+        return {
+          name: 'data directory',
+          state: 'problem',
+          says: `${folder} cannot be written: choose another with ASSAY_DATA_DIR`,
+        };
     }
   }
 }
@@ -97,7 +140,12 @@ function rolesOf(settings: Settings): Check {
 }
 
 /** A file opens, or is not there yet; a server must answer. */
-async function engine<Engine extends { close(): Promise<unknown> }>(name: string, embedded: boolean, open: () => Promise<Engine>, ask: (engine: Engine) => Promise<unknown>): Promise<Check> {
+async function engine<Engine extends { close(): Promise<unknown> }>(
+  name: string,
+  embedded: boolean,
+  open: () => Promise<Engine>,
+  ask: (engine: Engine) => Promise<unknown>,
+): Promise<Check> {
   try {
     const opened = await open();
     try {
@@ -108,12 +156,21 @@ async function engine<Engine extends { close(): Promise<unknown> }>(name: string
     return { name, state: 'ok', says: embedded ? 'it opens' : 'it answers' };
   } catch (error) {
     const absent = embedded && /no such|does not exist|ENOENT|unable to open/i.test(messageOf(error));
-    return { name, state: absent ? 'ok' : 'problem', says: absent ? 'none yet; the first start creates it' : messageOf(error) };
+    return {
+      name,
+      state: absent ? 'ok' : 'problem',
+      says: absent ? 'none yet; the first start creates it' : messageOf(error),
+    };
   }
 }
 
 async function orchestrator(settings: Settings): Promise<Check> {
   const server = temporalServer(settings);
   if (!server) return { name: 'orchestrator', state: 'ok', says: 'sessions run inside the process' };
-  return engine('orchestrator', false, () => connectTemporalOrchestrator(server), (connected) => connected.ping());
+  return engine(
+    'orchestrator',
+    false,
+    () => connectTemporalOrchestrator(server),
+    (connected) => connected.ping(),
+  );
 }

@@ -13,9 +13,13 @@ export const orgCommand = (): Command =>
       .action(async (name: string, { tier, dataDir }: { tier: keyof typeof TIERS; dataDir?: string }) => {
         const administration = await startLocalAdministration(dataDir);
         try {
-          const { organizationId } = await administration.app.get(CommandBus).execute(new CreateOrganization({ name, tier }));
+          const { organizationId } = await administration.app
+            .get(CommandBus)
+            .execute(new CreateOrganization({ name, tier }));
           process.stdout.write(`${organizationId}\n`);
-          process.stderr.write(`Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`);
+          process.stderr.write(
+            `Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
+          );
         } finally {
           await administration.close();
         }

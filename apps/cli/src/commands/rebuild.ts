@@ -12,7 +12,8 @@ export const rebuildCommand = (): Command =>
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action(async (name: string | undefined, { dataDir }: { dataDir?: string }) => {
       const known = projections.map((projection) => projection.name);
-      if (name !== undefined && !known.includes(name)) throw new CommandFailed(`there is no read model named ${name}; there are: ${known.join(', ')}`);
+      if (name !== undefined && !known.includes(name))
+        throw new CommandFailed(`there is no read model named ${name}; there are: ${known.join(', ')}`);
       const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
       try {
         for (const each of name === undefined ? known : [name]) {
@@ -21,7 +22,10 @@ export const rebuildCommand = (): Command =>
           await platform.projector.rebuild(each, {
             onProgress({ events, eventsPerSecond, position, head }) {
               read = events;
-              if (process.stderr.isTTY) process.stderr.write(`\r${each}: ${Math.floor((position / Math.max(1, head)) * 100)} %, ${Math.round(eventsPerSecond)} events/s `);
+              if (process.stderr.isTTY)
+                process.stderr.write(
+                  `\r${each}: ${Math.floor((position / Math.max(1, head)) * 100)} %, ${Math.round(eventsPerSecond)} events/s `,
+                );
             },
           });
           const seconds = (performance.now() - started) / 1000;

@@ -29,15 +29,25 @@ export const scanCommand = (): Command =>
   new Command('scan')
     .description('analyse a target here and now; no server is needed')
     .argument('<target>', TARGET_FORMS)
-    .addOption(new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(SEVERITIES))
+    .addOption(
+      new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(
+        SEVERITIES,
+      ),
+    )
     .option('--json', 'print the whole result as one JSON document')
     .option('--all', `print every finding, not only the first ${SHOWN_PER_SEVERITY} of each severity`)
     .option('-q, --quiet', 'no progress')
     .addOption(new Option('--category <category...>', 'only tools of these categories').choices(SESSION_CATEGORIES))
     .option('--tool <id...>', 'only these tools (assay tools lists them)')
     .option('--exclude-tool <id...>', 'all but these tools')
-    .addOption(new Option('--timeout <ms>', 'milliseconds that a tool may take').default(300_000).argParser(wholeNumber(1_000, 3_600_000)))
-    .addOption(new Option('--max-concurrent <n>', 'tools that run in parallel').default(5).argParser(wholeNumber(1, 50)))
+    .addOption(
+      new Option('--timeout <ms>', 'milliseconds that a tool may take')
+        .default(300_000)
+        .argParser(wholeNumber(1_000, 3_600_000)),
+    )
+    .addOption(
+      new Option('--max-concurrent <n>', 'tools that run in parallel').default(5).argParser(wholeNumber(1, 50)),
+    )
     .action(scan);
 
 async function scan(target: string, options: ScanOptions): Promise<void> {
@@ -69,24 +79,48 @@ function report(result: LocalScanResult, options: ScanOptions): void {
   const { session, findings } = result;
   if (session.error) throw new CommandFailed(session.error.message);
   const verdict = verdictOn(session.summary!.bySeverity, result.missingTools, options.failOn);
-  process.stdout.write(options.json ? `${JSON.stringify(resultJson(result, verdict), null, 2)}\n` : `${findingsTable(findings, { perSeverity: options.all ? Number.POSITIVE_INFINITY : SHOWN_PER_SEVERITY })}${summaryOf(result, verdict)}`);
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify(resultJson(result, verdict), null, 2)}\n`
+      : `${findingsTable(findings, { perSeverity: options.all ? Number.POSITIVE_INFINITY : SHOWN_PER_SEVERITY })}${summaryOf(result, verdict)}`,
+  );
   process.exitCode = verdict.status;
 }
 
 /** A site has pages; of an image and a build, as of a site, no lines are billed. */
 function extentOf({ files, lines, targetFacts }: LocalScanResult['session']): string {
   if (targetFacts?.site) return counted(targetFacts.site.pages.length, 'page');
-  return lines === null || lines === 0 ? counted(files ?? 0, 'file') : `${counted(files ?? 0, 'file')}, ${counted(lines, 'line')}`;
+  return lines === null || lines === 0
+    ? counted(files ?? 0, 'file')
+    : `${counted(files ?? 0, 'file')}, ${counted(lines, 'line')}`;
 }
 
-const VERDICT: Readonly<Record<Verdict['verdict'], string>> = { pass: pc.green('pass'), fail: pc.red('fail'), inconclusive: pc.yellow('inconclusive') };
+const VERDICT: Readonly<Record<Verdict['verdict'], string>> = {
+  pass: pc.green('pass'),
+  fail: pc.red('fail'),
+  inconclusive: pc.yellow('inconclusive'),
+};
 
-function summaryOf({ session, duration, credits }: LocalScanResult, { verdict, reason, missingTools }: Verdict): string {
+function summaryOf(
+  { session, duration, credits }: LocalScanResult,
+  { verdict, reason, missingTools }: Verdict,
+): string {
   const { totalFindings, bySeverity, toolsRun } = session.summary!;
-  const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map((severity) => `${bySeverity[severity]} ${severity}`).join(', ');
+  const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0)
+    .map((severity) => `${bySeverity[severity]} ${severity}`)
+    .join(', ');
   const lines = [
     `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`,
-    ...(session.leftOut.total > 0 ? [pc.dim(`${session.leftOut.total} left out: ${session.leftOut.first.slice(0, 3).map(({ path, reason: why }) => `${path} (${why})`).join(', ')}${session.leftOut.total > 3 ? ', …' : ''} (--json lists more)`)] : []),
+    ...(session.leftOut.total > 0
+      ? [
+          pc.dim(
+            `${session.leftOut.total} left out: ${session.leftOut.first
+              .slice(0, 3)
+              .map(({ path, reason: why }) => `${path} (${why})`)
+              .join(', ')}${session.leftOut.total > 3 ? ', …' : ''} (--json lists more)`,
+          ),
+        ]
+      : []),
     ...missingTools.map(({ tool, reason: why }) => `${pc.yellow('missing:')} ${tool}: ${why}`),
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     `${VERDICT[verdict]}: ${reason}`,
@@ -96,7 +130,8 @@ function summaryOf({ session, duration, credits }: LocalScanResult, { verdict, r
 
 function wholeNumber(least: number, most: number): (value: string) => number {
   return (value) => {
-    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most) throw new InvalidArgumentError(`it must be a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
+      throw new InvalidArgumentError(`it must be a whole number from ${least} to ${most}`);
     return Number(value);
   };
 }

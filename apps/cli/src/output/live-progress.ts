@@ -8,7 +8,11 @@ export interface LiveProgress {
   stop(): void;
 }
 
-const MARK: Readonly<Record<string, string>> = { completed: pc.green('✓'), failed: pc.red('✗'), skipped: pc.yellow('-') };
+const MARK: Readonly<Record<string, string>> = {
+  completed: pc.green('✓'),
+  failed: pc.red('✗'),
+  skipped: pc.yellow('-'),
+};
 
 export const silent: LiveProgress = { update: () => undefined, stop: () => undefined };
 
@@ -17,7 +21,16 @@ export function progressOn(stream: NodeJS.WriteStream): LiveProgress {
 }
 
 function bar(stream: NodeJS.WriteStream): LiveProgress {
-  const shown: SingleBar = new Bar({ stream, format: '{bar} {percentage}%  {value}/{total} tools  {findings} findings  {note}', hideCursor: true, clearOnComplete: true, linewrap: false }, Presets.rect);
+  const shown: SingleBar = new Bar(
+    {
+      stream,
+      format: '{bar} {percentage}%  {value}/{total} tools  {findings} findings  {note}',
+      hideCursor: true,
+      clearOnComplete: true,
+      linewrap: false,
+    },
+    Presets.rect,
+  );
   let begun = false;
   return {
     update(document) {
@@ -43,18 +56,28 @@ function lines(stream: NodeJS.WriteStream): LiveProgress {
         if (report.completedAt === null || told.has(report.toolName)) continue;
         told.add(report.toolName);
         const { total } = progressOf(document);
-        const said = report.status === 'completed' ? `${report.findingsCount} findings, ${report.duration} ms` : (report.result?.reason ?? report.status);
-        stream.write(`${MARK[report.status] ?? ' '} ${String(told.size).padStart(String(total).length)}/${total} ${report.toolName}: ${said}\n`);
+        const said =
+          report.status === 'completed'
+            ? `${report.findingsCount} findings, ${report.duration} ms`
+            : (report.result?.reason ?? report.status);
+        stream.write(
+          `${MARK[report.status] ?? ' '} ${String(told.size).padStart(String(total).length)}/${total} ${report.toolName}: ${said}\n`,
+        );
       }
     },
     stop: () => undefined,
   };
 }
 
-const findingsOf = ({ toolReports }: SessionDocument): number => Object.values(toolReports).reduce((sum, { findingsCount }) => sum + findingsCount, 0);
+const findingsOf = ({ toolReports }: SessionDocument): number =>
+  Object.values(toolReports).reduce((sum, { findingsCount }) => sum + findingsCount, 0);
 
 function noteOn({ status, toolReports, files }: SessionDocument): string {
   if (status === 'initializing') return files === null ? 'preparing the target' : `${files} files`;
-  const running = Object.values(toolReports).filter((report) => report.status === 'running').map(({ toolName }) => toolName);
-  return running.length === 0 ? '' : pc.dim(`${running.slice(0, 3).join(', ')}${running.length > 3 ? ` and ${running.length - 3} more` : ''}`);
+  const running = Object.values(toolReports)
+    .filter((report) => report.status === 'running')
+    .map(({ toolName }) => toolName);
+  return running.length === 0
+    ? ''
+    : pc.dim(`${running.slice(0, 3).join(', ')}${running.length > 3 ? ` and ${running.length - 3} more` : ''}`);
 }

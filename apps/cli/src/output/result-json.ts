@@ -3,7 +3,10 @@ import type { LocalScanResult } from '../local-scan';
 import type { Verdict } from './verdict';
 
 /** What `assay scan --json` prints: the same shapes as the HTTP API. */
-export const resultJson = ({ session, findings, duration, credits }: LocalScanResult, { verdict, reason, missingTools }: Verdict) => ({
+export const resultJson = (
+  { session, findings, duration, credits }: LocalScanResult,
+  { verdict, reason, missingTools }: Verdict,
+) => ({
   target: targetView(session.target),
   status: session.status,
   verdict,
@@ -12,7 +15,13 @@ export const resultJson = ({ session, findings, duration, credits }: LocalScanRe
   duration,
   credits,
   summary: session.summary,
-  targetSummary: { files: session.files, lines: session.lines, languages: session.languages, leftOut: session.leftOut, ...session.targetFacts },
+  targetSummary: {
+    files: session.files,
+    lines: session.lines,
+    languages: session.languages,
+    leftOut: session.leftOut,
+    ...session.targetFacts,
+  },
   tools: Object.values(session.toolReports).map(toolReportView),
   findings,
 });

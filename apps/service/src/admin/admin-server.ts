@@ -11,9 +11,17 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-interface Answer { readonly status: number; readonly contentType: string; readonly body: string }
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
 
-const json = (status: number, body: unknown): Answer => ({ status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) });
+const json = (status: number, body: unknown): Answer => ({
+  status,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});
 
 /**
  * `/health/live`, `/health/ready` and `/metrics` of one process, on a port of their own that clients of the API cannot
@@ -21,11 +29,18 @@ const json = (status: number, body: unknown): Answer => ({ status, contentType: 
  *
  * @throws StartRefused when it cannot listen
  */
-export async function startAdminServer({ host, port }: { host: string; port: number }, { health, metrics, log }: {
-  health: () => Promise<Health>;
-  metrics: Pick<Metrics, 'render'>;
-  log: Pick<Logger, 'error'>;
-}): Promise<AdminServer> {
+export async function startAdminServer(
+  { host, port }: { host: string; port: number },
+  {
+    health,
+    metrics,
+    log,
+  }: {
+    health: () => Promise<Health>;
+    metrics: Pick<Metrics, 'render'>;
+    log: Pick<Logger, 'error'>;
+  },
+): Promise<AdminServer> {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {
     '/health/live': async () => json(200, { status: 'ok' }),
     '/health/ready': async () => {
@@ -50,19 +65,30 @@ export async function startAdminServer({ host, port }: { host: string; port: num
   };
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     void answer(request).then(({ status, contentType, body }) => {
-      response.writeHead(status, { 'content-type': contentType, 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': '5' } : {}) }).end(request.method === 'HEAD' ? undefined : body);
+      response
+        .writeHead(status, {
+          'content-type': contentType,
+          'cache-control': 'no-store',
+          ...(status === 503 ? { 'retry-after': '5' } : {}),
+        })
+        .end(request.method === 'HEAD' ? undefined : body);
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new StartRefused(`cannot listen on ${host}:${port} (ASSAY_ADMIN_HOST, ASSAY_ADMIN_PORT): ${error.message}`)));
+    server.once('error', (error) =>
+      reject(
+        new StartRefused(`cannot listen on ${host}:${port} (ASSAY_ADMIN_HOST, ASSAY_ADMIN_PORT): ${error.message}`),
+      ),
+    );
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -15,7 +15,8 @@ export function decorateActivities(worker: SessionWorker, around: AroundActivity
   return {
     prepare: (sessionId, ...rest) => around({ name: 'prepare', sessionId }, () => worker.prepare(sessionId, ...rest)),
     charge: (sessionId, ...rest) => around({ name: 'charge', sessionId }, () => worker.charge(sessionId, ...rest)),
-    runPass: (sessionId, pass, ...rest) => around({ name: 'runPass', sessionId, engine: pass.engine }, () => worker.runPass(sessionId, pass, ...rest)),
+    runPass: (sessionId, pass, ...rest) =>
+      around({ name: 'runPass', sessionId, engine: pass.engine }, () => worker.runPass(sessionId, pass, ...rest)),
     settle: (sessionId, ...rest) => around({ name: 'settle', sessionId }, () => worker.settle(sessionId, ...rest)),
     clean: (sessionId, ...rest) => around({ name: 'clean', sessionId }, () => worker.clean(sessionId, ...rest)),
   };

@@ -1,12 +1,17 @@
 import type { AppendResult, EventStore, NewEvent } from '@assay/event-store';
 
 /** What is done around an append; it may give the append other events than it was asked with. */
-export type AroundAppend = (append: (events?: readonly NewEvent[]) => Promise<AppendResult>, stream: string, events: readonly NewEvent[]) => Promise<AppendResult>;
+export type AroundAppend = (
+  append: (events?: readonly NewEvent[]) => Promise<AppendResult>,
+  stream: string,
+  events: readonly NewEvent[],
+) => Promise<AppendResult>;
 
 /** The same store with something around its appends. */
 export function decorateAppend(store: EventStore, around: AroundAppend): EventStore {
   return {
-    append: (stream, events, options) => around((changed = events) => store.append(stream, changed, options), stream, events),
+    append: (stream, events, options) =>
+      around((changed = events) => store.append(stream, changed, options), stream, events),
     readStream: (stream, options) => store.readStream(stream, options),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),

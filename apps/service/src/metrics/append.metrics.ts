@@ -8,9 +8,19 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 export function meteredAppends(register: Registry): (events: EventStore) => EventStore {
   const registers = [register];
-  const appends = new Counter({ name: 'assay_appends_total', help: 'Appends by outcome; a conflict is decided anew by its caller.', labelNames: ['outcome'], registers });
+  const appends = new Counter({
+    name: 'assay_appends_total',
+    help: 'Appends by outcome; a conflict is decided anew by its caller.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const appended = new Counter({ name: 'assay_appended_events_total', help: 'Events that were written.', registers });
-  const duration = new Histogram({ name: 'assay_append_duration_seconds', help: 'How long an append took, whatever came of it.', buckets: SECONDS, registers });
+  const duration = new Histogram({
+    name: 'assay_append_duration_seconds',
+    help: 'How long an append took, whatever came of it.',
+    buckets: SECONDS,
+    registers,
+  });
   const count = factCounter(register);
   return (store) =>
     decorateAppend(store, async (append, _, events) => {

@@ -5,8 +5,11 @@ import { decorateCommands } from '../decorators/decorate-commands';
 
 export function meteredCommands(register: Registry): (bus: CommandBus) => void {
   const duration = new Histogram({
-    name: 'assay_command_duration_seconds', help: 'Commands by name and outcome: done, refused (a clear no) or failed.', labelNames: ['command', 'outcome'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30], registers: [register],
+    name: 'assay_command_duration_seconds',
+    help: 'Commands by name and outcome: done, refused (a clear no) or failed.',
+    labelNames: ['command', 'outcome'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+    registers: [register],
   });
   return (bus) =>
     decorateCommands(bus, async (command, execute) => {

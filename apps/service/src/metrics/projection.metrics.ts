@@ -3,7 +3,12 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { decorateReactor } from '../decorators/decorate-reactor';
 
 export function meteredReactions(register: Registry): (reactor: Reactor) => Reactor {
-  const reactions = new Counter({ name: 'assay_reactions_total', help: 'Reactions to events by outcome; one that failed is tried again.', labelNames: ['reactor', 'outcome'], registers: [register] });
+  const reactions = new Counter({
+    name: 'assay_reactions_total',
+    help: 'Reactions to events by outcome; one that failed is tried again.',
+    labelNames: ['reactor', 'outcome'],
+    registers: [register],
+  });
   return (reactor) =>
     decorateReactor(reactor, async (_, react) => {
       try {
@@ -23,7 +28,10 @@ export function meteredProjections(register: Registry, status: () => Promise<rea
   const gauge = gauges(register, 'projection');
   const position = gauge('assay_projection_position', 'The log position up to which a read model holds everything.');
   const lag = gauge('assay_projection_lag', 'Log positions that a read model is behind the head of the log.');
-  const up = gauge('assay_projection_up', '1 where the read model answers and goes on, 0 where it has failed or is not built.');
+  const up = gauge(
+    'assay_projection_up',
+    '1 where the read model answers and goes on, 0 where it has failed or is not built.',
+  );
   return refreshing([position, lag, up], status, (projection) => {
     const labels = { projection: projection.name };
     position.set(labels, projection.position);
@@ -45,10 +53,15 @@ export function meteredReactors(register: Registry, status: () => Promise<readon
   });
 }
 
-const gauges = (register: Registry, label: string) => (name: string, help: string) => new Gauge({ name, help, labelNames: [label], registers: [register] });
+const gauges = (register: Registry, label: string) => (name: string, help: string) =>
+  new Gauge({ name, help, labelNames: [label], registers: [register] });
 
 /** What cannot be read is shown as absent, not as it was: a lag that stands still looks like one that is well. */
-function refreshing<Status>(shown: readonly Gauge[], status: () => Promise<readonly Status[]>, show: (status: Status) => void): Refresh {
+function refreshing<Status>(
+  shown: readonly Gauge[],
+  status: () => Promise<readonly Status[]>,
+  show: (status: Status) => void,
+): Refresh {
   return async () => {
     const current = await status().catch((): readonly Status[] => []);
     for (const gauge of shown) gauge.reset();

@@ -7,10 +7,17 @@ const UNMATCHED = 'unmatched';
 export function meteredRequests(register: Registry): (fastify: Pick<FastifyInstance, 'addHook'>) => void {
   const registers = [register];
   const duration = new Histogram({
-    name: 'assay_http_request_duration_seconds', help: 'Requests by route, method and status, event streams apart.', labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10], registers,
+    name: 'assay_http_request_duration_seconds',
+    help: 'Requests by route, method and status, event streams apart.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
   });
-  const inFlight = new Gauge({ name: 'assay_http_requests_in_flight', help: 'Requests and event streams that are being answered.', registers });
+  const inFlight = new Gauge({
+    name: 'assay_http_requests_in_flight',
+    help: 'Requests and event streams that are being answered.',
+    registers,
+  });
   return (fastify) => {
     fastify.addHook('onRequest', (_, reply, done) => {
       inFlight.inc();
@@ -21,7 +28,10 @@ export function meteredRequests(register: Registry): (fastify: Pick<FastifyInsta
     fastify.addHook('onResponse', (request, reply, done) => {
       // An event stream lasts as long as its session, which says nothing about how fast answers are.
       if (reply.getHeader('content-type')?.toString().startsWith('text/event-stream') !== true)
-        duration.observe({ method: request.method, route: request.routeOptions.url ?? UNMATCHED, status: reply.statusCode }, reply.elapsedTime / 1_000);
+        duration.observe(
+          { method: request.method, route: request.routeOptions.url ?? UNMATCHED, status: reply.statusCode },
+          reply.elapsedTime / 1_000,
+        );
       done();
     });
   };

@@ -1,5 +1,11 @@
 import type { Settings } from '@assay/kernel';
-import { EmbeddedOrchestrator, type Orchestrator, type SessionWorker, type TemporalOrchestrator, type TemporalServer } from '@assay/orchestration';
+import {
+  EmbeddedOrchestrator,
+  type Orchestrator,
+  type SessionWorker,
+  type TemporalOrchestrator,
+  type TemporalServer,
+} from '@assay/orchestration';
 import { untilReachable } from '@assay/platform';
 import type { Logger } from 'pino';
 import { type Openers, START_PATIENCE } from '../stores';
@@ -12,20 +18,32 @@ interface Connecting {
 }
 
 /** Where the settings say that sessions run; undefined: in the process itself. */
-export function temporalServer({ orchestrator, taskQueue, tracesUrl }: Settings, log?: Logger): TemporalServer | undefined {
+export function temporalServer(
+  { orchestrator, taskQueue, tracesUrl }: Settings,
+  log?: Logger,
+): TemporalServer | undefined {
   const [, address, namespace] = /^temporal:\/\/([^/]+)\/(.+)$/.exec(orchestrator) ?? [];
-  return address === undefined || namespace === undefined ? undefined : { address, namespace, taskQueue, ...(log && { log }), traces: tracesUrl !== undefined };
+  return address === undefined || namespace === undefined
+    ? undefined
+    : { address, namespace, taskQueue, ...(log && { log }), traces: tracesUrl !== undefined };
 }
 
 export const embeddedOrchestrator = (worker: SessionWorker, { maxSessions }: Settings, log: Logger): Orchestrator =>
   new EmbeddedOrchestrator({
-    worker, maxSessions,
-    onRetry: (sessionId, activity, error, attempt) => log.warn({ err: error, sessionId, activity, attempt }, 'an activity of a session failed; trying again'),
-    onFault: (sessionId, error) => log.error({ err: error, sessionId }, 'the session workflow broke; the next start resumes it'),
+    worker,
+    maxSessions,
+    onRetry: (sessionId, activity, error, attempt) =>
+      log.warn({ err: error, sessionId, activity, attempt }, 'an activity of a session failed; trying again'),
+    onFault: (sessionId, error) =>
+      log.error({ err: error, sessionId }, 'the session workflow broke; the next start resumes it'),
   });
 
 /** @throws Unreachable when the server does not answer in time */
-export async function connectOrchestrator(server: TemporalServer, { workerLoss }: Settings, { openers, log, signal }: Connecting): Promise<TemporalOrchestrator> {
+export async function connectOrchestrator(
+  server: TemporalServer,
+  { workerLoss }: Settings,
+  { openers, log, signal }: Connecting,
+): Promise<TemporalOrchestrator> {
   const orchestrator = await openers.connectTemporalOrchestrator({ ...server, workerLoss });
   try {
     await untilReachable(() => orchestrator.ping(), { what: 'Temporal', patience: START_PATIENCE, log, signal });
@@ -37,7 +55,16 @@ export async function connectOrchestrator(server: TemporalServer, { workerLoss }
 }
 
 /** @throws Unreachable when the server does not answer in time */
-export async function startWorker(server: TemporalServer, worker: SessionWorker, { maxSessions, workerLoss }: Settings, { openers, log, signal }: Connecting): Promise<SupervisedWorker> {
+export async function startWorker(
+  server: TemporalServer,
+  worker: SessionWorker,
+  { maxSessions, workerLoss }: Settings,
+  { openers, log, signal }: Connecting,
+): Promise<SupervisedWorker> {
   const open = () => openers.startTemporalWorker({ ...server, worker, maxSessions, workerLoss });
-  return new SupervisedWorker(await untilReachable(open, { what: 'Temporal', patience: START_PATIENCE, log, signal }), open, log);
+  return new SupervisedWorker(
+    await untilReachable(open, { what: 'Temporal', patience: START_PATIENCE, log, signal }),
+    open,
+    log,
+  );
 }

@@ -2,7 +2,16 @@ import { systemClock } from '@assay/kernel';
 import type { Orchestrator } from '@assay/orchestration';
 import type { FollowedPlatform } from '@assay/platform';
 import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models';
-import { SessionActivitiesWorker, SessionQueues, cancelWorkflows, deleteProjectResults, queueSessions, refundUnstartedSessions, settleCanceled, startWorkflows } from '@assay/scanning';
+import {
+  SessionActivitiesWorker,
+  SessionQueues,
+  cancelWorkflows,
+  deleteProjectResults,
+  queueSessions,
+  refundUnstartedSessions,
+  settleCanceled,
+  startWorkflows,
+} from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 
@@ -15,16 +24,38 @@ interface Projecting {
   readonly observed: (reactor: Reactor) => Reactor;
 }
 
-/** What happens because of events, on this process's account. Two processes that do the same are harmless: each reaction is idempotent by key. */
-export async function startReactors({ platform: { events, store, readModels, settings, log }, app, projector, orchestrator, observed }: Projecting): Promise<ReactorRunner> {
+/**
+ * What happens because of events, on this process's account. Two processes that do the same are harmless: each reaction
+ * is idempotent by key.
+ */
+export async function startReactors({
+  platform: { events, store, readModels, settings, log },
+  app,
+  projector,
+  orchestrator,
+  observed,
+}: Projecting): Promise<ReactorRunner> {
   const commands = app.get(CommandBus);
   const queues = app.get(SessionQueues);
   const reactors = [
     queueSessions(queues, events),
     startWorkflows(orchestrator, queues, events),
     cancelWorkflows(orchestrator, queues, events, settleCanceled(app.get(SessionActivitiesWorker))),
-    refundUnstartedSessions({ events, commands, queries: app.get(QueryBus), clock: systemClock, grace: settings.unstartedGrace }),
-    deleteProjectResults({ events, queues, readModels, commands, clock: systemClock, reached: (position) => projector.waitFor(position) }),
+    refundUnstartedSessions({
+      events,
+      commands,
+      queries: app.get(QueryBus),
+      clock: systemClock,
+      grace: settings.unstartedGrace,
+    }),
+    deleteProjectResults({
+      events,
+      queues,
+      readModels,
+      commands,
+      clock: systemClock,
+      reached: (position) => projector.waitFor(position),
+    }),
   ];
   const runner = new ReactorRunner({ events, store, log, reactors: reactors.map(observed) });
   try {

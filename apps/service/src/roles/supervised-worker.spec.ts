@@ -16,12 +16,15 @@ function fakeWorker(): FakeWorker {
     fail = reject;
   });
   return {
-    closed, ping: async () => undefined,
+    closed,
+    ping: async () => undefined,
     async close() {
       isClosed = true;
       end();
     },
-    get isClosed() { return isClosed; },
+    get isClosed() {
+      return isClosed;
+    },
     break: fail,
   };
 }
@@ -35,13 +38,18 @@ describe('a supervised worker', () => {
     let isReopened = () => {};
     const reopened = new Promise<void>((resolve) => (isReopened = resolve));
     let whileDown: Promise<unknown> | undefined;
-    const worker = new SupervisedWorker(first, async () => {
-      attempts += 1;
-      whileDown ??= worker.ping().catch((error: unknown) => error);
-      if (attempts === 1) throw new InfrastructureError('still away');
-      setImmediate(isReopened);
-      return second;
-    }, quiet, 1);
+    const worker = new SupervisedWorker(
+      first,
+      async () => {
+        attempts += 1;
+        whileDown ??= worker.ping().catch((error: unknown) => error);
+        if (attempts === 1) throw new InfrastructureError('still away');
+        setImmediate(isReopened);
+        return second;
+      },
+      quiet,
+      1,
+    );
     await worker.ping();
     first.break(new Error('broken'));
     await reopened;

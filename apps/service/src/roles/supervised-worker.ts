@@ -14,7 +14,12 @@ export class SupervisedWorker {
   private readonly supervising: Promise<void>;
 
   /** @param first one that has been opened */
-  constructor(first: TemporalWorker, private readonly open: () => Promise<TemporalWorker>, private readonly log: Pick<Logger, 'error' | 'warn'>, private readonly restartAfter = RESTART_AFTER) {
+  constructor(
+    first: TemporalWorker,
+    private readonly open: () => Promise<TemporalWorker>,
+    private readonly log: Pick<Logger, 'error' | 'warn'>,
+    private readonly restartAfter = RESTART_AFTER,
+  ) {
     this.supervising = this.supervise(first);
   }
 

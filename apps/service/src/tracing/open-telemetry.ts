@@ -1,16 +1,37 @@
-import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, context, propagation, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  context,
+  propagation,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { messageOf } from '@assay/kernel';
 import type { OpenSpan, SpanOptions, Tracing } from '@assay/platform';
 
-const KINDS = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER, internal: SpanKind.INTERNAL } as const;
+const KINDS = {
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const;
 
-/** Spans that a process of these roles makes, sent to an OTLP/HTTP endpoint in batches. It registers itself as the process's tracer. */
+/**
+ * Spans that a process of these roles makes, sent to an OTLP/HTTP endpoint in batches. It registers itself as the
+ * process's tracer.
+ */
 export function openTelemetry({ url, roles }: { readonly url: string; readonly roles: readonly string[] }): Tracing {
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'assay', 'service.namespace': 'assay', 'assay.roles': [...roles] }),
+    resource: resourceFromAttributes({
+      'service.name': 'assay',
+      'service.namespace': 'assay',
+      'assay.roles': [...roles],
+    }),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
   provider.register();
@@ -18,7 +39,11 @@ export function openTelemetry({ url, roles }: { readonly url: string; readonly r
 
   const begin = (name: string, { attributes, parent, kind = 'internal' }: SpanOptions = {}): OpenSpan => {
     const around = parent === undefined ? context.active() : (continued(parent) ?? context.active());
-    const span = tracer.startSpan(name, { kind: KINDS[kind], ...(attributes && { attributes: { ...attributes } }) }, around);
+    const span = tracer.startSpan(
+      name,
+      { kind: KINDS[kind], ...(attributes && { attributes: { ...attributes } }) },
+      around,
+    );
     return {
       run: (work) => context.with(trace.setSpan(around, span), work),
       end({ attributes: more, error }) {
@@ -47,7 +72,10 @@ export function openTelemetry({ url, roles }: { readonly url: string; readonly r
     },
     traceparent() {
       const current = trace.getSpanContext(context.active());
-      return current && `00-${current.traceId}-${current.spanId}-${(current.traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`;
+      return (
+        current &&
+        `00-${current.traceId}-${current.spanId}-${(current.traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`
+      );
     },
     ids() {
       const current = trace.getSpanContext(context.active());
@@ -67,6 +95,18 @@ const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/;
 /** The context of a span elsewhere. Undefined for what is no `traceparent`: a client may send anything. */
 function continued(traceparent: string): Context | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true });
+  if (
+    traceId === undefined ||
+    spanId === undefined ||
+    flags === undefined ||
+    /^0+$/.test(traceId) ||
+    /^0+$/.test(spanId)
+  )
+    return undefined;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED,
+    isRemote: true,
+  });
 }

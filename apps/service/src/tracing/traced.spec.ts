@@ -3,11 +3,12 @@ import { type Tracing, noTracing } from '@assay/platform';
 import { tracedAppends } from './traced';
 
 /** A store whose appends end so. */
-const refusing = (fault: Error): EventStore => ({
-  async append() {
-    throw fault;
-  },
-}) as unknown as EventStore;
+const refusing = (fault: Error): EventStore =>
+  ({
+    async append() {
+      throw fault;
+    },
+  }) as unknown as EventStore;
 
 /** Notes the spans that end with an error. */
 function watched(): { readonly tracing: Tracing; readonly failed: string[] } {

@@ -12,8 +12,9 @@ import { decorateCommands } from '../decorators/decorate-commands';
 import { decorateReactor } from '../decorators/decorate-reactor';
 
 /**
- * How a trace goes through the service: a request or a reaction begins or continues it, an append puts it into the events'
- * metadata, and whatever is done because of an event goes on from there: in another process, and after a restart, too.
+ * How a trace goes through the service: a request or a reaction begins or continues it, an append puts it into the
+ * events' metadata, and whatever is done because of an event goes on from there: in another process, and after a
+ * restart, too.
  */
 
 export const tracedAppends = (store: EventStore, tracing: Tracing): EventStore =>
@@ -22,7 +23,13 @@ export const tracedAppends = (store: EventStore, tracing: Tracing): EventStore =
     const ended = await tracing.span('append', { kind: 'producer', attributes }, async () => {
       const traceparent = tracing.traceparent();
       try {
-        return { appended: await append(traceparent === undefined ? events : events.map((event) => ({ ...event, metadata: { ...event.metadata, traceparent } }))) };
+        return {
+          appended: await append(
+            traceparent === undefined
+              ? events
+              : events.map((event) => ({ ...event, metadata: { ...event.metadata, traceparent } })),
+          ),
+        };
       } catch (error) {
         // Somebody was first, and the caller decides again: that is how it works, and no failed span to look into.
         if (error instanceof WrongExpectedRevision) return { conflict: error };
@@ -33,24 +40,44 @@ export const tracedAppends = (store: EventStore, tracing: Tracing): EventStore =
     return ended.appended;
   });
 
-export const tracedCommands = (bus: CommandBus, tracing: Tracing): void => decorateCommands(bus, (name, execute) => tracing.span(`command ${name}`, {}, execute));
+export const tracedCommands = (bus: CommandBus, tracing: Tracing): void =>
+  decorateCommands(bus, (name, execute) => tracing.span(`command ${name}`, {}, execute));
 
 export const tracedReactor = (reactor: Reactor, tracing: Tracing): Reactor =>
   decorateReactor(reactor, (event, react) =>
-    tracing.span(`react ${reactor.name}`, { kind: 'consumer', parent: event.metadata.traceparent, attributes: { 'assay.stream': event.stream, 'assay.event': event.type } }, react));
+    tracing.span(
+      `react ${reactor.name}`,
+      {
+        kind: 'consumer',
+        parent: event.metadata.traceparent,
+        attributes: { 'assay.stream': event.stream, 'assay.event': event.type },
+      },
+      react,
+    ),
+  );
 
 export const tracedOrchestrator = (orchestrator: Orchestrator, tracing: Tracing): Orchestrator => ({
-  start: (input) => tracing.span('start workflow', { kind: 'producer', attributes: { 'assay.session_id': input.sessionId } }, () => orchestrator.start(input)),
-  cancel: (sessionId) => tracing.span('cancel workflow', { kind: 'producer', attributes: { 'assay.session_id': sessionId } }, () => orchestrator.cancel(sessionId)),
+  start: (input) =>
+    tracing.span('start workflow', { kind: 'producer', attributes: { 'assay.session_id': input.sessionId } }, () =>
+      orchestrator.start(input),
+    ),
+  cancel: (sessionId) =>
+    tracing.span('cancel workflow', { kind: 'producer', attributes: { 'assay.session_id': sessionId } }, () =>
+      orchestrator.cancel(sessionId),
+    ),
   status: (sessionId) => orchestrator.status(sessionId),
   close: () => orchestrator.close(),
 });
 
 /**
- * Activities go on from the fact that started their session, which is in the log: the worker that runs one may not be the
- * process, nor the first one, that learned of the session.
+ * Activities go on from the fact that started their session, which is in the log: the worker that runs one may not be
+ * the process, nor the first one, that learned of the session.
  */
-export function tracedActivities(worker: SessionWorker, tracing: Tracing, { events, log }: { events: Pick<EventStore, 'readStream'>; log: Pick<Logger, 'warn'> }): SessionWorker {
+export function tracedActivities(
+  worker: SessionWorker,
+  tracing: Tracing,
+  { events, log }: { events: Pick<EventStore, 'readStream'>; log: Pick<Logger, 'warn'> },
+): SessionWorker {
   const parents = new Map<string, string | undefined>();
   const parentOf = async (sessionId: string): Promise<string | undefined> => {
     if (parents.has(sessionId)) return parents.get(sessionId);
@@ -59,18 +86,30 @@ export function tracedActivities(worker: SessionWorker, tracing: Tracing, { even
       parents.set(sessionId, await startedBy(sessionId, events));
     } catch (error) {
       // A trace that is torn must not keep an activity from its work, least of all one that needs no event store.
-      log.warn({ err: error, sessionId }, 'the trace that the session began with cannot be read; its activity is traced on its own');
+      log.warn(
+        { err: error, sessionId },
+        'the trace that the session began with cannot be read; its activity is traced on its own',
+      );
     }
     return parents.get(sessionId);
   };
   return decorateActivities(worker, async ({ name, sessionId, engine }, run) =>
-    tracing.span(`activity ${name}`, { parent: await parentOf(sessionId), attributes: { 'assay.session_id': sessionId, ...(engine === undefined ? {} : { 'assay.engine': engine }) } }, run));
+    tracing.span(
+      `activity ${name}`,
+      {
+        parent: await parentOf(sessionId),
+        attributes: { 'assay.session_id': sessionId, ...(engine === undefined ? {} : { 'assay.engine': engine }) },
+      },
+      run,
+    ),
+  );
 }
 
 const MAX_PARENTS = 1_000;
 
 async function startedBy(sessionId: string, events: Pick<EventStore, 'readStream'>): Promise<string | undefined> {
-  for await (const { metadata } of events.readStream(sessionStream(sessionId), { limit: 1 })) return metadata.traceparent;
+  for await (const { metadata } of events.readStream(sessionStream(sessionId), { limit: 1 }))
+    return metadata.traceparent;
   return undefined;
 }
 
@@ -78,12 +117,20 @@ async function startedBy(sessionId: string, events: Pick<EventStore, 'readStream
 export function tracedRequests(fastify: Pick<FastifyInstance, 'addHook'>, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, ReturnType<Tracing['begin']>>();
   fastify.addHook('onRequest', (request, _, done) => {
-    const { method, headers, routeOptions: { url: route = 'unmatched' } } = request;
+    const {
+      method,
+      headers,
+      routeOptions: { url: route = 'unmatched' },
+    } = request;
     const parent = headers['traceparent'];
-    spans.set(request, tracing.begin(`${method} ${route}`, {
-      kind: 'server', parent: typeof parent === 'string' ? parent : undefined,
-      attributes: { 'http.request.method': method, 'http.route': route, 'assay.request_id': request.id },
-    }));
+    spans.set(
+      request,
+      tracing.begin(`${method} ${route}`, {
+        kind: 'server',
+        parent: typeof parent === 'string' ? parent : undefined,
+        attributes: { 'http.request.method': method, 'http.route': route, 'assay.request_id': request.id },
+      }),
+    );
     done();
   });
   // Entered here and not before: reading the body leaves every context behind.
@@ -93,7 +140,10 @@ export function tracedRequests(fastify: Pick<FastifyInstance, 'addHook'>, tracin
     else done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    spans.get(request)?.end({ attributes: { 'http.response.status_code': reply.statusCode }, ...(reply.statusCode >= 500 ? { error: `answered ${reply.statusCode}` } : {}) });
+    spans.get(request)?.end({
+      attributes: { 'http.response.status_code': reply.statusCode },
+      ...(reply.statusCode >= 500 ? { error: `answered ${reply.statusCode}` } : {}),
+    });
     done();
   });
 }

@@ -3,6 +3,4 @@ import { biomeComplexity, biomePerformance, biomeSecurity, biomeSuspicious } fro
 import { biomeCss, biomeGraphql } from './javascript-biome/style-and-schema';
 import type { ToolDefinition } from './tool';
 
-export const biomeTools: readonly ToolDefinition[] = [
-  biomeSecurity, biomeAccessibility, biomeComplexity, biomeSuspicious, biomePerformance, biomeCss, biomeGraphql,
-];
+export const biomeTools: readonly ToolDefinition[] = [biomeSecurity, biomeAccessibility, biomeComplexity, biomeSuspicious, biomePerformance, biomeCss, biomeGraphql];

@@ -8,6 +8,25 @@ import { importHygiene, tsCorrectness, tsStyle, unicornModernJs } from './javasc
 import type { ToolDefinition } from './tool';
 
 export const oxlintTools: readonly ToolDefinition[] = [
-  jsCorrectness, jsSuspicious, jsPedantic, jsStyle, jsPerformance, jsRestrictions, oxcBugs, tsCorrectness, tsStyle, unicornModernJs, importHygiene,
-  reactCorrectness, reactPerformance, jsxAccessibility, nextjsRules, jsdocQuality, jestTests, vitestTests, promiseUsage, nodeApiUsage, vueScript,
+  jsCorrectness,
+  jsSuspicious,
+  jsPedantic,
+  jsStyle,
+  jsPerformance,
+  jsRestrictions,
+  oxcBugs,
+  tsCorrectness,
+  tsStyle,
+  unicornModernJs,
+  importHygiene,
+  reactCorrectness,
+  reactPerformance,
+  jsxAccessibility,
+  nextjsRules,
+  jsdocQuality,
+  jestTests,
+  vitestTests,
+  promiseUsage,
+  nodeApiUsage,
+  vueScript,
 ];

@@ -29,8 +29,15 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     settings: {
       // What a tool or a person starts is imported by nobody.
       entryPoints: [
-        '**/*.d.{ts,mts,cts}', '**/*.{test,spec,bench,e2e,stories,config,setup}.*', '**/{test,tests,__tests__,__mocks__,e2e,fixtures,__fixtures__,examples,example,benchmarks,bench,scripts,tools,bin,migrations,seeds,public,static,vendor,docs}/**',
-        '**/.*', '**/.*/**', '*.{js,cjs,mjs,ts}', '**/{index,main,server,app,cli,sw,worker,service-worker}.{js,mjs,cjs,ts,jsx,tsx}', '**/*.{worker,min}.*', '**/{pages,app,routes}/**',
+        '**/*.d.{ts,mts,cts}',
+        '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
+        '**/{test,tests,__tests__,__mocks__,e2e,fixtures,__fixtures__,examples,example,benchmarks,bench,scripts,tools,bin,migrations,seeds,public,static,vendor,docs}/**',
+        '**/.*',
+        '**/.*/**',
+        '*.{js,cjs,mjs,ts}',
+        '**/{index,main,server,app,cli,sw,worker,service-worker}.{js,mjs,cjs,ts,jsx,tsx}',
+        '**/*.{worker,min}.*',
+        '**/{pages,app,routes}/**',
         '**/{gulpfile,gruntfile,Gruntfile,karma.conf,jest.config,webpack.config,rollup.config,babel.config}*',
       ],
     },

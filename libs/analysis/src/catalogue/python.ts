@@ -4,7 +4,4 @@ import { pyAsync, pyNumpyPandas, pyPerformance, pyPytest, pySimplify, pyUpgrade 
 import { pyDjango, pySecurity } from './python/security';
 import type { ToolDefinition } from './tool';
 
-export const ruffTools: readonly ToolDefinition[] = [
-  pySecurity, pyBugbear, pyPyflakes, pyPycodestyle, pyComplexity, pyNaming, pyDocstrings, pyPerformance, pyUpgrade,
-  pyPytest, pyAsync, pyDjango, pyAnnotations, pyImports, pyExceptions, pySimplify, pyDeadCode, pyNumpyPandas,
-];
+export const ruffTools: readonly ToolDefinition[] = [pySecurity, pyBugbear, pyPyflakes, pyPycodestyle, pyComplexity, pyNaming, pyDocstrings, pyPerformance, pyUpgrade, pyPytest, pyAsync, pyDjango, pyAnnotations, pyImports, pyExceptions, pySimplify, pyDeadCode, pyNumpyPandas];

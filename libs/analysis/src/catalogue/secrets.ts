@@ -1,7 +1,10 @@
 import { type RuleDefinition, SOURCE_TARGETS, type ToolDefinition } from './tool';
 
 const token = (service: string, severity: RuleDefinition['severity'] = 'critical'): RuleDefinition => ({
-  severity, cwe: 'CWE-798', weakness: 'leaked-secret', title: `A credential of ${service} is in the file`,
+  severity,
+  cwe: 'CWE-798',
+  weakness: 'leaked-secret',
+  title: `A credential of ${service} is in the file`,
 });
 const BINARIES = 'png,jpg,jpeg,gif,webp,avif,ico,bmp,tiff,pdf,zip,gz,tgz,bz2,xz,7z,rar,jar,war,class,o,a,so,dll,exe,wasm,woff,woff2,ttf,otf,eot,mp3,mp4,mov,webm,ogg,wav,avi';
 

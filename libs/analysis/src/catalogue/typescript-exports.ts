@@ -16,8 +16,14 @@ export const typescriptTools: readonly ToolDefinition[] = [
       analysis: 'unused-exports',
       // What a tool, a framework or a user of the library imports by convention.
       entryPoints: [
-        '**/*.d.{ts,mts,cts}', '**/*.{test,spec,bench,e2e,stories,config,setup}.*', '**/{test,tests,__tests__,__mocks__,e2e,fixtures,examples,scripts,bin,migrations,seeds}/**',
-        '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}', '**/{pages,app,routes,api}/**', '**/.*', '**/.*/**', '*.{js,cjs,mjs,ts}',
+        '**/*.d.{ts,mts,cts}',
+        '**/*.{test,spec,bench,e2e,stories,config,setup}.*',
+        '**/{test,tests,__tests__,__mocks__,e2e,fixtures,examples,scripts,bin,migrations,seeds}/**',
+        '**/{index,main,mod,server,middleware,proxy,instrumentation,hooks.client,hooks.server}.{js,mjs,cjs,ts,mts,cts,jsx,tsx}',
+        '**/{pages,app,routes,api}/**',
+        '**/.*',
+        '**/.*/**',
+        '*.{js,cjs,mjs,ts}',
       ],
     },
   },

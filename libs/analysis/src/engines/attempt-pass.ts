@@ -29,7 +29,10 @@ export interface PassAttempt {
 }
 
 export interface AttemptEnd {
-  /** `faulty`: it crashed, ran out of memory, threw, or ended without a word about some tools. Trying again with less may help. */
+  /**
+   * `faulty`: it crashed, ran out of memory, threw, or ended without a word about some tools. Trying again with less
+   * may help.
+   */
   readonly kind: 'finished' | 'faulty' | 'timed-out' | 'canceled';
   /** The staged file that the engine said it was working on when it ended. */
   readonly workingOn: string | undefined;
@@ -59,10 +62,17 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
         said.engine = { name: message.name, version: message.version };
         runs.receive(message);
         break;
-      case 'progress': limits.onProgress?.(message.done, message.total); break;
-      case 'working': said.workingOn = message.file; break;
-      case 'broken': said.broken = message.reason; break;
-      default: runs.receive(message);
+      case 'progress':
+        limits.onProgress?.(message.done, message.total);
+        break;
+      case 'working':
+        said.workingOn = message.file;
+        break;
+      case 'broken':
+        said.broken = message.reason;
+        break;
+      default:
+        runs.receive(message);
     }
   });
   const end = await child.ended;
@@ -81,7 +91,11 @@ async function listen(child: SandboxedProcess, receive: (line: string) => void):
     if (error instanceof ProtocolViolation) return error.message;
     if (error instanceof OverlongLine) return new ProtocolViolation(error.message).message;
     // The pipe itself: closed because something the engine left behind held it open.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return undefined;
+    if (
+      (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+      (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+    )
+      return undefined;
     throw error;
   }
 }
@@ -92,14 +106,24 @@ function kindOf(end: SandboxEnd, unsettled: readonly ToolRun[]): AttemptEnd['kin
 }
 
 function outcomeOf(end: SandboxEnd, { timeout, memoryMb }: PassLimits, said: string | undefined): ToolOutcome {
-  const failed = (reason: string, timedOut = false): ToolOutcome => ({ status: 'failed', reason: plainText(reason), timedOut });
+  const failed = (reason: string, timedOut = false): ToolOutcome => ({
+    status: 'failed',
+    reason: plainText(reason),
+    timedOut,
+  });
   switch (end.kind) {
-    case 'timed-out': return failed(`timed out after ${timeout} ms`, true);
-    case 'canceled': return { status: 'skipped', reason: 'canceled' };
-    case 'out-of-memory': return failed(`needed more than ${memoryMb} MB of memory`);
-    case 'stopped': return failed(said ?? 'the pass was stopped');
-    case 'crashed': return failed(said ?? `the engine was ended by ${end.signal}${lastLine(end.errorOutput)}`);
-    case 'exited': return failed(said ?? `the engine ended with code ${end.code} before it finished${lastLine(end.errorOutput)}`);
+    case 'timed-out':
+      return failed(`timed out after ${timeout} ms`, true);
+    case 'canceled':
+      return { status: 'skipped', reason: 'canceled' };
+    case 'out-of-memory':
+      return failed(`needed more than ${memoryMb} MB of memory`);
+    case 'stopped':
+      return failed(said ?? 'the pass was stopped');
+    case 'crashed':
+      return failed(said ?? `the engine was ended by ${end.signal}${lastLine(end.errorOutput)}`);
+    case 'exited':
+      return failed(said ?? `the engine ended with code ${end.code} before it finished${lastLine(end.errorOutput)}`);
   }
 }
 
@@ -107,4 +131,3 @@ function lastLine(errorOutput: string): string {
   const line = errorOutput.trim().split('\n').at(-1)?.trim();
   return line ? `: ${line}` : '';
 }
-

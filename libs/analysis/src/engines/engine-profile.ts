@@ -7,16 +7,25 @@ export interface EngineProfile {
   /** The product's name, as a user knows it. */
   readonly name: string;
   readonly licence: string;
-  /** `file`: each file is judged alone, so results can be cached by content and files can be split over processes. `project`: files are judged together. */
+  /**
+   * `file`: each file is judged alone, so results can be cached by content and files can be split over processes.
+   * `project`: files are judged together.
+   */
   readonly scope: 'file' | 'project';
   /** Megabytes of memory that a pass may take before it is ended. */
   readonly memoryMb: number;
-  /** Seconds of processor time that a pass over a large repository (150,000 lines) takes: what takes longest is started first. Default: 1. */
+  /**
+   * Seconds of processor time that a pass over a large repository (150,000 lines) takes: what takes longest is started
+   * first. Default: 1.
+   */
   readonly weight?: number;
   /** The packages whose absence means the engine is not installed: its tools are then skipped, and say so. */
   readonly requires: readonly string[];
   /** Programs that must be on the PATH, likewise. */
   readonly programs?: readonly string[];
-  /** Directives in comments by which an analysed file could hide results from this engine and that no option of it turns off. */
+  /**
+   * Directives in comments by which an analysed file could hide results from this engine and that no option of it turns
+   * off.
+   */
   readonly neutralise?: readonly RegExp[];
 }

@@ -19,13 +19,18 @@ export interface WholeTarget {
   readonly leftOut: readonly string[];
 }
 
-/** One run of an engine for several tools of one session. Everything in it is plain JSON: it crosses a process boundary. */
+/**
+ * One run of an engine for several tools of one session. Everything in it is plain JSON: it crosses a process boundary.
+ */
 export interface EnginePass {
   readonly engine: string;
   readonly tools: readonly ToolDefinition[];
   /** The absolute path of the staged, filtered copy of the part that the tools read. Read only. */
   readonly root: string;
-  /** Where the tools read another part: the copy of the target's source, which says what of that part is still there. Absolute. */
+  /**
+   * Where the tools read another part: the copy of the target's source, which says what of that part is still there.
+   * Absolute.
+   */
   readonly source?: string;
   /** The staged files that at least one of the tools looks at. */
   readonly files: readonly StagedFile[];
@@ -45,9 +50,15 @@ export interface RawFinding {
   readonly line?: number;
   readonly column?: number;
   readonly endLine?: number;
-  /** What of the target is meant where it is none of the staged files: an entry of an image, an address that a page links to. Shown as the finding's file. */
+  /**
+   * What of the target is meant where it is none of the staged files: an entry of an image, an address that a page
+   * links to. Shown as the finding's file.
+   */
   readonly place?: string;
-  /** The code that is meant where no line of a file holds it: the markup of an element, a header. Identifies the finding in place of the message. Never a whole secret. */
+  /**
+   * The code that is meant where no line of a file holds it: the markup of an element, a header. Identifies the finding
+   * in place of the message. Never a whole secret.
+   */
   readonly excerpt?: string;
   /** The engine's words for this occurrence, plain text, one line. Never a whole secret: mask it. */
   readonly message: string;
@@ -59,7 +70,10 @@ export interface RawFinding {
 export interface PassReporter {
   engine(name: string, version: string): void;
   finding(tool: string, finding: RawFinding): void;
-  /** A file that the engine could not look at (a syntax error, too deep): it is counted and listed, never silently dropped. */
+  /**
+   * A file that the engine could not look at (a syntax error, too deep): it is counted and listed, never silently
+   * dropped.
+   */
   unreadable(tool: string, file: string, reason: string): void;
   /** The tool has looked at everything it was given. */
   completed(tool: string, coverage: { filesChecked: number }): void;

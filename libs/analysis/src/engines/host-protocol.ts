@@ -38,16 +38,26 @@ export function parseHostMessage(line: string): HostMessage {
   const name = (key: string) => text(message, key, MAX_NAME, line);
   const reason = () => plainText(text(message, 'reason', Infinity, line));
   switch (message['kind']) {
-    case 'engine': return { kind: 'engine', name: name('name'), version: name('version') };
-    case 'finding': return { kind: 'finding', tool: name('tool'), finding: parseFinding(asObject(message['finding'], line), line) };
-    case 'unreadable': return { kind: 'unreadable', tool: name('tool'), file: text(message, 'file', MAX_PATH, line), reason: reason() };
-    case 'completed': return { kind: 'completed', tool: name('tool'), filesChecked: count(message, 'filesChecked', line) };
-    case 'failed': return { kind: 'failed', tool: name('tool'), reason: reason() };
-    case 'skipped': return { kind: 'skipped', tool: name('tool'), reason: reason() };
-    case 'progress': return { kind: 'progress', done: count(message, 'done', line), total: count(message, 'total', line) };
-    case 'working': return { kind: 'working', file: text(message, 'file', MAX_PATH, line) };
-    case 'broken': return { kind: 'broken', reason: reason() };
-    default: throw new ProtocolViolation(excerpt(line));
+    case 'engine':
+      return { kind: 'engine', name: name('name'), version: name('version') };
+    case 'finding':
+      return { kind: 'finding', tool: name('tool'), finding: parseFinding(asObject(message['finding'], line), line) };
+    case 'unreadable':
+      return { kind: 'unreadable', tool: name('tool'), file: text(message, 'file', MAX_PATH, line), reason: reason() };
+    case 'completed':
+      return { kind: 'completed', tool: name('tool'), filesChecked: count(message, 'filesChecked', line) };
+    case 'failed':
+      return { kind: 'failed', tool: name('tool'), reason: reason() };
+    case 'skipped':
+      return { kind: 'skipped', tool: name('tool'), reason: reason() };
+    case 'progress':
+      return { kind: 'progress', done: count(message, 'done', line), total: count(message, 'total', line) };
+    case 'working':
+      return { kind: 'working', file: text(message, 'file', MAX_PATH, line) };
+    case 'broken':
+      return { kind: 'broken', reason: reason() };
+    default:
+      throw new ProtocolViolation(excerpt(line));
   }
 }
 
@@ -57,10 +67,21 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     const position = finding[key];
     if (Number.isSafeInteger(position) && (position as number) >= 1) positions[key] = position as number;
   }
-  const severity = SEVERITIES.includes(finding['severity'] as Severity) ? { severity: finding['severity'] as Severity } : {};
+  const severity = SEVERITIES.includes(finding['severity'] as Severity)
+    ? { severity: finding['severity'] as Severity }
+    : {};
   const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
-  const quoted = (key: 'place' | 'excerpt', limit: number) => (finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) });
-  return { rule: text(finding, 'rule', MAX_NAME, line), ...file, ...positions, ...quoted('place', MAX_PATH), ...quoted('excerpt', MAX_EXCERPT), message: plainText(text(finding, 'message', Infinity, line)), ...severity };
+  const quoted = (key: 'place' | 'excerpt', limit: number) =>
+    finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) };
+  return {
+    rule: text(finding, 'rule', MAX_NAME, line),
+    ...file,
+    ...positions,
+    ...quoted('place', MAX_PATH),
+    ...quoted('excerpt', MAX_EXCERPT),
+    message: plainText(text(finding, 'message', Infinity, line)),
+    ...severity,
+  };
 }
 
 function parseJson(line: string): unknown {

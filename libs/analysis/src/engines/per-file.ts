@@ -55,7 +55,11 @@ export async function judgeEachPath(
         const reason = oneLine(error instanceof Error ? error.message : String(error));
         const readable = !(error instanceof Unreadable) && !overflowed(error);
         for (const { id } of tools) {
-          report.unreadable(id, file.staged, readable ? `the engine broke on this file: ${reason}` : overflowed(error) ? 'nested too deeply' : reason);
+          report.unreadable(
+            id,
+            file.staged,
+            readable ? `the engine broke on this file: ${reason}` : overflowed(error) ? 'nested too deeply' : reason,
+          );
           if (readable) Object.assign(tallies.get(id)!, { broken: tallies.get(id)!.broken + 1, reason });
         }
       }
@@ -64,7 +68,8 @@ export async function judgeEachPath(
   }
 
   for (const [id, { files: filesChecked, broken, reason }] of tallies) {
-    if (broken > 0 && broken === filesChecked) report.failed(id, `the engine broke on every file; the last reason: ${reason}`);
+    if (broken > 0 && broken === filesChecked)
+      report.failed(id, `the engine broke on every file; the last reason: ${reason}`);
     else report.completed(id, { filesChecked });
   }
 }
@@ -97,9 +102,12 @@ export function decodeText(bytes: Buffer): string {
 export const oneLine = (message: string): string => plainText(message.replace(/\s+/g, ' '), 500);
 
 /** All the rules that the tools ask for. */
-export const rulesOf = (tools: readonly ToolDefinition[]): Set<string> => new Set(tools.flatMap(({ rules }) => Object.keys(rules)));
+export const rulesOf = (tools: readonly ToolDefinition[]): Set<string> =>
+  new Set(tools.flatMap(({ rules }) => Object.keys(rules)));
 
-/** The pass without the tools that name a rule which the engine lacks: those fail, as an engine would just pass over it. */
+/**
+ * The pass without the tools that name a rule which the engine lacks: those fail, as an engine would just pass over it.
+ */
 export function withKnownRules(pass: EnginePass, report: PassReporter, exists: (rule: string) => boolean): EnginePass {
   const tools = pass.tools.filter(({ id, rules }) => {
     const unknown = Object.keys(rules).filter((rule) => !exists(rule));
@@ -109,11 +117,19 @@ export function withKnownRules(pass: EnginePass, report: PassReporter, exists: (
   return { ...pass, tools };
 }
 
-function reportProblems(report: PassReporter, file: StagedFile, tools: readonly ToolDefinition[], problems: readonly Problem[]): void {
-  const ordered = [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.rule, b.rule));
+function reportProblems(
+  report: PassReporter,
+  file: StagedFile,
+  tools: readonly ToolDefinition[],
+  problems: readonly Problem[],
+): void {
+  const ordered = [...problems].sort(
+    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.rule, b.rule),
+  );
   for (const problem of ordered) {
     for (const { id, rules } of tools) {
-      if (Object.hasOwn(rules, problem.rule)) report.finding(id, { ...problem, file: file.staged, message: oneLine(problem.message) });
+      if (Object.hasOwn(rules, problem.rule))
+        report.finding(id, { ...problem, file: file.staged, message: oneLine(problem.message) });
     }
   }
 }

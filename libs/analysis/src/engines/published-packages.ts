@@ -11,8 +11,9 @@ export interface PublishedPackage extends ManifestFile {
   readonly name: string;
   readonly version: string;
   /**
-   * `published`: the files are those that are installed. `source`: some of them may not be published, so that of what lies
-   * about nothing follows. `to-be-built`: nor does anything of what is missing; own scripts build it, or a workspace's.
+   * `published`: the files are those that are installed. `source`: some of them may not be published, so that of what
+   * lies about nothing follows. `to-be-built`: nor does anything of what is missing; own scripts build it, or a
+   * workspace's.
    */
   readonly state: 'published' | 'source' | 'to-be-built';
   /** By their names within the package, without those of packages below it. */
@@ -21,17 +22,23 @@ export interface PublishedPackage extends ManifestFile {
   isLeftOut(name: string): boolean;
 }
 
-interface StagedFile { readonly staged: string }
+interface StagedFile {
+  readonly staged: string;
+}
 
 /** Packages of 20,000 files exist (icons); their entries are a handful. */
 const MOST_FILES = 50_000;
 
 const MANIFEST = 'package.json';
 
-/** What names a file that a package consists of. A package.json with none of them is an application's, whatever it is called. */
+/**
+ * What names a file that a package consists of. A package.json with none of them is an application's, whatever it is
+ * called.
+ */
 const ENTRIES = ['main', 'module', 'exports', 'bin', 'types', 'typings', 'browser', 'files', 'publishConfig'];
 
-const BUILDS = /^(?:(?:pre|post)?(?:build|compile|bundle|dist|prepare|prepack|prepublish|prepublishOnly|transpile|tsc|generate))(?:[:-].*)?$/;
+const BUILDS =
+  /^(?:(?:pre|post)?(?:build|compile|bundle|dist|prepare|prepack|prepublish|prepublishOnly|transpile|tsc|generate))(?:[:-].*)?$/;
 
 /** Finds the packages of a pass, one manifest at a time, over one look at its folders. */
 export function packageReader(pass: EnginePass): (manifest: string, text: string) => PublishedPackage | undefined {
@@ -40,7 +47,10 @@ export function packageReader(pass: EnginePass): (manifest: string, text: string
   const manifests = paths.filter((path) => posix.basename(path) === MANIFEST);
   const read = remembering((path: string) => readManifest(pass.root, path));
   // Of what is installed only the manifest at the top makes a package: those below it belong to what was bundled.
-  const packages = kind === 'package' ? manifests.sort((a, b) => depth(a) - depth(b)).slice(0, 1) : manifests.filter((path) => nameAndVersion(read(path)) !== undefined);
+  const packages =
+    kind === 'package'
+      ? manifests.sort((a, b) => depth(a) - depth(b)).slice(0, 1)
+      : manifests.filter((path) => nameAndVersion(read(path)) !== undefined);
   const filesOf = groupByFolder(paths, new Set(packages.map((path) => posix.dirname(path))));
 
   return (manifest, text) => {
@@ -48,7 +58,8 @@ export function packageReader(pass: EnginePass): (manifest: string, text: string
     if (json.kind !== 'object') throw new Unreadable('no JSON object');
     const named = nameAndVersion(json);
     if (!packages.includes(manifest) || named === undefined || isTrue(memberOf(json, 'private'))) return undefined;
-    if (!isJson(text)) throw new Unreadable('no JSON: npm allows neither comments nor trailing commas'); // which the parser with positions does
+    // which the parser with positions does
+    if (!isJson(text)) throw new Unreadable('no JSON: npm allows neither comments nor trailing commas');
     if (kind !== 'package' && !ENTRIES.some((member) => memberOf(json, member))) return undefined;
 
     const folder = posix.dirname(manifest);
@@ -56,9 +67,17 @@ export function packageReader(pass: EnginePass): (manifest: string, text: string
     if (files.size > MOST_FILES) throw new Unreadable(`a package of more than ${MOST_FILES} files`);
     const above = manifests.filter((path) => path !== manifest && isBelow(manifest, posix.dirname(path)));
     return {
-      ...named, file: manifest, json, files,
+      ...named,
+      file: manifest,
+      json,
+      files,
       state: kind === 'package' ? 'published' : [json, ...above.map(read)].some(builds) ? 'to-be-built' : 'source',
-      isLeftOut: (name) => isKnownBinary(name) || files.has(withPlainExtension(name)) || (pass.target?.leftOut ?? []).some((path) => posix.join(folder, name) === path || isBelow(posix.join(folder, name), path)),
+      isLeftOut: (name) =>
+        isKnownBinary(name) ||
+        files.has(withPlainExtension(name)) ||
+        (pass.target?.leftOut ?? []).some(
+          (path) => posix.join(folder, name) === path || isBelow(posix.join(folder, name), path),
+        ),
     };
   };
 }
@@ -74,7 +93,8 @@ function groupByFolder(paths: readonly string[], folders: ReadonlySet<string>): 
   return groups;
 }
 
-const builds = (json: PositionedJson | undefined): boolean => membersOf(memberOf(json, 'scripts')).some(([name]) => BUILDS.test(name));
+const builds = (json: PositionedJson | undefined): boolean =>
+  membersOf(memberOf(json, 'scripts')).some(([name]) => BUILDS.test(name));
 
 function isJson(text: string): boolean {
   try {
@@ -110,7 +130,8 @@ const stagedPaths = (root: string): string[] =>
 const depth = (path: string): number => path.split('/').length;
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
 /** As the package calls it: staging marks names that steer engines. */
-const nameIn = (folder: string, staged: string): string => (folder === '.' ? staged : staged.slice(folder.length + 1)).replace(/~inert(?=\.[^./]*$|$)/, '');
+const nameIn = (folder: string, staged: string): string =>
+  (folder === '.' ? staged : staged.slice(folder.length + 1)).replace(/~inert(?=\.[^./]*$|$)/, '');
 /** `App.JS` is staged as `App.js`. */
 const withPlainExtension = (name: string): string => name.replace(/\.[^./]*$/, (extension) => extension.toLowerCase());
 

@@ -8,7 +8,9 @@ export type { ToolOutcome, ToolRun, UnreadableFile } from './tool-runs';
 export interface PassRun {
   readonly engine: { readonly name: string; readonly version: string } | undefined;
   readonly tools: readonly ToolRun[];
-  /** The staged file that the engine was working on when its process died; undefined when it did not die or never said. */
+  /**
+   * The staged file that the engine was working on when its process died; undefined when it did not die or never said.
+   */
   readonly workingOn?: string;
 }
 
@@ -21,6 +23,7 @@ export async function runPass(pass: EnginePass, limits: PassLimits): Promise<Pas
   const attempt = await attemptPass(pass, limits);
   for (const run of attempt.unsettled) limits.onTool?.(run);
   const runs = new Map([...attempt.settled.values(), ...attempt.unsettled].map((run) => [run.tool, run]));
-  const workingOn = attempt.end.kind === 'finished' || attempt.end.workingOn === undefined ? {} : { workingOn: attempt.end.workingOn };
+  const workingOn =
+    attempt.end.kind === 'finished' || attempt.end.workingOn === undefined ? {} : { workingOn: attempt.end.workingOn };
   return { engine: attempt.engine, tools: pass.tools.map(({ id }) => runs.get(id)!), ...workingOn };
 }

@@ -14,7 +14,10 @@ import type { ToolOutcome, ToolRun } from './tool-runs';
  */
 const MAX_ATTEMPTS = 16;
 
-/** A file is blamed because it was named last. An engine that dies whatever it reads must not cost the target file after file. */
+/**
+ * A file is blamed because it was named last. An engine that dies whatever it reads must not cost the target file after
+ * file.
+ */
 const MAX_BLAMED_FILES = 3;
 
 interface Repair {
@@ -51,20 +54,39 @@ export async function runPassWithRepair(pass: EnginePass, limits: PassLimits): P
     }
     const files = pass.files.filter(({ staged }) => !repair.blamedFiles.has(staged));
     const scratch = await scratchOf(pass, number);
-    const attempt = await attemptPass({ ...pass, tools: group, files, scratch }, { ...limits, timeout: Math.max(1, Math.round(limits.timeout - elapsed)), onTool: settle });
+    const attempt = await attemptPass(
+      { ...pass, tools: group, files, scratch },
+      { ...limits, timeout: Math.max(1, Math.round(limits.timeout - elapsed)), onTool: settle },
+    );
     engine ??= attempt.engine;
     if (attempt.end.kind === 'faulty') workingOn = attempt.end.workingOn ?? workingOn;
     for (const run of attempt.unsettled) keepBest(repair.best, run);
-    const again = attempt.end.kind === 'faulty' ? planRepeat(group, attempt, new Set(files.map(({ staged }) => staged)), repair.blamedFiles) : [];
+    const again =
+      attempt.end.kind === 'faulty'
+        ? planRepeat(group, attempt, new Set(files.map(({ staged }) => staged)), repair.blamedFiles)
+        : [];
     repair.queue.unshift(...again);
     const repeated = new Set(again.flatMap((tools) => tools.map(({ id }) => id)));
-    for (const run of attempt.unsettled) if (!repeated.has(run.tool)) settle(inWholeTime(repair.best.get(run.tool)!, run.outcome, limits));
+    for (const run of attempt.unsettled)
+      if (!repeated.has(run.tool)) settle(inWholeTime(repair.best.get(run.tool)!, run.outcome, limits));
   }
-  return { engine, tools: pass.tools.map(({ id }) => repair.final.get(id)!), ...(workingOn === undefined ? {} : { workingOn }) };
+  return {
+    engine,
+    tools: pass.tools.map(({ id }) => repair.final.get(id)!),
+    ...(workingOn === undefined ? {} : { workingOn }),
+  };
 }
 
-/** Which tools to try again, in which company. Blames a file by adding it to `blamed`. Empty: the one tool left is guilty. */
-function planRepeat(group: readonly ToolDefinition[], { settled, unsettled, end }: PassAttempt, files: ReadonlySet<string>, blamed: Map<string, string>): (readonly ToolDefinition[])[] {
+/**
+ * Which tools to try again, in which company. Blames a file by adding it to `blamed`. Empty: the one tool left is
+ * guilty.
+ */
+function planRepeat(
+  group: readonly ToolDefinition[],
+  { settled, unsettled, end }: PassAttempt,
+  files: ReadonlySet<string>,
+  blamed: Map<string, string>,
+): (readonly ToolDefinition[])[] {
   const rest = group.filter(({ id }) => !settled.has(id));
   if (end.workingOn !== undefined && files.has(end.workingOn) && blamed.size < MAX_BLAMED_FILES) {
     blamed.set(end.workingOn, `the engine died on this file: ${reasonOf(unsettled[0]!.outcome)}`);
@@ -82,8 +104,12 @@ function withBlamedFiles(run: ToolRun, group: readonly ToolDefinition[], blamed:
   const tool = group.find(({ id }) => id === run.tool)!;
   const looksAt = picomatch([...tool.files], { dot: true });
   const said = new Set(run.unreadable.map(({ file }) => file));
-  const left = [...blamed].filter(([file]) => looksAt(file) && !said.has(file)).map(([file, reason]) => ({ file, reason }));
-  return left.length === 0 ? run : { ...run, unreadable: [...run.unreadable, ...left], unreadableCount: run.unreadableCount + left.length };
+  const left = [...blamed]
+    .filter(([file]) => looksAt(file) && !said.has(file))
+    .map(([file, reason]) => ({ file, reason }));
+  return left.length === 0
+    ? run
+    : { ...run, unreadable: [...run.unreadable, ...left], unreadableCount: run.unreadableCount + left.length };
 }
 
 function keepBest(best: Map<string, ToolRun>, run: ToolRun): void {
@@ -94,10 +120,14 @@ function keepBest(best: Map<string, ToolRun>, run: ToolRun): void {
 
 const later = (run: ToolRun, elapsed: number): ToolRun => ({ ...run, duration: Math.round(run.duration + elapsed) });
 
-/** The last outcome counts, and a repeat that timed out did so in the time of the whole pass, not in what was left of it. */
+/**
+ * The last outcome counts, and a repeat that timed out did so in the time of the whole pass, not in what was left of
+ * it.
+ */
 const inWholeTime = (run: ToolRun, outcome: ToolOutcome, { timeout }: PassLimits): ToolRun => ({
   ...run,
-  outcome: outcome.status === 'failed' && outcome.timedOut ? { ...outcome, reason: `timed out after ${timeout} ms` } : outcome,
+  outcome:
+    outcome.status === 'failed' && outcome.timedOut ? { ...outcome, reason: `timed out after ${timeout} ms` } : outcome,
 });
 
 const reasonOf = (outcome: ToolOutcome): string => (outcome.status === 'completed' ? '' : outcome.reason);
@@ -108,7 +138,9 @@ async function scratchOf(pass: EnginePass, number: number): Promise<string> {
   try {
     await mkdir(scratch);
   } catch (error) {
-    throw new InfrastructureError(`cannot write to the scratch folder ${pass.scratch}: ${messageOf(error)}`, { cause: error });
+    throw new InfrastructureError(`cannot write to the scratch folder ${pass.scratch}: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
   return scratch;
 }

@@ -31,7 +31,9 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/** Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool. */
+/**
+ * Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool.
+ */
 export const MAX_FINDINGS = 5_000;
 export const MAX_UNREADABLE = 5_000;
 
@@ -52,7 +54,9 @@ export interface ToolRuns {
 }
 
 export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run: ToolRun) => void): ToolRuns {
-  const collected = new Map<string, Collected>(pass.tools.map(({ id }) => [id, { findings: [], findingsCount: 0, unreadable: [], unreadableCount: 0 }]));
+  const collected = new Map<string, Collected>(
+    pass.tools.map(({ id }) => [id, { findings: [], findingsCount: 0, unreadable: [], unreadableCount: 0 }]),
+  );
   const settled = new Map<string, ToolRun>();
   let engine: ToolRun['engine'];
   const open = (tool: string) => (settled.has(tool) ? undefined : collected.get(tool));
@@ -61,7 +65,15 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
     const run = open(tool);
     if (!run) return undefined;
     const truncated = run.findingsCount > run.findings.length;
-    const result: ToolRun = { tool, outcome, ...(engine && { engine }), ...run, truncated, filesChecked, duration: Math.round(performance.now() - started) };
+    const result: ToolRun = {
+      tool,
+      outcome,
+      ...(engine && { engine }),
+      ...run,
+      truncated,
+      filesChecked,
+      duration: Math.round(performance.now() - started),
+    };
     settled.set(tool, result);
     return result;
   };
@@ -73,12 +85,24 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
   return {
     receive(message) {
       switch (message.kind) {
-        case 'engine': engine = { name: message.name, version: message.version }; break;
-        case 'finding': keepFinding(open(message.tool), message.finding); break;
-        case 'unreadable': keepUnreadable(open(message.tool), { file: message.file, reason: message.reason }); break;
-        case 'completed': settleAndTell(message.tool, { status: 'completed' }, message.filesChecked); break;
-        case 'failed': settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false }); break;
-        case 'skipped': settleAndTell(message.tool, { status: 'skipped', reason: message.reason }); break;
+        case 'engine':
+          engine = { name: message.name, version: message.version };
+          break;
+        case 'finding':
+          keepFinding(open(message.tool), message.finding);
+          break;
+        case 'unreadable':
+          keepUnreadable(open(message.tool), { file: message.file, reason: message.reason });
+          break;
+        case 'completed':
+          settleAndTell(message.tool, { status: 'completed' }, message.filesChecked);
+          break;
+        case 'failed':
+          settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
+          break;
+        case 'skipped':
+          settleAndTell(message.tool, { status: 'skipped', reason: message.reason });
+          break;
       }
     },
     settleRest: (outcome) => pass.tools.flatMap(({ id }) => settle(id, outcome, 0) ?? []),

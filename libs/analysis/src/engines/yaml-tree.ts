@@ -1,4 +1,14 @@
-import { type Document, LineCounter, type Node, isAlias, isMap, isNode, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import {
+  type Document,
+  LineCounter,
+  type Node,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+} from 'yaml';
 import { Unreadable } from './per-file';
 
 const MAX_DEPTH = 200;
@@ -24,7 +34,12 @@ export function parseYaml(text: string): YamlTree[] {
     const [error] = document.errors;
     if (error) throw new Unreadable(`line ${error.linePos?.[0].line ?? 1}: ${error.message.split('\n')[0]}`);
     const place = (node: Node | undefined) => lines.linePos(node?.range?.[0] ?? 0);
-    return { document, root: document.contents ?? undefined, lineOf: (node) => place(node).line, columnOf: (node) => place(node).col };
+    return {
+      document,
+      root: document.contents ?? undefined,
+      lineOf: (node) => place(node).line,
+      columnOf: (node) => place(node).col,
+    };
   });
 }
 
@@ -82,4 +97,5 @@ export function itemsOf(tree: YamlTree, node: unknown): Node[] {
 /** A scalar's value, or undefined. */
 export const valueOf = (node: unknown): unknown => (isScalar(node) ? node.value : undefined);
 
-export const textOf = (node: unknown): string | undefined => (isScalar(node) && (typeof node.value === 'string' || typeof node.value === 'number') ? String(node.value) : undefined);
+export const textOf = (node: unknown): string | undefined =>
+  isScalar(node) && (typeof node.value === 'string' || typeof node.value === 'number') ? String(node.value) : undefined;

@@ -3,7 +3,16 @@ import { confine, detectConfinement } from './confinement';
 describe('confinement', () => {
   it('says of every protection whether it works here, how, and else why not', async () => {
     const { protections } = await detectConfinement();
-    expect(protections.map(({ name }) => name)).toEqual(['network', 'process-tree', 'files', 'privileges', 'parent-death', 'cpu-time', 'memory', 'environment']);
+    expect(protections.map(({ name }) => name)).toEqual([
+      'network',
+      'process-tree',
+      'files',
+      'privileges',
+      'parent-death',
+      'cpu-time',
+      'memory',
+      'environment',
+    ]);
     for (const { active, how, reason } of protections) {
       expect(how).not.toBe('');
       expect(active ? undefined : reason).toEqual(active ? undefined : expect.stringMatching(/./));
@@ -19,8 +28,18 @@ describe('confinement', () => {
   });
 
   it('puts the wrappers before the command, outermost first, and bounds processor time above the timeout', () => {
-    const command = confine({ wrappers: ['pdeathsig', 'rlimits', 'user-namespaces', 'no-privileges'], protections: [] }, ['node', '-strange name'], 30_000);
-    expect(command.filter((word) => ['setpriv', 'prlimit', 'unshare', 'node'].includes(word))).toEqual(['setpriv', 'prlimit', 'unshare', 'setpriv', 'node']);
+    const command = confine(
+      { wrappers: ['pdeathsig', 'rlimits', 'user-namespaces', 'no-privileges'], protections: [] },
+      ['node', '-strange name'],
+      30_000,
+    );
+    expect(command.filter((word) => ['setpriv', 'prlimit', 'unshare', 'node'].includes(word))).toEqual([
+      'setpriv',
+      'prlimit',
+      'unshare',
+      'setpriv',
+      'node',
+    ]);
     expect(command.at(-1)).toBe('-strange name');
     expect(Number(/--cpu=(\d+)/.exec(command.join(' '))![1])).toBeGreaterThan(30);
   });

@@ -1,6 +1,9 @@
 import { processTree } from './process-tree';
 
-/** A quarter second: at the 2 GB/s that one core can fill, half a gigabyte over the cap at worst; less often than this, more. */
+/**
+ * A quarter second: at the 2 GB/s that one core can fill, half a gigabyte over the cap at worst; less often than this,
+ * more.
+ */
 const INTERVAL = 250;
 
 /** Calls `exceeded` once when the process and its descendants together hold more than `memoryMb` of resident memory. */
@@ -14,7 +17,8 @@ export function watchMemory(pid: number, memoryMb: number, exceeded: () => void)
     else schedule();
   };
   const schedule = () => {
-    timer = setTimeout(() => void look().catch(schedule), INTERVAL); // one failed look at the process list is followed by the next
+    // one failed look at the process list is followed by the next
+    timer = setTimeout(() => void look().catch(schedule), INTERVAL);
     timer.unref();
   };
   schedule();

@@ -4,11 +4,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export interface TreeMember { readonly pid: number; readonly residentBytes: number }
+export interface TreeMember {
+  readonly pid: number;
+  readonly residentBytes: number;
+}
 
 /**
- * A process and all its living descendants, with their resident memory. Pages that processes share are counted for each.
- * Empty when the process is gone.
+ * A process and all its living descendants, with their resident memory. Pages that processes share are counted for
+ * each. Empty when the process is gone.
  */
 export async function processTree(pid: number): Promise<readonly TreeMember[]> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
@@ -39,7 +42,9 @@ function residentBytes(pid: number): number | undefined {
 
 /** Any thread may have started a child. */
 function childrenOf(pid: number): number[] {
-  return threadsOf(pid).flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number));
+  return threadsOf(pid).flatMap((thread) =>
+    (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+  );
 }
 
 function threadsOf(pid: number): string[] {
@@ -66,13 +71,17 @@ function goneOr(error: unknown): undefined {
 
 async function fromPs(root: number): Promise<TreeMember[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss='], { maxBuffer: 16 * 1024 * 1024 });
-  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number)).filter((row) => row.length === 3);
+  const rows = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter((row) => row.length === 3);
   const members: TreeMember[] = [];
   const tree = new Set([root]);
   for (let grown = -1; grown !== tree.size; ) {
     grown = tree.size;
     for (const [pid, parent] of rows) if (tree.has(parent!)) tree.add(pid!);
   }
-  for (const [pid, , kilobytes] of rows) if (tree.has(pid!)) members.push({ pid: pid!, residentBytes: kilobytes! * 1024 });
+  for (const [pid, , kilobytes] of rows)
+    if (tree.has(pid!)) members.push({ pid: pid!, residentBytes: kilobytes! * 1024 });
   return members;
 }

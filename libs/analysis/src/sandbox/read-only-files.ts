@@ -1,8 +1,8 @@
 /**
- * Run by `sh` in a mount namespace of its own, before the command given as arguments: from then on nothing can be written
- * but the working directory, and no device be opened but the five harmless ones. Without it an engine that a target took
- * over, run by root, writes the store, `/proc/sys/kernel/core_pattern` (a program that the kernel starts outside of every
- * namespace) or the disk itself (`/dev/vda` belongs to root): all that takes no capability.
+ * Run by `sh` in a mount namespace of its own, before the command given as arguments: from then on nothing can be
+ * written but the working directory, and no device be opened but the five harmless ones. Without it an engine that a
+ * target took over, run by root, writes the store, `/proc/sys/kernel/core_pattern` (a program that the kernel starts
+ * outside of every namespace) or the disk itself (`/dev/vda` belongs to root): all that takes no capability.
  *
  * A mount is made read-only one by one, since a bind mount's flags do not reach those below it. `/sys` is covered
  * instead: with a dozen control groups in it that takes a tenth of the time. What cannot be made read-only (somebody

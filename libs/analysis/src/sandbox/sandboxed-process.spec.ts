@@ -30,7 +30,9 @@ describe('a sandboxed process', () => {
   };
 
   it('hands over its input and its results', async () => {
-    const { said, end } = await run('process.stdin.pipe(require("node:fs").createWriteStream(null, { fd: 3 }));', { input: 'línea\n'.repeat(50_000) });
+    const { said, end } = await run('process.stdin.pipe(require("node:fs").createWriteStream(null, { fd: 3 }));', {
+      input: 'línea\n'.repeat(50_000),
+    });
     expect(said).toBe('línea\n'.repeat(50_000));
     expect(end).toEqual({ kind: 'exited', code: 0, errorOutput: '' });
   });
@@ -43,7 +45,9 @@ describe('a sandboxed process', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    const { said } = await run(`require("node:net").connect(${port}, "127.0.0.1").on("connect", () => say("connected")).on("error", (error) => say(error.code));`);
+    const { said } = await run(
+      `require("node:net").connect(${port}, "127.0.0.1").on("connect", () => say("connected")).on("error", (error) => say(error.code));`,
+    );
     server.close();
     await once(server, 'close');
     expect({ said, connections }).toEqual({ said: expect.stringMatching(/^E[A-Z]+\n$/), connections: 0 });
@@ -53,7 +57,15 @@ describe('a sandboxed process', () => {
     process.env['ASSAY_CANARY'] = 'not for engines';
     const { said } = await run('say(JSON.stringify(process.env));', { environment: { RECHECK_BACKEND: 'pure' } });
     delete process.env['ASSAY_CANARY'];
-    expect(JSON.parse(said)).toEqual({ PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: folder, TMPDIR: folder, BROWSERSLIST: 'defaults', NO_COLOR: '1', RECHECK_BACKEND: 'pure' });
+    expect(JSON.parse(said)).toEqual({
+      PATH: process.env['PATH'],
+      LANG: 'C.UTF-8',
+      HOME: folder,
+      TMPDIR: folder,
+      BROWSERSLIST: 'defaults',
+      NO_COLOR: '1',
+      RECHECK_BACKEND: 'pure',
+    });
   });
 
   itProtectedBy('process-tree', 'cannot read the environment of its parent through /proc', async () => {
@@ -64,12 +76,16 @@ describe('a sandboxed process', () => {
   });
 
   itProtectedBy('privileges', 'has no capabilities', async () => {
-    const { said } = await run('say(require("node:fs").readFileSync("/proc/self/status", "latin1").match(/CapEff:\\s+(\\S+)/)[1]);');
+    const { said } = await run(
+      'say(require("node:fs").readFileSync("/proc/self/status", "latin1").match(/CapEff:\\s+(\\S+)/)[1]);',
+    );
     expect(said.trim()).toMatch(/^0+$/);
   });
 
   itProtectedBy('cpu-time', 'has its processor time bounded, and dumps no core', async () => {
-    const { said } = await run('say(require("node:fs").readFileSync("/proc/self/limits", "latin1"));', { timeout: 60_000 });
+    const { said } = await run('say(require("node:fs").readFileSync("/proc/self/limits", "latin1"));', {
+      timeout: 60_000,
+    });
     const limit = (name: string) => new RegExp(`^${name} +(\\S+) +(\\S+)`, 'm').exec(said)!.slice(1).map(Number);
     const [soft, hard] = limit('Max cpu time');
     expect(soft).toBeGreaterThan(60);
@@ -96,7 +112,10 @@ describe('a sandboxed process', () => {
   });
 
   const escapee = (then: string) => {
-    writeFileSync(join(folder, 'escapee.js'), `require("node:fs").writeSync(3, "escaped\\n"); setInterval(() => {}, 1000);`);
+    writeFileSync(
+      join(folder, 'escapee.js'),
+      `require("node:fs").writeSync(3, "escaped\\n"); setInterval(() => {}, 1000);`,
+    );
     return `
       const child = require("node:child_process").spawn(process.execPath, [${JSON.stringify(join(folder, 'escapee.js'))}], { detached: true, stdio: ["ignore", "ignore", "ignore", 3] });
       child.unref();
@@ -104,16 +123,31 @@ describe('a sandboxed process', () => {
   };
 
   itProtectedBy('parent-death', 'does not outlive a parent that was killed, busy though it is', () =>
-    diesWithItsParent({ input: scriptedInput('find, then hang') }));
+    diesWithItsParent({ input: scriptedInput('find, then hang') }),
+  );
 
-  const scriptedInput = (does: string) => JSON.stringify({ engine: 'scripted', tools: [scriptedTool('tool', does)], root: folder, files: [], scratch: folder });
+  const scriptedInput = (does: string) =>
+    JSON.stringify({
+      engine: 'scripted',
+      tools: [scriptedTool('tool', does)],
+      root: folder,
+      files: [],
+      scratch: folder,
+    });
 
   const diesWithItsParent = async (options: Partial<SandboxOptions>) => {
     const script = resolve(__dirname, '../../test/scripted-host.ts');
     const all = { script, cwd: folder, timeout: 600_000, memoryMb: 256, ...options };
-    writeFileSync(join(folder, 'parent.js'), `
-      require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))}).startSandboxed(${JSON.stringify(all)}).then((child) => child.results.pipe(process.stdout));`);
-    const parent = spawn(process.execPath, ['-r', resolve(__dirname, '../../../../test/support/compile-typescript.cjs'), join(folder, 'parent.js')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    writeFileSync(
+      join(folder, 'parent.js'),
+      `
+      require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))}).startSandboxed(${JSON.stringify(all)}).then((child) => child.results.pipe(process.stdout));`,
+    );
+    const parent = spawn(
+      process.execPath,
+      ['-r', resolve(__dirname, '../../../../test/support/compile-typescript.cjs'), join(folder, 'parent.js')],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     for await (const line of createInterface({ input: parent.stdout })) if (line.includes('before the end')) break;
     expect(processesWith(folder, 'environ').length).toBeGreaterThan(0);
     parent.kill('SIGKILL');
@@ -129,10 +163,13 @@ describe('a sandboxed process', () => {
       await eventually(() => expect(processesWith(folder)).toEqual([]));
     });
 
-    it('notices that its parent was killed', () => diesWithItsParent({ input: scriptedInput('find, then wait'), confinement }));
+    it('notices that its parent was killed', () =>
+      diesWithItsParent({ input: scriptedInput('find, then wait'), confinement }));
 
     it('is over although a process that left its session holds its pipes', async () => {
-      const child = await start(escapee('say(String(child.pid)); setTimeout(() => process.exit(0), 500);'), { confinement });
+      const child = await start(escapee('say(String(child.pid)); setTimeout(() => process.exit(0), 500);'), {
+        confinement,
+      });
       const said: Buffer[] = [];
       child.results.on('data', (chunk: Buffer) => said.push(chunk));
       const end = await child.ended;
@@ -142,18 +179,26 @@ describe('a sandboxed process', () => {
   });
 
   it('is ended when it takes more memory than it may, outside the heap too', async () => {
-    const { said, end } = await run('say("begun"); const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5);', { memoryMb: 200 });
+    const { said, end } = await run(
+      'say("begun"); const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5);',
+      { memoryMb: 200 },
+    );
     expect({ said, end }).toEqual({ said: 'begun\n', end: { kind: 'out-of-memory' } });
   });
 
   it('is ended when its children take more memory than it may', async () => {
     const hog = 'const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5);';
-    const { end } = await run(`require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(hog)}], { stdio: "ignore" });`, { memoryMb: 250 });
+    const { end } = await run(
+      `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(hog)}], { stdio: "ignore" });`,
+      { memoryMb: 250 },
+    );
     expect(end).toEqual({ kind: 'out-of-memory' });
   });
 
   it('is out of memory when its heap is full', async () => {
-    const { end } = await run('const kept = []; for (;;) kept.push(new Array(1000).fill(Math.random()));', { memoryMb: 128 });
+    const { end } = await run('const kept = []; for (;;) kept.push(new Array(1000).fill(Math.random()));', {
+      memoryMb: 128,
+    });
     expect(end).toEqual({ kind: 'out-of-memory' });
   });
 
@@ -167,7 +212,9 @@ describe('a sandboxed process', () => {
   });
 
   it('may flood its error output: the end of it is kept', async () => {
-    const { end } = await run('for (let line = 0; line < 20000; line += 1) require("node:fs").writeSync(2, "x".repeat(1000) + "\\n"); require("node:fs").writeSync(2, "the last words\\n"); process.exit(3);');
+    const { end } = await run(
+      'for (let line = 0; line < 20000; line += 1) require("node:fs").writeSync(2, "x".repeat(1000) + "\\n"); require("node:fs").writeSync(2, "the last words\\n"); process.exit(3);',
+    );
     expect(end).toMatchObject({ kind: 'exited', code: 3 });
     const { errorOutput } = end as { errorOutput: string };
     expect(errorOutput.length).toBeLessThanOrEqual(4_096);
@@ -185,20 +232,25 @@ describe('a sandboxed process', () => {
   });
 
   it('cannot be started in a folder that is not there, and that is a fault of the machine', async () => {
-    await expect(run('', { cwd: join(folder, 'absent') })).rejects.toMatchObject({ name: 'InfrastructureError', message: expect.stringContaining('cannot start') });
+    await expect(run('', { cwd: join(folder, 'absent') })).rejects.toMatchObject({
+      name: 'InfrastructureError',
+      message: expect.stringContaining('cannot start'),
+    });
   });
 
   /** The processes of this machine whose command line, or environment, names the folder. */
   const processesWith = (path: string, where: 'cmdline' | 'environ' = 'cmdline'): string[] => {
     if (!existsSync('/proc/self/cmdline')) return [];
-    return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-      try {
-        const text = readFileSync(`/proc/${pid}/${where}`, 'latin1').replaceAll('\0', ' ');
-        return text.includes(path) ? [text] : [];
-      } catch (error) {
-        if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-        throw error;
-      }
-    });
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          const text = readFileSync(`/proc/${pid}/${where}`, 'latin1').replaceAll('\0', ' ');
+          return text.includes(path) ? [text] : [];
+        } catch (error) {
+          if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+          throw error;
+        }
+      });
   };
 });

@@ -35,7 +35,10 @@ export type SandboxEnd =
 export interface SandboxedProcess {
   /** The outermost wrapper's, in this process's own namespace. */
   readonly pid: number;
-  /** What the child writes to file descriptor 3: its results. Standard output is not read for results, anything may print there. */
+  /**
+   * What the child writes to file descriptor 3: its results. Standard output is not read for results, anything may
+   * print there.
+   */
   readonly results: Readable;
   /** Settles once `results` has been read to its end or destroyed. */
   readonly ended: Promise<SandboxEnd>;
@@ -57,7 +60,12 @@ const PIPE_GRACE = 1_000;
  * @throws InfrastructureError when no process can be started
  */
 export async function startSandboxed(options: SandboxOptions): Promise<SandboxedProcess> {
-  const node = [process.execPath, ...loader(options.script), `--max-old-space-size=${heapLimit(options.memoryMb)}`, options.script];
+  const node = [
+    process.execPath,
+    ...loader(options.script),
+    `--max-old-space-size=${heapLimit(options.memoryMb)}`,
+    options.script,
+  ];
   const [program, ...args] = confine(options.confinement ?? (await detectConfinement()), node, options.timeout);
   const child = spawn(program, args, {
     cwd: options.cwd,
@@ -76,7 +84,8 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
   });
   await started(child, program);
   const supervision = supervise(child, options);
-  child.stdin!.on('error', () => undefined).end(options.input); // a child that ends before it has read everything says why by its exit
+  // a child that ends before it has read everything says why by its exit
+  child.stdin!.on('error', () => undefined).end(options.input);
   return { pid: child.pid!, results: child.stdio[3] as Readable, ...supervision };
 }
 
@@ -87,15 +96,21 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
 const heapLimit = (memoryMb: number): number => Math.max(32, Math.floor(memoryMb * 0.8));
 
 /** Sources are compiled on the fly under test. */
-const loader = (script: string): string[] => (script.endsWith('.ts') ? ['-r', require.resolve('../../test/load-sources.cjs')] : []);
+const loader = (script: string): string[] =>
+  script.endsWith('.ts') ? ['-r', require.resolve('../../test/load-sources.cjs')] : [];
 
 const started = (child: ChildProcess, program: string) =>
   new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error) => reject(new InfrastructureError(`cannot start ${program}: ${error.message}`, { cause: error })));
+    child.once('error', (error) =>
+      reject(new InfrastructureError(`cannot start ${program}: ${error.message}`, { cause: error })),
+    );
   });
 
-function supervise(child: ChildProcess, { timeout, memoryMb, signal }: SandboxOptions): { ended: Promise<SandboxEnd>; stop(): void } {
+function supervise(
+  child: ChildProcess,
+  { timeout, memoryMb, signal }: SandboxOptions,
+): { ended: Promise<SandboxEnd>; stop(): void } {
   let ending: SandboxEnd | undefined;
   let errorOutput = '';
   const end = (reason: SandboxEnd) => {
@@ -108,7 +123,9 @@ function supervise(child: ChildProcess, { timeout, memoryMb, signal }: SandboxOp
     const memory = watchMemory(child.pid!, memoryMb, () => end({ kind: 'out-of-memory' }));
     signal?.addEventListener('abort', canceled, { once: true });
     if (signal?.aborted) canceled();
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_KEPT)));
+    child
+      .stderr!.setEncoding('utf8')
+      .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_KEPT)));
     child.on('exit', () => {
       clearTimeout(timer);
       memory.stop();
@@ -121,9 +138,12 @@ function supervise(child: ChildProcess, { timeout, memoryMb, signal }: SandboxOp
   return { ended, stop: () => end({ kind: 'stopped' }) };
 }
 
-/** V8 says that its heap is full and then aborts; as the first process of a namespace an abort shows as another signal. */
+/**
+ * V8 says that its heap is full and then aborts; as the first process of a namespace an abort shows as another signal.
+ */
 function ownEnd(code: number | null, signal: string | null, errorOutput: string): SandboxEnd {
-  if (code !== 0 && /FATAL ERROR:.*(heap out of memory|Allocation failed)|^Fatal.*out of memory/im.test(errorOutput)) return { kind: 'out-of-memory' };
+  if (code !== 0 && /FATAL ERROR:.*(heap out of memory|Allocation failed)|^Fatal.*out of memory/im.test(errorOutput))
+    return { kind: 'out-of-memory' };
   if (signal) return { kind: 'crashed', signal, errorOutput };
   return { kind: 'exited', code: code ?? 1, errorOutput };
 }
@@ -133,7 +153,8 @@ function closeAfterGrace(child: ChildProcess): void {
   const results = child.stdio[3] as Socket;
   let read = -1;
   const timer = setInterval(() => {
-    if (results.readableLength === 0 && results.bytesRead === read) for (const stream of [child.stderr!, results, child.stdio[4] as Socket]) stream.destroy();
+    if (results.readableLength === 0 && results.bytesRead === read)
+      for (const stream of [child.stderr!, results, child.stdio[4] as Socket]) stream.destroy();
     read = results.bytesRead;
   }, PIPE_GRACE);
   child.once('close', () => clearInterval(timer));
@@ -144,7 +165,8 @@ function closeAfterGrace(child: ChildProcess): void {
  * ours. Where the look fails, the group is still ended.
  */
 async function killAll(child: ChildProcess): Promise<void> {
-  const tree = child.exitCode === null && child.signalCode === null ? await processTree(child.pid!).catch(() => []) : [];
+  const tree =
+    child.exitCode === null && child.signalCode === null ? await processTree(child.pid!).catch(() => []) : [];
   killGroup(child);
   for (const { pid } of tree) if (pid !== child.pid) kill(pid);
 }

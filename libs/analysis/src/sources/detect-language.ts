@@ -24,15 +24,24 @@ export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8A
 
 export const languageKind = (language: string): LanguageKind | undefined => kinds.get(language);
 
-/** Whether the lines of a language are billed: what people write to make the product, not data, locks, prose or images. */
+/**
+ * Whether the lines of a language are billed: what people write to make the product, not data, locks, prose or images.
+ */
 export const isBillable = (language: string): boolean => ['source', 'markup'].includes(languageKind(language) ?? '');
 
 /** `#!/usr/bin/env -S node --flag` is `node`; `#!/usr/bin/python3.11` is `python3`. */
 function interpreter(bytes: Uint8Array): string {
   if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return '';
   const line = Buffer.from(bytes.subarray(2, 130)).toString('latin1').split('\n')[0]!;
-  const program = line.trim().split(/\s+/).find((word) => !/(^|\/)env$|^-|=/.test(word)) ?? '';
-  return program.slice(program.lastIndexOf('/') + 1).toLowerCase().replace(/(\d)\.\d+$/, '$1');
+  const program =
+    line
+      .trim()
+      .split(/\s+/)
+      .find((word) => !/(^|\/)env$|^-|=/.test(word)) ?? '';
+  return program
+    .slice(program.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/(\d)\.\d+$/, '$1');
 }
 
 function index(keys: (language: Language) => readonly string[] | undefined): ReadonlyMap<string, string> {

@@ -4,45 +4,107 @@ import { type FingerprintedFinding, fingerprintFindings } from './fingerprint';
 /** A file whose every line is different, some of them found fault with. */
 const file = fc
   .uniqueArray(fc.stringMatching(/^[a-z]{3,12}( = [a-z(]{1,8})?;$/), { minLength: 3, maxLength: 30 })
-  .chain((lines) => fc.record({ lines: fc.constant(lines), faulty: fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 8 }) }));
+  .chain((lines) =>
+    fc.record({
+      lines: fc.constant(lines),
+      faulty: fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 8 }),
+    }),
+  );
 
-const finding = (line: number, rule = 'rule'): FingerprintedFinding => ({ rule, path: 'src/a.ts', line, message: `wrong in line ${line}` });
-const fingerprintsOf = (lines: readonly string[], findings: readonly FingerprintedFinding[]) => fingerprintFindings('tool', findings, () => lines);
+const finding = (line: number, rule = 'rule'): FingerprintedFinding => ({
+  rule,
+  path: 'src/a.ts',
+  line,
+  message: `wrong in line ${line}`,
+});
+const fingerprintsOf = (lines: readonly string[], findings: readonly FingerprintedFinding[]) =>
+  fingerprintFindings('tool', findings, () => lines);
 
 describe('a fingerprint', () => {
   it('stays when lines that are no neighbours of it come and go', () =>
-    fc.assert(fc.property(file, fc.array(fc.array(fc.constantFrom('', '   ', '// inserted', 'inserted();'), { maxLength: 3 }), { minLength: 31, maxLength: 31 }), fc.infiniteStream(fc.boolean()), ({ lines, faulty }, insertions, removals) => {
-      const looksAt = (at: number) => faulty.some((line) => Math.abs(line - at) <= 1);
-      const next: string[] = [];
-      const moved = new Map<number, number>();
-      for (const [at, line] of [...lines, ''].entries()) {
-        const beside = faulty.includes(at - 1) || faulty.includes(at); // only a blank line may come between it and its neighbour
-        next.push(...insertions[at]!.filter((text) => !beside || text.trim() === ''));
-        const removed = removals.next().value && !looksAt(at);
-        if (!removed) moved.set(at, next.push(line));
-      }
-      expect(fingerprintsOf(next, faulty.map((at) => finding(moved.get(at)!)))).toEqual(fingerprintsOf(lines, faulty.map((at) => finding(at + 1))));
-    })));
+    fc.assert(
+      fc.property(
+        file,
+        fc.array(fc.array(fc.constantFrom('', '   ', '// inserted', 'inserted();'), { maxLength: 3 }), {
+          minLength: 31,
+          maxLength: 31,
+        }),
+        fc.infiniteStream(fc.boolean()),
+        ({ lines, faulty }, insertions, removals) => {
+          const looksAt = (at: number) => faulty.some((line) => Math.abs(line - at) <= 1);
+          const next: string[] = [];
+          const moved = new Map<number, number>();
+          for (const [at, line] of [...lines, ''].entries()) {
+            // only a blank line may come between it and its neighbour
+            const beside = faulty.includes(at - 1) || faulty.includes(at);
+            next.push(...insertions[at]!.filter((text) => !beside || text.trim() === ''));
+            const removed = removals.next().value && !looksAt(at);
+            if (!removed) moved.set(at, next.push(line));
+          }
+          expect(
+            fingerprintsOf(
+              next,
+              faulty.map((at) => finding(moved.get(at)!)),
+            ),
+          ).toEqual(
+            fingerprintsOf(
+              lines,
+              faulty.map((at) => finding(at + 1)),
+            ),
+          );
+        },
+      ),
+    ));
 
   it('stays when indentation, spacing and line ends change', () =>
-    fc.assert(fc.property(file, fc.constantFrom('\t', '    ', ' '), fc.constantFrom('', '\r', '  \r'), ({ lines, faulty }, indentation, end) => {
-      const findings = faulty.map((at) => finding(at + 1));
-      const other = lines.map((line) => `${indentation}${line.replaceAll(' ', '  ')}${end}`);
-      expect(fingerprintsOf(other, findings)).toEqual(fingerprintsOf(lines, findings));
-    })));
+    fc.assert(
+      fc.property(
+        file,
+        fc.constantFrom('\t', '    ', ' '),
+        fc.constantFrom('', '\r', '  \r'),
+        ({ lines, faulty }, indentation, end) => {
+          const findings = faulty.map((at) => finding(at + 1));
+          const other = lines.map((line) => `${indentation}${line.replaceAll(' ', '  ')}${end}`);
+          expect(fingerprintsOf(other, findings)).toEqual(fingerprintsOf(lines, findings));
+        },
+      ),
+    ));
 
   it('is another one for each finding of a file, although their code is the same', () =>
-    fc.assert(fc.property(fc.array(fc.constantFrom('a();', 'b();', ''), { minLength: 1, maxLength: 30 }), (lines) => {
-      const findings = lines.flatMap((_, at) => [finding(at + 1), finding(at + 1, 'another-rule'), { ...finding(at + 1), column: 7 }]);
-      expect(new Set(fingerprintsOf(lines, findings)).size).toBe(findings.length);
-    })));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a();', 'b();', ''), { minLength: 1, maxLength: 30 }), (lines) => {
+        const findings = lines.flatMap((_, at) => [
+          finding(at + 1),
+          finding(at + 1, 'another-rule'),
+          { ...finding(at + 1), column: 7 },
+        ]);
+        expect(new Set(fingerprintsOf(lines, findings)).size).toBe(findings.length);
+      }),
+    ));
 
   it('does not depend on the order in which findings come', () =>
-    fc.assert(fc.property(file.chain(({ lines, faulty }) => fc.tuple(fc.constant(lines), fc.constant(faulty), fc.shuffledSubarray(faulty, { minLength: faulty.length }))), ([lines, faulty, shuffled]) => {
-      const one = new Map(fingerprintsOf(lines, faulty.map((at) => finding(at + 1))).map((print, index) => [faulty[index]!, print]));
-      const other = new Map(fingerprintsOf(lines, shuffled.map((at) => finding(at + 1))).map((print, index) => [shuffled[index]!, print]));
-      expect([...other].sort()).toEqual([...one].sort());
-    })));
+    fc.assert(
+      fc.property(
+        file.chain(({ lines, faulty }) =>
+          fc.tuple(fc.constant(lines), fc.constant(faulty), fc.shuffledSubarray(faulty, { minLength: faulty.length })),
+        ),
+        ([lines, faulty, shuffled]) => {
+          const one = new Map(
+            fingerprintsOf(
+              lines,
+              faulty.map((at) => finding(at + 1)),
+            ).map((print, index) => [faulty[index]!, print]),
+          );
+          const other = new Map(
+            fingerprintsOf(
+              lines,
+              shuffled.map((at) => finding(at + 1)),
+            ).map((print, index) => [shuffled[index]!, print]),
+          );
+          expect([...other].sort()).toEqual([...one].sort());
+        },
+      ),
+    ));
 
   it('changes with the tool, the rule, the path and the code', () => {
     const lines = ['before', 'wrong', 'after'];
@@ -60,7 +122,9 @@ describe('a fingerprint', () => {
     const [first] = fingerprintFindings('tool', [without('12 dependencies  are too many')], () => undefined);
     expect(fingerprintFindings('tool', [without('13 dependencies are too many')], () => undefined)).toEqual([first]);
     expect(fingerprintFindings('tool', [without('no licence')], () => undefined)).not.toContain(first);
-    expect(fingerprintFindings('tool', [{ ...without('12 dependencies are too many'), line: 99 }], () => ['one line'])).toEqual([first]);
+    expect(
+      fingerprintFindings('tool', [{ ...without('12 dependencies are too many'), line: 99 }], () => ['one line']),
+    ).toEqual([first]);
   });
 
   it('reads and normalises a long line once, however many findings lie on it', () => {

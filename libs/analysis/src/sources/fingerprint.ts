@@ -14,10 +14,10 @@ export interface FingerprintedFinding {
 
 /**
  * One fingerprint a finding, in the order of the findings: 64 hexadecimal digits. Made of the tool, the rule, the path
- * and the code around the line (itself and its nearest lines that are not blank, white space collapsed), never of the line number:
- * triage follows it through edits elsewhere, new indentation and line ends. Findings that this leaves equal are numbered
- * from the top of the file. Without a line the excerpt, or else the
- * message, stands for the code. The order of `findings` does not matter.
+ * and the code around the line (itself and its nearest lines that are not blank, white space collapsed), never of the
+ * line number: triage follows it through edits elsewhere, new indentation and line ends. Findings that this leaves
+ * equal are numbered from the top of the file. Without a line the excerpt, or else the message, stands for the code.
+ * The order of `findings` does not matter.
  * @param readLines the lines of a file of the target, or undefined when it cannot be read
  */
 export function fingerprintFindings(
@@ -34,21 +34,39 @@ export function fingerprintFindings(
   const fingerprints = new Array<string>(findings.length);
   for (const [text, indexes] of groupByText(identities)) {
     const ordered = indexes.sort((a, b) => compareFindings(findings[a]!, findings[b]!));
-    for (const [occurrence, index] of ordered.entries()) fingerprints[index] = sha256Hex(JSON.stringify([text, occurrence]));
+    for (const [occurrence, index] of ordered.entries())
+      fingerprints[index] = sha256Hex(JSON.stringify([text, occurrence]));
   }
   return fingerprints;
 }
 
-function identity(tool: string, { rule, path, line, message, excerpt }: FingerprintedFinding, linesOf: (path: string) => NormalisedLines | undefined): string {
+function identity(
+  tool: string,
+  { rule, path, line, message, excerpt }: FingerprintedFinding,
+  linesOf: (path: string) => NormalisedLines | undefined,
+): string {
   const lines = path !== undefined && line !== undefined ? linesOf(path) : undefined;
-  const code = lines && line !== undefined && line <= lines.count ? codeAround(lines, line) : excerpt === undefined ? ['message', normaliseMessage(message)] : ['excerpt', collapse(excerpt)];
+  const code =
+    lines && line !== undefined && line <= lines.count
+      ? codeAround(lines, line)
+      : excerpt === undefined
+        ? ['message', normaliseMessage(message)]
+        : ['excerpt', collapse(excerpt)];
   return JSON.stringify([tool, rule, path === undefined ? '' : normalisePath(path), code]);
 }
 
 /** `./a//c` and `a/c` are one file, and so are the two ways to write `é`. */
-const normalisePath = (path: string): string => path.replace(/\/+/g, '/').replace(/^(\.\/)+/, '').normalize('NFC');
+const normalisePath = (path: string): string =>
+  path
+    .replace(/\/+/g, '/')
+    .replace(/^(\.\/)+/, '')
+    .normalize('NFC');
 
-const codeAround = (lines: NormalisedLines, line: number): string[] => [nearest(lines, line - 2, -1), lines.at(line - 1), nearest(lines, line, 1)];
+const codeAround = (lines: NormalisedLines, line: number): string[] => [
+  nearest(lines, line - 2, -1),
+  lines.at(line - 1),
+  nearest(lines, line, 1),
+];
 
 function nearest(lines: NormalisedLines, from: number, step: 1 | -1): string {
   for (let at = from; at >= 0 && at < lines.count; at += step) {
@@ -58,13 +76,16 @@ function nearest(lines: NormalisedLines, from: number, step: 1 | -1): string {
   return '';
 }
 
-interface NormalisedLines { readonly count: number; at(index: number): string }
+interface NormalisedLines {
+  readonly count: number;
+  at(index: number): string;
+}
 
 const LINE_KEPT = 200;
 
 /**
- * Each line once, and a long one as its digest: thousands of findings may lie on the one line of a minified file, and each
- * identity would hold its megabytes.
+ * Each line once, and a long one as its digest: thousands of findings may lie on the one line of a minified file, and
+ * each identity would hold its megabytes.
  */
 function normaliseLines(lines: readonly string[] | undefined): NormalisedLines | undefined {
   if (!lines) return undefined;
@@ -96,5 +117,9 @@ function groupByText(texts: readonly string[]): Map<string, number[]> {
 }
 
 function compareFindings(a: FingerprintedFinding, b: FingerprintedFinding): number {
-  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || (a.message < b.message ? -1 : a.message > b.message ? 1 : 0);
+  return (
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    (a.message < b.message ? -1 : a.message > b.message ? 1 : 0)
+  );
 }

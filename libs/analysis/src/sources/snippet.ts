@@ -11,10 +11,15 @@ const LINE_KEPT = 400;
  * A line of a file and its neighbours, safe to print: long lines are clipped, control characters and marks that reorder
  * text are shown as escapes. Undefined when the file has no such line.
  */
-export const snippet = (text: string, line: number, options?: { context: number }): Snippet | undefined => snippetOf(text.split(/\r?\n/), line, options);
+export const snippet = (text: string, line: number, options?: { context: number }): Snippet | undefined =>
+  snippetOf(text.split(/\r?\n/), line, options);
 
 /** The same from a file's lines, for who needs several of them. */
-export function snippetOf(lines: readonly string[], line: number, { context }: { context: number } = { context: 3 }): Snippet | undefined {
+export function snippetOf(
+  lines: readonly string[],
+  line: number,
+  { context }: { context: number } = { context: 3 },
+): Snippet | undefined {
   if (!Number.isInteger(line) || line < 1 || line > lines.length) return undefined;
   const startLine = Math.max(1, line - context);
   return { startLine, highlightLine: line, lines: lines.slice(startLine - 1, line + context).map(printable) };

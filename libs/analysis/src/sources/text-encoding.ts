@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 
-/** How Git decides it: a NUL byte in the first 8,000. Text in UTF-16 is full of them, so its mark is looked for first. */
+/**
+ * How Git decides it: a NUL byte in the first 8,000. Text in UTF-16 is full of them, so its mark is looked for first.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   return utf16(bytes) === undefined && bytes.subarray(0, 8_000).includes(0);
 }

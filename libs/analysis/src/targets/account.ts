@@ -20,7 +20,8 @@ export function openSkipAccount(): SkipAccount {
       if (listed) listed.push({ path, reason, count });
       else byReason.set(reason, [{ path, reason, count }]);
     },
-    skipped: () => [...byReason.values()].flatMap(aggregate).sort((a, b) => compare(a.path, b.path) || compare(a.reason, b.reason)),
+    skipped: () =>
+      [...byReason.values()].flatMap(aggregate).sort((a, b) => compare(a.path, b.path) || compare(a.reason, b.reason)),
   };
 }
 
@@ -28,7 +29,10 @@ function aggregate(entries: Skipped[]): Skipped[] {
   const sorted = entries.sort((a, b) => compare(a.path, b.path));
   const rest = sorted.slice(LISTED);
   if (rest.length === 0) return sorted;
-  const count = rest.reduce<number | 'unknown'>((sum, entry) => (sum === 'unknown' || entry.count === 'unknown' ? 'unknown' : sum + entry.count), 0);
+  const count = rest.reduce<number | 'unknown'>(
+    (sum, entry) => (sum === 'unknown' || entry.count === 'unknown' ? 'unknown' : sum + entry.count),
+    0,
+  );
   return [...sorted.slice(0, LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
 }
 

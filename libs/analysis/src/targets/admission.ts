@@ -5,30 +5,48 @@ import { markName } from './file-names';
  * What of a target is staged, by name. The rule: everything that is text or an image, so that a secret in any of it is
  * found, under a name by which no engine takes it for its own settings.
  *
- * - Files that steer an engine (`.eslintrc`, `biome.json`, ignore files …) are data to us and instructions to it: oxlint
- *   ran code named in a nested `.oxlintrc.json`, a nested `biome.json` hid every result. They are staged, since they may
- *   hold a token or, as `eslint.config.js`, are code like any other; but as `eslint.config~inert.js`, which none looks
- *   up. Findings show the real path. Dotfiles that we do not know are marked likewise: tomorrow's engine may read one.
- * - `package.json` and `tsconfig.json` keep their names, the dependency and type tools need them; the settings of engines
- *   within a `package.json` are made inert in place (`inert-manifest.ts`). `pyproject.toml` and `setup.cfg` keep theirs:
- *   the Python engine runs in memory and reads no file.
- * - `webpack.config.js`, `vite.config.ts`, `jest.config.js` and the like keep their names: no engine of ours looks them up
- *   or runs them (depcheck's `specials`, which did, are off).
+ * - Files that steer an engine (`.eslintrc`, `biome.json`, ignore files …) are data to us and instructions to it:
+ *   oxlint ran code named in a nested `.oxlintrc.json`, a nested `biome.json` hid every result. They are staged, since
+ *   they may hold a token or, as `eslint.config.js`, are code like any other; but as `eslint.config~inert.js`, which
+ *   none looks up. Findings show the real path. Dotfiles that we do not know are marked likewise: tomorrow's engine may
+ *   read one.
+ * - `package.json` and `tsconfig.json` keep their names, the dependency and type tools need them; the settings of
+ *   engines within a `package.json` are made inert in place (`inert-manifest.ts`). `pyproject.toml` and `setup.cfg`
+ *   keep theirs: the Python engine runs in memory and reads no file.
+ * - `webpack.config.js`, `vite.config.ts`, `jest.config.js` and the like keep their names: no engine of ours looks them
+ *   up or runs them (depcheck's `specials`, which did, are off).
  * - `.npmrc`, `.env`, `.netrc` and other homes of credentials keep theirs: nothing of ours installs or connects.
  */
 export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map([
-  ['.git', 'version control data'], ['.hg', 'version control data'], ['.svn', 'version control data'], ['.jj', 'version control data'], ['cvs', 'version control data'],
-  ['node_modules', 'installed dependencies'], ['bower_components', 'installed dependencies'],
+  ['.git', 'version control data'],
+  ['.hg', 'version control data'],
+  ['.svn', 'version control data'],
+  ['.jj', 'version control data'],
+  ['cvs', 'version control data'],
+  ['node_modules', 'installed dependencies'],
+  ['bower_components', 'installed dependencies'],
 ]);
 
 export type SkipReason =
-  | 'version control data' | 'installed dependencies' | 'symbolic link' | 'not a regular file' | 'binary format' | 'binary content'
-  | 'too large' | 'permission denied' | 'changed while it was read' | 'unreadable' | 'path too long' | 'the staging folder itself';
+  | 'version control data'
+  | 'installed dependencies'
+  | 'symbolic link'
+  | 'not a regular file'
+  | 'binary format'
+  | 'binary content'
+  | 'too large'
+  | 'permission denied'
+  | 'changed while it was read'
+  | 'unreadable'
+  | 'path too long'
+  | 'the staging folder itself';
 
 const KNOWN_BINARY = new Set(
-  ('7z a aab ai apk ar avi bin bz2 class cur dat db deb dex dll dmg doc docx dylib eot ear elf eps exe flac flv fon gz heic icns ipa iso jar jks keystore lib lz4 lzma ' +
+  (
+    '7z a aab ai apk ar avi bin bz2 class cur dat db deb dex dll dmg doc docx dylib eot ear elf eps exe flac flv fon gz heic icns ipa iso jar jks keystore lib lz4 lzma ' +
     'm4a m4v mkv mo mov mp3 mp4 mpeg mpg msi node o obj odp ods odt ogg otf p12 parquet pdb pdf pfx pickle pkl ppt pptx psd pyc pyd pyo rar rpm so sqlite sqlite3 swf tar tgz ' +
-    'tif tiff ttc ttf war wasm wav webm whl wmv woff woff2 xls xlsx xz zip zst').split(' '),
+    'tif tiff ttc ttf war wasm wav webm whl wmv woff woff2 xls xlsx xz zip zst'
+  ).split(' '),
 );
 
 const TOOLS =
@@ -39,15 +57,23 @@ const CODE_OR_DATA = `([cm]?[jt]s|${DATA})`;
 
 /** By the whole name, lower case. `prettier.ts` is somebody's module, `prettier.json` is not. */
 const STEERING = [
-  `\\.?${TOOLS}rc(\\..*)?`, `\\.?${TOOLS}\\.config\\.${CODE_OR_DATA}`, `\\.${TOOLS}(-cli\\d*)?(\\.lint-ignore)?(\\.${CODE_OR_DATA})?`, `${TOOLS}\\.${DATA}`,
-  'browserslist', 'sgconfig\\.ya?ml', '\\.[a-z-]*ignore', '\\.editorconfig', '\\.eslintcache', '\\.stylelintcache',
+  `\\.?${TOOLS}rc(\\..*)?`,
+  `\\.?${TOOLS}\\.config\\.${CODE_OR_DATA}`,
+  `\\.${TOOLS}(-cli\\d*)?(\\.lint-ignore)?(\\.${CODE_OR_DATA})?`,
+  `${TOOLS}\\.${DATA}`,
+  'browserslist',
+  'sgconfig\\.ya?ml',
+  '\\.[a-z-]*ignore',
+  '\\.editorconfig',
+  '\\.eslintcache',
+  '\\.stylelintcache',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
 export const isSteering = (name: string): boolean => STEERING.some((pattern) => pattern.test(name.toLowerCase()));
 
 /**
- * The name under which a file is staged: one that steers nothing, and that the tools' patterns match. Node runs `app.JS`
- * and a server serves it, while most patterns ask for `*.js`. `name` is safe already.
+ * The name under which a file is staged: one that steers nothing, and that the tools' patterns match. Node runs
+ * `app.JS` and a server serves it, while most patterns ask for `*.js`. `name` is safe already.
  */
 export function inertName(name: string): string {
   const unknownDotfile = name.startsWith('.') && detectLanguage(name) === UNKNOWN_LANGUAGE;
@@ -62,6 +88,7 @@ function withPlainExtension(name: string): string {
 }
 
 /** Formats without text in them, told by their names alone so that a video of gigabytes is not even opened. */
-export const isKnownBinary = (name: string): boolean => name.includes('.') && KNOWN_BINARY.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+export const isKnownBinary = (name: string): boolean =>
+  name.includes('.') && KNOWN_BINARY.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 
 export const isImage = (language: string): boolean => languageKind(language) === 'image';

@@ -22,12 +22,24 @@ describe('the directories that may be analysed', () => {
     expect(await check(join(folder, 'root'))).toEqual({ ok: true, value: join(folder, 'root') });
     expect(await check(join(folder, 'root/project/../project/.'))).toEqual({ ok: true, value: project });
     expect(await check(join(folder, 'entrance/project'))).toEqual({ ok: true, value: project });
-    expect(await check(project, [join(folder, 'absent'), join(folder, 'entrance')])).toEqual({ ok: true, value: project });
+    expect(await check(project, [join(folder, 'absent'), join(folder, 'entrance')])).toEqual({
+      ok: true,
+      value: project,
+    });
   });
 
-  it.each(['outside', 'root-too', '.', 'root/../outside', 'root/escape', 'root/loop', 'root/absent', 'absent', '/'])('are not %s', async (path) => {
-    expect(await check(path === '/' ? '/' : `${folder}/${path}`)).toEqual({ ok: false, refusal: { code: 'DIRECTORY_NOT_ALLOWED', message: 'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows' } });
-  });
+  it.each(['outside', 'root-too', '.', 'root/../outside', 'root/escape', 'root/loop', 'root/absent', 'absent', '/'])(
+    'are not %s',
+    async (path) => {
+      expect(await check(path === '/' ? '/' : `${folder}/${path}`)).toEqual({
+        ok: false,
+        refusal: {
+          code: 'DIRECTORY_NOT_ALLOWED',
+          message: 'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows',
+        },
+      });
+    },
+  );
 
   it('are no files, no relative paths, and none where no root is configured', async () => {
     const message = async (directory: string, roots?: string[]) => {
@@ -37,6 +49,8 @@ describe('the directories that may be analysed', () => {
     expect(await message(join(folder, 'root/file'))).toBe('target.directory is not a directory');
     expect(await message('root/project')).toBe('target.directory must be an absolute path');
     expect(await message(`${folder}/root/\0`)).toBe('target.directory must be an absolute path');
-    expect(await message(join(folder, 'root'), [])).toBe('no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none');
+    expect(await message(join(folder, 'root'), [])).toBe(
+      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none',
+    );
   });
 });

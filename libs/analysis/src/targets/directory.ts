@@ -47,7 +47,8 @@ interface Staging extends FileStaging {
 /**
  * Copies what can be analysed of a directory of a hostile target: text and images, under safe names, without following
  * a link, waiting on a FIFO or reading what is too large; and accounts for all the rest in `skipped`.
- * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
+ * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
  */
 export async function stageDirectory(options: StageDirectoryOptions): Promise<StagedTree> {
   const source = await openSource(options.source);
@@ -62,7 +63,13 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
     await pool.drain();
     options.signal?.throwIfAborted();
     const files = staging.files.filter((file) => file !== undefined);
-    return { root: staging.root, pristine: staging.pristine, files, skipped: staging.account.skipped(), totals: totalsOf(files) };
+    return {
+      root: staging.root,
+      pristine: staging.pristine,
+      files,
+      skipped: staging.account.skipped(),
+      totals: totalsOf(files),
+    };
   } catch (error) {
     await pool.quiesce();
     await removeStaged(options.destination);
@@ -74,8 +81,16 @@ async function openSource(source: string): Promise<OpenFolder> {
   try {
     return await openRoot(source);
   } catch (error) {
-    const reasons: Record<string, string> = { ENOENT: 'does not exist', EACCES: 'permission denied', EPERM: 'permission denied', ENOTDIR: 'is not a directory (links are not followed)', ELOOP: 'is a symbolic link' };
-    throw new TargetUnreadable(source, reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error), { cause: error });
+    const reasons: Record<string, string> = {
+      ENOENT: 'does not exist',
+      EACCES: 'permission denied',
+      EPERM: 'permission denied',
+      ENOTDIR: 'is not a directory (links are not followed)',
+      ELOOP: 'is a symbolic link',
+    };
+    throw new TargetUnreadable(source, reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error), {
+      cause: error,
+    });
   }
 }
 
@@ -89,7 +104,11 @@ async function makeDestination(destination: string): Promise<Stats> {
   }
 }
 
-function prepare({ destination, limits, everyFolder = false, neutralise, signal, onProgress }: StageDirectoryOptions, pool: TaskPool, own: Stats): Staging {
+function prepare(
+  { destination, limits, everyFolder = false, neutralise, signal, onProgress }: StageDirectoryOptions,
+  pool: TaskPool,
+  own: Stats,
+): Staging {
   const bounds = { ...DEFAULT_STAGING_LIMITS, ...limits };
   let entries = 0;
   let bytes = 0;
@@ -129,10 +148,17 @@ async function walk(staging: Staging, folder: OpenFolder, place: Place): Promise
   const lease = leaseOf(folder);
   try {
     const { dev, ino } = await fstat(folder.fd);
-    if (dev === staging.own.dev && ino === staging.own.ino) return staging.account.skip(place.path, 'the staging folder itself', 'unknown');
+    if (dev === staging.own.dev && ino === staging.own.ino)
+      return staging.account.skip(place.path, 'the staging folder itself', 'unknown');
     const entries = await readEntries(staging, folder, place);
     const folders = entries.filter(({ entry }) => entry.isDirectory());
-    await addFiles(staging, folder, place, entries.filter(({ entry }) => !entry.isDirectory()), lease);
+    await addFiles(
+      staging,
+      folder,
+      place,
+      entries.filter(({ entry }) => !entry.isDirectory()),
+      lease,
+    );
     for (const each of folders) await enter(staging, folder, place, each);
   } finally {
     await lease.release();
@@ -154,14 +180,22 @@ async function readEntries(staging: Staging, folder: OpenFolder, place: Place): 
   return nameEntries(entries);
 }
 
-async function addFiles(staging: Staging, folder: OpenFolder, place: Place, entries: readonly NamedEntry[], lease: Lease): Promise<void> {
+async function addFiles(
+  staging: Staging,
+  folder: OpenFolder,
+  place: Place,
+  entries: readonly NamedEntry[],
+  lease: Lease,
+): Promise<void> {
   const wanted = entries.filter((named) => {
     const at = below(place, named);
     if (named.entry.isSymbolicLink()) staging.account.skip(at.path, 'symbolic link');
     else if (!named.entry.isFile()) staging.account.skip(at.path, 'not a regular file');
-    else if (staging.skippedFolders.has(named.printable.toLowerCase())) staging.account.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
+    else if (staging.skippedFolders.has(named.printable.toLowerCase()))
+      staging.account.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
     else if (isKnownBinary(named.printable)) staging.account.skip(at.path, 'binary format');
-    else if (Buffer.byteLength(join(staging.pristine, at.staged)) > MAX_STAGED_PATH) staging.account.skip(at.path, 'path too long');
+    else if (Buffer.byteLength(join(staging.pristine, at.staged)) > MAX_STAGED_PATH)
+      staging.account.skip(at.path, 'path too long');
     else return true;
     return false;
   });
@@ -187,7 +221,8 @@ async function enter(staging: Staging, parent: OpenFolder, place: Place, named: 
   const at = below(place, named);
   const reason = staging.skippedFolders.get(named.printable.toLowerCase());
   if (reason) return staging.account.skip(at.path, reason, 'unknown');
-  if (at.depth > staging.limits.depth) throw new TargetTooLarge('depth', staging.limits.depth, 'folders within each other');
+  if (at.depth > staging.limits.depth)
+    throw new TargetTooLarge('depth', staging.limits.depth, 'folders within each other');
   let folder: OpenFolder;
   try {
     folder = await openFolder(parent, named.bytes);
@@ -198,9 +233,14 @@ async function enter(staging: Staging, parent: OpenFolder, place: Place, named: 
 }
 
 const below = (place: Place, { staged, printable }: NamedEntry): Place =>
-  place.path === '' ? { staged, path: printable, depth: place.depth + 1 } : { staged: `${place.staged}/${staged}`, path: `${place.path}/${printable}`, depth: place.depth + 1 };
+  place.path === ''
+    ? { staged, path: printable, depth: place.depth + 1 }
+    : { staged: `${place.staged}/${staged}`, path: `${place.path}/${printable}`, depth: place.depth + 1 };
 
-interface Lease { take(): void; release(): Promise<void> }
+interface Lease {
+  take(): void;
+  release(): Promise<void>;
+}
 
 function leaseOf({ fd }: OpenFolder): Lease {
   let holders = 1;

@@ -6,7 +6,9 @@ const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\
 
 /** A name as the file system has it, which may be any bytes but `/` and NUL. */
 export interface EntryName {
-  /** Printable and unambiguous: unsafe characters as `\n` or `\u202e`, bytes that are no UTF-8 as `\xff`, `\` as `\\`. */
+  /**
+   * Printable and unambiguous: unsafe characters as `\n` or `\u202e`, bytes that are no UTF-8 as `\xff`, `\` as `\\`.
+   */
   readonly printable: string;
   /** Usually the same; otherwise printable ASCII made of it, with a digest of the bytes before the extension. */
   readonly safe: string;
@@ -18,7 +20,9 @@ export function entryName(bytes: Buffer): EntryName {
   return { printable: text === undefined ? escapeBytes(bytes) : escapeText(text), safe: safeName(bytes) };
 }
 
-/** `name.js` with a mark before its extension: `name~mark.js`. At most 255 bytes, the longest name a file system takes. */
+/**
+ * `name.js` with a mark before its extension: `name~mark.js`. At most 255 bytes, the longest name a file system takes.
+ */
 export function markName(name: string, mark: string): string {
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
@@ -35,15 +39,28 @@ function escapeCharacter(character: string): string {
 }
 
 const escapeBytes = (bytes: Buffer): string =>
-  [...bytes].map((byte) => (byte < 0x20 || byte > 0x7e ? `\\x${byte.toString(16).padStart(2, '0')}` : byte === 0x5c ? '\\\\' : String.fromCharCode(byte))).join('');
+  [...bytes]
+    .map((byte) =>
+      byte < 0x20 || byte > 0x7e
+        ? `\\x${byte.toString(16).padStart(2, '0')}`
+        : byte === 0x5c
+          ? '\\\\'
+          : String.fromCharCode(byte),
+    )
+    .join('');
 
 function safeName(bytes: Buffer): string {
-  const ascii = [...bytes].map((byte) => (/[\w.@ +-]/.test(String.fromCharCode(byte)) && byte < 0x80 ? String.fromCharCode(byte) : '_')).join('');
+  const ascii = [...bytes]
+    .map((byte) => (/[\w.@ +-]/.test(String.fromCharCode(byte)) && byte < 0x80 ? String.fromCharCode(byte) : '_'))
+    .join('');
   const name = ascii === '' || ascii === '.' || ascii === '..' ? '_' : ascii;
   return markName(name, createHash('sha256').update(bytes).digest('hex').slice(0, 12));
 }
 
 function cutBytes(text: string, room: number): string {
   if (Buffer.byteLength(text) <= room) return text;
-  return Buffer.from(text).subarray(0, room).toString('utf8').replace(/\ufffd+$/, '');
+  return Buffer.from(text)
+    .subarray(0, room)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
 }

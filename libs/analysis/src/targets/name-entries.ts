@@ -12,7 +12,10 @@ export interface NamedEntry {
   readonly staged: string;
 }
 
-/** Names for the entries of one folder, in their byte order. Depends on nothing but the names: the same folder gives the same ones. */
+/**
+ * Names for the entries of one folder, in their byte order. Depends on nothing but the names: the same folder gives the
+ * same ones.
+ */
 export function nameEntries(entries: readonly Dirent<Buffer>[]): NamedEntry[] {
   const sorted = [...entries].sort((a, b) => Buffer.compare(a.name, b.name));
   const wanted = sorted.map((entry) => {

@@ -4,22 +4,39 @@ import { overwrite } from './prepare-text';
 
 describe('the settings of engines in a package.json', () => {
   it('lose their names at the top level and nowhere else', () => {
-    const text = '{ "name": "eslintConfig", "eslintConfig" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "\\u0062rowserslist": ["extends x"], "keywords": ["jest"], "jest": {} }';
-    expect(inertManifest(text)).toBe('{ "name": "eslintConfig", "xxxxxxxxxxxx" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "xxxxxxxxxxxxxxxxx": ["extends x"], "keywords": ["jest"], "xxxx": {} }');
+    const text =
+      '{ "name": "eslintConfig", "eslintConfig" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "\\u0062rowserslist": ["extends x"], "keywords": ["jest"], "jest": {} }';
+    expect(inertManifest(text)).toBe(
+      '{ "name": "eslintConfig", "xxxxxxxxxxxx" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "xxxxxxxxxxxxxxxxx": ["extends x"], "keywords": ["jest"], "xxxx": {} }',
+    );
   });
 
   it('are gone for every reader of the JSON, and everything else is as it was', () =>
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('name', 'eslintConfig', 'jest', 'dependencies', 'scripts', 'a"b\\', '{'), fc.jsonValue()), fc.constantFrom(0, 2), (written, indentation) => {
-      const manifest = JSON.parse(JSON.stringify(written)) as Record<string, unknown>; // JSON has no -0
-      const { eslintConfig: _, jest: __, ...rest } = manifest;
-      const text = JSON.stringify(manifest, null, indentation);
-      const inert = inertManifest(text);
-      expect(inert).toHaveLength(text.length);
-      expect(JSON.parse(inert)).toEqual({ ...rest, ...('eslintConfig' in manifest ? { xxxxxxxxxxxx: manifest['eslintConfig'] } : {}), ...('jest' in manifest ? { xxxx: manifest['jest'] } : {}) });
-    })));
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('name', 'eslintConfig', 'jest', 'dependencies', 'scripts', 'a"b\\', '{'),
+          fc.jsonValue(),
+        ),
+        fc.constantFrom(0, 2),
+        (written, indentation) => {
+          const manifest = JSON.parse(JSON.stringify(written)) as Record<string, unknown>; // JSON has no -0
+          const { eslintConfig: _, jest: __, ...rest } = manifest;
+          const text = JSON.stringify(manifest, null, indentation);
+          const inert = inertManifest(text);
+          expect(inert).toHaveLength(text.length);
+          expect(JSON.parse(inert)).toEqual({
+            ...rest,
+            ...('eslintConfig' in manifest ? { xxxxxxxxxxxx: manifest['eslintConfig'] } : {}),
+            ...('jest' in manifest ? { xxxx: manifest['jest'] } : {}),
+          });
+        },
+      ),
+    ));
 
   it('is looked for in broken JSON as far as that goes', () => {
-    for (const text of ['', '{', '"', '{"jest"', '}}{"jest":1', '{"a": "unclosed\n"jest": 1}', '\u0000']) expect(inertManifest(text)).toHaveLength(text.length);
+    for (const text of ['', '{', '"', '{"jest"', '}}{"jest":1', '{"a": "unclosed\n"jest": 1}', '\u0000'])
+      expect(inertManifest(text)).toHaveLength(text.length);
   });
 });
 
@@ -30,9 +47,13 @@ describe('a directive', () => {
   });
 
   it('keeps every position, whatever the text', () =>
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const result = overwrite(text, /[^]+/g);
-      expect(result).toHaveLength(text.length);
-      expect([...result.matchAll(/\n/g)].map(({ index }) => index)).toEqual([...text.matchAll(/\n/g)].map(({ index }) => index));
-    })));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const result = overwrite(text, /[^]+/g);
+        expect(result).toHaveLength(text.length);
+        expect([...result.matchAll(/\n/g)].map(({ index }) => index)).toEqual(
+          [...text.matchAll(/\n/g)].map(({ index }) => index),
+        );
+      }),
+    ));
 });

@@ -19,5 +19,7 @@ export function prepareText(bytes: Buffer, name: string, neutralise: readonly Re
 /** Letters and digits become `x`; what delimits a comment stays, or code would begin in the middle of one. */
 export function overwrite(text: string, directive: RegExp): string {
   const everywhere = directive.global ? directive : new RegExp(directive.source, `${directive.flags}g`);
-  return text.replace(everywhere, (match) => match.replace(/[\p{L}\p{N}]/gu, (character) => 'x'.repeat(character.length)));
+  return text.replace(everywhere, (match) =>
+    match.replace(/[\p{L}\p{N}]/gu, (character) => 'x'.repeat(character.length)),
+  );
 }

@@ -25,7 +25,12 @@ export interface FileStaging {
  * @param file its path in the copy and in findings
  * @throws InfrastructureError when the copy cannot be written, TargetTooLarge
  */
-export async function stageFile(staging: FileStaging, folder: OpenFolder, { bytes: name, printable }: NamedEntry, file: { staged: string; path: string }): Promise<StagedFile | SkipReason> {
+export async function stageFile(
+  staging: FileStaging,
+  folder: OpenFolder,
+  { bytes: name, printable }: NamedEntry,
+  file: { staged: string; path: string },
+): Promise<StagedFile | SkipReason> {
   const named = detectLanguage(printable);
   const content = await readEntry(staging, folder, name, named);
   if (typeof content === 'string') return content;
@@ -38,10 +43,20 @@ export async function stageFile(staging: FileStaging, folder: OpenFolder, { byte
   await write(join(staging.root, file.staged), prepared);
   if (prepared !== content) await writePristine(join(staging.pristine, file.staged), content);
   const language = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
-  return { ...file, size: content.length, lines: countLines(prepared), language: language === UNKNOWN_LANGUAGE ? 'text' : language };
+  return {
+    ...file,
+    size: content.length,
+    lines: countLines(prepared),
+    language: language === UNKNOWN_LANGUAGE ? 'text' : language,
+  };
 }
 
-async function readEntry(staging: FileStaging, folder: OpenFolder, name: Buffer, language: string): Promise<Buffer | SkipReason> {
+async function readEntry(
+  staging: FileStaging,
+  folder: OpenFolder,
+  name: Buffer,
+  language: string,
+): Promise<Buffer | SkipReason> {
   try {
     const fd = await openFile(folder, name);
     try {
@@ -67,14 +82,34 @@ function allowedBytes(language: string, limits: StagingLimits): number {
 /** @throws what is not the entry's own fault */
 export function reasonNotRead(error: unknown): SkipReason {
   switch ((error as NodeJS.ErrnoException).code) {
-    case 'EACCES': case 'EPERM': return 'permission denied';
-    case 'ELOOP': case 'EMLINK': return 'symbolic link';
-    case 'ENXIO': case 'ENODEV': return 'not a regular file';
-    case 'ENOENT': case 'ENOTDIR': case 'EISDIR': case 'ESTALE': return 'changed while it was read';
-    case 'ENAMETOOLONG': return 'path too long';
-    case 'EIO': case 'EINVAL': case 'EBUSY': case 'ETXTBSY': case 'EOPNOTSUPP': return 'unreadable';
-    case 'EMFILE': case 'ENFILE': case 'ENOMEM': throw stagingFailed(error);
-    default: throw error;
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'ELOOP':
+    case 'EMLINK':
+      return 'symbolic link';
+    case 'ENXIO':
+    case 'ENODEV':
+      return 'not a regular file';
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EISDIR':
+    case 'ESTALE':
+      return 'changed while it was read';
+    case 'ENAMETOOLONG':
+      return 'path too long';
+    case 'EIO':
+    case 'EINVAL':
+    case 'EBUSY':
+    case 'ETXTBSY':
+    case 'EOPNOTSUPP':
+      return 'unreadable';
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOMEM':
+      throw stagingFailed(error);
+    default:
+      throw error;
   }
 }
 

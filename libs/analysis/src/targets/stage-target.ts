@@ -49,14 +49,20 @@ export function partOf(target: StagedTarget, part: TargetPart = 'source'): Stage
 
 /**
  * Copies what can be analysed of a target, part by part.
- * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
+ * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
  */
-export async function stageTarget({ source, history, records, unavailable }: TargetContent, options: Omit<StageDirectoryOptions, 'source'>): Promise<StagedTarget> {
+export async function stageTarget(
+  { source, history, records, unavailable }: TargetContent,
+  options: Omit<StageDirectoryOptions, 'source'>,
+): Promise<StagedTarget> {
   const { destination } = options;
   try {
     const staged = source ? await stageFolder(source, options) : await stageRecords([], destination);
     const parts = {
-      ...(history && { history: await stageFolder(history, { ...options, destination: join(destination, 'history') }) }),
+      ...(history && {
+        history: await stageFolder(history, { ...options, destination: join(destination, 'history') }),
+      }),
       ...(records && { records: await stageRecords(records, join(destination, 'records')) }),
     };
     return { ...staged, ...(Object.keys(parts).length > 0 && { parts }), ...(unavailable && { unavailable }) };
@@ -66,10 +72,16 @@ export async function stageTarget({ source, history, records, unavailable }: Tar
   }
 }
 
-async function stageFolder({ folder, pathOf, everyFolder }: TargetFolder, options: Omit<StageDirectoryOptions, 'source'>): Promise<StagedTree> {
+async function stageFolder(
+  { folder, pathOf, everyFolder }: TargetFolder,
+  options: Omit<StageDirectoryOptions, 'source'>,
+): Promise<StagedTree> {
   const tree = await stageDirectory({ ...options, source: folder, ...(everyFolder && { everyFolder }) });
   if (!pathOf) return tree;
-  const renamed = <Named extends { readonly path: string }>(named: Named): Named => ({ ...named, path: pathOf(named.path) });
+  const renamed = <Named extends { readonly path: string }>(named: Named): Named => ({
+    ...named,
+    path: pathOf(named.path),
+  });
   return { ...tree, files: tree.files.map(renamed), skipped: tree.skipped.map(renamed) };
 }
 

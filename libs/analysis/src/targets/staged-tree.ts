@@ -20,7 +20,9 @@ export interface Skipped {
   /** The path in the target, with anything unprintable escaped; of the first one where `count` is more than one. */
   readonly path: string;
   readonly reason: SkipReason;
-  /** Entries: one, all further ones of this reason once many were listed, or unknown for a folder that was not entered. */
+  /**
+   * Entries: one, all further ones of this reason once many were listed, or unknown for a folder that was not entered.
+   */
   readonly count: number | 'unknown';
 }
 
@@ -29,20 +31,29 @@ export interface StagedTotals {
   readonly bytes: number;
   /** The lines that are billed: of source and markup (`isBillable`). */
   readonly lines: number;
-  readonly byLanguage: Readonly<Record<string, { readonly files: number; readonly bytes: number; readonly lines: number }>>;
+  readonly byLanguage: Readonly<
+    Record<string, { readonly files: number; readonly bytes: number; readonly lines: number }>
+  >;
 }
 
 /** The text of a file as it is in the target, whatever was overwritten for the engines. Without its byte order mark. */
-export async function readOriginal(tree: Pick<StagedTree, 'root' | 'pristine'>, file: Pick<StagedFile, 'staged'>): Promise<string> {
+export async function readOriginal(
+  tree: Pick<StagedTree, 'root' | 'pristine'>,
+  file: Pick<StagedFile, 'staged'>,
+): Promise<string> {
   try {
     return decodeBytes(await readFile(join(tree.pristine, file.staged)));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR')
+      throw error;
     return decodeBytes(await readFile(join(tree.root, file.staged)));
   }
 }
 
-/** Removes what `stageDirectory` made. A destination that is not there is removed already; folders that an engine locked are unlocked. */
+/**
+ * Removes what `stageDirectory` made. A destination that is not there is removed already; folders that an engine locked
+ * are unlocked.
+ */
 export async function removeStaged(destination: string): Promise<void> {
   const remove = () => rm(destination, { recursive: true, force: true, maxRetries: 3 });
   try {
@@ -57,6 +68,7 @@ export async function removeStaged(destination: string): Promise<void> {
 async function unlock(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await unlock(join(folder, entry.name)); // links are not followed: isDirectory is false for them
+    // links are not followed: isDirectory is false for them
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
   }
 }

@@ -1,6 +1,8 @@
 /** What a target may be. Exceeding a limit of one file leaves it out; exceeding one of the whole refuses the target. */
 export interface StagingLimits {
-  /** Bytes of one text file. Larger ones are generated: the engines need minutes for them and nobody reads the findings. */
+  /**
+   * Bytes of one text file. Larger ones are generated: the engines need minutes for them and nobody reads the findings.
+   */
   readonly fileBytes: number;
   /** Bytes of one lock file: those of big repositories reach 10 MB and must be read whole. */
   readonly lockBytes: number;

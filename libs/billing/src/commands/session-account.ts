@@ -10,5 +10,8 @@ export interface SessionAccount extends ChargeAccount {
   readonly newBalance: Microcredits;
 }
 
-export const sessionAccount = (sessionId: string, { ledger, position }: Posted): SessionAccount =>
-  ({ ...accountOfSession(ledger, sessionId), position, newBalance: balanceOf(ledger) });
+export const sessionAccount = (sessionId: string, { ledger, position }: Posted): SessionAccount => ({
+  ...accountOfSession(ledger, sessionId),
+  position,
+  newBalance: balanceOf(ledger),
+});

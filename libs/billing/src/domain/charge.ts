@@ -35,7 +35,9 @@ export interface ChargeAccount {
   readonly toolsNotApplicable: readonly string[];
 }
 
-/** A session's charge while credits of it may still come back. Its lines and its draws both sum to `charged - refunded`. */
+/**
+ * A session's charge while credits of it may still come back. Its lines and its draws both sum to `charged - refunded`.
+ */
 export interface OpenCharge extends ChargeSubject, ChargeAccount {
   /** What is still refundable. */
   readonly lines: readonly ChargeLine[];
@@ -44,20 +46,47 @@ export interface OpenCharge extends ChargeSubject, ChargeAccount {
   readonly linesCharged: boolean;
 }
 
-export const noAccount: ChargeAccount = { charged: noCredits, refunded: noCredits, toolsRefunded: [], toolsNotApplicable: [] };
+export const noAccount: ChargeAccount = {
+  charged: noCredits,
+  refunded: noCredits,
+  toolsRefunded: [],
+  toolsNotApplicable: [],
+};
 
-export const accountOf = ({ charged, refunded, toolsRefunded, toolsNotApplicable }: ChargeAccount): ChargeAccount =>
-  ({ charged, refunded, toolsRefunded, toolsNotApplicable });
+export const accountOf = ({ charged, refunded, toolsRefunded, toolsNotApplicable }: ChargeAccount): ChargeAccount => ({
+  charged,
+  refunded,
+  toolsRefunded,
+  toolsNotApplicable,
+});
 
-export const subjectOf = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({ sessionId, scanId, projectId });
+export const subjectOf = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({
+  sessionId,
+  scanId,
+  projectId,
+});
 
 export const totalOfLines = (lines: readonly ChargeLine[]): Microcredits => sumOf(lines.map(({ amount }) => amount));
 
-/** A category's price in equal shares that add up to it exactly; sorted by tool, so that the same tools always share alike. */
+/**
+ * A category's price in equal shares that add up to it exactly; sorted by tool, so that the same tools always share
+ * alike.
+ */
 export const toolLines = (category: BillingCategory, price: Microcredits, tools: readonly string[]): ChargeLine[] =>
-  [...splitEvenly(price, [...tools].sort())].map(([tool, amount]) => ({ item: `tool:${tool}`, category, tool, amount }));
+  [...splitEvenly(price, [...tools].sort())].map(([tool, amount]) => ({
+    item: `tool:${tool}`,
+    category,
+    tool,
+    amount,
+  }));
 
-export const newCharge = (subject: ChargeSubject): OpenCharge => ({ ...subjectOf(subject), ...noAccount, lines: [], drawn: [], linesCharged: false });
+export const newCharge = (subject: ChargeSubject): OpenCharge => ({
+  ...subjectOf(subject),
+  ...noAccount,
+  lines: [],
+  drawn: [],
+  linesCharged: false,
+});
 
 export const withCharged = (charge: OpenCharge, lines: readonly ChargeLine[], drawn: readonly Draw[]): OpenCharge => ({
   ...charge,
@@ -67,8 +96,11 @@ export const withCharged = (charge: OpenCharge, lines: readonly ChargeLine[], dr
   linesCharged: charge.linesCharged || lines.some(({ category }) => category === 'lines'),
 });
 
-export const withReapportioned = (charge: OpenCharge, category: ChargeCategory, lines: readonly ChargeLine[]): OpenCharge =>
-  ({ ...charge, lines: [...charge.lines.filter((line) => line.category !== category), ...lines] });
+export const withReapportioned = (
+  charge: OpenCharge,
+  category: ChargeCategory,
+  lines: readonly ChargeLine[],
+): OpenCharge => ({ ...charge, lines: [...charge.lines.filter((line) => line.category !== category), ...lines] });
 
 export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], reason: RefundReason): OpenCharge {
   const amount = totalOfLines(lines);

@@ -1,5 +1,24 @@
-import { BILLING_CATEGORIES, type BillingCategory, type Microcredits, type Refusal, type Result, formatCredits, ok, refuse, toCredits } from '@assay/kernel';
-import { type ChargeCategory, type ChargeLine, type ChargeSubject, type OpenCharge, type RefundReason, subjectOf, toolLines, totalOfLines } from './charge';
+import {
+  BILLING_CATEGORIES,
+  type BillingCategory,
+  type Microcredits,
+  type Refusal,
+  type Result,
+  formatCredits,
+  ok,
+  refuse,
+  toCredits,
+} from '@assay/kernel';
+import {
+  type ChargeCategory,
+  type ChargeLine,
+  type ChargeSubject,
+  type OpenCharge,
+  type RefundReason,
+  subjectOf,
+  toolLines,
+  totalOfLines,
+} from './charge';
 import { type CreditLedger, apply, balanceOf, wasCharged } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { planDraws } from './lot';
@@ -12,7 +31,9 @@ export interface ChargeSession extends ChargeSubject {
   readonly categories: readonly ChargeCategory[];
 }
 
-/** Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again. */
+/**
+ * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
+ */
 export function chargeSession(command: ChargeSession, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
   if (wasCharged(ledger, command.sessionId)) return ok([]);
   const required = totalOfLines(command.lines);
@@ -44,7 +65,10 @@ export function chargeLines(command: ChargeLines, ledger: CreditLedger): Result<
   const adjusted = adjustments.reduce(apply, ledger);
   if (command.amount > balanceOf(adjusted)) return refuse(insufficient(command.amount, balanceOf(adjusted)));
   const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount: command.amount };
-  return ok([...adjustments, charged(adjusted, charge, [line], { at: command.at, linesCounted: command.linesCounted })]);
+  return ok([
+    ...adjustments,
+    charged(adjusted, charge, [line], { at: command.at, linesCounted: command.linesCounted }),
+  ]);
 }
 
 function refinePlan(charge: OpenCharge, ledger: CreditLedger, { at, remainingTools }: ChargeLines): LedgerFact[] {
@@ -53,17 +77,25 @@ function refinePlan(charge: OpenCharge, ledger: CreditLedger, { at, remainingToo
     const lines = charge.lines.filter((line) => line.category === category);
     const remaining = lines.flatMap(({ tool }) => (tool !== null && remainingTools.has(tool) ? [tool] : []));
     if (remaining.length === lines.length) continue;
-    facts.push(remaining.length === 0
-      ? refund(facts.reduce(apply, ledger), charge.sessionId, lines, NOT_APPLICABLE, at)
-      : { type: 'ChargeReapportioned', data: { at, ...subjectOf(charge), category, lines: reapportioned(category, lines, remaining) } });
+    facts.push(
+      remaining.length === 0
+        ? refund(facts.reduce(apply, ledger), charge.sessionId, lines, NOT_APPLICABLE, at)
+        : {
+            type: 'ChargeReapportioned',
+            data: { at, ...subjectOf(charge), category, lines: reapportioned(category, lines, remaining) },
+          },
+    );
   }
   return facts;
 }
 
 const NOT_APPLICABLE: RefundReason = 'not-applicable';
 
-const reapportioned = (category: BillingCategory, lines: readonly ChargeLine[], remaining: readonly string[]): ChargeLine[] =>
-  toolLines(category, totalOfLines(lines), remaining);
+const reapportioned = (
+  category: BillingCategory,
+  lines: readonly ChargeLine[],
+  remaining: readonly string[],
+): ChargeLine[] => toolLines(category, totalOfLines(lines), remaining);
 
 function charged(
   ledger: CreditLedger,
@@ -72,7 +104,10 @@ function charged(
   extra: { at: string; categories?: readonly ChargeCategory[]; linesCounted?: number },
 ): LedgerFact {
   const amount = totalOfLines(lines);
-  return { type: 'CreditsCharged', data: { ...subjectOf(subject), ...extra, amount, lines, drawn: planDraws(ledger.lots, amount) } };
+  return {
+    type: 'CreditsCharged',
+    data: { ...subjectOf(subject), ...extra, amount, lines, drawn: planDraws(ledger.lots, amount) },
+  };
 }
 
 const insufficient = (required: Microcredits, balance: Microcredits): Refusal => ({
@@ -88,5 +123,6 @@ function isPaid(ledger: CreditLedger, sessionId: string): boolean {
 }
 
 const nothingToAddTo = (sessionId: string): Refusal => ({
-  code: 'CONFLICT', message: `Session ${sessionId} has no charge to add its lines to: it was never charged, or all of it was returned.`,
+  code: 'CONFLICT',
+  message: `Session ${sessionId} has no charge to add its lines to: it was never charged, or all of it was returned.`,
 });

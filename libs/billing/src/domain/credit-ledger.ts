@@ -1,5 +1,14 @@
 import { type Microcredits, type Model, canonicalJson, sha256Hex } from '@assay/kernel';
-import { type ChargeAccount, type OpenCharge, accountOf, newCharge, noAccount, withCharged, withReapportioned, withRefunded } from './charge';
+import {
+  type ChargeAccount,
+  type OpenCharge,
+  accountOf,
+  newCharge,
+  noAccount,
+  withCharged,
+  withReapportioned,
+  withRefunded,
+} from './charge';
 import type { LedgerEntry, LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withdraw } from './lot';
 import type { Period } from './period';
@@ -15,12 +24,22 @@ export interface CreditLedger {
   readonly lots: Lots;
   readonly openCharges: ReadonlyMap<string, OpenCharge>;
   readonly settled: SettledCharges;
-  /** The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more than all the rest. */
+  /**
+   * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
+   * than all the rest.
+   */
   readonly last: LedgerEntry | undefined;
 }
 
 export const unopened: CreditLedger = {
-  status: 'unopened', organizationId: '', period: '', next: undefined, lots: [], openCharges: new Map(), settled: new Map(), last: undefined,
+  status: 'unopened',
+  organizationId: '',
+  period: '',
+  next: undefined,
+  lots: [],
+  openCharges: new Map(),
+  settled: new Map(),
+  last: undefined,
 };
 
 export const evolve = (ledger: CreditLedger, { type, data }: LedgerEntry): CreditLedger => {
@@ -47,10 +66,16 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
       return { ...ledger, lots: [...ledger.lots, fact.data.lot] };
     case 'CreditsCharged': {
       const charge = ledger.openCharges.get(fact.data.sessionId) ?? newCharge(fact.data);
-      return { ...withCharge(ledger, withCharged(charge, fact.data.lines, fact.data.drawn)), lots: withdraw(ledger.lots, fact.data.drawn) };
+      return {
+        ...withCharge(ledger, withCharged(charge, fact.data.lines, fact.data.drawn)),
+        lots: withdraw(ledger.lots, fact.data.drawn),
+      };
     }
     case 'ChargeReapportioned':
-      return withCharge(ledger, withReapportioned(openCharge(ledger, fact.data.sessionId), fact.data.category, fact.data.lines));
+      return withCharge(
+        ledger,
+        withReapportioned(openCharge(ledger, fact.data.sessionId), fact.data.category, fact.data.lines),
+      );
     case 'CreditsRefunded': {
       const charge = withRefunded(openCharge(ledger, fact.data.sessionId), fact.data.lines, fact.data.reason);
       return { ...withCharge(ledger, charge), lots: deposit(ledger.lots, fact.data.returned, ledger.period) };
@@ -95,18 +120,24 @@ export function seal(ledger: CreditLedger, facts: readonly LedgerFact[], previou
   let head = previousHash;
   for (const fact of facts) {
     after = apply(after, fact);
-    const entry = { type: fact.type, data: { ...fact.data, balance: balanceOf(after), previousHash: head } } as LedgerEntry;
+    const entry = {
+      type: fact.type,
+      data: { ...fact.data, balance: balanceOf(after), previousHash: head },
+    } as LedgerEntry;
     entries.push(entry);
     head = hashOf(entry);
   }
   return entries;
 }
 
-const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger =>
-  ({ ...ledger, openCharges: new Map(ledger.openCharges).set(charge.sessionId, charge) });
+const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger => ({
+  ...ledger,
+  openCharges: new Map(ledger.openCharges).set(charge.sessionId, charge),
+});
 
 function openCharge(ledger: CreditLedger, sessionId: string): OpenCharge {
   const charge = ledger.openCharges.get(sessionId);
-  if (!charge) throw new Error(`the ledger of ${ledger.organizationId} (${ledger.period}) has no open charge of ${sessionId}`);
+  if (!charge)
+    throw new Error(`the ledger of ${ledger.organizationId} (${ledger.period}) has no open charge of ${sessionId}`);
   return charge;
 }

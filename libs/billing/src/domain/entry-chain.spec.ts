@@ -9,15 +9,34 @@ import { refundTools, settleCharge } from './refunding';
 const entries = chained(
   opening(credits(50)),
   (state) => {
-    const charged = chargeSession({ ...subject('ses_1'), at: AT, lines: [base, ...security('a', 'b', 'c')], categories: ['security'] }, state);
+    const charged = chargeSession(
+      { ...subject('ses_1'), at: AT, lines: [base, ...security('a', 'b', 'c')], categories: ['security'] },
+      state,
+    );
     return charged.ok ? charged.value : [];
   },
-  (state) => refundTools({ at: AT, sessionId: 'ses_1', tools: new Map([['a', 'failed'], ['b', 'timed-out']]) }, state),
+  (state) =>
+    refundTools(
+      {
+        at: AT,
+        sessionId: 'ses_1',
+        tools: new Map([
+          ['a', 'failed'],
+          ['b', 'timed-out'],
+        ]),
+      },
+      state,
+    ),
   (state) => settleCharge({ at: AT, sessionId: 'ses_1', linesScanned: 1, issuesByCategory: {} }, state),
   (state) => closePeriod(state, { at: AT, next: '2026-12' }),
 );
 const recorded = (list: readonly LedgerEntry[]): RecordedEntry[] =>
-  list.map((entry, revision) => ({ eventId: entryEventId(hashOf(entries[revision]!)), stream: 'credits-org_1-2026-11', revision, entry }));
+  list.map((entry, revision) => ({
+    eventId: entryEventId(hashOf(entries[revision]!)),
+    stream: 'credits-org_1-2026-11',
+    revision,
+    entry,
+  }));
 
 describe('the chain of entries', () => {
   it('begins with zeros and holds from entry to entry', () => {
@@ -29,13 +48,26 @@ describe('the chain of entries', () => {
     expect(verify(recorded(JSON.parse(JSON.stringify(entries)) as LedgerEntry[])).broken).toBeUndefined());
 
   it('has the balance after each entry in it', () => {
-    expect(verify(recorded(entries)).entries.map(({ entry }) => entry.data.balance)).toEqual([0, 50_000_000, 48_000_000, 48_333_334, 48_666_667, 48_666_667, 48_666_667]);
+    expect(verify(recorded(entries)).entries.map(({ entry }) => entry.data.balance)).toEqual([
+      0, 50_000_000, 48_000_000, 48_333_334, 48_666_667, 48_666_667, 48_666_667,
+    ]);
   });
 
-  it.each(entries.map((entry, revision) => [entry.type, revision] as const))('shows that entry %s (%i) was changed', (_, revision) => {
-    const changed = entries.map((entry, index) => (index === revision ? ({ ...entry, data: { ...entry.data, at: '2026-11-05T10:00:00.001Z' } } as LedgerEntry) : entry));
-    expect(verify(recorded(changed)).broken).toEqual({ stream: 'credits-org_1-2026-11', revision, reason: 'its content is not what was recorded under its id' });
-  });
+  it.each(entries.map((entry, revision) => [entry.type, revision] as const))(
+    'shows that entry %s (%i) was changed',
+    (_, revision) => {
+      const changed = entries.map((entry, index) =>
+        index === revision
+          ? ({ ...entry, data: { ...entry.data, at: '2026-11-05T10:00:00.001Z' } } as LedgerEntry)
+          : entry,
+      );
+      expect(verify(recorded(changed)).broken).toEqual({
+        stream: 'credits-org_1-2026-11',
+        revision,
+        reason: 'its content is not what was recorded under its id',
+      });
+    },
+  );
 
   it('shows that an entry was taken out', () => {
     const thinned = recorded(entries).filter(({ revision }) => revision !== 2);
@@ -50,7 +82,15 @@ describe('the chain of entries', () => {
   it('does not believe a balance that the replay does not have, even under a matching hash', () => {
     const boasting = { ...entries[1]!, data: { ...entries[1]!.data, balance: credits(1_000) } } as LedgerEntry;
     const [first] = recorded(entries);
-    const forged: RecordedEntry = { eventId: entryEventId(hashOf(boasting)), stream: 'credits-org_1-2026-11', revision: 1, entry: boasting };
-    expect(verify([first!, forged]).broken).toMatchObject({ revision: 1, reason: expect.stringContaining('claims a balance of 1000000000') as string });
+    const forged: RecordedEntry = {
+      eventId: entryEventId(hashOf(boasting)),
+      stream: 'credits-org_1-2026-11',
+      revision: 1,
+      entry: boasting,
+    };
+    expect(verify([first!, forged]).broken).toMatchObject({
+      revision: 1,
+      reason: expect.stringContaining('claims a balance of 1000000000') as string,
+    });
   });
 });

@@ -63,19 +63,32 @@ export function verify(recorded: Iterable<RecordedEntry>, predecessor: string = 
   return { entries, ledger, head, broken };
 }
 
-function brokenLink({ entry, eventId }: RecordedEntry, before: CreditLedger, head: string, hash: string, replayed: CreditLedger | string): string | undefined {
+function brokenLink(
+  { entry, eventId }: RecordedEntry,
+  before: CreditLedger,
+  head: string,
+  hash: string,
+  replayed: CreditLedger | string,
+): string | undefined {
   if (entry.data.previousHash !== head) return 'it does not follow the entry before it';
   if (eventId !== entryEventId(hash)) return 'its content is not what was recorded under its id';
   if (typeof replayed === 'string') return `it cannot be replayed: ${replayed}`;
-  if (entry.data.balance !== balanceOf(replayed)) return `it claims a balance of ${entry.data.balance} micro-credits where the replay has ${balanceOf(replayed)}`;
+  if (entry.data.balance !== balanceOf(replayed))
+    return `it claims a balance of ${entry.data.balance} micro-credits where the replay has ${balanceOf(replayed)}`;
   if (balanceOf(replayed) < 0) return 'the balance is negative';
-  if (entry.type === 'PeriodOpened' && before.status === 'closed' && totalOf(entry.data.carried) !== balanceOf(before)) {
+  if (
+    entry.type === 'PeriodOpened' &&
+    before.status === 'closed' &&
+    totalOf(entry.data.carried) !== balanceOf(before)
+  ) {
     return `it carries ${totalOf(entry.data.carried)} micro-credits where ${balanceOf(before)} were left`;
   }
   return undefined;
 }
 
-/** An opening carries what was there: it changes nothing, also when the periods before it are not part of the replay. */
+/**
+ * An opening carries what was there: it changes nothing, also when the periods before it are not part of the replay.
+ */
 const openingBalance = (entry: LedgerEntry, before: CreditLedger): Microcredits =>
   entry.type === 'PeriodOpened' ? totalOf(entry.data.carried) : balanceOf(before);
 

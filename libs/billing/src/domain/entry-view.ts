@@ -6,11 +6,22 @@ export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry
 /** What a customer sees of an entry that moves credits. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
-export type EntryType = TransactionType | 'reapportionment' | 'settlement' | 'period-opened' | 'charges-carried' | 'period-closed';
+export type EntryType =
+  | TransactionType
+  | 'reapportionment'
+  | 'settlement'
+  | 'period-opened'
+  | 'charges-carried'
+  | 'period-closed';
 
 export interface EntryDetails extends Partial<ChargeSubject> {
   /** In credits: the lines that were charged, returned or reapportioned. */
-  readonly lines?: readonly { readonly item: string; readonly category: string; readonly tool: string | null; readonly amount: number }[];
+  readonly lines?: readonly {
+    readonly item: string;
+    readonly category: string;
+    readonly tool: string | null;
+    readonly amount: number;
+  }[];
   readonly period?: string;
   readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
   readonly packageId?: string;
@@ -54,6 +65,12 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
   }
 }
 
-const view = (type: EntryType, amount: Microcredits, reason: string | null, details: EntryDetails): EntryView => ({ type, amount, reason, details });
+const view = (type: EntryType, amount: Microcredits, reason: string | null, details: EntryDetails): EntryView => ({
+  type,
+  amount,
+  reason,
+  details,
+});
 const subject = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({ sessionId, scanId, projectId });
-const shown = (lines: readonly ChargeLine[]) => lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));
+const shown = (lines: readonly ChargeLine[]) =>
+  lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));

@@ -4,12 +4,25 @@ import type { Draw, Lot } from './lot';
 import type { Period } from './period';
 import type { SettledCharge } from './settled-charges';
 
-/** What is decided, before it is sealed into the chain. `at` is when, ISO 8601, and never runs backwards in a ledger. */
+/**
+ * What is decided, before it is sealed into the chain. `at` is when, ISO 8601, and never runs backwards in a ledger.
+ */
 export type LedgerFact =
-  | Fact<'PeriodOpened', { readonly at: string; readonly organizationId: string; readonly period: Period; readonly carried: readonly Lot[] }>
+  | Fact<
+      'PeriodOpened',
+      {
+        readonly at: string;
+        readonly organizationId: string;
+        readonly period: Period;
+        readonly carried: readonly Lot[];
+      }
+    >
   | Fact<'ChargesCarried', ChargesCarried>
   | Fact<'CreditsGranted', { readonly at: string; readonly lot: Lot; readonly reason: string }>
-  | Fact<'CreditsPurchased', { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }>
+  | Fact<
+      'CreditsPurchased',
+      { readonly at: string; readonly lot: Lot; readonly packageId: string; readonly paymentId: string }
+    >
   | Fact<'CreditsCharged', CreditsCharged>
   | Fact<'ChargeReapportioned', ChargeReapportioned>
   | Fact<'CreditsRefunded', CreditsRefunded>
@@ -63,7 +76,10 @@ export interface ChargeSettled extends ChargeSubject {
   readonly issuesByCategory: Readonly<Record<string, number>>;
 }
 
-/** What sealing adds: the balance after the entry, and the hash of the entry before it in the organization's whole ledger. */
+/**
+ * What sealing adds: the balance after the entry, and the hash of the entry before it in the organization's whole
+ * ledger.
+ */
 export interface Seal {
   readonly balance: Microcredits;
   readonly previousHash: string;
@@ -75,12 +91,21 @@ type Sealed<Entry extends Fact> = Entry extends Fact<infer Type, infer Data> ? F
 export type LedgerEntry = Sealed<LedgerFact>;
 
 export const LEDGER_ENTRY_TYPES: readonly LedgerEntry['type'][] = [
-  'PeriodOpened', 'ChargesCarried', 'CreditsGranted', 'CreditsPurchased', 'CreditsCharged', 'ChargeReapportioned', 'CreditsRefunded', 'ChargeSettled',
-  'CreditsLapsed', 'PeriodClosed',
+  'PeriodOpened',
+  'ChargesCarried',
+  'CreditsGranted',
+  'CreditsPurchased',
+  'CreditsCharged',
+  'ChargeReapportioned',
+  'CreditsRefunded',
+  'ChargeSettled',
+  'CreditsLapsed',
+  'PeriodClosed',
 ];
 
 export const LEDGER_STREAM_PREFIX = 'credits-';
-export const ledgerStream = (organizationId: string, period: Period): string => `${LEDGER_STREAM_PREFIX}${organizationId}-${period}`;
+export const ledgerStream = (organizationId: string, period: Period): string =>
+  `${LEDGER_STREAM_PREFIX}${organizationId}-${period}`;
 
 /** @throws RangeError for the name of another kind of stream */
 export function ledgerOfStream(stream: string): { organizationId: string; period: Period } {

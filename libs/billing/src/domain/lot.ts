@@ -73,14 +73,21 @@ export function deposit(lots: Lots, returns: readonly Draw[], period: Period): L
   }, lots);
 }
 
-/** What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following period. */
+/**
+ * What becomes of a lot when its period gives way to `next`: included credits roll over once, into the following
+ * period.
+ */
 export function rolledOver(lot: Lot, closing: Period, next: Period): Lot | undefined {
   const rolled: Lot = lot.kind === 'included' ? { ...lot, kind: 'rollover', expires: following(closing) } : lot;
   return rolled.expires === null || rolled.expires >= next ? rolled : undefined;
 }
 
 const emptyReturnedLot = (period: Period): Lot => ({
-  id: returnedLotId(period), kind: 'rollover', remaining: noCredits, expires: period, grantedAt: startOf(period),
+  id: returnedLotId(period),
+  kind: 'rollover',
+  remaining: noCredits,
+  expires: period,
+  grantedAt: startOf(period),
 });
 
 function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Microcredits): Lots {
@@ -91,10 +98,12 @@ function change(lots: Lots, id: string, amount: (remaining: Microcredits) => Mic
 const NEVER: Period = '9999-12';
 
 function spendingOrder(a: Lot, b: Lot): number {
-  return compare(a.expires ?? NEVER, b.expires ?? NEVER)
-    || Number(b.kind === 'promotional') - Number(a.kind === 'promotional')
-    || compare(a.grantedAt, b.grantedAt)
-    || compare(a.id, b.id);
+  return (
+    compare(a.expires ?? NEVER, b.expires ?? NEVER) ||
+    Number(b.kind === 'promotional') - Number(a.kind === 'promotional') ||
+    compare(a.grantedAt, b.grantedAt) ||
+    compare(a.id, b.id)
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,17 @@
 import { noCredits } from '@assay/kernel';
 import { specification } from '../../../kernel/test/specification';
-import { AT, ORGANIZATION, base, chargesCarried, credits, lot, opened, security, subject, unsealed } from '../../test/ledger';
+import {
+  AT,
+  ORGANIZATION,
+  base,
+  chargesCarried,
+  credits,
+  lot,
+  opened,
+  security,
+  subject,
+  unsealed,
+} from '../../test/ledger';
 import { type OpenCharge, newCharge, noAccount } from './charge';
 import type { CreditLedger } from './credit-ledger';
 import { closePeriod, lotsAsOf, openPeriod } from './period-roll';
@@ -10,45 +21,105 @@ import type { Lot } from './lot';
 const ledger = specification(unsealed);
 const LATER = '2026-12-03T08:00:00.000Z';
 const close = (next: string) => (state: CreditLedger) => closePeriod(state, { at: LATER, next });
-const open = (period: string, included = noCredits) => (state: CreditLedger) => openPeriod(state, { at: LATER, organizationId: ORGANIZATION, period, included });
+const open =
+  (period: string, included = noCredits) =>
+  (state: CreditLedger) =>
+    openPeriod(state, { at: LATER, organizationId: ORGANIZATION, period, included });
 const closed = (next: string): LedgerFact => ({ type: 'PeriodClosed', data: { at: LATER, period: '2026-11', next } });
-const lapsed = (id: string, amount: number): LedgerFact => ({ type: 'CreditsLapsed', data: { at: LATER, amount: credits(amount), lapsed: [{ lot: id, amount: credits(amount) }] } });
-const reopened = (period: string, carried: readonly Lot[] = []): LedgerFact => ({ type: 'PeriodOpened', data: { at: LATER, organizationId: ORGANIZATION, period, carried } });
+const lapsed = (id: string, amount: number): LedgerFact => ({
+  type: 'CreditsLapsed',
+  data: { at: LATER, amount: credits(amount), lapsed: [{ lot: id, amount: credits(amount) }] },
+});
+const reopened = (period: string, carried: readonly Lot[] = []): LedgerFact => ({
+  type: 'PeriodOpened',
+  data: { at: LATER, organizationId: ORGANIZATION, period, carried },
+});
 
 const included = lot('included-2026-11', 30, { kind: 'included', expires: '2026-11' });
 const rollover = lot('included-2026-10', 5, { kind: 'rollover', expires: '2026-11' });
 const bought = lot('bought', 7);
 
 describe('closing a period', () => {
-  it('lets nothing lapse that can still be spent', () => ledger.given([opened([included, bought])]).when(close('2026-12')).then([closed('2026-12')]));
-  it('lets credits lapse that rolled over before', () => ledger.given([opened([included, rollover])]).when(close('2026-12')).then([lapsed('included-2026-10', 5), closed('2026-12')]));
+  it('lets nothing lapse that can still be spent', () =>
+    ledger
+      .given([opened([included, bought])])
+      .when(close('2026-12'))
+      .then([closed('2026-12')]));
+  it('lets credits lapse that rolled over before', () =>
+    ledger
+      .given([opened([included, rollover])])
+      .when(close('2026-12'))
+      .then([lapsed('included-2026-10', 5), closed('2026-12')]));
   it('lets included credits lapse when the period after it passed as well', () =>
-    ledger.given([opened([included, bought])]).when(close('2027-01')).then([lapsed('included-2026-11', 30), closed('2027-01')]));
+    ledger
+      .given([opened([included, bought])])
+      .when(close('2027-01'))
+      .then([lapsed('included-2026-11', 30), closed('2027-01')]));
 });
 
 describe('opening a period', () => {
   it('begins with the included credits', () =>
-    ledger.given([]).when(open('2026-11', credits(50))).then([
-      reopened('2026-11'),
-      { type: 'CreditsGranted', data: { at: LATER, reason: 'included', lot: { id: 'included-2026-11', kind: 'included', remaining: credits(50), expires: '2026-11', grantedAt: LATER } } },
-    ]));
+    ledger
+      .given([])
+      .when(open('2026-11', credits(50)))
+      .then([
+        reopened('2026-11'),
+        {
+          type: 'CreditsGranted',
+          data: {
+            at: LATER,
+            reason: 'included',
+            lot: {
+              id: 'included-2026-11',
+              kind: 'included',
+              remaining: credits(50),
+              expires: '2026-11',
+              grantedAt: LATER,
+            },
+          },
+        },
+      ]));
 
   it('rolls unused included credits over once', () =>
-    ledger.given([opened([included, bought]), closed('2026-12')]).when(open('2026-12'))
+    ledger
+      .given([opened([included, bought]), closed('2026-12')])
+      .when(open('2026-12'))
       .then([reopened('2026-12', [{ ...included, kind: 'rollover', expires: '2026-12' }, bought])]));
 
   it('carries only what never lapses over years of absence', () =>
-    ledger.given([opened([included, bought]), lapsed('included-2026-11', 30), closed('2029-03')]).when(open('2029-03')).then([reopened('2029-03', [bought])]));
+    ledger
+      .given([opened([included, bought]), lapsed('included-2026-11', 30), closed('2029-03')])
+      .when(open('2029-03'))
+      .then([reopened('2029-03', [bought])]));
 
   it('carries charges that are not settled, and the empty lots that they would return to', () => {
     const state = [
       opened([lot('included-2026-11', 1, { kind: 'included', expires: '2026-11' }), lot('spent', 0)]),
-      { type: 'CreditsCharged', data: { ...subject('ses_1'), at: AT, amount: base.amount, lines: [base], drawn: [{ lot: 'included-2026-11', amount: base.amount }] } } as LedgerFact,
+      {
+        type: 'CreditsCharged',
+        data: {
+          ...subject('ses_1'),
+          at: AT,
+          amount: base.amount,
+          lines: [base],
+          drawn: [{ lot: 'included-2026-11', amount: base.amount }],
+        },
+      } as LedgerFact,
       closed('2026-12'),
     ].reduce(unsealed.evolve, unsealed.initial);
     expect(open('2026-12')(state)).toMatchObject([
-      { type: 'PeriodOpened', data: { carried: [{ id: 'included-2026-11', kind: 'rollover', remaining: 0, expires: '2026-12' }] } },
-      { type: 'ChargesCarried', data: { openCharges: [{ sessionId: 'ses_1', lines: [base], drawn: [{ lot: 'included-2026-11', amount: base.amount }] }] } },
+      {
+        type: 'PeriodOpened',
+        data: { carried: [{ id: 'included-2026-11', kind: 'rollover', remaining: 0, expires: '2026-12' }] },
+      },
+      {
+        type: 'ChargesCarried',
+        data: {
+          openCharges: [
+            { sessionId: 'ses_1', lines: [base], drawn: [{ lot: 'included-2026-11', amount: base.amount }] },
+          ],
+        },
+      },
     ]);
   });
 
@@ -56,21 +127,40 @@ describe('opening a period', () => {
     const account = { charged: credits(1), refunded: noCredits, toolsRefunded: [], toolsNotApplicable: [] };
     const recent = { sessionId: 'ses_2', at: '2026-12-02T23:00:00.000Z', account };
     const settled = [{ sessionId: 'ses_1', at: '2026-12-01T23:00:00.000Z', account }, recent];
-    const state = [opened([]), chargesCarried({ settled }), closed('2026-12')].reduce(unsealed.evolve, unsealed.initial);
+    const state = [opened([]), chargesCarried({ settled }), closed('2026-12')].reduce(
+      unsealed.evolve,
+      unsealed.initial,
+    );
     expect(open('2026-12')(state)[1]!.data).toMatchObject({ settled: [recent] });
   });
 
   it('carries any number of charges in events that a store takes', () => {
     const tools = security(...Array.from({ length: 150 }, (_, index) => `a-tool-with-quite-a-long-name-${index}`));
-    const openCharges = Array.from({ length: 300 }, (_, index): OpenCharge =>
-      ({ ...newCharge(subject(`ses_${index}`)), lines: tools, drawn: [{ lot: 'bought', amount: credits(1) }], charged: credits(1) }));
-    const settled = Array.from({ length: 2_000 }, (_, index) =>
-      ({ sessionId: `ses_s${index}`, at: LATER, account: { ...noAccount, toolsRefunded: tools.map(({ tool }) => tool!) } }));
-    const state = [opened([bought]), chargesCarried({ openCharges, settled }), closed('2026-12')].reduce(unsealed.evolve, unsealed.initial);
+    const openCharges = Array.from(
+      { length: 300 },
+      (_, index): OpenCharge => ({
+        ...newCharge(subject(`ses_${index}`)),
+        lines: tools,
+        drawn: [{ lot: 'bought', amount: credits(1) }],
+        charged: credits(1),
+      }),
+    );
+    const settled = Array.from({ length: 2_000 }, (_, index) => ({
+      sessionId: `ses_s${index}`,
+      at: LATER,
+      account: { ...noAccount, toolsRefunded: tools.map(({ tool }) => tool!) },
+    }));
+    const state = [opened([bought]), chargesCarried({ openCharges, settled }), closed('2026-12')].reduce(
+      unsealed.evolve,
+      unsealed.initial,
+    );
     const facts = open('2026-12')(state);
     expect(Math.max(...facts.map(({ data }) => Buffer.byteLength(JSON.stringify(data))))).toBeLessThan(1_000_000);
     const after = facts.reduce(unsealed.evolve, unsealed.initial);
-    expect({ open: after.openCharges, settled: after.settled }).toEqual({ open: state.openCharges, settled: state.settled });
+    expect({ open: after.openCharges, settled: after.settled }).toEqual({
+      open: state.openCharges,
+      settled: state.settled,
+    });
   });
 });
 
@@ -79,6 +169,8 @@ describe('the balance of a month that no entry has reached yet', () => {
     const state = [opened([included, rollover, bought])].reduce(unsealed.evolve, unsealed.initial);
     const after = [...close('2026-12')(state)].reduce(unsealed.evolve, state);
     const reopenedState = open('2026-12', credits(50))(after).reduce(unsealed.evolve, after);
-    expect(lotsAsOf(state.lots, state.period, { period: '2026-12', included: credits(50), at: LATER })).toEqual(reopenedState.lots);
+    expect(lotsAsOf(state.lots, state.period, { period: '2026-12', included: credits(50), at: LATER })).toEqual(
+      reopenedState.lots,
+    );
   });
 });

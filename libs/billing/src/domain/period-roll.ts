@@ -14,7 +14,9 @@ export function closePeriod(ledger: CreditLedger, { at, next }: { at: string; ne
     .filter((lot) => lot.remaining > 0 && rolledOver(lot, ledger.period, next) === undefined)
     .map(({ id, remaining }) => ({ lot: id, amount: remaining }));
   const closed: LedgerFact = { type: 'PeriodClosed', data: { at, period: ledger.period, next } };
-  return lapsed.length === 0 ? [closed] : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
+  return lapsed.length === 0
+    ? [closed]
+    : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
 }
 
 export interface OpenPeriod {
@@ -25,10 +27,18 @@ export interface OpenPeriod {
   readonly included: Microcredits;
 }
 
-/** Opens a period on the books that `before` closed (or on nothing, the first time), and grants its included credits. */
+/**
+ * Opens a period on the books that `before` closed (or on nothing, the first time), and grants its included credits.
+ */
 export function openPeriod(before: CreditLedger, { at, organizationId, period, included }: OpenPeriod): LedgerFact[] {
-  const opened: LedgerFact = { type: 'PeriodOpened', data: { at, organizationId, period, carried: carriedLots(before, period) } };
-  const granted: LedgerFact = { type: 'CreditsGranted', data: { at, lot: includedLot(period, included, at), reason: 'included' } };
+  const opened: LedgerFact = {
+    type: 'PeriodOpened',
+    data: { at, organizationId, period, carried: carriedLots(before, period) },
+  };
+  const granted: LedgerFact = {
+    type: 'CreditsGranted',
+    data: { at, lot: includedLot(period, included, at), reason: 'included' },
+  };
   return [opened, ...carriedCharges(before, at), ...(included === 0 ? [] : [granted])];
 }
 
@@ -37,16 +47,25 @@ const OPEN_CHARGES_AN_EVENT = 25;
 const SETTLED_AN_EVENT = 125;
 
 const carriedCharges = (before: CreditLedger, at: string): LedgerFact[] => [
-  ...inBatches([...before.openCharges.values()], OPEN_CHARGES_AN_EVENT).map((openCharges): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges, settled: [] } })),
-  ...inBatches(recentlySettled(before.settled, at), SETTLED_AN_EVENT).map((settled): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges: [], settled } })),
+  ...inBatches([...before.openCharges.values()], OPEN_CHARGES_AN_EVENT).map(
+    (openCharges): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges, settled: [] } }),
+  ),
+  ...inBatches(recentlySettled(before.settled, at), SETTLED_AN_EVENT).map(
+    (settled): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges: [], settled } }),
+  ),
 ];
 
 const inBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /** What a tier includes in a period. */
-export const includedLot = (period: Period, amount: Microcredits, at: string): Lot =>
-  ({ id: `included-${period}`, kind: 'included', remaining: amount, expires: period, grantedAt: at });
+export const includedLot = (period: Period, amount: Microcredits, at: string): Lot => ({
+  id: `included-${period}`,
+  kind: 'included',
+  remaining: amount,
+  expires: period,
+  grantedAt: at,
+});
 
 /** An empty lot is carried as long as an open charge holds credits of it, so that a refund finds its way back. */
 function carriedLots(before: CreditLedger, period: Period): Lot[] {
@@ -56,8 +75,14 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
     .filter((lot): lot is Lot => lot !== undefined && (lot.remaining > 0 || held.has(lot.id)));
 }
 
-/** What a customer could spend at a time that no entry has reached yet: the books as the next command would open them. */
-export function lotsAsOf(lots: readonly Lot[], period: Period, now: { readonly period: Period; readonly included: Microcredits; readonly at: string }): readonly Lot[] {
+/**
+ * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them.
+ */
+export function lotsAsOf(
+  lots: readonly Lot[],
+  period: Period,
+  now: { readonly period: Period; readonly included: Microcredits; readonly at: string },
+): readonly Lot[] {
   if (now.period <= period) return lots;
   const carried = lots.flatMap((lot) => rolledOver(lot, period, now.period) ?? []);
   return [...carried, includedLot(now.period, now.included, now.at)];

@@ -21,7 +21,8 @@ export const endOf = (period: Period): string => startOf(following(period));
 
 export const isPeriod = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
-const format = (year: number, month: number): Period => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+const format = (year: number, month: number): Period =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
 function parts(period: Period): { year: number; month: number } {
   if (!isPeriod(period)) throw new RangeError(`not a billing period (YYYY-MM): ${period}`);

@@ -1,4 +1,11 @@
-import { BILLING_CATEGORIES, type BillingCategory, type Microcredits, fromCredits, microcredits, refused } from '@assay/kernel';
+import {
+  BILLING_CATEGORIES,
+  type BillingCategory,
+  type Microcredits,
+  fromCredits,
+  microcredits,
+  refused,
+} from '@assay/kernel';
 import { type ChargeLine, toolLines, totalOfLines } from './charge';
 
 export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
@@ -55,8 +62,12 @@ export function priceSession(plan: SessionPlan, prices: Prices = PRICES): Charge
   const features = [...new Set(plan.aiFeatures)].map((feature) => sessionFeature(feature, prices));
   const lines: ChargeLine[] = [
     { item: 'base', category: 'base', tool: null, amount: prices.base },
-    ...features.map(({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price })),
-    ...categoriesOf(plan).flatMap((category) => toolLines(category, prices.categories[category].price, toolsOf(plan, category))),
+    ...features.map(
+      ({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }),
+    ),
+    ...categoriesOf(plan).flatMap((category) =>
+      toolLines(category, prices.categories[category].price, toolsOf(plan, category)),
+    ),
   ];
   return lines.filter(({ amount }) => amount > 0);
 }
@@ -66,7 +77,8 @@ export const categoriesOf = ({ tools }: SessionPlan): BillingCategory[] =>
   BILLING_CATEGORIES.filter((category) => tools.some(({ billing }) => billing === category));
 
 /** What a session costs before its lines are counted. */
-export const sessionPrice = (plan: SessionPlan, prices: Prices = PRICES): Microcredits => totalOfLines(priceSession(plan, prices));
+export const sessionPrice = (plan: SessionPlan, prices: Prices = PRICES): Microcredits =>
+  totalOfLines(priceSession(plan, prices));
 
 /** @throws RangeError when the number of lines is not a whole number from 0 */
 export function priceOfLines(lines: number, { lines: { price, block } }: Prices = PRICES): Microcredits {
@@ -75,14 +87,22 @@ export function priceOfLines(lines: number, { lines: { price, block } }: Prices 
 }
 
 export const isAiFeature = (name: string): name is AiFeature => (AI_FEATURES as readonly string[]).includes(name);
-export const isBillingCategory = (name: string): name is BillingCategory => (BILLING_CATEGORIES as readonly string[]).includes(name);
+export const isBillingCategory = (name: string): name is BillingCategory =>
+  (BILLING_CATEGORIES as readonly string[]).includes(name);
 
-const toolsOf = ({ tools }: SessionPlan, category: BillingCategory): string[] =>
-  [...new Set(tools.filter(({ billing }) => billing === category).map(({ id }) => id))];
+const toolsOf = ({ tools }: SessionPlan, category: BillingCategory): string[] => [
+  ...new Set(tools.filter(({ billing }) => billing === category).map(({ id }) => id)),
+];
 
 function sessionFeature(feature: string, prices: Prices): { feature: AiFeature; price: Microcredits } {
-  if (!isAiFeature(feature)) return refused('VALIDATION_ERROR', `Unknown feature: ${feature}`, [{ field: 'aiFeatures', message: `unknown feature ${feature}` }]);
+  if (!isAiFeature(feature))
+    return refused('VALIDATION_ERROR', `Unknown feature: ${feature}`, [
+      { field: 'aiFeatures', message: `unknown feature ${feature}` },
+    ]);
   const { price, perIssue } = prices.ai[feature];
-  if (perIssue) refused('VALIDATION_ERROR', `${feature} is priced by the issue and cannot be bought with a session`, [{ field: 'aiFeatures', message: `${feature} is priced by the issue` }]);
+  if (perIssue)
+    refused('VALIDATION_ERROR', `${feature} is priced by the issue and cannot be bought with a session`, [
+      { field: 'aiFeatures', message: `${feature} is priced by the issue` },
+    ]);
   return { feature, price };
 }

@@ -1,5 +1,21 @@
-import { BILLING_CATEGORIES, type BillingCategory, type Microcredits, microcredits, refused, sumOf, toCredits } from '@assay/kernel';
-import { AI_FEATURES, type AiFeature, PRICES, type Prices, isAiFeature, isBillingCategory, priceOfLines } from './pricing';
+import {
+  BILLING_CATEGORIES,
+  type BillingCategory,
+  type Microcredits,
+  microcredits,
+  refused,
+  sumOf,
+  toCredits,
+} from '@assay/kernel';
+import {
+  AI_FEATURES,
+  type AiFeature,
+  PRICES,
+  type Prices,
+  isAiFeature,
+  isBillingCategory,
+  priceOfLines,
+} from './pricing';
 
 export interface QuoteRequest {
   readonly estimatedLines?: number;
@@ -9,7 +25,12 @@ export interface QuoteRequest {
 }
 
 export interface QuoteOptions {
-  readonly categories: readonly { readonly id: BillingCategory; readonly name: string; readonly creditCost: number; readonly included: boolean }[];
+  readonly categories: readonly {
+    readonly id: BillingCategory;
+    readonly name: string;
+    readonly creditCost: number;
+    readonly included: boolean;
+  }[];
   readonly aiFeatures: readonly { readonly id: AiFeature; readonly creditCost: number; readonly perIssue: boolean }[];
   readonly linesCostPer10K: number;
   readonly baseScanCost: number;
@@ -28,9 +49,16 @@ export interface Estimate {
 
 export const quoteOptions = (prices: Prices = PRICES): QuoteOptions => ({
   categories: BILLING_CATEGORIES.map((id) => ({
-    id, name: prices.categories[id].name, creditCost: toCredits(prices.categories[id].price), included: prices.categories[id].price === 0,
+    id,
+    name: prices.categories[id].name,
+    creditCost: toCredits(prices.categories[id].price),
+    included: prices.categories[id].price === 0,
   })),
-  aiFeatures: AI_FEATURES.map((id) => ({ id, creditCost: toCredits(prices.ai[id].price), perIssue: prices.ai[id].perIssue })),
+  aiFeatures: AI_FEATURES.map((id) => ({
+    id,
+    creditCost: toCredits(prices.ai[id].price),
+    perIssue: prices.ai[id].perIssue,
+  })),
   linesCostPer10K: toCredits(microcredits((prices.lines.price * 10_000) / prices.lines.block)),
   baseScanCost: toCredits(prices.base),
 });
@@ -40,13 +68,21 @@ export const quoteOptions = (prices: Prices = PRICES): QuoteOptions => ({
  *
  * @throws RefusedError VALIDATION_ERROR with every field that is wrong
  */
-export function estimate(request: QuoteRequest, prices: Prices = PRICES): { readonly estimate: Estimate; readonly total: Microcredits } {
+export function estimate(
+  request: QuoteRequest,
+  prices: Prices = PRICES,
+): { readonly estimate: Estimate; readonly total: Microcredits } {
   const { lines, issues, categories, features } = validated(request);
   const linesCost = priceOfLines(lines, prices);
   const tools = categories.map((category) => [category, prices.categories[category].price] as const);
   const ai = features.map((feature) => [feature, featurePrice(feature, issues, prices)] as const);
   const total = sumOf([prices.base, linesCost, ...tools.map(([, price]) => price), ...ai.map(([, price]) => price)]);
-  const breakdown = { base: toCredits(prices.base), lines: toCredits(linesCost), tools: inCredits(tools), ai: inCredits(ai) };
+  const breakdown = {
+    base: toCredits(prices.base),
+    lines: toCredits(linesCost),
+    tools: inCredits(tools),
+    ai: inCredits(ai),
+  };
   return { estimate: { breakdown, total: toCredits(total) }, total };
 }
 
@@ -64,8 +100,18 @@ function validated({ estimatedLines = 0, estimatedIssues = 0, config = {} }: Quo
   const problems = [
     ...countProblems('estimatedLines', estimatedLines),
     ...countProblems('estimatedIssues', estimatedIssues),
-    ...categories.filter((name) => !isBillingCategory(name)).map((name) => ({ field: 'config.categories', message: `unknown category ${name}; known are ${BILLING_CATEGORIES.join(', ')}` })),
-    ...aiFeatures.filter((name) => !isAiFeature(name)).map((name) => ({ field: 'config.aiFeatures', message: `unknown feature ${name}; known are ${AI_FEATURES.join(', ')}` })),
+    ...categories
+      .filter((name) => !isBillingCategory(name))
+      .map((name) => ({
+        field: 'config.categories',
+        message: `unknown category ${name}; known are ${BILLING_CATEGORIES.join(', ')}`,
+      })),
+    ...aiFeatures
+      .filter((name) => !isAiFeature(name))
+      .map((name) => ({
+        field: 'config.aiFeatures',
+        message: `unknown feature ${name}; known are ${AI_FEATURES.join(', ')}`,
+      })),
   ];
   if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
   return {
@@ -77,5 +123,6 @@ function validated({ estimatedLines = 0, estimatedIssues = 0, config = {} }: Quo
 }
 
 const countProblems = (field: string, count: number): { field: string; message: string }[] =>
-  Number.isSafeInteger(count) && count >= 0 && count <= MOST ? [] : [{ field, message: `must be a whole number from 0 to ${MOST}` }];
-
+  Number.isSafeInteger(count) && count >= 0 && count <= MOST
+    ? []
+    : [{ field, message: `must be a whole number from 0 to ${MOST}` }];

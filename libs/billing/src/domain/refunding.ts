@@ -32,15 +32,22 @@ export function refundSession(
   const lines = ledger.openCharges.get(command.sessionId)?.lines.filter(({ amount }) => amount > 0) ?? [];
   const refunds = lines.length === 0 ? [] : [refund(ledger, command.sessionId, lines, command.reason, command.at)];
   if (command.reason !== 'not-started') return refunds;
-  return [...refunds, ...settleCharge({ ...command, linesScanned: 0, issuesByCategory: {} }, refunds.reduce(apply, ledger))];
+  return [
+    ...refunds,
+    ...settleCharge({ ...command, linesScanned: 0, issuesByCategory: {} }, refunds.reduce(apply, ledger)),
+  ];
 }
 
 /**
  * Returns what was not delivered and makes the charge final, in one append: between the two nobody can add lines to a
- * session that has got everything back. `rest`: why all that is left comes back too; undefined where something was delivered.
+ * session that has got everything back. `rest`: why all that is left comes back too; undefined where something was
+ * delivered.
  */
 export function refundAndSettle(
-  command: Parameters<typeof settleCharge>[0] & { readonly tools: ReadonlyMap<string, RefundReason>; readonly rest: Exclude<RefundReason, 'not-started'> | undefined },
+  command: Parameters<typeof settleCharge>[0] & {
+    readonly tools: ReadonlyMap<string, RefundReason>;
+    readonly rest: Exclude<RefundReason, 'not-started'> | undefined;
+  },
   ledger: CreditLedger,
 ): LedgerFact[] {
   const { rest } = command;
@@ -51,19 +58,52 @@ export function refundAndSettle(
 
 /** Makes a session's charge final. Settling again, or what was never charged, changes nothing. */
 export function settleCharge(
-  command: { readonly at: string; readonly sessionId: string; readonly linesScanned: number; readonly issuesByCategory: Readonly<Record<string, number>> },
+  command: {
+    readonly at: string;
+    readonly sessionId: string;
+    readonly linesScanned: number;
+    readonly issuesByCategory: Readonly<Record<string, number>>;
+  },
   ledger: CreditLedger,
 ): LedgerFact[] {
   const charge = ledger.openCharges.get(command.sessionId);
   if (!charge) return [];
   const { at, linesScanned, issuesByCategory } = command;
-  return [{ type: 'ChargeSettled', data: { at, ...subjectOf(charge), charged: charge.charged, refunded: charge.refunded, linesScanned, issuesByCategory } }];
+  return [
+    {
+      type: 'ChargeSettled',
+      data: {
+        at,
+        ...subjectOf(charge),
+        charged: charge.charged,
+        refunded: charge.refunded,
+        linesScanned,
+        issuesByCategory,
+      },
+    },
+  ];
 }
 
 /** The entry that returns lines of an open charge to the lots they came from. */
-export function refund(ledger: CreditLedger, sessionId: string, lines: readonly ChargeLine[], reason: RefundReason, at: string): LedgerFact {
+export function refund(
+  ledger: CreditLedger,
+  sessionId: string,
+  lines: readonly ChargeLine[],
+  reason: RefundReason,
+  at: string,
+): LedgerFact {
   const charge = ledger.openCharges.get(sessionId)!;
   const amount = totalOfLines(lines);
   const { undone } = undoDraws(charge.drawn, amount);
-  return { type: 'CreditsRefunded', data: { at, ...subjectOf(charge), amount, lines, reason, returned: planReturns(ledger.lots, undone, ledger.period) } };
+  return {
+    type: 'CreditsRefunded',
+    data: {
+      at,
+      ...subjectOf(charge),
+      amount,
+      lines,
+      reason,
+      returned: planReturns(ledger.lots, undone, ledger.period),
+    },
+  };
 }

@@ -33,5 +33,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Those of the last day before `at`. Idempotency keys are kept 24 hours, so no client repeats anything older. */
 export function recentlySettled(all: SettledCharges, at: string): SettledCharge[] {
   const since = new Date(Date.parse(at) - DAY).toISOString();
-  return [...all].filter(([day]) => day >= dayOf(since)).flatMap(([, day]) => [...day.values()]).filter((settled) => settled.at >= since);
+  return [...all]
+    .filter(([day]) => day >= dayOf(since))
+    .flatMap(([, day]) => [...day.values()])
+    .filter((settled) => settled.at >= since);
 }

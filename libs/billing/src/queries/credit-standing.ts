@@ -43,17 +43,34 @@ export class CreditStanding {
 
     const books = stored?.document ?? firstBooks(organization.createdAt, tier);
     const lots = lotsAsOf(books.lots, books.period, { period, included: tier.creditsPerMonth, at });
-    return { tier, period, remaining: totalOf(lots), included: tier.creditsPerMonth, rollover: rolledOverTotal(lots), used: noCredits };
+    return {
+      tier,
+      period,
+      remaining: totalOf(lots),
+      included: tier.creditsPerMonth,
+      rollover: rolledOverTotal(lots),
+      used: noCredits,
+    };
   }
 
-  /** An answer may be a moment old, as the balance beside it is. An organization that the read model does not know yet is looked for in the log. */
+  /**
+   * An answer may be a moment old, as the balance beside it is. An organization that the read model does not know yet
+   * is looked for in the log.
+   */
   private async organization(organizationId: string): Promise<Pick<OrganizationDocument, 'tier' | 'createdAt'>> {
     const stored = await this.readModels.collection<OrganizationDocument>('organizations').get(organizationId);
     return stored?.document ?? loadOrganization(this.events, organizationId);
   }
 }
 
-const standingIn = ({ period, balance, included, rollover, charged, refunded }: CreditBalanceDocument): Omit<Standing, 'tier'> =>
+const standingIn = ({
+  period,
+  balance,
+  included,
+  rollover,
+  charged,
+  refunded,
+}: CreditBalanceDocument): Omit<Standing, 'tier'> =>
   // A refund of what an earlier period paid for is not negative use of this one.
   ({ period, remaining: balance, included, rollover, used: microcredits(Math.max(0, minus(charged, refunded))) });
 
@@ -63,4 +80,5 @@ const firstBooks = (createdAt: string, tier: Tier): { period: Period; lots: Lots
   return { period, lots: [includedLot(period, tier.creditsPerMonth, createdAt)] };
 };
 
-const rolledOverTotal = (lots: Lots): Microcredits => sumOf(lots.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining));
+const rolledOverTotal = (lots: Lots): Microcredits =>
+  sumOf(lots.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining));

@@ -13,9 +13,13 @@ export function requestedPeriod(requested: string, now: string): Period {
   if (requested === 'previous') return preceding(periodOf(now));
   if (isPeriod(requested)) return requested;
   if (isRealDate(requested)) return periodOf(new Date(requested).toISOString());
-  return refused('VALIDATION_ERROR', 'period must be current, previous or an ISO date', [{ field: 'period', message: 'must be current, previous or an ISO date' }]);
+  return refused('VALIDATION_ERROR', 'period must be current, previous or an ISO date', [
+    { field: 'period', message: 'must be current, previous or an ISO date' },
+  ]);
 }
 
 /** `2026-02-30` is a date to JavaScript, in March. */
 const isRealDate = (text: string): boolean =>
-  ISO_DATE.test(text) && !Number.isNaN(Date.parse(text)) && new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
+  ISO_DATE.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));

@@ -26,10 +26,17 @@ const MAX_CONFLICTS = 50;
  * no part in it.
  */
 export class Appending {
-  /** One at a time on a stream whose ids matter: of many at once all but one would fail and read it again, each time. */
+  /**
+   * One at a time on a stream whose ids matter: of many at once all but one would fail and read it again, each time.
+   */
   readonly #queues = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly server: Server, private readonly reading: Reading, private readonly knowledge: StreamKnowledge, private readonly settings: SettingsOfStreams) {}
+  constructor(
+    private readonly server: Server,
+    private readonly reading: Reading,
+    private readonly knowledge: StreamKnowledge,
+    private readonly settings: SettingsOfStreams,
+  ) {}
 
   /** @throws WrongExpectedRevision */
   append(append: Append): Promise<AppendResult> {
@@ -52,17 +59,26 @@ export class Appending {
       if (written !== undefined && 'revision' in written) return { ...written, repeated: false };
       // What was known may be out of date: an answer of "no" is given only after a look.
       const isFinal = written === undefined ? conflicts > 0 : conflicts >= MAX_CONFLICTS;
-      if (isFinal) throw await this.#refusal(append, written ?? { actual: decided.revision === -1 ? 'no-stream' : decided.revision });
+      if (isFinal)
+        throw await this.#refusal(
+          append,
+          written ?? { actual: decided.revision === -1 ? 'no-stream' : decided.revision },
+        );
     }
   }
 
   /** The answer of the first time, or where the stream ends and whether some of the ids are taken. */
-  async #repeated({ stream, events, expected, isRepeatable }: Append, fresh: boolean): Promise<AppendResult | { readonly revision: number; readonly isRefused: boolean }> {
+  async #repeated(
+    { stream, events, expected, isRepeatable }: Append,
+    fresh: boolean,
+  ): Promise<AppendResult | { readonly revision: number; readonly isRefused: boolean }> {
     if (!isRepeatable) return { revision: (await this.reading.end(stream)).revision, isRefused: false };
     let known = await this.knowledge.of(stream, { fresh });
-    if (known.revision === -1 && typeof expected === 'number' && isDeletedByTheServer(await this.settings.of(stream))) known = await this.knowledge.unearthed(stream);
+    if (known.revision === -1 && typeof expected === 'number' && isDeletedByTheServer(await this.settings.of(stream)))
+      known = await this.knowledge.unearthed(stream);
     const last = lastOfRepeated(known, events);
-    if (last === undefined) return { revision: known.revision, isRefused: events.some(({ id }) => known.revisions.has(id)) };
+    if (last === undefined)
+      return { revision: known.revision, isRefused: events.some(({ id }) => known.revisions.has(id)) };
     return { revision: last, position: await this.knowledge.positionOf(stream, last), repeated: true };
   }
 
@@ -80,7 +96,12 @@ export class Appending {
 
   async #write({ stream, events, isRepeatable }: Append, expected: ExpectedRevision): Promise<Written | Elsewhere> {
     const written = await this.server.append(stream, isRepeatable ? events.map(underIdOfItsOwn) : events, expected);
-    if ('revision' in written) this.knowledge.appended(stream, written.revision, events.map(({ id }) => id));
+    if ('revision' in written)
+      this.knowledge.appended(
+        stream,
+        written.revision,
+        events.map(({ id }) => id),
+      );
     return written;
   }
 
@@ -93,7 +114,10 @@ export class Appending {
     const before = this.#queues.get(stream);
     const deadline = performance.now() + this.server.deadlineMs;
     const workInTime = () => {
-      if (performance.now() > deadline) throw new EventStoreUnavailable(`the event store at ${this.server.name} did not answer the appends before this one in time`);
+      if (performance.now() > deadline)
+        throw new EventStoreUnavailable(
+          `the event store at ${this.server.name} did not answer the appends before this one in time`,
+        );
       return work();
     };
     const turn = before === undefined ? work() : before.then(workInTime, workInTime);

@@ -3,11 +3,21 @@ import { addressOf, parseConnectionString } from './connection-string';
 
 describe('a connection string', () => {
   it('names one server, which is not asked for others', () => {
-    expect(parseConnectionString('esdb://localhost')).toMatchObject({ endpoints: [{ address: 'localhost', port: 2113 }], discover: false, tls: true, nodePreference: 'leader', deadline: 10_000 });
+    expect(parseConnectionString('esdb://localhost')).toMatchObject({
+      endpoints: [{ address: 'localhost', port: 2113 }],
+      discover: false,
+      tls: true,
+      nodePreference: 'leader',
+      deadline: 10_000,
+    });
   });
 
   it.each(['esdb', 'kurrentdb', 'kurrent', 'kdb'])('may begin with %s', (scheme) => {
-    expect(parseConnectionString(`${scheme}://db.example:3000/?tls=false`)).toMatchObject({ endpoints: [{ address: 'db.example', port: 3000 }], discover: false, tls: false });
+    expect(parseConnectionString(`${scheme}://db.example:3000/?tls=false`)).toMatchObject({
+      endpoints: [{ address: 'db.example', port: 3000 }],
+      discover: false,
+      tls: false,
+    });
     expect(parseConnectionString(`${scheme}+discover://db.example:3000`)).toMatchObject({ discover: true });
   });
 
@@ -18,7 +28,17 @@ describe('a connection string', () => {
   });
 
   it('takes its settings in any spelling', () => {
-    expect(parseConnectionString('esdb://h?TLS=true&tls-ca-file=/etc/ca.pem&Default_Deadline=500&connectionName=x%20y&keepAliveInterval=-1')).toMatchObject({ tls: true, tlsCaFile: '/etc/ca.pem', deadline: 500, connectionName: 'x y', keepAliveInterval: -1 });
+    expect(
+      parseConnectionString(
+        'esdb://h?TLS=true&tls-ca-file=/etc/ca.pem&Default_Deadline=500&connectionName=x%20y&keepAliveInterval=-1',
+      ),
+    ).toMatchObject({
+      tls: true,
+      tlsCaFile: '/etc/ca.pem',
+      deadline: 500,
+      connectionName: 'x y',
+      keepAliveInterval: -1,
+    });
   });
 
   it.each([
@@ -30,9 +50,19 @@ describe('a connection string', () => {
   });
 
   it.each([
-    ['mongodb://assay:hunter2@h'], ['esdb://assay:hunter2@'], ['esdb://assay:hunter2@h:port'], ['esdb://assay:hunter2@h:1:2'], ['esdb://hunter2@h'],
-    ['esdb://assay:hunter2%@h'], ['esdb://assay:hun?ter2@h'], ['esdb://assay:hunter2@h?unknown=hunter2'], ['esdb://assay:hunter2@h?tls=perhaps'],
-    ['esdb://assay:hunter2@h?defaultDeadline=soon'], ['esdb://assay:hunter2@h?nodePreference=any'], ['esdb://assay:hunter2@h?tlsVerifyCert=false'], ['esdb://assay:hunter2@h?userCertFile=x'],
+    ['mongodb://assay:hunter2@h'],
+    ['esdb://assay:hunter2@'],
+    ['esdb://assay:hunter2@h:port'],
+    ['esdb://assay:hunter2@h:1:2'],
+    ['esdb://hunter2@h'],
+    ['esdb://assay:hunter2%@h'],
+    ['esdb://assay:hun?ter2@h'],
+    ['esdb://assay:hunter2@h?unknown=hunter2'],
+    ['esdb://assay:hunter2@h?tls=perhaps'],
+    ['esdb://assay:hunter2@h?defaultDeadline=soon'],
+    ['esdb://assay:hunter2@h?nodePreference=any'],
+    ['esdb://assay:hunter2@h?tlsVerifyCert=false'],
+    ['esdb://assay:hunter2@h?userCertFile=x'],
   ])('is refused without being quoted: %s', (url) => {
     const refusal = (() => {
       try {

@@ -30,21 +30,43 @@ const NODE_PREFERENCES = ['leader', 'follower', 'read_only_replica', 'random'] a
 export type NodePreference = (typeof NODE_PREFERENCES)[number];
 
 const DEFAULT_PORT = 2113;
-const KNOWN = ['tls', 'tlsVerifyCert', 'tlsCaFile', 'userCertFile', 'userKeyFile', 'connectionName', 'nodePreference', 'maxDiscoverAttempts', 'discoveryInterval', 'gossipTimeout', 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline', 'throwOnAppendFailure'];
+const KNOWN = [
+  'tls',
+  'tlsVerifyCert',
+  'tlsCaFile',
+  'userCertFile',
+  'userKeyFile',
+  'connectionName',
+  'nodePreference',
+  'maxDiscoverAttempts',
+  'discoveryInterval',
+  'gossipTimeout',
+  'keepAliveInterval',
+  'keepAliveTimeout',
+  'defaultDeadline',
+  'throwOnAppendFailure',
+];
 
 /**
- * Reads `esdb://user:password@host:port,host:port?tls=true&…`; `kurrentdb://` means the same, `+discover` asks the first
- * host for the cluster. The client's own parser prints the whole string, password and all, when it meets a setting that
- * it does not know: so this one reads it, and quotes none of it in its errors.
+ * Reads `esdb://user:password@host:port,host:port?tls=true&…`; `kurrentdb://` means the same, `+discover` asks the
+ * first host for the cluster. The client's own parser prints the whole string, password and all, when it meets a
+ * setting that it does not know: so this one reads it, and quotes none of it in its errors.
  *
  * @throws InvalidStoreRequest
  */
 export function parseConnectionString(url: string): ConnectionSettings {
-  const match = /^(?:esdb|kurrentdb|kurrent|kdb)(?<discover>\+discover)?:\/\/(?<authority>[^?]*)(?:\?(?<query>.*))?$/.exec(url.trim());
-  if (!match?.groups) throw unreadable('it begins with esdb:// or kurrentdb://, either with +discover before the colon');
+  const match =
+    /^(?:esdb|kurrentdb|kurrent|kdb)(?<discover>\+discover)?:\/\/(?<authority>[^?]*)(?:\?(?<query>.*))?$/.exec(
+      url.trim(),
+    );
+  if (!match?.groups)
+    throw unreadable('it begins with esdb:// or kurrentdb://, either with +discover before the colon');
   const authority = match.groups['authority']!.replace(/\/+$/, '');
   const at = authority.lastIndexOf('@');
-  const endpoints = authority.slice(at + 1).split(',').map(endPoint);
+  const endpoints = authority
+    .slice(at + 1)
+    .split(',')
+    .map(endPoint);
   const settings = settingsOf(match.groups['query'] ?? '');
   return {
     endpoints,
@@ -61,9 +83,15 @@ function settingsOf(query: string): Omit<ConnectionSettings, 'endpoints' | 'disc
     if (name === undefined) throw unreadable(`one of its settings is not known; known are ${KNOWN.join(', ')}`);
     given.set(name, value.trim());
   }
-  const files = { tlsCaFile: given.get('tlsCaFile'), userCertFile: given.get('userCertFile'), userKeyFile: given.get('userKeyFile') };
-  if ((files.userCertFile === undefined) !== (files.userKeyFile === undefined)) throw unreadable('userCertFile and userKeyFile go together');
-  if (truth(given, 'tlsVerifyCert', true) === false) throw unreadable('tlsVerifyCert=false is not supported: name the authority of the certificate in tlsCaFile');
+  const files = {
+    tlsCaFile: given.get('tlsCaFile'),
+    userCertFile: given.get('userCertFile'),
+    userKeyFile: given.get('userKeyFile'),
+  };
+  if ((files.userCertFile === undefined) !== (files.userKeyFile === undefined))
+    throw unreadable('userCertFile and userKeyFile go together');
+  if (truth(given, 'tlsVerifyCert', true) === false)
+    throw unreadable('tlsVerifyCert=false is not supported: name the authority of the certificate in tlsCaFile');
   return {
     tls: truth(given, 'tls', true),
     ...(files.tlsCaFile === undefined ? {} : { tlsCaFile: files.tlsCaFile }),
@@ -80,7 +108,8 @@ function settingsOf(query: string): Omit<ConnectionSettings, 'endpoints' | 'disc
 }
 
 /** How the server is called in messages: without credentials. */
-export const addressOf = ({ endpoints }: Pick<ConnectionSettings, 'endpoints'>): string => endpoints.map(({ address, port }) => `${address}:${port}`).join(',');
+export const addressOf = ({ endpoints }: Pick<ConnectionSettings, 'endpoints'>): string =>
+  endpoints.map(({ address, port }) => `${address}:${port}`).join(',');
 
 export function readFileOf(setting: string, file: string): Buffer {
   try {
@@ -92,7 +121,8 @@ export function readFileOf(setting: string, file: string): Buffer {
 
 function endPoint(host: string): EndPoint {
   const [address, port = `${DEFAULT_PORT}`, ...rest] = host.trim().split(':');
-  if (!address || rest.length > 0 || !/^\d{1,5}$/.test(port)) throw unreadable('a host is a name, or a name, a colon and a port');
+  if (!address || rest.length > 0 || !/^\d{1,5}$/.test(port))
+    throw unreadable('a host is a name, or a name, a colon and a port');
   return { address, port: Number(port) };
 }
 
@@ -100,7 +130,10 @@ function credentialsOf(userInfo: string): { username: string; password: string }
   const colon = userInfo.indexOf(':');
   if (colon < 1) throw unreadable('before the @ stand the user, a colon and the password');
   try {
-    return { username: decodeURIComponent(userInfo.slice(0, colon)), password: decodeURIComponent(userInfo.slice(colon + 1)) };
+    return {
+      username: decodeURIComponent(userInfo.slice(0, colon)),
+      password: decodeURIComponent(userInfo.slice(colon + 1)),
+    };
   } catch {
     throw unreadable('the user or the password has a % that begins no escape');
   }
@@ -125,4 +158,5 @@ function count(given: ReadonlyMap<string, string>, name: string, fallback: numbe
 }
 
 const flat = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
-const unreadable = (why: string) => new InvalidStoreRequest(`the connection string of the event store cannot be read: ${why}`);
+const unreadable = (why: string) =>
+  new InvalidStoreRequest(`the connection string of the event store cannot be read: ${why}`);

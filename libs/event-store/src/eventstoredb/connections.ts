@@ -46,7 +46,8 @@ export class Connections {
       release: () => {
         if (isHeld) connection.calls -= 1;
         isHeld = false;
-        if (connection.calls === 0 && pool.indexOf(connection) > 0) pool.splice(pool.indexOf(connection), 1)[0]!.client.close();
+        if (connection.calls === 0 && pool.indexOf(connection) > 0)
+          pool.splice(pool.indexOf(connection), 1)[0]!.client.close();
       },
     };
   }
@@ -57,11 +58,15 @@ export class Connections {
     const metadata = new Metadata();
     metadata.set('connection-name', connectionName);
     if (nodePreference === 'leader') metadata.set('requires-leader', 'true');
-    if (user && tls) metadata.set('authorization', `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`);
+    if (user && tls)
+      metadata.set('authorization', `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`);
     return metadata;
   }
 
-  /** After a call's fault: the next call looks for the node anew where there is a choice. A single node's connection mends itself. */
+  /**
+   * After a call's fault: the next call looks for the node anew where there is a choice. A single node's connection
+   * mends itself.
+   */
   noteFault(error: unknown): void {
     const leader = leaderOf(error);
     if (leader === undefined && !(this.settings.discover && isConnectionLost(error))) return;
@@ -91,8 +96,16 @@ export class Connections {
   }
 
   async #choose(): Promise<string> {
-    const { endpoints, discover, nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout } = this.settings;
-    const chosen = this.#leader ?? (discover ? await discoverEndpoint({ endpoints: [...endpoints], nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout }, this.#credentials) : endpoints[0]!);
+    const { endpoints, discover, nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout } =
+      this.settings;
+    const chosen =
+      this.#leader ??
+      (discover
+        ? await discoverEndpoint(
+            { endpoints: [...endpoints], nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout },
+            this.#credentials,
+          )
+        : endpoints[0]!);
     this.#leader = undefined;
     return `${chosen.address}:${chosen.port}`;
   }
@@ -105,7 +118,10 @@ export class Connections {
   /** Discovery asks one node after the other, each with a patience of its own. */
   #within<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new EventStoreUnavailable('no node of the event store was found in time')), this.settings.deadline);
+      const timer = setTimeout(
+        () => reject(new EventStoreUnavailable('no node of the event store was found in time')),
+        this.settings.deadline,
+      );
       promise.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
@@ -113,8 +129,13 @@ export class Connections {
 
 function channelCredentials({ tls, tlsCaFile, userCertFile, userKeyFile }: ConnectionSettings): ChannelCredentials {
   if (!tls) return credentials.createInsecure();
-  const file = (setting: string, name: string | undefined) => (name === undefined ? undefined : readFileOf(setting, name));
-  return credentials.createSsl(file('tlsCaFile', tlsCaFile), file('userKeyFile', userKeyFile), file('userCertFile', userCertFile));
+  const file = (setting: string, name: string | undefined) =>
+    name === undefined ? undefined : readFileOf(setting, name);
+  return credentials.createSsl(
+    file('tlsCaFile', tlsCaFile),
+    file('userKeyFile', userKeyFile),
+    file('userCertFile', userCertFile),
+  );
 }
 
 /** The longest that a timer can be set to. */

@@ -3,7 +3,11 @@ import { idAndMetadata, underIdOfItsOwn } from './event-ids';
 const event = { id: '0190a6e2-7b1e-7c4e-9d1a-5a4d1c1f0e55', type: 'Written', data: '{}' };
 
 describe("an event's id", () => {
-  it.each([[null, {}], ['{}', {}], ['{"actor":"key_1","schemaVersion":2}', { actor: 'key_1', schemaVersion: 2 }]])('is kept beside the metadata %s', (metadata, parsed) => {
+  it.each([
+    [null, {}],
+    ['{}', {}],
+    ['{"actor":"key_1","schemaVersion":2}', { actor: 'key_1', schemaVersion: 2 }],
+  ])('is kept beside the metadata %s', (metadata, parsed) => {
     const sent = underIdOfItsOwn({ ...event, metadata });
     expect(sent.id).not.toBe(event.id);
     expect(idAndMetadata(sent.id, JSON.parse(sent.metadata!))).toEqual({ id: event.id, metadata: parsed });

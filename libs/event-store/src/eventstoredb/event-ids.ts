@@ -11,11 +11,18 @@ const GIVEN_ID = 'assayEventId';
 
 export function underIdOfItsOwn({ id, metadata, ...event }: EncodedEvent): EncodedEvent {
   const given = `"${GIVEN_ID}":"${id}"`;
-  return { ...event, id: randomUUID(), metadata: metadata === null || metadata === '{}' ? `{${given}}` : `{${given},${metadata.slice(1)}` };
+  return {
+    ...event,
+    id: randomUUID(),
+    metadata: metadata === null || metadata === '{}' ? `{${given}}` : `{${given},${metadata.slice(1)}`,
+  };
 }
 
 /** @param serverId the event's id, unless its writer gave one */
-export function idAndMetadata(serverId: string, metadata: Readonly<Record<string, unknown>>): { readonly id: string; readonly metadata: Readonly<Record<string, unknown>> } {
+export function idAndMetadata(
+  serverId: string,
+  metadata: Readonly<Record<string, unknown>>,
+): { readonly id: string; readonly metadata: Readonly<Record<string, unknown>> } {
   const { [GIVEN_ID]: given, ...others } = metadata;
   return typeof given === 'string' ? { id: given, metadata: others } : { id: serverId, metadata };
 }

@@ -1,7 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import type { BackoffOptions, Fact } from '@assay/kernel';
 import { EventStoreUnavailable, WrongExpectedRevision } from '../errors';
-import type { AppendResult, EventStore, ExpectedRevision, LogPosition, LogReadOptions, LogSubscriptionOptions, NewEvent, RecordedEvent, StreamMetadata, StreamReadOptions, StreamSubscriptionOptions, SubscriptionMessage } from '../event-store';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  LogPosition,
+  LogReadOptions,
+  LogSubscriptionOptions,
+  NewEvent,
+  RecordedEvent,
+  StreamMetadata,
+  StreamReadOptions,
+  StreamSubscriptionOptions,
+  SubscriptionMessage,
+} from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
 import { Appending } from './appending';
 import { type ConnectionSettings, addressOf } from './connection-string';
@@ -44,7 +57,11 @@ export class EventStoreDbEventStore implements EventStore {
     this.#subscriptions = { server: this.#server, reading: this.#reading, backoff, log, closing };
   }
 
-  async append(stream: string, events: readonly NewEvent[], { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {}): Promise<AppendResult> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {},
+  ): Promise<AppendResult> {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
     const isRepeatable = events.some(({ id }) => id !== undefined);
@@ -52,8 +69,13 @@ export class EventStoreDbEventStore implements EventStore {
     return this.#write(() => this.#appending.append(append));
   }
 
-  readStream<Event extends Fact = Fact>(stream: string, options: StreamReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
-    const events = this.#knowledge.watching(stream, options.from ?? 0, (whenRead) => this.#reading.stream(stream, options, whenRead));
+  readStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamReadOptions = {},
+  ): AsyncIterable<RecordedEvent<Event>> {
+    const events = this.#knowledge.watching(stream, options.from ?? 0, (whenRead) =>
+      this.#reading.stream(stream, options, whenRead),
+    );
     return events as AsyncIterable<RecordedEvent<Event>>;
   }
 
@@ -88,14 +110,18 @@ export class EventStoreDbEventStore implements EventStore {
    * Hides what the stream holds now. What somebody appends in the same moment stays: it came after the deletion. The
    * server's own delete is not used, as it throws away the stream's metadata.
    */
-  async deleteStream(stream: string, { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {}): Promise<void> {
+  async deleteStream(
+    stream: string,
+    { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {},
+  ): Promise<void> {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
     await this.#write(() =>
       this.#settings.change(stream, async ({ metadata, deletedBefore }) => {
         const { revision } = await this.#reading.end(stream);
         const exists = revision !== -1 && revision >= deletedBefore;
-        if (!meets(expectedRevision, revision, exists)) throw new WrongExpectedRevision(stream, expectedRevision, exists ? revision : 'no-stream');
+        if (!meets(expectedRevision, revision, exists))
+          throw new WrongExpectedRevision(stream, expectedRevision, exists ? revision : 'no-stream');
         return exists ? { metadata, deletedBefore: revision + 1 } : undefined;
       }),
     );
@@ -124,7 +150,10 @@ export class EventStoreDbEventStore implements EventStore {
   }
 }
 
-/** A number is the last revision, also of a deleted stream; `no-stream` is as true of a deleted stream as of one that never was. */
+/**
+ * A number is the last revision, also of a deleted stream; `no-stream` is as true of a deleted stream as of one that
+ * never was.
+ */
 function meets(expected: ExpectedRevision, revision: number, exists: boolean): boolean {
   if (expected === 'any') return true;
   if (typeof expected === 'number') return expected === revision;

@@ -6,7 +6,11 @@ describe('known streams', () => {
     known.learn('s', 0, ['a', 'b']);
     known.learn('s', 1, ['b', 'c']);
     expect(known.get('s')).toMatchObject({ revision: 2 });
-    expect([...known.get('s')!.revisions]).toEqual([['a', 0], ['b', 1], ['c', 2]]);
+    expect([...known.get('s')!.revisions]).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ]);
   });
 
   it('learn nothing behind a gap', () => {

@@ -1,4 +1,7 @@
-/** The ids of a stream's events from revision 0 up to `revision`, without a gap. Events do not change: what is known stays true, only more may come. */
+/**
+ * The ids of a stream's events from revision 0 up to `revision`, without a gap. Events do not change: what is known
+ * stays true, only more may come.
+ */
 export interface KnownStream {
   /** The last revision that is known; -1 for a stream without events. */
   readonly revision: number;
@@ -24,7 +27,10 @@ export class KnownStreams {
     return known;
   }
 
-  /** The events that follow what is known, the first at revision `from`; it is ignored where that leaves a gap. Those known already may be among them. */
+  /**
+   * The events that follow what is known, the first at revision `from`; it is ignored where that leaves a gap. Those
+   * known already may be among them.
+   */
   learn(stream: string, from: number, ids: readonly string[]): void {
     const known = this.#streams.get(stream) ?? { revision: -1, revisions: new Map<string, number>() };
     if (from > known.revision + 1) return;

@@ -3,9 +3,15 @@ import type { EventStore } from '../event-store';
 import type { Log } from './subscriptions';
 
 export interface EventStoreDbOptions {
-  /** `esdb://user:password@host:2113?tls=true`, several hosts or `esdb+discover://` for a cluster, `kurrentdb` for `esdb`. */
+  /**
+   * `esdb://user:password@host:2113?tls=true`, several hosts or `esdb+discover://` for a cluster, `kurrentdb` for
+   * `esdb`.
+   */
   readonly url: string;
-  /** How long a call may take, or be silent between two answers, in milliseconds. Default: `defaultDeadline` of the url, else 10 s. */
+  /**
+   * How long a call may take, or be silent between two answers, in milliseconds. Default: `defaultDeadline` of the url,
+   * else 10 s.
+   */
   readonly deadlineMs?: number;
   /** How long a broken subscription waits before it begins again. */
   readonly backoff?: BackoffOptions;
@@ -20,10 +26,17 @@ const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 5_000
  *
  * @throws InvalidStoreRequest when the connection string cannot be read; the message quotes none of it
  */
-export async function openEventStoreDb({ url, deadlineMs, backoff = DEFAULT_BACKOFF, log = { warn: () => undefined } }: EventStoreDbOptions): Promise<EventStore> {
-  // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not owe them.
+export async function openEventStoreDb({
+  url,
+  deadlineMs,
+  backoff = DEFAULT_BACKOFF,
+  log = { warn: () => undefined },
+}: EventStoreDbOptions): Promise<EventStore> {
+  // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not
+  // owe them.
   const { parseConnectionString } = require('./connection-string') as typeof import('./connection-string');
-  const { EventStoreDbEventStore } = require('./eventstoredb-event-store') as typeof import('./eventstoredb-event-store');
+  const { EventStoreDbEventStore } =
+    require('./eventstoredb-event-store') as typeof import('./eventstoredb-event-store');
   const connection = parseConnectionString(url);
   return new EventStoreDbEventStore({ connection, deadlineMs: deadlineMs ?? connection.deadline, backoff, log });
 }

@@ -9,13 +9,20 @@ import { idAndMetadata } from './event-ids';
 const JSON_CONTENT = 'application/json';
 
 /** An append as the protocol has it: where to, then each event. */
-export function appendRequests(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): AppendReq[] {
+export function appendRequests(
+  stream: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+): AppendReq[] {
   const options = new AppendReq.Options().setStreamIdentifier(identifier(stream));
   if (expected === 'any') options.setAny(new Empty());
   else if (expected === 'no-stream') options.setNoStream(new Empty());
   else if (expected === 'stream-exists') options.setStreamExists(new Empty());
   else options.setRevision(String(expected));
-  return [new AppendReq().setOptions(options), ...events.map((event) => new AppendReq().setProposedMessage(proposed(event)))];
+  return [
+    new AppendReq().setOptions(options),
+    ...events.map((event) => new AppendReq().setProposedMessage(proposed(event))),
+  ];
 }
 
 function proposed({ id, type, data, metadata }: EncodedEvent): AppendReq.ProposedMessage {
@@ -48,7 +55,9 @@ const SEARCH_WINDOW = 1_000;
 export function readRequest(read: StreamRead | LogRead): ReadReq {
   const options = new ReadReq.Options();
   const backwards = read.direction === 'backwards';
-  options.setReadDirection(backwards ? ReadReq.Options.ReadDirection.BACKWARDS : ReadReq.Options.ReadDirection.FORWARDS);
+  options.setReadDirection(
+    backwards ? ReadReq.Options.ReadDirection.BACKWARDS : ReadReq.Options.ReadDirection.FORWARDS,
+  );
   options.setUuidOption(new ReadReq.Options.UUIDOption().setString(new Empty()));
   // From 1 on, the server tells a stream's last revision with what it read of it, also where nothing of it is readable.
   options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(1));
@@ -70,18 +79,21 @@ function streamOptions({ stream, from }: StreamRead, backwards: boolean): ReadRe
 function allOptions({ from }: LogRead, backwards: boolean): ReadReq.Options.AllOptions {
   const options = new ReadReq.Options.AllOptions();
   if (from === undefined) return backwards ? options.setEnd(new Empty()) : options.setStart(new Empty());
-  return options.setPosition(new ReadReq.Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from)));
+  return options.setPosition(
+    new ReadReq.Options.Position().setCommitPosition(String(from)).setPreparePosition(String(from)),
+  );
 }
 
 /**
- * What the server can sift: by type or by stream, not both, and types only by how they begin. It gives all that pass and
- * may give others: `passes` has the last word.
+ * What the server can sift: by type or by stream, not both, and types only by how they begin. It gives all that pass
+ * and may give others: `passes` has the last word.
  */
 function filterOptions({ types, streamPrefixes }: EventFilter): ReadReq.Options.FilterOptions {
   const expression = new ReadReq.Options.FilterOptions.Expression();
   const options = new ReadReq.Options.FilterOptions().setMax(SEARCH_WINDOW).setCheckpointintervalmultiplier(1);
   if (types !== undefined) return options.setEventType(expression.setPrefixList([...new Set(types)]));
-  if (streamPrefixes !== undefined) return options.setStreamIdentifier(expression.setPrefixList([...new Set(streamPrefixes)]));
+  if (streamPrefixes !== undefined)
+    return options.setStreamIdentifier(expression.setPrefixList([...new Set(streamPrefixes)]));
   return options.setEventType(expression.setRegex('^[^$]'));
 }
 
@@ -110,7 +122,10 @@ export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): Record
   const event = read.getEvent()!;
   try {
     const given = text(event.getCustomMetadata_asU8());
-    const { id, metadata } = idAndMetadata(event.getId()!.getString(), given === '' ? {} : (JSON.parse(given) as Record<string, unknown>));
+    const { id, metadata } = idAndMetadata(
+      event.getId()!.getString(),
+      given === '' ? {} : (JSON.parse(given) as Record<string, unknown>),
+    );
     return {
       id,
       stream: head.stream,
@@ -119,15 +134,22 @@ export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): Record
       type: head.type,
       data: JSON.parse(text(event.getData_asU8())),
       metadata: metadata as EventMetadata,
-      recordedAt: new Date(Number(BigInt(event.getMetadataMap().get('created') ?? '0') / TICKS_PER_MILLISECOND)).toISOString(),
+      recordedAt: new Date(
+        Number(BigInt(event.getMetadataMap().get('created') ?? '0') / TICKS_PER_MILLISECOND),
+      ).toISOString(),
     };
   } catch (error) {
-    throw new EventStoreCorrupt(`stream ${head.stream}`, `the event of revision ${head.revision} at position ${head.position} is not one of this service (${messageOf(error)})`, { cause: error });
+    throw new EventStoreCorrupt(
+      `stream ${head.stream}`,
+      `the event of revision ${head.revision} at position ${head.position} is not one of this service (${messageOf(error)})`,
+      { cause: error },
+    );
   }
 }
 
 /** Events and streams of the server itself: metadata, statistics, links. */
-export const isOfTheServer = ({ stream, type }: Pick<EventHead, 'stream' | 'type'>): boolean => stream.startsWith('$') || type.startsWith('$');
+export const isOfTheServer = ({ stream, type }: Pick<EventHead, 'stream' | 'type'>): boolean =>
+  stream.startsWith('$') || type.startsWith('$');
 
 /** .NET counts time in units of 100 ns. */
 const TICKS_PER_MILLISECOND = 10_000n;
@@ -135,9 +157,14 @@ const TICKS_PER_MILLISECOND = 10_000n;
 /** Positions are bytes of the server's log, so that 2^53 of them are 9 petabytes. */
 export function safe(position: string): LogPosition {
   const number = Number(position);
-  if (!Number.isSafeInteger(number)) throw new EventStoreCorrupt('the log', `there is no position ${position}: the server must be of version 22.6 or newer`);
+  if (!Number.isSafeInteger(number))
+    throw new EventStoreCorrupt(
+      'the log',
+      `there is no position ${position}: the server must be of version 22.6 or newer`,
+    );
   return number;
 }
 
-export const identifier = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
+export const identifier = (stream: string): StreamIdentifier =>
+  new StreamIdentifier().setStreamName(Buffer.from(stream));
 const text = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

@@ -1,9 +1,18 @@
-import { LOG_START, type LogPosition, type LogReadOptions, type RecordedEvent, type StreamReadOptions } from '../event-store';
+import {
+  LOG_START,
+  type LogPosition,
+  type LogReadOptions,
+  type RecordedEvent,
+  type StreamReadOptions,
+} from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
 import { eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Server } from './server';
 
-/** Many streams are no longer than this, so that one call reads them to their end. A page is held in memory: at most so many events of 1 MB. */
+/**
+ * Many streams are no longer than this, so that one call reads them to their end. A page is held in memory: at most so
+ * many events of 1 MB.
+ */
 const FIRST_PAGE = 100;
 
 /** Where a stream stands. */
@@ -27,7 +36,11 @@ export class Reading {
    *
    * @param whenRead told where the stream ended, after the last event
    */
-  async *stream(stream: string, options: StreamReadOptions, whenRead?: (end: StreamEnd) => void): AsyncGenerator<RecordedEvent> {
+  async *stream(
+    stream: string,
+    options: StreamReadOptions,
+    whenRead?: (end: StreamEnd) => void,
+  ): AsyncGenerator<RecordedEvent> {
     checkName('stream', stream);
     checkReadOptions(options);
     this.server.refuseClosed();
@@ -60,12 +73,18 @@ export class Reading {
     // Beyond the end, and before the start, is no position that the server knows.
     if (until === undefined ? after === LOG_START : (after ?? LOG_START) >= until) return;
     let left = limit;
-    for await (const response of this.server.read({ ...(after === undefined || after === LOG_START ? {} : { from: after }), direction, count: Number.MAX_SAFE_INTEGER, filter })) {
+    for await (const response of this.server.read({
+      ...(after === undefined || after === LOG_START ? {} : { from: after }),
+      direction,
+      count: Number.MAX_SAFE_INTEGER,
+      filter,
+    })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
       if (!head) continue;
       if (until !== undefined && head.position > until) return;
-      const isBeyond = after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
+      const isBeyond =
+        after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
       if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
       yield recordedEvent(read, head);
       left -= 1;
@@ -73,7 +92,9 @@ export class Reading {
     }
   }
 
-  /** The position of the newest event, one of the server's own perhaps: those are found at once, ours only behind them. */
+  /**
+   * The position of the newest event, one of the server's own perhaps: those are found at once, ours only behind them.
+   */
   async head(): Promise<LogPosition> {
     for await (const response of this.server.read({ direction: 'backwards', count: 1 })) {
       const read = response.getEvent();
@@ -83,7 +104,10 @@ export class Reading {
     return LOG_START;
   }
 
-  /** The last revision of a stream, of the server's own as well, also where nothing of it is readable; and its newest event. */
+  /**
+   * The last revision of a stream, of the server's own as well, also where nothing of it is readable; and its newest
+   * event.
+   */
   async end(stream: string): Promise<StreamEnd & { readonly event?: RecordedEvent }> {
     let event: RecordedEvent | undefined;
     let revision = -1;
@@ -110,8 +134,16 @@ export class Reading {
     return { events, end: isThere ? (end ?? Infinity) : -1 };
   }
 
-  async *#events(stream: string, { from, direction, count }: { from: number | undefined; direction: 'forwards' | 'backwards'; count: number }): AsyncGenerator<RecordedEvent> {
-    for await (const response of this.server.read({ stream, ...(from === undefined ? {} : { from }), direction, count: Math.min(count, Number.MAX_SAFE_INTEGER) })) {
+  async *#events(
+    stream: string,
+    { from, direction, count }: { from: number | undefined; direction: 'forwards' | 'backwards'; count: number },
+  ): AsyncGenerator<RecordedEvent> {
+    for await (const response of this.server.read({
+      stream,
+      ...(from === undefined ? {} : { from }),
+      direction,
+      count: Math.min(count, Number.MAX_SAFE_INTEGER),
+    })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
       if (head) yield recordedEvent(read, head);

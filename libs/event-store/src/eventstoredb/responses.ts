@@ -12,7 +12,10 @@ export class Responses {
   #changed = false;
   #wake: (() => void) | undefined;
 
-  constructor(private readonly call: ClientReadableStream<ReadResp>, private readonly ending: AbortSignal) {
+  constructor(
+    private readonly call: ClientReadableStream<ReadResp>,
+    private readonly ending: AbortSignal,
+  ) {
     call.on('readable', this.#notify);
     call.on('end', () => {
       this.#over = true;
@@ -38,7 +41,10 @@ export class Responses {
     return this.#over || this.ending.aborted;
   }
 
-  /** Resolves when there may be something to take, or nothing will come any more. @throws EventStoreUnavailable after so many milliseconds of silence */
+  /**
+   * Resolves when there may be something to take, or nothing will come any more. @throws EventStoreUnavailable after so
+   * many milliseconds of silence
+   */
   async changed(patience = Infinity): Promise<void> {
     if (!this.#changed && !this.ending.aborted) await this.#next(patience);
     this.#changed = false;
@@ -62,7 +68,10 @@ export class Responses {
 
   #next(patience: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = patience === Infinity ? undefined : setTimeout(() => settle(() => reject(new EventStoreUnavailable('the event store fell silent'))), patience);
+      const timer =
+        patience === Infinity
+          ? undefined
+          : setTimeout(() => settle(() => reject(new EventStoreUnavailable('the event store fell silent'))), patience);
       const settle = (how: () => void) => {
         clearTimeout(timer);
         this.#wake = undefined;

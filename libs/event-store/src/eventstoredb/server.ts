@@ -40,7 +40,11 @@ export class Server {
   ) {}
 
   /** All of the events or none. After {@link EventStoreUnavailable} they may be there, or come yet. */
-  async append(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<Written | Elsewhere> {
+  async append(
+    stream: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+  ): Promise<Written | Elsewhere> {
     try {
       return outcome(await this.#append(stream, events, expected));
     } catch (error) {
@@ -54,7 +58,11 @@ export class Server {
     const { client, release } = await this.connections.lease('appends');
     try {
       return await new Promise((resolve, reject) => {
-        const call = client.append(this.connections.metadata(), { deadline: Date.now() + this.deadlineMs }, (error, response) => (error ? reject(error) : resolve(response!)));
+        const call = client.append(
+          this.connections.metadata(),
+          { deadline: Date.now() + this.deadlineMs },
+          (error, response) => (error ? reject(error) : resolve(response!)),
+        );
         call.on('error', reject);
         for (const request of appendRequests(stream, events, expected)) call.write(request);
         call.end();
@@ -64,7 +72,10 @@ export class Server {
     }
   }
 
-  /** The responses to a read, one by one; ends quietly when the store is closed. @throws EventStoreUnavailable when nothing comes within the deadline */
+  /**
+   * The responses to a read, one by one; ends quietly when the store is closed. @throws EventStoreUnavailable when
+   * nothing comes within the deadline
+   */
   async *read(read: StreamRead | LogRead): AsyncGenerator<ReadResp> {
     const patience = 'filter' in read ? SCAN_PATIENCE : this.deadlineMs;
     const { responses, cancel } = await this.open(read, this.ending);
@@ -128,7 +139,11 @@ export class Server {
 
 function outcome(response: AppendResp): Written | Elsewhere {
   const success = response.getSuccess();
-  if (success) return { revision: Number(success.getCurrentRevision()), position: success.hasPosition() ? safe(success.getPosition()!.getCommitPosition()) : 0 };
+  if (success)
+    return {
+      revision: Number(success.getCurrentRevision()),
+      position: success.hasPosition() ? safe(success.getPosition()!.getCommitPosition()) : 0,
+    };
   const wrong = response.getWrongExpectedVersion();
   return { actual: wrong?.hasCurrentRevision() ? Number(wrong.getCurrentRevision()) : 'no-stream' };
 }

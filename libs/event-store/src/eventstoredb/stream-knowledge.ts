@@ -16,7 +16,10 @@ export class StreamKnowledge {
     return this.#known.get(stream)!;
   }
 
-  /** What the log has of a stream that was deleted on the server itself: of such a one the server tells nothing, not even where it ends. */
+  /**
+   * What the log has of a stream that was deleted on the server itself: of such a one the server tells nothing, not
+   * even where it ends.
+   */
   async unearthed(stream: string): Promise<KnownStream> {
     const found = new Map<number, string>();
     for await (const { revision, id } of this.#inLog(stream)) found.set(revision, id);
@@ -28,8 +31,15 @@ export class StreamKnowledge {
     if (this.#known.get(stream)) this.#known.learn(stream, lastRevision - ids.length + 1, ids);
   }
 
-  /** The events pass through; a read that began where knowledge ends adds to it, so that deciding and appending costs one call each. */
-  async *watching<Event extends RecordedEvent>(stream: string, from: number, events: (whenRead: (end: StreamEnd) => void) => AsyncIterable<Event>): AsyncGenerator<Event> {
+  /**
+   * The events pass through; a read that began where knowledge ends adds to it, so that deciding and appending costs
+   * one call each.
+   */
+  async *watching<Event extends RecordedEvent>(
+    stream: string,
+    from: number,
+    events: (whenRead: (end: StreamEnd) => void) => AsyncIterable<Event>,
+  ): AsyncGenerator<Event> {
     const ids: string[] = [];
     let isWhole = true;
     let end: StreamEnd | undefined;
@@ -43,7 +53,8 @@ export class StreamKnowledge {
 
   /** The position of an event that is there, wherever it can be read still. */
   async positionOf(stream: string, revision: number): Promise<LogPosition> {
-    for await (const event of this.reading.stream(stream, { from: revision, limit: 1 })) if (event.revision === revision) return event.position;
+    for await (const event of this.reading.stream(stream, { from: revision, limit: 1 }))
+      if (event.revision === revision) return event.position;
     for await (const event of this.#inLog(stream)) if (event.revision === revision) return event.position;
     return this.reading.head(); // scavenged since: a reader that is here has it behind it
   }
@@ -76,6 +87,7 @@ export class StreamKnowledge {
 
   /** The newest first: what is asked for was mostly written not long ago, and who has enough stops. */
   async *#inLog(stream: string): AsyncGenerator<RecordedEvent> {
-    for await (const event of this.reading.log({ direction: 'backwards', filter: { streamPrefixes: [stream] } })) if (event.stream === stream) yield event;
+    for await (const event of this.reading.log({ direction: 'backwards', filter: { streamPrefixes: [stream] } }))
+      if (event.stream === stream) yield event;
   }
 }

@@ -8,9 +8,15 @@ const settings = fc.record({
 
 describe("a stream's settings", () => {
   it('come back from what the server keeps as they were given', () => {
-    fc.assert(fc.property(settings, fc.constantFrom({}, { $maxCount: 7, $tb: 3 }, { $tb: 9, assayDeletedBefore: 9, assayTruncateBefore: 2 }), (given, before) => {
-      expect(settingsOf(JSON.parse(encoded(rawOf(before, given))))).toEqual(given);
-    }));
+    fc.assert(
+      fc.property(
+        settings,
+        fc.constantFrom({}, { $maxCount: 7, $tb: 3 }, { $tb: 9, assayDeletedBefore: 9, assayTruncateBefore: 2 }),
+        (given, before) => {
+          expect(settingsOf(JSON.parse(encoded(rawOf(before, given))))).toEqual(given);
+        },
+      ),
+    );
   });
 
   it('hide on the server what was deleted and what was truncated', () => {
@@ -19,7 +25,9 @@ describe("a stream's settings", () => {
   });
 
   it('leave alone what somebody else set', () => {
-    expect(rawOf({ $acl: { $r: 'readers' }, $maxAge: 5, $tb: 1 }, { metadata: { maxCount: 2 }, deletedBefore: 0 })).toEqual({ $acl: { $r: 'readers' }, $maxAge: 5, $maxCount: 2 });
+    expect(
+      rawOf({ $acl: { $r: 'readers' }, $maxAge: 5, $tb: 1 }, { metadata: { maxCount: 2 }, deletedBefore: 0 }),
+    ).toEqual({ $acl: { $r: 'readers' }, $maxAge: 5, $maxCount: 2 });
   });
 
   it("know the server's own delete, and write it back as the server does", () => {
@@ -28,6 +36,9 @@ describe("a stream's settings", () => {
     expect(read.metadata).toEqual({});
     expect(read.deletedBefore).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
     expect(encoded(rawOf(raw, { ...read, metadata: { maxCount: 4 } }))).toContain('"$tb":9223372036854775807');
-    expect(settingsOf(JSON.parse(encoded(rawOf(raw, { ...read, metadata: { maxCount: 4 } }))))).toEqual({ ...read, metadata: { maxCount: 4 } });
+    expect(settingsOf(JSON.parse(encoded(rawOf(raw, { ...read, metadata: { maxCount: 4 } }))))).toEqual({
+      ...read,
+      metadata: { maxCount: 4 },
+    });
   });
 });

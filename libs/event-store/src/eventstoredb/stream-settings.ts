@@ -23,44 +23,76 @@ const TRUNCATED_BEFORE = 'assayTruncateBefore';
 /** What the server's own soft delete writes, 2^63 - 1: all that there was. JavaScript reads it as this. */
 const DELETED_BY_THE_SERVER = 2 ** 63;
 
-export const isDeletedByTheServer = ({ deletedBefore }: StreamSettings): boolean => deletedBefore >= DELETED_BY_THE_SERVER;
+export const isDeletedByTheServer = ({ deletedBefore }: StreamSettings): boolean =>
+  deletedBefore >= DELETED_BY_THE_SERVER;
 
 export function settingsOf(raw: Json): StreamSettings {
-  const { $maxCount: maxCount, $tb: readableFrom, [DELETED_BEFORE]: deletedBefore, [TRUNCATED_BEFORE]: truncatedBefore } = raw;
+  const {
+    $maxCount: maxCount,
+    $tb: readableFrom,
+    [DELETED_BEFORE]: deletedBefore,
+    [TRUNCATED_BEFORE]: truncatedBefore,
+  } = raw;
   const isGone = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
   const truncateBefore = typeof deletedBefore === 'number' || isGone ? truncatedBefore : readableFrom;
   return {
-    metadata: { ...(typeof maxCount === 'number' ? { maxCount } : {}), ...(typeof truncateBefore === 'number' ? { truncateBefore } : {}) },
+    metadata: {
+      ...(typeof maxCount === 'number' ? { maxCount } : {}),
+      ...(typeof truncateBefore === 'number' ? { truncateBefore } : {}),
+    },
     deletedBefore: isGone ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
   };
 }
 
 /** @param raw what is there: access rights and the like stay */
 export function rawOf(raw: Json, { metadata: { maxCount, truncateBefore }, deletedBefore }: StreamSettings): Json {
-  const { $maxCount: _maxCount, $tb: _readableFrom, [DELETED_BEFORE]: _deleted, [TRUNCATED_BEFORE]: _truncated, ...others } = raw;
+  const {
+    $maxCount: _maxCount,
+    $tb: _readableFrom,
+    [DELETED_BEFORE]: _deleted,
+    [TRUNCATED_BEFORE]: _truncated,
+    ...others
+  } = raw;
   return {
     ...others,
     ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
-    ...(truncateBefore === undefined && deletedBefore === 0 ? {} : { $tb: Math.max(truncateBefore ?? 0, deletedBefore) }),
-    ...(deletedBefore === 0 ? {} : { [DELETED_BEFORE]: deletedBefore, ...(truncateBefore === undefined ? {} : { [TRUNCATED_BEFORE]: truncateBefore }) }),
+    ...(truncateBefore === undefined && deletedBefore === 0
+      ? {}
+      : { $tb: Math.max(truncateBefore ?? 0, deletedBefore) }),
+    ...(deletedBefore === 0
+      ? {}
+      : {
+          [DELETED_BEFORE]: deletedBefore,
+          ...(truncateBefore === undefined ? {} : { [TRUNCATED_BEFORE]: truncateBefore }),
+        }),
   };
 }
 
 /** JSON of it that the server reads back: 2^63 itself is one more than its whole numbers go. */
-export const encoded = (raw: Json): string => JSON.stringify(raw).replaceAll(JSON.stringify(DELETED_BY_THE_SERVER), '9223372036854775807');
+export const encoded = (raw: Json): string =>
+  JSON.stringify(raw).replaceAll(JSON.stringify(DELETED_BY_THE_SERVER), '9223372036854775807');
 
 /** After so many lost races something is wrong that another try will not mend. */
 const MAX_CONFLICTS = 50;
 
 export class SettingsOfStreams {
-  constructor(private readonly server: Server, private readonly reading: Reading) {}
+  constructor(
+    private readonly server: Server,
+    private readonly reading: Reading,
+  ) {}
 
   async of(stream: string): Promise<StreamSettings> {
     return settingsOf((await this.#read(stream)).raw);
   }
 
-  /** Changes them from what they are; again from the start when somebody else did meanwhile. An answer of undefined changes nothing. */
-  async change(stream: string, decision: (settings: StreamSettings) => StreamSettings | undefined | Promise<StreamSettings | undefined>): Promise<void> {
+  /**
+   * Changes them from what they are; again from the start when somebody else did meanwhile. An answer of undefined
+   * changes nothing.
+   */
+  async change(
+    stream: string,
+    decision: (settings: StreamSettings) => StreamSettings | undefined | Promise<StreamSettings | undefined>,
+  ): Promise<void> {
     for (let conflicts = 0; ; conflicts += 1) {
       const { raw, revision } = await this.#read(stream);
       const settings = await decision(settingsOf(raw));

@@ -1,7 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Backoff, type BackoffOptions, messageOf, pause } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
-import { LOG_START, type LogPosition, type LogSubscriptionOptions, type RecordedEvent, type StreamSubscriptionOptions, type SubscriptionMessage } from '../event-store';
+import {
+  LOG_START,
+  type LogPosition,
+  type LogSubscriptionOptions,
+  type RecordedEvent,
+  type StreamSubscriptionOptions,
+  type SubscriptionMessage,
+} from '../event-store';
 import { checkCount, checkFilter, checkName, passes } from '../store-request';
 import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Reading } from './reading';
@@ -34,7 +41,10 @@ interface Followed {
   readonly name: string;
 }
 
-export async function* subscribeToLog(settings: SubscriptionSettings, { after = LOG_START, filter = {}, signal }: LogSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+export async function* subscribeToLog(
+  settings: SubscriptionSettings,
+  { after = LOG_START, filter = {}, signal }: LogSubscriptionOptions,
+): AsyncGenerator<SubscriptionMessage> {
   checkCount('after', after, 0);
   checkFilter(filter);
   let reached = after;
@@ -48,7 +58,11 @@ export async function* subscribeToLog(settings: SubscriptionSettings, { after = 
   });
 }
 
-export async function* subscribeToStream(settings: SubscriptionSettings, stream: string, { after = -1, signal }: StreamSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+export async function* subscribeToStream(
+  settings: SubscriptionSettings,
+  stream: string,
+  { after = -1, signal }: StreamSubscriptionOptions,
+): AsyncGenerator<SubscriptionMessage> {
   checkName('stream', stream);
   checkCount('after', after, -1);
   let reached = after;
@@ -61,8 +75,15 @@ export async function* subscribeToStream(settings: SubscriptionSettings, stream:
   });
 }
 
-/** Goes on from where it was after each fault, for as long as it takes; ends with its signal, and with an error when the store is closed. */
-async function* follow(settings: SubscriptionSettings, signal: AbortSignal | undefined, followed: Followed): AsyncGenerator<SubscriptionMessage> {
+/**
+ * Goes on from where it was after each fault, for as long as it takes; ends with its signal, and with an error when the
+ * store is closed.
+ */
+async function* follow(
+  settings: SubscriptionSettings,
+  signal: AbortSignal | undefined,
+  followed: Followed,
+): AsyncGenerator<SubscriptionMessage> {
   const { server, closing, backoff, log } = settings;
   const ending = signal ? AbortSignal.any([closing, signal]) : closing;
   const delays = new Backoff(backoff);
@@ -77,7 +98,10 @@ async function* follow(settings: SubscriptionSettings, signal: AbortSignal | und
       if (ending.aborted) break;
       if (!(error instanceof EventStoreUnavailable)) throw error;
       const delay = delays.next();
-      log.warn({ subscription: followed.name, failures: delays.failures, delay: Math.round(delay), error: messageOf(error) }, 'a subscription to the event store broke; subscribing again');
+      log.warn(
+        { subscription: followed.name, failures: delays.failures, delay: Math.round(delay), error: messageOf(error) },
+        'a subscription to the event store broke; subscribing again',
+      );
       await pause(delay, ending);
     }
   }
@@ -85,7 +109,11 @@ async function* follow(settings: SubscriptionSettings, signal: AbortSignal | und
 }
 
 /** Reads what was missed, sifted by the server, then goes live; until the server or the way to it fails. */
-async function* attempt({ server, reading }: SubscriptionSettings, ending: AbortSignal, followed: Followed): AsyncGenerator<SubscriptionMessage> {
+async function* attempt(
+  { server, reading }: SubscriptionSettings,
+  ending: AbortSignal,
+  followed: Followed,
+): AsyncGenerator<SubscriptionMessage> {
   let position = await reading.head();
   const head = { position, revision: -1 };
   for await (const event of followed.missed()) {
@@ -106,7 +134,12 @@ async function* attempt({ server, reading }: SubscriptionSettings, ending: Abort
 }
 
 /** What arrives; whenever nothing more is at hand, that it caught up. */
-async function* live(server: Server, responses: Responses, followed: Followed, from: LogPosition): AsyncGenerator<SubscriptionMessage> {
+async function* live(
+  server: Server,
+  responses: Responses,
+  followed: Followed,
+  from: LogPosition,
+): AsyncGenerator<SubscriptionMessage> {
   let position = from;
   let looks = 0; // at an empty subscription since something came: what has arrived is decoded a turn later
   let hasNews = false;

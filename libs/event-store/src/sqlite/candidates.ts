@@ -1,6 +1,9 @@
 import type { EventFilter } from '../event-store';
 
-/** Where the events that may pass a filter are found: conditions that an index answers in the order of the log, with their parameters. */
+/**
+ * Where the events that may pass a filter are found: conditions that an index answers in the order of the log, with
+ * their parameters.
+ */
 export interface Candidates {
   readonly sources: readonly string[];
   readonly parameters: readonly (readonly string[])[];
@@ -18,7 +21,11 @@ const WHOLE_LOG: Candidates = { sources: ['TRUE'], parameters: [[]] };
  */
 export function candidatesFor({ types, streamPrefixes }: EventFilter): Candidates {
   if (types && types.length <= MAX_SOURCES) return bySubquery('type = (SELECT id FROM types WHERE name = ?)', types);
-  if (streamPrefixes && streamPrefixes.length <= MAX_SOURCES && streamPrefixes.every((prefix) => prefix.includes('-'))) {
+  if (
+    streamPrefixes &&
+    streamPrefixes.length <= MAX_SOURCES &&
+    streamPrefixes.every((prefix) => prefix.includes('-'))
+  ) {
     const categories = streamPrefixes.map((prefix) => prefix.slice(0, prefix.indexOf('-')));
     return bySubquery('category = (SELECT id FROM categories WHERE name = ?)', categories);
   }
@@ -26,7 +33,8 @@ export function candidatesFor({ types, streamPrefixes }: EventFilter): Candidate
 }
 
 /** A filter that lets nothing pass: there is no need to look. */
-export const isEmpty = ({ types, streamPrefixes }: EventFilter): boolean => types?.length === 0 || streamPrefixes?.length === 0;
+export const isEmpty = ({ types, streamPrefixes }: EventFilter): boolean =>
+  types?.length === 0 || streamPrefixes?.length === 0;
 
 function bySubquery(condition: string, names: readonly string[]): Candidates {
   const distinct = [...new Set(names)];

@@ -9,7 +9,10 @@ export class Changes {
     for (const wake of this.#wake) wake();
   };
 
-  /** Resolves at the next change, or when the signal is aborted. Look and wait in one turn: a change between the two would be missed. */
+  /**
+   * Resolves at the next change, or when the signal is aborted. Look and wait in one turn: a change between the two
+   * would be missed.
+   */
   next(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, openSync, closeSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { openDatabase } from '@assay/sqlite';
 import { collect, happened, upTo } from '../../test/events';
 import { temporaryFile } from '../../test/temporary-file';
@@ -9,7 +19,9 @@ import { openSqliteEventStore } from './sqlite-event-store';
 async function writtenFile(): Promise<string> {
   const file = temporaryFile();
   const store = await openSqliteEventStore({ file });
-  await Promise.all(upTo(100).map((n) => store.append('s', [{ type: 'Happened', data: { n, text: 'x'.repeat(1_000) } }])));
+  await Promise.all(
+    upTo(100).map((n) => store.append('s', [{ type: 'Happened', data: { n, text: 'x'.repeat(1_000) } }])),
+  );
   await store.close();
   return file;
 }
@@ -28,13 +40,21 @@ function change(file: string, sql: string): void {
 
 describe('the file of an event store', () => {
   it.each<[string, (file: string) => void, RegExp]>([
-    ['is no database', (file) => writeFileSync(file, 'not a database, but long enough to have a header of a hundred bytes '.repeat(4)), /is not an event store.*restore it from a backup/],
+    [
+      'is no database',
+      (file) => writeFileSync(file, 'not a database, but long enough to have a header of a hundred bytes '.repeat(4)),
+      /is not an event store.*restore it from a backup/,
+    ],
     ['has a damaged header', (file) => overwrite(file, 0, Buffer.alloc(16)), /is not an event store/],
     ['is empty', (file) => truncateSync(file, 0), /is empty, which an event store never is/],
     ['is cut short', (file) => truncateSync(file, Math.floor(statSync(file).size / 2)), /is damaged/],
     ['is cut within its first page', (file) => truncateSync(file, 1_000), /is (damaged|not an event store)/],
     ['belongs to another program', (file) => change(file, 'PRAGMA application_id = 7'), /database of another program/],
-    ['is of a newer version', (file) => change(file, 'PRAGMA user_version = 99'), /newer version of this program \(schema 99, this one knows 1\)/],
+    [
+      'is of a newer version',
+      (file) => change(file, 'PRAGMA user_version = 99'),
+      /newer version of this program \(schema 99, this one knows 1\)/,
+    ],
     ['lacks a table', (file) => change(file, 'DROP TABLE events'), /table events is missing/],
   ])('is refused when it %s, by name and with advice', async (_case, damage, message) => {
     const file = await writtenFile();

@@ -5,7 +5,9 @@ import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
 
-/** quick_check reads the whole file, about 500 MB/s from cache: up to here it delays a start by less than half a second. */
+/**
+ * quick_check reads the whole file, about 500 MB/s from cache: up to here it delays a start by less than half a second.
+ */
 const CHECKED_BYTES = 128 * 1_048_576;
 
 /** One name for one file, whatever links lead to it: the lock stands beside that name. */
@@ -13,7 +15,9 @@ export function canonicalPath(file: string, { create }: { create: boolean }): st
   const absolute = resolve(file);
   try {
     if (create) mkdirSync(dirname(absolute), { recursive: true });
-    return statSync(absolute, { throwIfNoEntry: false }) ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute));
+    return statSync(absolute, { throwIfNoEntry: false })
+      ? realpathSync(absolute)
+      : join(realpathSync(dirname(absolute)), basename(absolute));
   } catch (error) {
     throw storeError(absolute, error);
   }
@@ -27,11 +31,14 @@ export function createWhereMissing(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })) return;
   const unfinished = `${file}.new`;
   try {
-    for (const leftover of [unfinished, `${unfinished}-wal`, `${unfinished}-shm`, `${file}-wal`, `${file}-shm`]) refuseOrRemove(leftover, file);
+    for (const leftover of [unfinished, `${unfinished}-wal`, `${unfinished}-shm`, `${file}-wal`, `${file}-shm`])
+      refuseOrRemove(leftover, file);
     const database = openDatabase(unfinished);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
-    database.exec(`BEGIN; ${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+    database.exec(
+      `BEGIN; ${SCHEMA}; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`,
+    );
     database.close();
     renameSync(unfinished, file);
     syncDirectory(dirname(file));
@@ -62,7 +69,10 @@ function syncDirectory(directory: string): void {
  */
 export function verify(file: string, { readOnly }: { readOnly: boolean }): void {
   const stat = statSync(file, { throwIfNoEntry: false });
-  if (stat === undefined) throw new EventStoreUnavailable(`${file} does not exist: start the service once to create it, or name another file`);
+  if (stat === undefined)
+    throw new EventStoreUnavailable(
+      `${file} does not exist: start the service once to create it, or name another file`,
+    );
   if (!stat.isFile()) throw new EventStoreUnavailable(`${file} is not a file: name the event store's file`);
   if (stat.size === 0) throw new EventStoreCorrupt(file, `is empty, which an event store never is: ${RESTORE}`);
   let database: SqliteDatabase | undefined;
@@ -80,13 +90,19 @@ export function verify(file: string, { readOnly }: { readOnly: boolean }): void 
 
 function checkHeader(file: string, database: SqliteDatabase): void {
   const applicationId = database.pragma('application_id', { simple: true });
-  if (applicationId !== APPLICATION_ID) throw new EventStoreCorrupt(file, `is a database of another program: name the event store's file, or ${RESTORE}`);
+  if (applicationId !== APPLICATION_ID)
+    throw new EventStoreCorrupt(file, `is a database of another program: name the event store's file, or ${RESTORE}`);
   const version = database.pragma('user_version', { simple: true }) as number;
-  if (version > SCHEMA_VERSION) throw new EventStoreCorrupt(file, `was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}): run that version`);
+  if (version > SCHEMA_VERSION)
+    throw new EventStoreCorrupt(
+      file,
+      `was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}): run that version`,
+    );
   if (version < 1) throw new EventStoreCorrupt(file, `has the unknown schema version ${version}: ${RESTORE}`);
   const tables = database.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   const missing = TABLES.filter((table) => !tables.includes(table));
-  if (missing.length > 0) throw new EventStoreCorrupt(file, `is damaged (the table ${missing.join(', ')} is missing): ${RESTORE}`);
+  if (missing.length > 0)
+    throw new EventStoreCorrupt(file, `is damaged (the table ${missing.join(', ')} is missing): ${RESTORE}`);
 }
 
 function quickCheck(file: string, database: SqliteDatabase): void {
@@ -104,4 +120,5 @@ export function openForWriting(file: string): SqliteDatabase {
   return database;
 }
 
-export const openForReading = (file: string): SqliteDatabase => openDatabase(file, { readonly: true, fileMustExist: true });
+export const openForReading = (file: string): SqliteDatabase =>
+  openDatabase(file, { readonly: true, fileMustExist: true });

@@ -33,7 +33,10 @@ export interface Page {
   readonly isLast: boolean;
 }
 
-/** Reads a page at a time, each with statements that are over when it returns: nothing stays open while a consumer thinks. */
+/**
+ * Reads a page at a time, each with statements that are over when it returns: nothing stays open while a consumer
+ * thinks.
+ */
 export interface LogReader {
   head(): LogPosition;
   readable(stream: string): ReadableStream | undefined;
@@ -64,7 +67,13 @@ export function openLogReader(database: SqliteDatabase): LogReader {
   };
   const logPages = new Map<string, SqliteStatement<unknown[], EventRow>>();
 
-  function logRows({ sources, parameters }: Candidates, after: number, until: number, direction: Direction, rows: number) {
+  function logRows(
+    { sources, parameters }: Candidates,
+    after: number,
+    until: number,
+    direction: Direction,
+    rows: number,
+  ) {
     const sql = logPageSql(sources, direction);
     let statement = logPages.get(sql);
     if (statement === undefined) {
@@ -78,14 +87,17 @@ export function openLogReader(database: SqliteDatabase): LogReader {
     head: () => head.get() ?? LOG_START,
     readable(name) {
       const stored = stream.get(name);
-      return stored?.last == null ? undefined : { id: stored.id, first: firstReadable(stored, stored.last), last: stored.last };
+      return stored?.last == null
+        ? undefined
+        : { id: stored.id, first: firstReadable(stored, stored.last), last: stored.last };
     },
     metadata(name) {
       const { maxCount, truncateBefore } = stream.get(name) ?? {};
       return { ...(maxCount == null ? {} : { maxCount }), ...(truncateBefore == null ? {} : { truncateBefore }) };
     },
     streamPage: (id, from, to, direction, rows) => fill(streamPage[direction].iterate(id, from, to, rows), rows),
-    logPage: (candidates, after, until, direction, rows) => fill(logRows(candidates, after, until, direction, rows), rows),
+    logPage: (candidates, after, until, direction, rows) =>
+      fill(logRows(candidates, after, until, direction, rows), rows),
   };
 }
 
@@ -102,8 +114,13 @@ const firstReadable = ({ maxCount, truncateBefore, deletedBefore }: StoredStream
 
 /** Each source is sorted by position in its index; SQLite merges them, so that a page costs what it holds. */
 function logPageSql(sources: readonly string[], direction: Direction): string {
-  const [bounds, order] = direction === 'forwards' ? ['position > ? AND position <= ?', 'ORDER BY position'] : ['position < ? AND position >= ?', 'ORDER BY position DESC'];
-  const merged = sources.map((source) => `SELECT position FROM events WHERE ${source} AND ${bounds}`).join(' UNION ALL ');
+  const [bounds, order] =
+    direction === 'forwards'
+      ? ['position > ? AND position <= ?', 'ORDER BY position']
+      : ['position < ? AND position >= ?', 'ORDER BY position DESC'];
+  const merged = sources
+    .map((source) => `SELECT position FROM events WHERE ${source} AND ${bounds}`)
+    .join(' UNION ALL ');
   return `SELECT ${COLUMNS} FROM (${merged} ${order} LIMIT ?) AS c CROSS JOIN events e ON e.position = c.position ${NAMES} ${order.replace('position', 'c.position')}`;
 }
 

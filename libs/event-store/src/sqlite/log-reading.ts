@@ -1,7 +1,15 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { messageOf } from '@assay/kernel';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
-import { type EventFilter, LOG_START, type LogPosition, type LogReadOptions, type RecordedEvent, type StreamMetadata, type StreamReadOptions } from '../event-store';
+import {
+  type EventFilter,
+  LOG_START,
+  type LogPosition,
+  type LogReadOptions,
+  type RecordedEvent,
+  type StreamMetadata,
+  type StreamReadOptions,
+} from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
 import { candidatesFor, isEmpty } from './candidates';
 import { type Direction, type EventRow, type LogReader, PAGE_ROWS, type Page, type ReadableStream } from './log-reader';
@@ -15,7 +23,11 @@ interface Scan {
 
 /** Reads as the port describes them, page by page; between two pages other work gets its turn. */
 export class LogReading {
-  constructor(private readonly file: string, private readonly reader: LogReader, private readonly isOpen: () => boolean) {}
+  constructor(
+    private readonly file: string,
+    private readonly reader: LogReader,
+    private readonly isOpen: () => boolean,
+  ) {}
 
   head(): LogPosition {
     return this.#ask((reader) => reader.head());
@@ -42,7 +54,9 @@ export class LogReading {
     return this.#read(limit, () => {
       checkReadOptions(options);
       const head = this.head();
-      return direction === 'forwards' ? this.#scanLog(after ?? LOG_START, head, filter, direction) : this.#scanLog(after ?? head + 1, LOG_START, filter, direction);
+      return direction === 'forwards'
+        ? this.#scanLog(after ?? LOG_START, head, filter, direction)
+        : this.#scanLog(after ?? head + 1, LOG_START, filter, direction);
     });
   }
 
@@ -100,9 +114,22 @@ export class LogReading {
     const { id, stream, revision, position, type, metadata } = row;
     try {
       // Member by member: a rest and a spread here took 40 % of a long read.
-      return { id, stream, revision, position, type, data: JSON.parse(row.data), metadata: metadata === null ? {} : JSON.parse(metadata), recordedAt: new Date(row.recordedAt).toISOString() };
+      return {
+        id,
+        stream,
+        revision,
+        position,
+        type,
+        data: JSON.parse(row.data),
+        metadata: metadata === null ? {} : JSON.parse(metadata),
+        recordedAt: new Date(row.recordedAt).toISOString(),
+      };
     } catch (error) {
-      throw new EventStoreCorrupt(this.file, `event ${id} at position ${position} is damaged (${messageOf(error)}): ${RESTORE}`, { cause: error });
+      throw new EventStoreCorrupt(
+        this.file,
+        `event ${id} at position ${position} is damaged (${messageOf(error)}): ${RESTORE}`,
+        { cause: error },
+      );
     }
   }
 

@@ -5,7 +5,9 @@ import { type StreamHead, type StreamHeads, exists, openStreamHeads } from './st
 import type { WriteAnswer, WriteRequest } from './write-protocol';
 
 export interface LogWriter {
-  /** Writes all of them in one transaction, each with its own answer: one that is refused does not touch its neighbours. */
+  /**
+   * Writes all of them in one transaction, each with its own answer: one that is refused does not touch its neighbours.
+   */
   commit(requests: readonly WriteRequest[]): WriteAnswer[];
 }
 
@@ -49,8 +51,12 @@ export function openLogWriter(database: SqliteDatabase): LogWriter {
 
 function writeRequests(database: SqliteDatabase, heads: StreamHeads): (request: WriteRequest) => WriteAnswer {
   const append = appending(database, heads);
-  const remove = database.prepare<[deletedBefore: number, stream: number]>('UPDATE streams SET deleted_before = ? WHERE id = ?');
-  const setMetadata = database.prepare<[number | null, number | null, number]>('UPDATE streams SET max_count = ?, truncate_before = ? WHERE id = ?');
+  const remove = database.prepare<[deletedBefore: number, stream: number]>(
+    'UPDATE streams SET deleted_before = ? WHERE id = ?',
+  );
+  const setMetadata = database.prepare<[number | null, number | null, number]>(
+    'UPDATE streams SET max_count = ?, truncate_before = ? WHERE id = ?',
+  );
 
   return (request) => {
     if (request.kind === 'append') return append(request);
@@ -72,8 +78,12 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
   const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
     'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
   );
-  const byId = database.prepare<[stream: number, id: string], Recorded>('SELECT revision, position FROM events WHERE stream = ? AND id = ?');
-  const [savepoint, release, undo] = ['SAVEPOINT append', 'RELEASE append', 'ROLLBACK TO append'].map((sql) => database.prepare(sql));
+  const byId = database.prepare<[stream: number, id: string], Recorded>(
+    'SELECT revision, position FROM events WHERE stream = ? AND id = ?',
+  );
+  const [savepoint, release, undo] = ['SAVEPOINT append', 'RELEASE append', 'ROLLBACK TO append'].map((sql) =>
+    database.prepare(sql),
+  );
 
   /** Where the events stand when all of them are there already, one after the other. */
   function earlier(head: StreamHead, events: readonly EncodedEvent[]): AppendResult | undefined {
@@ -90,7 +100,16 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
   function insertAll(head: StreamHead, { events, recordedAt }: Append, types: readonly number[]): number | undefined {
     let position: number | undefined;
     for (const [index, { id, data, metadata }] of events.entries()) {
-      const { changes, lastInsertRowid } = insert.run(head.id, head.revision + 1 + index, id, types[index]!, head.category, data, metadata, recordedAt);
+      const { changes, lastInsertRowid } = insert.run(
+        head.id,
+        head.revision + 1 + index,
+        id,
+        types[index]!,
+        head.category,
+        data,
+        metadata,
+        recordedAt,
+      );
       if (changes === 0) return undefined;
       position = lastInsertRowid as number;
     }
@@ -98,7 +117,8 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
   }
 
   function insertAllOrNone(head: StreamHead, request: Append): number | undefined {
-    const types = request.events.map(({ type }) => heads.typeId(type)); // before the savepoint: what is undone must not be remembered
+    // before the savepoint: what is undone must not be remembered
+    const types = request.events.map(({ type }) => heads.typeId(type));
     if (request.events.length === 1) return insertAll(head, request, types);
     savepoint!.run();
     const position = insertAll(head, request, types);
@@ -122,7 +142,10 @@ function appending(database: SqliteDatabase, heads: StreamHeads): (request: Appe
   };
 }
 
-/** A number is the last revision, also of a deleted stream; `no-stream` is as true of a deleted stream as of one that never was. */
+/**
+ * A number is the last revision, also of a deleted stream; `no-stream` is as true of a deleted stream as of one that
+ * never was.
+ */
 function meets(expected: ExpectedRevision, head: StreamHead | undefined): boolean {
   if (expected === 'any') return true;
   if (typeof expected === 'number') return head?.revision === expected;
@@ -130,4 +153,7 @@ function meets(expected: ExpectedRevision, head: StreamHead | undefined): boolea
   return expected === 'stream-exists' ? isThere : !isThere;
 }
 
-const wrongRevision = (head: StreamHead | undefined): WriteAnswer => ({ kind: 'wrong-revision', actual: head !== undefined && exists(head) ? head.revision : 'no-stream' });
+const wrongRevision = (head: StreamHead | undefined): WriteAnswer => ({
+  kind: 'wrong-revision',
+  actual: head !== undefined && exists(head) ? head.revision : 'no-stream',
+});

@@ -11,7 +11,10 @@ const SCRIPT = join(__dirname, '../../test/appending-process.ts');
 const LOADER = join(__dirname, '../../../../test/support/compile-typescript.cjs');
 
 /** A process that appends to the file; resolves when it has acknowledged so many appends. */
-async function appendingProcess(file: string, appends: number): Promise<{ child: ChildProcess; acknowledged: () => string[] }> {
+async function appendingProcess(
+  file: string,
+  appends: number,
+): Promise<{ child: ChildProcess; acknowledged: () => string[] }> {
   const child = spawn(process.execPath, ['-r', LOADER, SCRIPT, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   const lines = () => output.split('\n').slice(0, -1);
@@ -37,12 +40,16 @@ describe('one file and several processes', () => {
       const { child, acknowledged } = await appendingProcess(file, appends);
       await kill(child);
       const store = await openSqliteEventStore({ file });
-      const stored = new Set((await collect(store.readAll())).map(({ stream, revision, position }) => `${stream} ${revision} ${position}`));
+      const stored = new Set(
+        (await collect(store.readAll())).map(({ stream, revision, position }) => `${stream} ${revision} ${position}`),
+      );
       expect(acknowledged().length).toBeGreaterThanOrEqual(appends);
       expect(acknowledged().filter((line) => !stored.has(line))).toEqual([]);
       const revisions = (await collect(store.readStream('writer-a'))).map(({ revision }) => revision);
       expect(revisions).toEqual(upTo(revisions.length));
-      await expect(store.append('writer-a', [happened(0)], { expectedRevision: revisions.length - 1 })).resolves.toMatchObject({ repeated: false });
+      await expect(
+        store.append('writer-a', [happened(0)], { expectedRevision: revisions.length - 1 }),
+      ).resolves.toMatchObject({ repeated: false });
       await store.close();
     }
   });
@@ -60,7 +67,8 @@ describe('one file and several processes', () => {
     const store = await openSqliteEventStore({ file });
     const link = join(dirname(temporaryFile()), 'link.db');
     symlinkSync(file, link);
-    for (const name of [file, link, join(dirname(file), '.', 'x', '..', 'events.db')]) await expect(openSqliteEventStore({ file: name })).rejects.toThrow(/in use by another process/);
+    for (const name of [file, link, join(dirname(file), '.', 'x', '..', 'events.db')])
+      await expect(openSqliteEventStore({ file: name })).rejects.toThrow(/in use by another process/);
     await store.append('s', [happened(0)]);
     await store.close();
     await (await openSqliteEventStore({ file: link })).close();
@@ -85,7 +93,10 @@ describe('one file and several processes', () => {
     await kill(child);
     for (const end of ['killed', 'closed']) {
       const auditor = await openSqliteEventStore({ file, readOnly: true });
-      expect({ end, enough: (await collect(auditor.readAll())).length >= acknowledged().length }).toEqual({ end, enough: true });
+      expect({ end, enough: (await collect(auditor.readAll())).length >= acknowledged().length }).toEqual({
+        end,
+        enough: true,
+      });
       await auditor.close();
       await (await openSqliteEventStore({ file })).close();
     }
@@ -119,9 +130,14 @@ describe('one file and several processes', () => {
   });
 
   it('stamps events with the clock that it is given', async () => {
-    const store = await openSqliteEventStore({ file: temporaryFile(), clock: { now: () => new Date('2026-02-03T04:05:06.789Z') } });
+    const store = await openSqliteEventStore({
+      file: temporaryFile(),
+      clock: { now: () => new Date('2026-02-03T04:05:06.789Z') },
+    });
     await store.append('s', [happened(0)]);
-    expect(await collect(store.readStream('s'))).toEqual([expect.objectContaining({ recordedAt: '2026-02-03T04:05:06.789Z' })]);
+    expect(await collect(store.readStream('s'))).toEqual([
+      expect.objectContaining({ recordedAt: '2026-02-03T04:05:06.789Z' }),
+    ]);
     await store.close();
   });
 });

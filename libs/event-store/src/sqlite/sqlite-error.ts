@@ -13,11 +13,17 @@ export function storeError(file: string, error: unknown): unknown {
 }
 
 export function fromCode(file: string, code: string, message: string, cause?: unknown): Error {
-  if (code.startsWith('SQLITE_NOTADB')) return new EventStoreCorrupt(file, `is not an event store (${message}): ${RESTORE}`, { cause });
-  if (code.startsWith('SQLITE_CORRUPT')) return new EventStoreCorrupt(file, `is damaged (${message}): ${RESTORE}`, { cause });
-  if (code.startsWith('SQLITE_FULL')) return new EventStoreUnavailable(`${file}: the disk is full, nothing was written: free some space and try again`, { cause });
+  if (code.startsWith('SQLITE_NOTADB'))
+    return new EventStoreCorrupt(file, `is not an event store (${message}): ${RESTORE}`, { cause });
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return new EventStoreCorrupt(file, `is damaged (${message}): ${RESTORE}`, { cause });
+  if (code.startsWith('SQLITE_FULL'))
+    return new EventStoreUnavailable(`${file}: the disk is full, nothing was written: free some space and try again`, {
+      cause,
+    });
   return new EventStoreUnavailable(`${file}: ${message} (${code})`, { cause });
 }
 
 /** better-sqlite3 checks the folder itself and throws a bare TypeError. */
-const isNoDirectory = (error: unknown): boolean => error instanceof TypeError && error.message.includes('directory does not exist');
+const isNoDirectory = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.includes('directory does not exist');

@@ -1,7 +1,20 @@
 import { type Clock, type Fact, systemClock } from '@assay/kernel';
 import type { SqliteDatabase } from '@assay/sqlite';
 import { EventStoreUnavailable, InvalidStoreRequest, WrongExpectedRevision } from '../errors';
-import type { AppendResult, EventStore, ExpectedRevision, LogPosition, LogReadOptions, LogSubscriptionOptions, NewEvent, RecordedEvent, StreamMetadata, StreamReadOptions, StreamSubscriptionOptions, SubscriptionMessage } from '../event-store';
+import type {
+  AppendResult,
+  EventStore,
+  ExpectedRevision,
+  LogPosition,
+  LogReadOptions,
+  LogSubscriptionOptions,
+  NewEvent,
+  RecordedEvent,
+  StreamMetadata,
+  StreamReadOptions,
+  StreamSubscriptionOptions,
+  SubscriptionMessage,
+} from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
 import { Changes } from './changes';
 import { canonicalPath, createWhereMissing, openForReading, verify } from './database-file';
@@ -31,7 +44,11 @@ const LOOK_INTERVAL = 200;
  * @throws EventStoreCorrupt when the file is damaged, foreign, or of a newer version
  * @throws EventStoreUnavailable when it cannot be reached
  */
-export async function openSqliteEventStore({ file, clock = systemClock, readOnly = false }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
+export async function openSqliteEventStore({
+  file,
+  clock = systemClock,
+  readOnly = false,
+}: SqliteEventStoreOptions): Promise<SqliteEventStore> {
   const path = canonicalPath(file, { create: !readOnly });
   const changes = new Changes();
   if (readOnly) {
@@ -82,16 +99,30 @@ export class SqliteEventStore implements EventStore {
     }
   }
 
-  async append(stream: string, events: readonly NewEvent[], { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {}): Promise<AppendResult> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {},
+  ): Promise<AppendResult> {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
     const encoded = encodeEvents(events);
-    const answer = await this.#write({ kind: 'append', stream, expected: expectedRevision, recordedAt: this.clock.now().getTime(), events: encoded });
-    if (answer.kind === 'appended') return { revision: answer.revision, position: answer.position, repeated: answer.repeated };
+    const answer = await this.#write({
+      kind: 'append',
+      stream,
+      expected: expectedRevision,
+      recordedAt: this.clock.now().getTime(),
+      events: encoded,
+    });
+    if (answer.kind === 'appended')
+      return { revision: answer.revision, position: answer.position, repeated: answer.repeated };
     throw this.#failure(stream, expectedRevision, answer);
   }
 
-  readStream<Event extends Fact = Fact>(stream: string, options: StreamReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
+  readStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamReadOptions = {},
+  ): AsyncIterable<RecordedEvent<Event>> {
     return this.#reading.stream(stream, options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
@@ -120,18 +151,29 @@ export class SqliteEventStore implements EventStore {
   async setStreamMetadata(stream: string, metadata: StreamMetadata): Promise<void> {
     checkName('stream', stream);
     checkStreamMetadata(metadata);
-    const answer = await this.#write({ kind: 'set-metadata', stream, maxCount: metadata.maxCount ?? null, truncateBefore: metadata.truncateBefore ?? null });
+    const answer = await this.#write({
+      kind: 'set-metadata',
+      stream,
+      maxCount: metadata.maxCount ?? null,
+      truncateBefore: metadata.truncateBefore ?? null,
+    });
     if (answer.kind !== 'done') throw this.#failure(stream, 'any', answer);
   }
 
-  async deleteStream(stream: string, { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {}): Promise<void> {
+  async deleteStream(
+    stream: string,
+    { expectedRevision = 'any' }: { expectedRevision?: ExpectedRevision } = {},
+  ): Promise<void> {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
     const answer = await this.#write({ kind: 'delete', stream, expected: expectedRevision });
     if (answer.kind !== 'done') throw this.#failure(stream, expectedRevision, answer);
   }
 
-  /** Waits for the appends under way, ends the subscriptions with {@link EventStoreUnavailable}, folds the WAL into the file and frees the lock. */
+  /**
+   * Waits for the appends under way, ends the subscriptions with {@link EventStoreUnavailable}, folds the WAL into the
+   * file and frees the lock.
+   */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }

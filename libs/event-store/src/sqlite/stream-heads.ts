@@ -29,7 +29,9 @@ export function openStreamHeads(database: SqliteDatabase): StreamHeads {
   const select = database.prepare<[name: string], StreamHead>(`
     SELECT id, category, deleted_before AS deletedBefore, COALESCE((SELECT MAX(revision) FROM events WHERE stream = streams.id), -1) AS revision
     FROM streams WHERE name = ?`);
-  const insert = database.prepare<[name: string, category: number]>('INSERT INTO streams (name, category) VALUES (?, ?)');
+  const insert = database.prepare<[name: string, category: number]>(
+    'INSERT INTO streams (name, category) VALUES (?, ?)',
+  );
   const remembered = new Map<string, StreamHead>();
   const types = openNames(database, 'types');
   const categories = openNames(database, 'categories');

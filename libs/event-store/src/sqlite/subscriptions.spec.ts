@@ -18,7 +18,10 @@ describe('a subscription to a SQLite store', () => {
 
   it('lets other work have its turn between two pages', async () => {
     const store = await openSqliteEventStore({ file: temporaryFile() });
-    await store.append('s', upTo(2_000).map((n) => happened(n)));
+    await store.append(
+      's',
+      upTo(2_000).map((n) => happened(n)),
+    );
     let turns = 0;
     let reading = true;
     const other = () => {

@@ -1,10 +1,21 @@
-import { type LogPosition, LOG_START, type LogSubscriptionOptions, type RecordedEvent, type StreamSubscriptionOptions, type SubscriptionMessage } from '../event-store';
+import {
+  type LogPosition,
+  LOG_START,
+  type LogSubscriptionOptions,
+  type RecordedEvent,
+  type StreamSubscriptionOptions,
+  type SubscriptionMessage,
+} from '../event-store';
 import { checkFilter, checkCount, checkName } from '../store-request';
 import type { Changes } from './changes';
 import type { LogReading } from './log-reading';
 
 /** Catches up page by page, says so, sleeps until the log has grown, and begins again. */
-export async function* subscribeToLog(reading: LogReading, changes: Changes, { after = LOG_START, filter = {}, signal }: LogSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+export async function* subscribeToLog(
+  reading: LogReading,
+  changes: Changes,
+  { after = LOG_START, filter = {}, signal }: LogSubscriptionOptions,
+): AsyncGenerator<SubscriptionMessage> {
   checkCount('after', after, 0);
   checkFilter(filter);
   let reached = after;
@@ -15,7 +26,12 @@ export async function* subscribeToLog(reading: LogReading, changes: Changes, { a
   });
 }
 
-export async function* subscribeToStream(reading: LogReading, changes: Changes, stream: string, { after, signal }: StreamSubscriptionOptions): AsyncGenerator<SubscriptionMessage> {
+export async function* subscribeToStream(
+  reading: LogReading,
+  changes: Changes,
+  stream: string,
+  { after, signal }: StreamSubscriptionOptions,
+): AsyncGenerator<SubscriptionMessage> {
   checkName('stream', stream);
   checkCount('after', after, -1);
   let next = (after ?? -1) + 1;
@@ -28,7 +44,12 @@ export async function* subscribeToStream(reading: LogReading, changes: Changes, 
 }
 
 /** @param unread what was appended up to the position and has not been delivered yet */
-async function* follow(reading: LogReading, changes: Changes, signal: AbortSignal | undefined, unread: (head: LogPosition) => AsyncIterable<RecordedEvent>): AsyncGenerator<SubscriptionMessage> {
+async function* follow(
+  reading: LogReading,
+  changes: Changes,
+  signal: AbortSignal | undefined,
+  unread: (head: LogPosition) => AsyncIterable<RecordedEvent>,
+): AsyncGenerator<SubscriptionMessage> {
   let caughtUp = -1;
   while (!signal?.aborted) {
     const head = reading.head();

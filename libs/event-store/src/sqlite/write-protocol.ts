@@ -4,9 +4,20 @@ import type { EncodedEvent } from '../store-request';
 
 /** What the main thread asks of the writing thread. */
 export type WriteRequest =
-  | { readonly kind: 'append'; readonly stream: string; readonly expected: ExpectedRevision; readonly recordedAt: number; readonly events: readonly EncodedEvent[] }
+  | {
+      readonly kind: 'append';
+      readonly stream: string;
+      readonly expected: ExpectedRevision;
+      readonly recordedAt: number;
+      readonly events: readonly EncodedEvent[];
+    }
   | { readonly kind: 'delete'; readonly stream: string; readonly expected: ExpectedRevision }
-  | { readonly kind: 'set-metadata'; readonly stream: string; readonly maxCount: number | null; readonly truncateBefore: number | null };
+  | {
+      readonly kind: 'set-metadata';
+      readonly stream: string;
+      readonly maxCount: number | null;
+      readonly truncateBefore: number | null;
+    };
 
 /** What became of a request. `done` and `appended` are durable. */
 export type WriteAnswer =
@@ -19,7 +30,10 @@ export type WriteAnswer =
 /** To the writing thread: requests in order, or the wish that it finish. */
 export type ToWriter = { readonly requests: readonly PackedRequest[] } | 'close';
 
-/** From the writing thread: that it is ready or could not begin; the answers of one transaction, in the order of the requests. */
+/**
+ * From the writing thread: that it is ready or could not begin; the answers of one transaction, in the order of the
+ * requests.
+ */
 export type FromWriter =
   | { readonly kind: 'ready' }
   | { readonly kind: 'not-ready'; readonly code: string; readonly message: string }
@@ -40,14 +54,23 @@ type Appended = Extract<WriteAnswer, { kind: 'appended' }>;
  * The common case travels as a bare list: 64 appends cost 35 µs to post and receive so, 123 µs as objects, because a
  * structured clone writes and reads every key.
  */
-type PackedAppend = readonly [stream: string, expected: ExpectedRevision, recordedAt: number, ...events: (string | null)[]];
+type PackedAppend = readonly [
+  stream: string,
+  expected: ExpectedRevision,
+  recordedAt: number,
+  ...events: (string | null)[],
+];
 type PackedRequest = PackedAppend | Exclude<WriteRequest, Append>;
 /** Revision and position are two numbers in a row; any other answer is itself. */
 type PackedAnswer = number | WriteAnswer;
 
 export function packRequest(request: WriteRequest): PackedRequest {
   if (request.kind !== 'append') return request;
-  const packed: [string, ExpectedRevision, number, ...(string | null)[]] = [request.stream, request.expected, request.recordedAt];
+  const packed: [string, ExpectedRevision, number, ...(string | null)[]] = [
+    request.stream,
+    request.expected,
+    request.recordedAt,
+  ];
   for (const { id, type, data, metadata } of request.events) packed.push(id, type, data, metadata);
   return packed;
 }

@@ -3,12 +3,22 @@ import { type SqliteDatabase, isSqliteError } from '@assay/sqlite';
 import { BusyWait } from './busy-wait';
 import { openForWriting } from './database-file';
 import { openLogWriter } from './log-writer';
-import { type FromWriter, type ToWriter, type WriteRequest, type WriterThreadData, packAnswers, unpackRequest } from './write-protocol';
+import {
+  type FromWriter,
+  type ToWriter,
+  type WriteRequest,
+  type WriterThreadData,
+  packAnswers,
+  unpackRequest,
+} from './write-protocol';
 
 const { file, posted, port } = workerData as WriterThreadData;
 const tell = (message: FromWriter) => port.postMessage(message);
 
-/** Milliseconds of looking for more before sleeping: a caller that appends again after its answer does so within this time. */
+/**
+ * Milliseconds of looking for more before sleeping: a caller that appends again after its answer does so within this
+ * time.
+ */
 const LOOKING = 0.1;
 const looking = new BusyWait();
 

@@ -10,7 +10,11 @@ import { packAnswers, packRequest, unpackAnswers, unpackRequest } from './write-
 import { startWriter } from './writer';
 
 const appendOf = (stream: string, characters = 10): WriteRequest => ({
-  kind: 'append', stream, expected: 'any', recordedAt: 0, events: encodeEvents([{ type: 'Happened', data: { text: 'x'.repeat(characters) } }]),
+  kind: 'append',
+  stream,
+  expected: 'any',
+  recordedAt: 0,
+  events: encodeEvents([{ type: 'Happened', data: { text: 'x'.repeat(characters) } }]),
 });
 
 function newFile(): string {
@@ -42,7 +46,8 @@ describe('the writing thread', () => {
     await writer.submit(appendOf('s'));
     const waiting = Promise.allSettled(upTo(50).map(() => writer.submit(appendOf('s', 900_000))));
     await writer.kill();
-    for (const outcome of await waiting) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(EventStoreUnavailable);
+    for (const outcome of await waiting)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(EventStoreUnavailable);
     expect((await waiting).some(({ status }) => status === 'rejected')).toBe(true);
     await expect(writer.submit(appendOf('s'))).resolves.toMatchObject({ kind: 'appended' });
     await writer.close();
@@ -58,7 +63,9 @@ describe('the writing thread', () => {
   });
 
   it('says why it cannot begin', async () => {
-    await expect(startWriter({ file: temporaryFile(), onCommit: () => undefined })).rejects.toThrow(EventStoreUnavailable);
+    await expect(startWriter({ file: temporaryFile(), onCommit: () => undefined })).rejects.toThrow(
+      EventStoreUnavailable,
+    );
   });
 });
 
@@ -71,7 +78,11 @@ describe('a full disk', () => {
     database.pragma(`max_page_count = ${(database.pragma('page_count', { simple: true }) as number) + 8}`);
 
     const answers = log.commit([appendOf('s'), appendOf('large', 900_000), appendOf('s')]);
-    expect(answers).toMatchObject([{ kind: 'appended', revision: 1 }, { kind: 'failed', code: 'SQLITE_FULL' }, { kind: 'appended', revision: 2 }]);
+    expect(answers).toMatchObject([
+      { kind: 'appended', revision: 1 },
+      { kind: 'failed', code: 'SQLITE_FULL' },
+      { kind: 'appended', revision: 2 },
+    ]);
     expect(countOf(file)).toBe(3);
 
     database.pragma('max_page_count = 1000000');
@@ -90,7 +101,18 @@ describe('a full disk', () => {
 
 describe('what travels between the threads', () => {
   it.each<[WriteRequest]>([
-    [{ kind: 'append', stream: 's', expected: 3, recordedAt: 7, events: [{ id: 'a', type: 'A', data: '1', metadata: null }, { id: 'b', type: 'B', data: '2', metadata: '{}' }] }],
+    [
+      {
+        kind: 'append',
+        stream: 's',
+        expected: 3,
+        recordedAt: 7,
+        events: [
+          { id: 'a', type: 'A', data: '1', metadata: null },
+          { id: 'b', type: 'B', data: '2', metadata: '{}' },
+        ],
+      },
+    ],
     [{ kind: 'delete', stream: 's', expected: 'any' }],
     [{ kind: 'set-metadata', stream: 's', maxCount: 1, truncateBefore: null }],
   ])('arrives as it was sent: %j', (request) => {
@@ -99,8 +121,12 @@ describe('what travels between the threads', () => {
 
   it('brings each answer back in its place', () => {
     const answers = [
-      { kind: 'appended', revision: 0, position: 9, repeated: false }, { kind: 'done' }, { kind: 'appended', revision: 1, position: 2, repeated: true },
-      { kind: 'wrong-revision', actual: 'no-stream' }, { kind: 'appended', revision: 4, position: 11, repeated: false }, { kind: 'failed', code: 'SQLITE_FULL', message: 'full' },
+      { kind: 'appended', revision: 0, position: 9, repeated: false },
+      { kind: 'done' },
+      { kind: 'appended', revision: 1, position: 2, repeated: true },
+      { kind: 'wrong-revision', actual: 'no-stream' },
+      { kind: 'appended', revision: 4, position: 11, repeated: false },
+      { kind: 'failed', code: 'SQLITE_FULL', message: 'full' },
     ] as const;
     expect(unpackAnswers(packAnswers(answers))).toEqual(answers);
   });

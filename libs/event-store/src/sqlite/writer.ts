@@ -4,7 +4,15 @@ import { messageOf } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import { BusyWait } from './busy-wait';
 import { fromCode } from './sqlite-error';
-import { type FromWriter, type ToWriter, type WriteAnswer, type WriteRequest, type WriterThreadData, packRequest, unpackAnswers } from './write-protocol';
+import {
+  type FromWriter,
+  type ToWriter,
+  type WriteAnswer,
+  type WriteRequest,
+  type WriterThreadData,
+  packRequest,
+  unpackAnswers,
+} from './write-protocol';
 
 interface Waiting {
   readonly resolve: (answer: WriteAnswer) => void;
@@ -13,7 +21,10 @@ interface Waiting {
 
 /** What is written here runs on the thread of `writer-thread`; the requests of one turn travel together. */
 export interface Writer {
-  /** Resolves when the answer is durable. @throws EventStoreUnavailable when the thread ended first: the request may or may not have been written. */
+  /**
+   * Resolves when the answer is durable. @throws EventStoreUnavailable when the thread ended first: the request may or
+   * may not have been written.
+   */
   submit(request: WriteRequest): Promise<WriteAnswer>;
   /** Lets the thread write what waits, fold the WAL into the file and end. */
   close(): Promise<void>;
@@ -37,7 +48,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       if (closing) throw new EventStoreUnavailable(`${options.file} is closed`);
       if (thread.ended) {
         thread = new WriterThread(options);
-        // The requests behind this one queue up meanwhile; if the thread cannot begin, they are rejected with its reason.
+        // The requests behind this one queue up meanwhile; if the thread cannot begin, they are rejected with its
+        // reason.
         thread.ready.catch(() => undefined);
       }
       return thread.submit(request);
@@ -71,11 +83,19 @@ class WriterThread {
     this.#worker = new Worker(SCRIPT, { workerData, transferList: [port2], execArgv: loader() });
     this.ready = this.#readiness.promise;
     this.#port.on('message', (message: FromWriter) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#end(new EventStoreUnavailable(`${options.file}: the writing thread failed: ${messageOf(error)}`, { cause: error })));
+    this.#worker.on('error', (error) =>
+      this.#end(
+        new EventStoreUnavailable(`${options.file}: the writing thread failed: ${messageOf(error)}`, { cause: error }),
+      ),
+    );
     this.#exited = new Promise((exited) => {
       this.#worker.once('exit', () => {
         while (!this.ended && this.#receiveOne()); // what was written before the end was written
-        this.#end(new EventStoreUnavailable(`${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`));
+        this.#end(
+          new EventStoreUnavailable(
+            `${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`,
+          ),
+        );
         exited();
       });
     });
@@ -155,7 +175,8 @@ class WriterThread {
 }
 
 /** Sources are compiled on the fly under test. */
-const loader = (): string[] => (SCRIPT.endsWith('.ts') ? ['-r', require.resolve('../../../../test/support/compile-typescript.cjs')] : []);
+const loader = (): string[] =>
+  SCRIPT.endsWith('.ts') ? ['-r', require.resolve('../../../../test/support/compile-typescript.cjs')] : [];
 
 function settleable(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
   let resolve!: () => void;

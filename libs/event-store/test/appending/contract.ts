@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreUnavailable, type ExpectedRevision, InvalidStoreRequest, type NewEvent, WrongExpectedRevision, decide } from '@assay/event-store';
+import {
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  InvalidStoreRequest,
+  type NewEvent,
+  WrongExpectedRevision,
+  decide,
+} from '@assay/event-store';
 import type { OpenStore } from '../contract';
 import { collect, happened, newStream, numbered, numbersOf, upTo, useStore } from '../events';
 
@@ -17,10 +24,16 @@ export function appendingContract(open: OpenStore): void {
   });
 
   it.each<[ExpectedRevision, 'new' | 'existing', boolean]>([
-    ['any', 'new', true], ['any', 'existing', true],
-    ['no-stream', 'new', true], ['no-stream', 'existing', false],
-    ['stream-exists', 'new', false], ['stream-exists', 'existing', true],
-    [0, 'new', false], [0, 'existing', false], [1, 'existing', true], [2, 'existing', false],
+    ['any', 'new', true],
+    ['any', 'existing', true],
+    ['no-stream', 'new', true],
+    ['no-stream', 'existing', false],
+    ['stream-exists', 'new', false],
+    ['stream-exists', 'existing', true],
+    [0, 'new', false],
+    [0, 'existing', false],
+    [1, 'existing', true],
+    [2, 'existing', false],
   ])('expecting %s of a(n) %s stream: %s', async (expectedRevision, state, succeeds) => {
     const stream = newStream();
     if (state === 'existing') await store().append(stream, [happened(0), happened(1)]);
@@ -28,7 +41,12 @@ export function appendingContract(open: OpenStore): void {
     if (succeeds) await expect(appending).resolves.toMatchObject({ repeated: false });
     else {
       const actual = state === 'existing' ? 1 : 'no-stream';
-      await expect(appending).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream, expected: expectedRevision, actual });
+      await expect(appending).rejects.toMatchObject({
+        name: 'WrongExpectedRevision',
+        stream,
+        expected: expectedRevision,
+        actual,
+      });
       expect(await numbersOf(store().readStream(stream))).toEqual(state === 'existing' ? [0, 1] : []);
     }
   });
@@ -36,16 +54,24 @@ export function appendingContract(open: OpenStore): void {
   it('lets exactly one of 64 racing appends win', async () => {
     const stream = newStream();
     await store().append(stream, [happened(0)]);
-    const outcomes = await Promise.allSettled(upTo(64).map((n) => store().append(stream, [happened(n)], { expectedRevision: 0 })));
+    const outcomes = await Promise.allSettled(
+      upTo(64).map((n) => store().append(stream, [happened(n)], { expectedRevision: 0 })),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WrongExpectedRevision);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WrongExpectedRevision);
     expect(await collect(store().readStream(stream))).toHaveLength(2);
   });
 
   it('loses no decision of many that race on one stream', async () => {
     const stream = newStream();
-    const total = { initial: 0, evolve: (sum: number, event: { type: string; data: unknown }) => sum + (event.data as { n: number }).n };
-    await Promise.all(upTo(24).map((n) => decide(store(), stream, total, (sum) => [{ type: 'Added', data: { n, before: sum } }])));
+    const total = {
+      initial: 0,
+      evolve: (sum: number, event: { type: string; data: unknown }) => sum + (event.data as { n: number }).n,
+    };
+    await Promise.all(
+      upTo(24).map((n) => decide(store(), stream, total, (sum) => [{ type: 'Added', data: { n, before: sum } }])),
+    );
     const events = await collect(store().readStream(stream));
     expect(events.map(({ data }) => (data as { n: number }).n).sort((a, b) => a - b)).toEqual(upTo(24));
     let sum = 0;
@@ -59,26 +85,36 @@ export function appendingContract(open: OpenStore): void {
     const stream = newStream();
     const taken = numbered(0);
     await store().append(stream, [taken]);
-    await expect(store().append(stream, [happened(1, 'NeverSeen'), happened(2), taken])).rejects.toThrow(WrongExpectedRevision);
+    await expect(store().append(stream, [happened(1, 'NeverSeen'), happened(2), taken])).rejects.toThrow(
+      WrongExpectedRevision,
+    );
     expect(await numbersOf(store().readStream(stream))).toEqual([0]);
     await store().append(stream, [happened(3, 'NeverSeen')]);
-    expect((await collect(store().readStream(stream))).map(({ type, revision }) => [type, revision])).toEqual([['Happened', 0], ['NeverSeen', 1]]);
+    expect((await collect(store().readStream(stream))).map(({ type, revision }) => [type, revision])).toEqual([
+      ['Happened', 0],
+      ['NeverSeen', 1],
+    ]);
   });
 
-  it.each<[ExpectedRevision]>([['any'], ['no-stream'], ['stream-exists'], [1], [7]])('answers a repeated append as it did the first, whatever is expected (%s)', async (expectedRevision) => {
-    const stream = newStream();
-    await store().append(stream, [numbered(0)]);
-    const events = [numbered(1), numbered(2)];
-    const first = await store().append(stream, events);
-    await store().append(stream, [numbered(3)]);
-    expect(await store().append(stream, events, { expectedRevision })).toEqual({ ...first, repeated: true });
-    expect(await numbersOf(store().readStream(stream))).toEqual([0, 1, 2, 3]);
-  });
+  it.each<[ExpectedRevision]>([['any'], ['no-stream'], ['stream-exists'], [1], [7]])(
+    'answers a repeated append as it did the first, whatever is expected (%s)',
+    async (expectedRevision) => {
+      const stream = newStream();
+      await store().append(stream, [numbered(0)]);
+      const events = [numbered(1), numbered(2)];
+      const first = await store().append(stream, events);
+      await store().append(stream, [numbered(3)]);
+      expect(await store().append(stream, events, { expectedRevision })).toEqual({ ...first, repeated: true });
+      expect(await numbersOf(store().readStream(stream))).toEqual([0, 1, 2, 3]);
+    },
+  );
 
   it('answers a repeated append that follows its first in the same moment', async () => {
     const stream = newStream();
     const events = [numbered(0), numbered(1)];
-    const answers = await Promise.all(upTo(8).map(() => store().append(stream, events, { expectedRevision: 'no-stream' })));
+    const answers = await Promise.all(
+      upTo(8).map(() => store().append(stream, events, { expectedRevision: 'no-stream' })),
+    );
     expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(await numbersOf(store().readStream(stream))).toEqual([0, 1]);
@@ -87,7 +123,10 @@ export function appendingContract(open: OpenStore): void {
   it('knows an event id in either case of its letters', async () => {
     const [stream, id] = [newStream(), randomUUID()];
     await store().append(stream, [{ ...happened(0), id }]);
-    expect(await store().append(stream, [{ ...happened(0), id: id.toUpperCase() }])).toMatchObject({ revision: 0, repeated: true });
+    expect(await store().append(stream, [{ ...happened(0), id: id.toUpperCase() }])).toMatchObject({
+      revision: 0,
+      repeated: true,
+    });
   });
 
   it.each([
@@ -105,12 +144,17 @@ export function appendingContract(open: OpenStore): void {
 
   it('takes the same event id in two streams', async () => {
     const event = numbered(0);
-    for (const stream of [newStream(), newStream()]) expect(await store().append(stream, [event])).toMatchObject({ revision: 0, repeated: false });
+    for (const stream of [newStream(), newStream()])
+      expect(await store().append(stream, [event])).toMatchObject({ revision: 0, repeated: false });
   });
 
   it('does not let one append that is refused touch those beside it', async () => {
     const streams = upTo(10).map(() => newStream());
-    const outcomes = await Promise.allSettled(streams.map((stream, n) => store().append(stream, [happened(n)], { expectedRevision: n % 2 === 0 ? 'no-stream' : 5 })));
+    const outcomes = await Promise.allSettled(
+      streams.map((stream, n) =>
+        store().append(stream, [happened(n)], { expectedRevision: n % 2 === 0 ? 'no-stream' : 5 }),
+      ),
+    );
     expect(outcomes.map(({ status }) => status)).toEqual(upTo(10).map((n) => (n % 2 === 0 ? 'fulfilled' : 'rejected')));
   });
 
@@ -125,16 +169,34 @@ export function appendingContract(open: OpenStore): void {
     ['an empty type', 's', [happened(0, '')], /event type has no name/],
     ['a type that is kept for the store', 's', [happened(0, '$metadata')], /begins with \$/],
     ['an id that is no UUID', 's', [{ ...happened(0), id: 'one' }], /not a UUID/],
-    ['the same id twice', 's', [{ ...happened(0), id: 'f1e1b2c3-0000-4000-8000-000000000001' }, { ...happened(1), id: 'F1E1B2C3-0000-4000-8000-000000000001' }], /twice/],
+    [
+      'the same id twice',
+      's',
+      [
+        { ...happened(0), id: 'f1e1b2c3-0000-4000-8000-000000000001' },
+        { ...happened(1), id: 'F1E1B2C3-0000-4000-8000-000000000001' },
+      ],
+      /twice/,
+    ],
     ['data that is missing', 's', [{ type: 'A', data: undefined }], /data of A is undefined/],
     ['data with a bigint', 's', [{ type: 'A', data: { n: 1n } }], /data of A/],
-    ['data with a number that JSON lacks', 's', [{ type: 'A', data: { list: [1, NaN] } }], /data of A\.list\[1\] is NaN/],
+    [
+      'data with a number that JSON lacks',
+      's',
+      [{ type: 'A', data: { list: [1, NaN] } }],
+      /data of A\.list\[1\] is NaN/,
+    ],
     ['data with a date', 's', [{ type: 'A', data: { at: new Date(0) } }], /data of A\.at is a Date/],
     ['data with a map', 's', [{ type: 'A', data: { m: new Map([[1, 2]]) } }], /data of A\.m is a Map/],
     ['data with a function', 's', [{ type: 'A', data: { f: () => 1 } }], /data of A\.f is function/],
     ['data with a hole', 's', [{ type: 'A', data: [undefined] }], /data of A\[0\] is undefined/],
     ['data that contains itself', 's', [{ type: 'A', data: circular }], /circular/],
-    ['metadata that is not JSON', 's', [{ ...happened(0), metadata: { actor: Infinity as never } }], /metadata of Happened\.actor is Infinity/],
+    [
+      'metadata that is not JSON',
+      's',
+      [{ ...happened(0), metadata: { actor: Infinity as never } }],
+      /metadata of Happened\.actor is Infinity/,
+    ],
     ['an event of more than 1 MB', 's', [{ type: 'A', data: 'é'.repeat(524_289) }], /more than 1048576/],
   ])('refuses %s', async (_case, stream, events, message) => {
     const refused = store().append(stream, events);
@@ -153,9 +215,16 @@ export function appendingContract(open: OpenStore): void {
     await Promise.all([closed.close(), closed.close()]);
     await expect(last).resolves.toMatchObject({ revision: 0 });
     for (const use of [
-      () => closed.append(stream, [happened(1)]), () => closed.head(), () => collect(closed.readStream(stream)), () => collect(closed.readAll()),
-      () => collect(closed.subscribeToAll()), () => collect(closed.subscribeToStream(stream)), () => closed.streamMetadata(stream),
-      () => closed.setStreamMetadata(stream, {}), () => closed.deleteStream(stream),
-    ]) await expect((async () => use())()).rejects.toThrow(EventStoreUnavailable);
+      () => closed.append(stream, [happened(1)]),
+      () => closed.head(),
+      () => collect(closed.readStream(stream)),
+      () => collect(closed.readAll()),
+      () => collect(closed.subscribeToAll()),
+      () => collect(closed.subscribeToStream(stream)),
+      () => closed.streamMetadata(stream),
+      () => closed.setStreamMetadata(stream, {}),
+      () => closed.deleteStream(stream),
+    ])
+      await expect((async () => use())()).rejects.toThrow(EventStoreUnavailable);
   });
 }

@@ -9,16 +9,26 @@ interface Stream {
 /** The port's promises in the simplest form there is: lists in memory. A revision is an index. */
 export type ModelledStreams = ReadonlyMap<string, Stream>;
 
-export type Outcome = { readonly revision: AppendResult['revision']; readonly repeated: boolean } | 'done' | { readonly actual: number | 'no-stream' };
+export type Outcome =
+  | { readonly revision: AppendResult['revision']; readonly repeated: boolean }
+  | 'done'
+  | { readonly actual: number | 'no-stream' };
 type Step = readonly [after: ModelledStreams, outcome: Outcome];
 
 const unwritten: Stream = { ids: [], deletedBefore: 0, metadata: {} };
 
-export function append(streams: ModelledStreams, name: string, ids: readonly string[], expected: ExpectedRevision): Step {
+export function append(
+  streams: ModelledStreams,
+  name: string,
+  ids: readonly string[],
+  expected: ExpectedRevision,
+): Step {
   const stream = streams.get(name) ?? unwritten;
   const first = stream.ids.indexOf(ids[0]!);
-  if (first !== -1 && ids.every((id, n) => stream.ids[first + n] === id)) return [streams, { revision: first + ids.length - 1, repeated: true }];
-  if (!meets(stream, expected) || ids.some((id) => stream.ids.includes(id))) return [streams, { actual: actualOf(stream) }];
+  if (first !== -1 && ids.every((id, n) => stream.ids[first + n] === id))
+    return [streams, { revision: first + ids.length - 1, repeated: true }];
+  if (!meets(stream, expected) || ids.some((id) => stream.ids.includes(id)))
+    return [streams, { actual: actualOf(stream) }];
   const appended = { ...stream, ids: [...stream.ids, ...ids] };
   return [new Map(streams).set(name, appended), { revision: appended.ids.length - 1, repeated: false }];
 }
@@ -36,7 +46,11 @@ export function setMetadata(streams: ModelledStreams, name: string, metadata: St
 /** What a read gives: revisions and ids. */
 export function readable(streams: ModelledStreams, name: string): { revision: number; id: string }[] {
   const { ids, deletedBefore, metadata } = streams.get(name) ?? unwritten;
-  const first = Math.max(deletedBefore, metadata.truncateBefore ?? 0, metadata.maxCount === undefined ? 0 : ids.length - metadata.maxCount);
+  const first = Math.max(
+    deletedBefore,
+    metadata.truncateBefore ?? 0,
+    metadata.maxCount === undefined ? 0 : ids.length - metadata.maxCount,
+  );
   return ids.map((id, revision) => ({ revision, id })).slice(first);
 }
 

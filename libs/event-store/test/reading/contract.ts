@@ -1,4 +1,12 @@
-import { InvalidStoreRequest, LOG_START, type LogPosition, type LogReadOptions, type NewEvent, type RecordedEvent, type StreamReadOptions } from '@assay/event-store';
+import {
+  InvalidStoreRequest,
+  LOG_START,
+  type LogPosition,
+  type LogReadOptions,
+  type NewEvent,
+  type RecordedEvent,
+  type StreamReadOptions,
+} from '@assay/event-store';
 import type { OpenStore } from '../contract';
 import { collect, happened, newCategory, newStream, numberOf, numbersOf, upTo, useStore } from '../events';
 
@@ -12,20 +20,39 @@ export function readingContract(open: OpenStore): void {
     const data = { text: 'a "quoted"\nline', n: -0.1, none: null, list: [1, [true]], nested: { '': {} } };
     const { position } = await store().append(stream, [{ id, type: 'Written', data, metadata }]);
     const [event] = await collect(store().readStream(stream));
-    expect(event).toEqual({ id, stream, revision: 0, position, type: 'Written', data, metadata, recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) });
+    expect(event).toEqual({
+      id,
+      stream,
+      revision: 0,
+      position,
+      type: 'Written',
+      data,
+      metadata,
+      recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
     expect(event!.recordedAt >= before && event!.recordedAt <= new Date().toISOString()).toBe(true);
   });
 
   it('gives an event without metadata an empty one, and one without an id a UUID', async () => {
     const stream = newStream();
     await store().append(stream, [{ type: 'Bare', data: null }]);
-    expect(await collect(store().readStream(stream))).toEqual([expect.objectContaining({ data: null, metadata: {}, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })]);
+    expect(await collect(store().readStream(stream))).toEqual([
+      expect.objectContaining({ data: null, metadata: {}, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+    ]);
   });
 
-  it.each([['line\nbreak\ttab'], ['emoji 👩‍👩‍👧‍👦 and ünï¢ödé'], ['%_*?[a]\'"\\'], ['\u202eright to left'], ['x'.repeat(440)]])('keeps the name %j and data of it intact', async (name) => {
+  it.each([
+    ['line\nbreak\ttab'],
+    ['emoji 👩‍👩‍👧‍👦 and ünï¢ödé'],
+    ['%_*?[a]\'"\\'],
+    ['\u202eright to left'],
+    ['x'.repeat(440)],
+  ])('keeps the name %j and data of it intact', async (name) => {
     const stream = `${newStream()}${name}`;
     await store().append(stream, [{ type: name, data: { [name]: `${name}\u0000\ud800` } }]);
-    expect(await collect(store().readStream(stream))).toEqual([expect.objectContaining({ stream, type: name, data: { [name]: `${name}\u0000\ud800` } })]);
+    expect(await collect(store().readStream(stream))).toEqual([
+      expect.objectContaining({ stream, type: name, data: { [name]: `${name}\u0000\ud800` } }),
+    ]);
     expect(await collect(store().readAll({ filter: { streamPrefixes: [stream] } }))).toHaveLength(1);
   });
 
@@ -44,7 +71,11 @@ export function readingContract(open: OpenStore): void {
   describe('a stream', () => {
     const stream = newStream();
     beforeAll(async () => {
-      for (let n = 0; n < 1_000; n += 100) await store().append(stream, upTo(100).map((m) => happened(n + m)));
+      for (let n = 0; n < 1_000; n += 100)
+        await store().append(
+          stream,
+          upTo(100).map((m) => happened(n + m)),
+        );
     });
 
     it.each<[StreamReadOptions, number[]]>([
@@ -68,7 +99,10 @@ export function readingContract(open: OpenStore): void {
 
     it('ends where it ended when the read began', async () => {
       const growing = newStream();
-      await store().append(growing, upTo(300).map((n) => happened(n)));
+      await store().append(
+        growing,
+        upTo(300).map((n) => happened(n)),
+      );
       const seen: number[] = [];
       for await (const event of store().readStream(growing)) {
         seen.push(numberOf(event));
@@ -86,14 +120,18 @@ export function readingContract(open: OpenStore): void {
     const mine = { streamPrefixes: [category, other] };
     beforeAll(async () => {
       ({ position: before } = await store().append(newStream(), [happened(-1)]));
-      for (const n of upTo(700)) await store().append(streams[n % 5]!, [happened(n, `${category}${n % 3 === 0 ? 'Third' : 'Other'}`)]);
+      for (const n of upTo(700))
+        await store().append(streams[n % 5]!, [happened(n, `${category}${n % 3 === 0 ? 'Third' : 'Other'}`)]);
       written.push(...(await collect(store().readAll({ filter: mine }))));
     });
     const read = async (options: LogReadOptions) => (await collect(store().readAll(options))).map(numberOf);
 
     it('holds every event once, in the order of the appends, with rising positions', () => {
       expect(written.map(numberOf)).toEqual(upTo(700));
-      written.reduce((previous, event) => (expect(event.position).toBeGreaterThan(previous), event.position), LOG_START);
+      written.reduce(
+        (previous, event) => (expect(event.position).toBeGreaterThan(previous), event.position),
+        LOG_START,
+      );
     });
 
     it('is read backwards in the opposite order', async () => {
@@ -117,15 +155,39 @@ export function readingContract(open: OpenStore): void {
 
     it.each<[string, LogReadOptions['filter'], (n: number, stream: string) => boolean]>([
       ['one category', { streamPrefixes: [`${category}-`] }, (_n, stream) => stream.startsWith(`${category}-`)],
-      ['two categories', { streamPrefixes: [`${category}-`, `${other}-`] }, (_n, stream) => stream !== `${category}x-a`],
+      [
+        'two categories',
+        { streamPrefixes: [`${category}-`, `${other}-`] },
+        (_n, stream) => stream !== `${category}x-a`,
+      ],
       ['a prefix without a hyphen', { streamPrefixes: [`${category}x`] }, (_n, stream) => stream === `${category}x-a`],
       ['a longer prefix', { streamPrefixes: [`${category}-b`] }, (_n, stream) => stream.startsWith(`${category}-b`)],
-      ['a prefix with signs that patterns use', { streamPrefixes: [`${category}-b%`, `${category}-_`] }, (_n, stream) => stream === `${category}-b%`],
-      ['prefixes that overlap', { streamPrefixes: [`${category}-`, `${category}-a`] }, (_n, stream) => stream.startsWith(`${category}-`)],
+      [
+        'a prefix with signs that patterns use',
+        { streamPrefixes: [`${category}-b%`, `${category}-_`] },
+        (_n, stream) => stream === `${category}-b%`,
+      ],
+      [
+        'prefixes that overlap',
+        { streamPrefixes: [`${category}-`, `${category}-a`] },
+        (_n, stream) => stream.startsWith(`${category}-`),
+      ],
       ['a type', { types: [`${category}Third`] }, (n) => n % 3 === 0],
-      ['types, one twice and one unknown', { types: [`${category}Third`, `${category}Third`, 'NeverWritten', `${category}Other`] }, () => true],
-      ['a type and a prefix', { types: [`${category}Third`], streamPrefixes: [`${category}-a`] }, (n, stream) => n % 3 === 0 && stream === `${category}-a`],
-      ['more types than an index is asked for', { types: [...upTo(600).map((n) => `None${n}`), `${category}Third`] }, (n) => n % 3 === 0],
+      [
+        'types, one twice and one unknown',
+        { types: [`${category}Third`, `${category}Third`, 'NeverWritten', `${category}Other`] },
+        () => true,
+      ],
+      [
+        'a type and a prefix',
+        { types: [`${category}Third`], streamPrefixes: [`${category}-a`] },
+        (n, stream) => n % 3 === 0 && stream === `${category}-a`,
+      ],
+      [
+        'more types than an index is asked for',
+        { types: [...upTo(600).map((n) => `None${n}`), `${category}Third`] },
+        (n) => n % 3 === 0,
+      ],
       ['no type at all', { types: [] }, () => false],
       ['no prefix at all', { streamPrefixes: [] }, () => false],
       ['a category that does not exist', { streamPrefixes: [`${category}y-`] }, () => false],
@@ -147,10 +209,17 @@ export function readingContract(open: OpenStore): void {
     const large: NewEvent[] = upTo(24).map((n) => ({ type: 'Large', data: { n, text: 'x'.repeat(700_000) } }));
     for (const event of large) await store().append(stream, [event]);
     expect(await numbersOf(store().readStream(stream))).toEqual(upTo(24));
-    expect(await numbersOf(store().readAll({ direction: 'backwards', filter: { streamPrefixes: [stream] } }))).toEqual(upTo(24).reverse());
+    expect(await numbersOf(store().readAll({ direction: 'backwards', filter: { streamPrefixes: [stream] } }))).toEqual(
+      upTo(24).reverse(),
+    );
   });
 
-  it.each<[LogReadOptions & StreamReadOptions]>([[{ limit: -1 }], [{ limit: 1.5 }], [{ from: -1, after: -1 }], [{ direction: 'sideways' as never }]])('refuses to read with %j', async (options) => {
+  it.each<[LogReadOptions & StreamReadOptions]>([
+    [{ limit: -1 }],
+    [{ limit: 1.5 }],
+    [{ from: -1, after: -1 }],
+    [{ direction: 'sideways' as never }],
+  ])('refuses to read with %j', async (options) => {
     await expect(collect(store().readStream(newStream(), options))).rejects.toThrow(InvalidStoreRequest);
     await expect(collect(store().readAll(options))).rejects.toThrow(InvalidStoreRequest);
   });

@@ -6,7 +6,10 @@ export function streamsContract(open: OpenStore): void {
   const store = useStore(open);
   const streamOf = async (count: number) => {
     const stream = newStream();
-    await store().append(stream, upTo(count).map((n) => happened(n)));
+    await store().append(
+      stream,
+      upTo(count).map((n) => happened(n)),
+    );
     return stream;
   };
 
@@ -24,8 +27,12 @@ export function streamsContract(open: OpenStore): void {
   it('is not there by its metadata alone', async () => {
     const stream = newStream();
     await store().setStreamMetadata(stream, { maxCount: 1 });
-    await expect(store().append(stream, [happened(0)], { expectedRevision: 'stream-exists' })).rejects.toThrow(WrongExpectedRevision);
-    await expect(store().append(stream, [happened(0)], { expectedRevision: 'no-stream' })).resolves.toMatchObject({ revision: 0 });
+    await expect(store().append(stream, [happened(0)], { expectedRevision: 'stream-exists' })).rejects.toThrow(
+      WrongExpectedRevision,
+    );
+    await expect(store().append(stream, [happened(0)], { expectedRevision: 'no-stream' })).resolves.toMatchObject({
+      revision: 0,
+    });
   });
 
   it('keeps the last maxCount events readable, also as it grows', async () => {
@@ -50,9 +57,12 @@ export function streamsContract(open: OpenStore): void {
     expect(await numbersOf(store().readStream(stream))).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it.each([[{ maxCount: 0 }], [{ maxCount: 1.5 }], [{ truncateBefore: -1 }]])('refuses the metadata %j', async (metadata) => {
-    await expect(store().setStreamMetadata(newStream(), metadata)).rejects.toThrow(InvalidStoreRequest);
-  });
+  it.each([[{ maxCount: 0 }], [{ maxCount: 1.5 }], [{ truncateBefore: -1 }]])(
+    'refuses the metadata %j',
+    async (metadata) => {
+      await expect(store().setStreamMetadata(newStream(), metadata)).rejects.toThrow(InvalidStoreRequest);
+    },
+  );
 
   it('reads as empty once deleted, in both directions', async () => {
     const stream = await streamOf(3);
@@ -61,22 +71,37 @@ export function streamsContract(open: OpenStore): void {
     expect(await collect(store().readStream(stream, { direction: 'backwards' }))).toEqual([]);
   });
 
-  it.each<[ExpectedRevision]>([['no-stream'], ['any'], [2]])('continues its revisions when it is appended to after its deletion (expecting %s)', async (expectedRevision) => {
-    const stream = await streamOf(3);
-    await store().deleteStream(stream);
-    expect(await store().append(stream, [happened(3)], { expectedRevision })).toMatchObject({ revision: 3 });
-    expect((await collect(store().readStream(stream))).map(({ revision }) => revision)).toEqual([3]);
-    await expect(store().append(stream, [happened(4)], { expectedRevision: 'no-stream' })).rejects.toMatchObject({ actual: 3 });
-    await expect(store().append(stream, [happened(4)], { expectedRevision: 3 })).resolves.toMatchObject({ revision: 4 });
-  });
+  it.each<[ExpectedRevision]>([['no-stream'], ['any'], [2]])(
+    'continues its revisions when it is appended to after its deletion (expecting %s)',
+    async (expectedRevision) => {
+      const stream = await streamOf(3);
+      await store().deleteStream(stream);
+      expect(await store().append(stream, [happened(3)], { expectedRevision })).toMatchObject({ revision: 3 });
+      expect((await collect(store().readStream(stream))).map(({ revision }) => revision)).toEqual([3]);
+      await expect(store().append(stream, [happened(4)], { expectedRevision: 'no-stream' })).rejects.toMatchObject({
+        actual: 3,
+      });
+      await expect(store().append(stream, [happened(4)], { expectedRevision: 3 })).resolves.toMatchObject({
+        revision: 4,
+      });
+    },
+  );
 
   it('does not exist once deleted', async () => {
     const stream = await streamOf(3);
     await store().deleteStream(stream);
-    await expect(store().append(stream, [happened(3)], { expectedRevision: 'stream-exists' })).rejects.toMatchObject({ actual: 'no-stream' });
+    await expect(store().append(stream, [happened(3)], { expectedRevision: 'stream-exists' })).rejects.toMatchObject({
+      actual: 'no-stream',
+    });
   });
 
-  it.each<[ExpectedRevision, boolean]>([['any', true], ['stream-exists', true], [2, true], [1, false], ['no-stream', false]])('is deleted where it is expected (%s: %s)', async (expectedRevision, succeeds) => {
+  it.each<[ExpectedRevision, boolean]>([
+    ['any', true],
+    ['stream-exists', true],
+    [2, true],
+    [1, false],
+    ['no-stream', false],
+  ])('is deleted where it is expected (%s: %s)', async (expectedRevision, succeeds) => {
     const stream = await streamOf(3);
     const deleting = store().deleteStream(stream, { expectedRevision });
     if (succeeds) await deleting;
@@ -90,11 +115,15 @@ export function streamsContract(open: OpenStore): void {
     await store().append(stream, [numbered(2)]);
     await store().deleteStream(stream, { expectedRevision: 2 });
     expect(await collect(store().readStream(stream))).toEqual([]);
-    expect(await store().append(stream, [numbered(3)], { expectedRevision: 'no-stream' })).toMatchObject({ revision: 3 });
+    expect(await store().append(stream, [numbered(3)], { expectedRevision: 'no-stream' })).toMatchObject({
+      revision: 3,
+    });
   });
 
   it('that never was cannot be deleted where it must exist', async () => {
-    await expect(store().deleteStream(newStream(), { expectedRevision: 'stream-exists' })).rejects.toThrow(WrongExpectedRevision);
+    await expect(store().deleteStream(newStream(), { expectedRevision: 'stream-exists' })).rejects.toThrow(
+      WrongExpectedRevision,
+    );
     await expect(store().deleteStream(newStream(), { expectedRevision: 0 })).rejects.toThrow(WrongExpectedRevision);
   });
 }

@@ -1,6 +1,17 @@
 import { EventStoreUnavailable, InvalidStoreRequest, LOG_START, type SubscriptionMessage } from '@assay/event-store';
 import type { OpenStore } from '../contract';
-import { caughtUp, collect, eventsOf, happened, newCategory, newStream, numberOf, upTo, until, useStore } from '../events';
+import {
+  caughtUp,
+  collect,
+  eventsOf,
+  happened,
+  newCategory,
+  newStream,
+  numberOf,
+  upTo,
+  until,
+  useStore,
+} from '../events';
 
 export function subscribingContract(open: OpenStore): void {
   const store = useStore(open);
@@ -63,9 +74,11 @@ export function subscribingContract(open: OpenStore): void {
   it('hands over from catching up to live without a gap or a duplicate while others append', async () => {
     const category = newCategory();
     const [writers, each] = [8, 120];
-    const writing = Promise.all(upTo(writers).map(async (writer) => {
-      for (const n of upTo(each)) await store().append(`${category}-${writer}`, [happened(n)]);
-    }));
+    const writing = Promise.all(
+      upTo(writers).map(async (writer) => {
+        for (const n of upTo(each)) await store().append(`${category}-${writer}`, [happened(n)]);
+      }),
+    );
     const all = (_message: SubscriptionMessage, events: readonly unknown[]) => events.length === writers * each;
     const subscriptions = upTo(4).map(() => until(store().subscribeToAll({ filter: filterOf(category) }), all));
     const stream = until(store().subscribeToStream(`${category}-0`), (_message, events) => events.length === each);
@@ -102,15 +115,22 @@ export function subscribingContract(open: OpenStore): void {
     for await (const message of store().subscribeToStream(stream)) {
       if (message.kind === 'event') seen.push(numberOf(message.event));
       else if (seen.length === 100) break;
-      else void store().append(stream, [happened(seen.length)]); // not awaited: it lands before, while or after the reader goes to sleep
+      // not awaited: it lands before, while or after the reader goes to sleep
+      else void store().append(stream, [happened(seen.length)]);
     }
     expect(seen).toEqual(upTo(100));
   });
 
   it('follows one stream from after a revision', async () => {
     const stream = newStream();
-    await store().append(stream, upTo(5).map((n) => happened(n)));
-    const from = async (after?: number) => eventsOf(await until(store().subscribeToStream(stream, after === undefined ? {} : { after }), caughtUp)).map(numberOf);
+    await store().append(
+      stream,
+      upTo(5).map((n) => happened(n)),
+    );
+    const from = async (after?: number) =>
+      eventsOf(await until(store().subscribeToStream(stream, after === undefined ? {} : { after }), caughtUp)).map(
+        numberOf,
+      );
     expect(await from()).toEqual([0, 1, 2, 3, 4]);
     expect(await from(-1)).toEqual([0, 1, 2, 3, 4]);
     expect(await from(2)).toEqual([3, 4]);
@@ -132,8 +152,14 @@ export function subscribingContract(open: OpenStore): void {
 
   it.each(['catching up', 'live'])('ends quietly when it is aborted while %s', async (phase) => {
     const stream = newStream();
-    await store().append(stream, upTo(50).map((n) => happened(n)));
-    for (const subscribe of [(signal: AbortSignal) => store().subscribeToStream(stream, { signal }), (signal: AbortSignal) => store().subscribeToAll({ signal, filter: { streamPrefixes: [stream] } })]) {
+    await store().append(
+      stream,
+      upTo(50).map((n) => happened(n)),
+    );
+    for (const subscribe of [
+      (signal: AbortSignal) => store().subscribeToStream(stream, { signal }),
+      (signal: AbortSignal) => store().subscribeToAll({ signal, filter: { streamPrefixes: [stream] } }),
+    ]) {
       const abort = new AbortController();
       let delivered = 0;
       for await (const message of subscribe(abort.signal)) {
@@ -157,7 +183,8 @@ export function subscribingContract(open: OpenStore): void {
     await closing.append(newStream(), [happened(1)]);
     const ended = Promise.allSettled([sleeping, following]);
     await closing.close();
-    for (const outcome of await ended) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
+    for (const outcome of await ended)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EventStoreUnavailable) });
   });
 
   it('refuses positions and revisions that cannot be', async () => {

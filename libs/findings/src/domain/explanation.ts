@@ -19,7 +19,11 @@ export function explain({ title, description, severity, file, line, cwe, tool }:
 /** What to do, step by step. */
 export function remediation({ suggestion, file, line }: GroupMember): string[] {
   const place = file === null ? [] : [`Open ${file}${line === null ? '' : ` at line ${line}`}.`];
-  return [...place, sentence(suggestion), 'Scan again: the finding is gone when the same tool has looked at the same file and no longer reports it.'];
+  return [
+    ...place,
+    sentence(suggestion),
+    'Scan again: the finding is gone when the same tool has looked at the same file and no longer reports it.',
+  ];
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

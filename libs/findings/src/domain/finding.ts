@@ -31,28 +31,40 @@ export interface RecordedFinding {
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */
-export type FindingsRecorded = Fact<'FindingsRecorded', {
-  readonly sessionId: string;
-  readonly scanId: string;
-  readonly organizationId: string;
-  readonly projectId: string | null;
-  /** Where triage decisions about these findings live; see `triageScope`. */
-  readonly triageScope: string;
-  readonly tool: string;
-  readonly at: string;
-  readonly findings: readonly RecordedFinding[];
-}>;
+export type FindingsRecorded = Fact<
+  'FindingsRecorded',
+  {
+    readonly sessionId: string;
+    readonly scanId: string;
+    readonly organizationId: string;
+    readonly projectId: string | null;
+    /** Where triage decisions about these findings live; see `triageScope`. */
+    readonly triageScope: string;
+    readonly tool: string;
+    readonly at: string;
+    readonly findings: readonly RecordedFinding[];
+  }
+>;
 
 /** The session's findings are gone for good, with the project that they belonged to. */
-export type FindingsDeleted = Fact<'FindingsDeleted', { readonly sessionId: string; readonly findings: readonly string[]; readonly groups: readonly string[] }>;
+export type FindingsDeleted = Fact<
+  'FindingsDeleted',
+  { readonly sessionId: string; readonly findings: readonly string[]; readonly groups: readonly string[] }
+>;
 
 /**
- * An attempt at an engine pass takes over the recording of these tools' findings from any attempt before it. Sessions of
- * before there were several workers have none.
+ * An attempt at an engine pass takes over the recording of these tools' findings from any attempt before it. Sessions
+ * of before there were several workers have none.
  */
-export type RecordingBegan = Fact<'RecordingBegan', { readonly sessionId: string; readonly attempt: number; readonly tools: readonly string[]; readonly at: string }>;
+export type RecordingBegan = Fact<
+  'RecordingBegan',
+  { readonly sessionId: string; readonly attempt: number; readonly tools: readonly string[]; readonly at: string }
+>;
 
-/** The session settles: what is found from here on came too late. Sessions of before there were several workers ended without it. */
+/**
+ * The session settles: what is found from here on came too late. Sessions of before there were several workers ended
+ * without it.
+ */
 export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;
 
 /** What a session's stream of findings holds. */

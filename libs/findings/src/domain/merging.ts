@@ -15,13 +15,17 @@ export interface Mergeable {
 
 /**
  * The group of each finding of ONE tool: same file, same line or element, same weakness. A tool that reports the same
- * weakness twice there means two defects, so its n-th one joins the n-th group; two findings of one tool never share a group.
+ * weakness twice there means two defects, so its n-th one joins the n-th group; two findings of one tool never share a
+ * group.
  */
 export function mergeGroups(findings: readonly Mergeable[]): string[] {
   const seen = new Map<string, number>();
   return findings.map(({ file, line, excerpt, weakness, tool, rule }) => {
     const where = line ?? (excerpt === undefined ? undefined : openingTag(excerpt));
-    const place = where !== undefined && weakness !== undefined ? `${file}\0${where}\0${weakness}` : `${tool}\0${rule}\0${file}\0${line}`;
+    const place =
+      where !== undefined && weakness !== undefined
+        ? `${file}\0${where}\0${weakness}`
+        : `${tool}\0${rule}\0${file}\0${line}`;
     const occurrence = seen.get(place) ?? 0;
     seen.set(place, occurrence + 1);
     return sha256Hex(`${place}\0${occurrence}`).slice(0, 24);
@@ -29,7 +33,8 @@ export function mergeGroups(findings: readonly Mergeable[]): string[] {
 }
 
 /** Tools quote an element with more or less of what is in it. What is no markup stands for itself. */
-const openingTag = (excerpt: string): string => (/^\s*(<[^>]*>?)/.exec(excerpt)?.[1] ?? excerpt).replace(/\s+/g, ' ').trim();
+const openingTag = (excerpt: string): string =>
+  (/^\s*(<[^>]*>?)/.exec(excerpt)?.[1] ?? excerpt).replace(/\s+/g, ' ').trim();
 
 export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
@@ -37,9 +42,14 @@ export interface GroupMember extends RecordedFinding {
   readonly tool: string;
 }
 
-/** The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival does not. */
+/**
+ * The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival
+ * does not.
+ */
 export const byPrecedence = (a: GroupMember, b: GroupMember): number =>
-  severityRank(a.severity) - severityRank(b.severity) || (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  severityRank(a.severity) - severityRank(b.severity) ||
+  (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
+  (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The members with one more; the one that is there already stays. */
 export function withMember(members: readonly GroupMember[], member: GroupMember): readonly GroupMember[] {

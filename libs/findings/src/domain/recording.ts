@@ -22,12 +22,24 @@ function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRec
   switch (event.type) {
     case 'RecordingBegan': {
       const { attempt, tools } = event.data;
-      return { ...recording, tools: new Map([...recording.tools, ...tools.map((tool) => [tool, { ...toolIn(recording, tool), attempt }] as const)]) };
+      return {
+        ...recording,
+        tools: new Map([
+          ...recording.tools,
+          ...tools.map((tool) => [tool, { ...toolIn(recording, tool), attempt }] as const),
+        ]),
+      };
     }
     case 'FindingsRecorded': {
       const { tool, findings } = event.data;
       const before = toolIn(recording, tool);
-      return { ...recording, tools: new Map(recording.tools).set(tool, { ...before, ids: new Set([...before.ids, ...findings.map(({ id }) => id)]) }) };
+      return {
+        ...recording,
+        tools: new Map(recording.tools).set(tool, {
+          ...before,
+          ids: new Set([...before.ids, ...findings.map(({ id }) => id)]),
+        }),
+      };
     }
     case 'FindingsClosed':
     case 'FindingsDeleted':
@@ -35,35 +47,52 @@ function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRec
   }
 }
 
-export const findingsRecording: Model<FindingsRecording, FindingsEvent> = { initial: { closed: false, tools: new Map() }, evolve };
+export const findingsRecording: Model<FindingsRecording, FindingsEvent> = {
+  initial: { closed: false, tools: new Map() },
+  evolve,
+};
 
 /**
- * Makes an attempt the only one that records these tools' findings: earlier ones, which may live on somewhere and do not
- * know that they were given up, are refused from here on. Refused itself for a tool that a later attempt has taken.
+ * Makes an attempt the only one that records these tools' findings: earlier ones, which may live on somewhere and do
+ * not know that they were given up, are refused from here on. Refused itself for a tool that a later attempt has taken.
  */
-export function beginRecording({ sessionId, attempt, tools, at }: { sessionId: string; attempt: number; tools: readonly string[]; at: string }, recording: FindingsRecording): FindingsEvent[] {
+export function beginRecording(
+  { sessionId, attempt, tools, at }: { sessionId: string; attempt: number; tools: readonly string[]; at: string },
+  recording: FindingsRecording,
+): FindingsEvent[] {
   const taken = recording.closed ? [] : tools.filter((tool) => toolIn(recording, tool).attempt < attempt);
   return taken.length === 0 ? [] : [{ type: 'RecordingBegan', data: { sessionId, attempt, tools: taken, at } }];
 }
 
 /** Whether it is this attempt whose findings of the tool are taken. */
-export const records = (recording: FindingsRecording, tool: string, attempt: number): boolean => !recording.closed && toolIn(recording, tool).attempt === attempt;
+export const records = (recording: FindingsRecording, tool: string, attempt: number): boolean =>
+  !recording.closed && toolIn(recording, tool).attempt === attempt;
 
 export const recordedCount = (recording: FindingsRecording, tool: string): number => toolIn(recording, tool).ids.size;
 
 /** What an attempt before this one has not recorded already. */
-export function unrecorded(findings: readonly RecordedFinding[], tool: string, recording: FindingsRecording): RecordedFinding[] {
+export function unrecorded(
+  findings: readonly RecordedFinding[],
+  tool: string,
+  recording: FindingsRecording,
+): RecordedFinding[] {
   const { ids } = toolIn(recording, tool);
   return findings.filter(({ id }) => !ids.has(id));
 }
 
 /** Each finding once, and only what the attempt that records the tool has found: anything else came too late. */
-export function recordFindings(attempt: number, data: FindingsRecorded['data'], recording: FindingsRecording): FindingsEvent[] {
+export function recordFindings(
+  attempt: number,
+  data: FindingsRecorded['data'],
+  recording: FindingsRecording,
+): FindingsEvent[] {
   if (!records(recording, data.tool, attempt)) return [];
   const findings = unrecorded(data.findings, data.tool, recording);
   return findings.length === 0 ? [] : [{ type: 'FindingsRecorded', data: { ...data, findings } }];
 }
 
 /** From here on the session's findings are what they are. */
-export const closeFindings = ({ sessionId, at }: { sessionId: string; at: string }, recording: FindingsRecording): FindingsEvent[] =>
-  recording.closed ? [] : [{ type: 'FindingsClosed', data: { sessionId, at } }];
+export const closeFindings = (
+  { sessionId, at }: { sessionId: string; at: string },
+  recording: FindingsRecording,
+): FindingsEvent[] => (recording.closed ? [] : [{ type: 'FindingsClosed', data: { sessionId, at } }]);

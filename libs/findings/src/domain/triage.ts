@@ -2,15 +2,18 @@ import { type Fact, sha256Hex } from '@assay/kernel';
 import type { FindingStatus } from './finding';
 
 /** A person's judgement of a finding. It follows the fingerprint, so later scans of the same project keep it. */
-export type FindingStatusChanged = Fact<'FindingStatusChanged', {
-  readonly fingerprint: string;
-  readonly organizationId: string;
-  readonly from: FindingStatus;
-  readonly to: FindingStatus;
-  readonly note: string | null;
-  readonly by: string;
-  readonly at: string;
-}>;
+export type FindingStatusChanged = Fact<
+  'FindingStatusChanged',
+  {
+    readonly fingerprint: string;
+    readonly organizationId: string;
+    readonly from: FindingStatus;
+    readonly to: FindingStatus;
+    readonly note: string | null;
+    readonly by: string;
+    readonly at: string;
+  }
+>;
 
 /** The decisions are gone for good, with the project that they belonged to. */
 export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; readonly fingerprints: readonly string[] }>;
@@ -24,8 +27,15 @@ export function evolveTriage(triage: Triage, { type, data }: FindingStatusChange
 }
 
 /** The project; for a session without one, its organization and normalised target. */
-export const triageScope = ({ organizationId, projectId, target }: { organizationId: string; projectId: string | null; target: string }): string =>
-  projectId ?? `${organizationId}-${sha256Hex(target).slice(0, 24)}`;
+export const triageScope = ({
+  organizationId,
+  projectId,
+  target,
+}: {
+  organizationId: string;
+  projectId: string | null;
+  target: string;
+}): string => projectId ?? `${organizationId}-${sha256Hex(target).slice(0, 24)}`;
 
 export const triageStream = (scope: string): string => `triage-${scope}`;
 
@@ -34,12 +44,22 @@ export const triageStream = (scope: string): string => `triage-${scope}`;
  * changes nothing, unless there is a note to keep.
  */
 export function changeStatus(
-  command: { fingerprints: readonly string[]; organizationId: string; status: FindingStatus; note: string | null; by: string; at: string },
+  command: {
+    fingerprints: readonly string[];
+    organizationId: string;
+    status: FindingStatus;
+    note: string | null;
+    by: string;
+    at: string;
+  },
   triage: Triage,
 ): FindingStatusChanged[] {
   const { fingerprints, status, organizationId, note, by, at } = command;
   return fingerprints
     .map((fingerprint) => ({ fingerprint, from: triage.get(fingerprint) ?? ('open' as const) }))
     .filter(({ from }) => from !== status || note !== null)
-    .map(({ fingerprint, from }) => ({ type: 'FindingStatusChanged', data: { fingerprint, organizationId, from, to: status, note, by, at } }));
+    .map(({ fingerprint, from }) => ({
+      type: 'FindingStatusChanged',
+      data: { fingerprint, organizationId, from, to: status, note, by, at },
+    }));
 }

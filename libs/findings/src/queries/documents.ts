@@ -33,7 +33,13 @@ export interface FindingMemberDocument {
 
 export interface TriageDocument {
   readonly status: FindingStatus;
-  readonly history: readonly { readonly from: FindingStatus; readonly to: FindingStatus; readonly note: string | null; readonly by: string; readonly at: string }[];
+  readonly history: readonly {
+    readonly from: FindingStatus;
+    readonly to: FindingStatus;
+    readonly note: string | null;
+    readonly by: string;
+    readonly at: string;
+  }[];
 }
 
 export const findingGroupId = (sessionId: string, group: string): string => `${sessionId}/${group}`;

@@ -12,9 +12,11 @@ export class FindingFinder {
   /** @throws RefusedError FINDING_NOT_FOUND, also for another organization's finding */
   async find(organizationId: string, findingId: string): Promise<{ group: FindingGroupDocument; member: GroupMember }> {
     const lookup = await this.readModels.collection<FindingMemberDocument>('finding-members').get(findingId);
-    const stored = lookup && (await this.readModels.collection<FindingGroupDocument>('findings').get(lookup.document.groupId));
+    const stored =
+      lookup && (await this.readModels.collection<FindingGroupDocument>('findings').get(lookup.document.groupId));
     const member = stored?.document.members.find(({ id }) => id === findingId);
-    if (!stored || !member || stored.document.organizationId !== organizationId) return refused('FINDING_NOT_FOUND', 'Finding not found');
+    if (!stored || !member || stored.document.organizationId !== organizationId)
+      return refused('FINDING_NOT_FOUND', 'Finding not found');
     return { group: stored.document, member };
   }
 }

@@ -29,7 +29,11 @@ export function latestDecision(decisions: readonly (TriageDocument | undefined)[
     .sort((a, b) => (b.history.at(-1)?.at ?? '').localeCompare(a.history.at(-1)?.at ?? ''))[0];
 }
 
-export const findingView = (group: FindingGroupDocument, member: GroupMember, decision: TriageDocument | undefined): FindingView => ({
+export const findingView = (
+  group: FindingGroupDocument,
+  member: GroupMember,
+  decision: TriageDocument | undefined,
+): FindingView => ({
   id: member.id,
   scanId: group.scanId,
   title: member.title,
@@ -52,5 +56,7 @@ export const findingView = (group: FindingGroupDocument, member: GroupMember, de
 const codeOf = ({ snippet, endLine }: GroupMember): string | null => {
   if (!snippet) return null;
   const first = snippet.highlightLine - snippet.startLine;
-  return snippet.lines.slice(first, Math.max(first, (endLine ?? snippet.highlightLine) - snippet.startLine) + 1).join('\n');
+  return snippet.lines
+    .slice(first, Math.max(first, (endLine ?? snippet.highlightLine) - snippet.startLine) + 1)
+    .join('\n');
 };

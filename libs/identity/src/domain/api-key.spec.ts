@@ -5,29 +5,69 @@ import { PERMISSIONS, PRESETS } from './permissions';
 
 const AT = '2026-11-05T10:00:00.000Z';
 const request: NewApiKey = {
-  keyId: 'key_1', organizationId: 'org_1', name: 'CI', permissions: ['scans:read'], prefix: 'asy_12345678', hash: 'h', grantedBy: 'operator', at: AT,
+  keyId: 'key_1',
+  organizationId: 'org_1',
+  name: 'CI',
+  permissions: ['scans:read'],
+  prefix: 'asy_12345678',
+  hash: 'h',
+  grantedBy: 'operator',
+  at: AT,
 };
 const created = (more: object = {}): ApiKeyEvent => ({
   type: 'ApiKeyCreated',
-  data: { keyId: 'key_1', organizationId: 'org_1', name: 'CI', prefix: 'asy_12345678', hash: 'h', permissions: ['scans:read'], expiresAt: null, createdBy: null, at: AT, ...more },
+  data: {
+    keyId: 'key_1',
+    organizationId: 'org_1',
+    name: 'CI',
+    prefix: 'asy_12345678',
+    hash: 'h',
+    permissions: ['scans:read'],
+    expiresAt: null,
+    createdBy: null,
+    at: AT,
+    ...more,
+  },
 });
 const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { keyId: 'key_1', organizationId: 'org_1', at: AT } };
 
 const key = specification(apiKey);
-const creating = (more: Partial<NewApiKey>) => (state: ApiKey | undefined) => createApiKey({ ...request, ...more }, state);
+const creating = (more: Partial<NewApiKey>) => (state: ApiKey | undefined) =>
+  createApiKey({ ...request, ...more }, state);
 
 describe('creating an API key', () => {
   it('grants what is asked for', () => key.given([]).when(creating({})).then([created()]));
-  it('grants a preset', () => key.given([]).when(creating({ permissions: undefined, preset: 'read_only' })).then([created({ permissions: ['projects:read', 'scans:read', 'findings:read', 'reports:read'] })]));
+  it('grants a preset', () =>
+    key
+      .given([])
+      .when(creating({ permissions: undefined, preset: 'read_only' }))
+      .then([created({ permissions: ['projects:read', 'scans:read', 'findings:read', 'reports:read'] })]));
   it('lists each permission once, in one order', () =>
-    key.given([]).when(creating({ permissions: ['scans:write', 'scans:read', 'scans:write'] })).then([created({ permissions: ['scans:read', 'scans:write'] })]));
+    key
+      .given([])
+      .when(creating({ permissions: ['scans:write', 'scans:read', 'scans:write'] }))
+      .then([created({ permissions: ['scans:read', 'scans:write'] })]));
   it('notes which key granted it', () =>
-    key.given([]).when(creating({ grantedBy: { keyId: 'key_0', permissions: ['scans:read', 'keys:write'] } })).then([created({ createdBy: 'key_0' })]));
+    key
+      .given([])
+      .when(creating({ grantedBy: { keyId: 'key_0', permissions: ['scans:read', 'keys:write'] } }))
+      .then([created({ createdBy: 'key_0' })]));
   it('writes the expiry in UTC', () =>
-    key.given([]).when(creating({ expiresAt: '2026-12-01T00:00:00+01:00' })).then([created({ expiresAt: '2026-11-30T23:00:00.000Z' })]));
+    key
+      .given([])
+      .when(creating({ expiresAt: '2026-12-01T00:00:00+01:00' }))
+      .then([created({ expiresAt: '2026-11-30T23:00:00.000Z' })]));
 
   it('refuses to grant what the granting key lacks', () =>
-    key.given([]).when(creating({ preset: 'execute', permissions: undefined, grantedBy: { keyId: 'key_0', permissions: PRESETS.read_only } }))
+    key
+      .given([])
+      .when(
+        creating({
+          preset: 'execute',
+          permissions: undefined,
+          grantedBy: { keyId: 'key_0', permissions: PRESETS.read_only },
+        }),
+      )
       .then({ code: 'FORBIDDEN', message: 'Missing required permission: projects:write' }));
 
   it.each<[string, Partial<NewApiKey>, string]>([
@@ -46,23 +86,39 @@ describe('creating an API key', () => {
 });
 
 describe('revoking an API key', () => {
-  const revoking = (organizationId: string) => (state: ApiKey | undefined) => revokeApiKey({ organizationId, at: AT }, state);
+  const revoking = (organizationId: string) => (state: ApiKey | undefined) =>
+    revokeApiKey({ organizationId, at: AT }, state);
   it('ends it', () => key.given([created()]).when(revoking('org_1')).then([revoked]));
   it('changes nothing the second time', () => key.given([created(), revoked]).when(revoking('org_1')).then([]));
-  it("finds no other organization's key", () => key.given([created()]).when(revoking('org_2')).then({ code: 'API_KEY_NOT_FOUND' }));
+  it("finds no other organization's key", () =>
+    key.given([created()]).when(revoking('org_2')).then({ code: 'API_KEY_NOT_FOUND' }));
   it('finds none that never was', () => key.given([]).when(revoking('org_1')).then({ code: 'API_KEY_NOT_FOUND' }));
 });
 
 describe('a key', () => {
-  it.each([[null, true], ['2026-11-05T10:00:00.001Z', true], [AT, false], ['2026-11-05T09:00:00.000Z', false]])('that expires at %s is good: %s', (expiresAt, good) =>
-    expect(isGood({ revoked: false, expiresAt }, AT)).toBe(good));
+  it.each([
+    [null, true],
+    ['2026-11-05T10:00:00.001Z', true],
+    [AT, false],
+    ['2026-11-05T09:00:00.000Z', false],
+  ])('that expires at %s is good: %s', (expiresAt, good) =>
+    expect(isGood({ revoked: false, expiresAt }, AT)).toBe(good),
+  );
 });
 
 describe('the presets', () => {
   it('are those of the interface specification, and full access is everything', () => {
     expect(PRESETS.full_access).toEqual(PERMISSIONS);
     expect([...PRESETS.execute].sort()).toEqual([
-      'automations:read', 'billing:read', 'findings:read', 'findings:write', 'projects:read', 'projects:write', 'reports:read', 'scans:read', 'scans:write',
+      'automations:read',
+      'billing:read',
+      'findings:read',
+      'findings:write',
+      'projects:read',
+      'projects:write',
+      'reports:read',
+      'scans:read',
+      'scans:write',
     ]);
   });
 });

@@ -2,24 +2,30 @@ import { type Fact, type Model, refused } from '@assay/kernel';
 import { PERMISSIONS, PRESETS, type Permission, isPermission, isPreset } from './permissions';
 
 export type ApiKeyEvent =
-  | Fact<'ApiKeyCreated', {
-    readonly keyId: string;
-    readonly organizationId: string;
-    readonly name: string;
-    /** The first characters of the key, to recognise it by. */
-    readonly prefix: string;
-    /** SHA-256 of the key, hex. The key itself is nowhere. */
-    readonly hash: string;
-    readonly permissions: readonly Permission[];
-    readonly expiresAt: string | null;
-    /** The key that created it; null for the one that an installation begins with, or an operator's. */
-    readonly createdBy: string | null;
-    readonly at: string;
-  }>
+  | Fact<
+      'ApiKeyCreated',
+      {
+        readonly keyId: string;
+        readonly organizationId: string;
+        readonly name: string;
+        /** The first characters of the key, to recognise it by. */
+        readonly prefix: string;
+        /** SHA-256 of the key, hex. The key itself is nowhere. */
+        readonly hash: string;
+        readonly permissions: readonly Permission[];
+        readonly expiresAt: string | null;
+        /** The key that created it; null for the one that an installation begins with, or an operator's. */
+        readonly createdBy: string | null;
+        readonly at: string;
+      }
+    >
   | Fact<'ApiKeyRevoked', { readonly keyId: string; readonly organizationId: string; readonly at: string }>;
 
 /** On a stream of its own, so that a key's own stream stays two events long however much it is used. */
-export type ApiKeyUsed = Fact<'ApiKeyUsed', { readonly keyId: string; readonly organizationId: string; readonly at: string }>;
+export type ApiKeyUsed = Fact<
+  'ApiKeyUsed',
+  { readonly keyId: string; readonly organizationId: string; readonly at: string }
+>;
 
 export interface ApiKey {
   readonly id: string;
@@ -76,38 +82,61 @@ export function createApiKey(command: NewApiKey, state: ApiKey | undefined): Api
   const { keyId, organizationId, prefix, hash, grantedBy, at, expiresAt } = command;
   const permissions = requested(command);
   refuseMoreThanGranted(permissions, grantedBy);
-  return [{
-    type: 'ApiKeyCreated',
-    data: {
-      keyId, organizationId, name: command.name.trim(), prefix, hash, permissions,
-      expiresAt: expiresAt ? new Date(expiresAt).toISOString() : null,
-      createdBy: grantedBy === 'operator' ? null : grantedBy.keyId,
-      at,
+  return [
+    {
+      type: 'ApiKeyCreated',
+      data: {
+        keyId,
+        organizationId,
+        name: command.name.trim(),
+        prefix,
+        hash,
+        permissions,
+        expiresAt: expiresAt ? new Date(expiresAt).toISOString() : null,
+        createdBy: grantedBy === 'operator' ? null : grantedBy.keyId,
+        at,
+      },
     },
-  }];
+  ];
 }
 
 /** @throws RefusedError API_KEY_NOT_FOUND, also for another organization's key. Revoking twice changes nothing. */
-export function revokeApiKey(command: { readonly organizationId: string; readonly at: string }, state: ApiKey | undefined): ApiKeyEvent[] {
-  if (state === undefined || state.organizationId !== command.organizationId) return refused('API_KEY_NOT_FOUND', 'API key not found');
-  return state.revoked ? [] : [{ type: 'ApiKeyRevoked', data: { keyId: state.id, organizationId: state.organizationId, at: command.at } }];
+export function revokeApiKey(
+  command: { readonly organizationId: string; readonly at: string },
+  state: ApiKey | undefined,
+): ApiKeyEvent[] {
+  if (state === undefined || state.organizationId !== command.organizationId)
+    return refused('API_KEY_NOT_FOUND', 'API key not found');
+  return state.revoked
+    ? []
+    : [{ type: 'ApiKeyRevoked', data: { keyId: state.id, organizationId: state.organizationId, at: command.at } }];
 }
 
 /** A key is good from its creation until it is revoked or the instant of its expiry is reached. */
 export const isGood = (key: Pick<ApiKey, 'revoked' | 'expiresAt'>, at: string): boolean =>
   !key.revoked && (key.expiresAt === null || at < key.expiresAt);
 
-interface Problem { readonly field: string; readonly message: string }
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
 
 function problemsOf({ name, permissions, preset, expiresAt, at }: NewApiKey): Problem[] {
   const problems: Problem[] = [];
-  if (name.trim().length === 0 || name.trim().length > 100) problems.push({ field: 'name', message: 'must have 1 to 100 characters' });
-  if ((permissions === undefined) === (preset === undefined)) problems.push({ field: 'permissions', message: 'give either permissions or a preset' });
+  if (name.trim().length === 0 || name.trim().length > 100)
+    problems.push({ field: 'name', message: 'must have 1 to 100 characters' });
+  if ((permissions === undefined) === (preset === undefined))
+    problems.push({ field: 'permissions', message: 'give either permissions or a preset' });
   if (permissions?.length === 0) problems.push({ field: 'permissions', message: 'must not be empty' });
   for (const permission of permissions ?? []) {
-    if (!isPermission(permission)) problems.push({ field: 'permissions', message: `unknown permission ${permission}; known are ${PERMISSIONS.join(', ')}` });
+    if (!isPermission(permission))
+      problems.push({
+        field: 'permissions',
+        message: `unknown permission ${permission}; known are ${PERMISSIONS.join(', ')}`,
+      });
   }
-  if (preset !== undefined && !isPreset(preset)) problems.push({ field: 'preset', message: `must be one of ${Object.keys(PRESETS).join(', ')}` });
+  if (preset !== undefined && !isPreset(preset))
+    problems.push({ field: 'preset', message: `must be one of ${Object.keys(PRESETS).join(', ')}` });
   return [...problems, ...expiryProblems(expiresAt, at)];
 }
 

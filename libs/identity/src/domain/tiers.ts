@@ -22,20 +22,48 @@ export interface Tier {
 /** Smallest first: the first one that has something is the one to recommend. */
 export const TIERS: Readonly<Record<TierId, Tier>> = {
   free: {
-    id: 'free', name: 'Free', creditsPerMonth: fromCredits(50), maxProjects: 3, maxAutomations: 1,
-    platforms: ['web'], aiFeatures: [], concurrentSessions: 1, maxRepoSizeMb: 100,
+    id: 'free',
+    name: 'Free',
+    creditsPerMonth: fromCredits(50),
+    maxProjects: 3,
+    maxAutomations: 1,
+    platforms: ['web'],
+    aiFeatures: [],
+    concurrentSessions: 1,
+    maxRepoSizeMb: 100,
   },
   starter: {
-    id: 'starter', name: 'Starter', creditsPerMonth: fromCredits(500), maxProjects: 10, maxAutomations: 5,
-    platforms: ['web'], aiFeatures: ['summary', 'priority_scoring'], concurrentSessions: 2, maxRepoSizeMb: 500,
+    id: 'starter',
+    name: 'Starter',
+    creditsPerMonth: fromCredits(500),
+    maxProjects: 10,
+    maxAutomations: 5,
+    platforms: ['web'],
+    aiFeatures: ['summary', 'priority_scoring'],
+    concurrentSessions: 2,
+    maxRepoSizeMb: 500,
   },
   pro: {
-    id: 'pro', name: 'Pro', creditsPerMonth: fromCredits(2_000), maxProjects: 50, maxAutomations: 25,
-    platforms: ['web', 'ios', 'android'], aiFeatures: ['summary', 'priority_scoring', 'issue_explanations'], concurrentSessions: 5, maxRepoSizeMb: 2_000,
+    id: 'pro',
+    name: 'Pro',
+    creditsPerMonth: fromCredits(2_000),
+    maxProjects: 50,
+    maxAutomations: 25,
+    platforms: ['web', 'ios', 'android'],
+    aiFeatures: ['summary', 'priority_scoring', 'issue_explanations'],
+    concurrentSessions: 5,
+    maxRepoSizeMb: 2_000,
   },
   business: {
-    id: 'business', name: 'Business', creditsPerMonth: fromCredits(10_000), maxProjects: 500, maxAutomations: 100,
-    platforms: PLATFORMS, aiFeatures: ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'], concurrentSessions: 20, maxRepoSizeMb: 10_000,
+    id: 'business',
+    name: 'Business',
+    creditsPerMonth: fromCredits(10_000),
+    maxProjects: 500,
+    maxAutomations: 100,
+    platforms: PLATFORMS,
+    aiFeatures: ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'],
+    concurrentSessions: 20,
+    maxRepoSizeMb: 10_000,
   },
 };
 
@@ -43,4 +71,5 @@ export const isTierId = (name: string): name is TierId => (TIER_IDS as readonly 
 export const isPlatform = (name: string): name is Platform => (PLATFORMS as readonly string[]).includes(name);
 
 /** The smallest tier that satisfies a condition, or undefined where none does. */
-export const smallestTier = (having: (tier: Tier) => boolean): Tier | undefined => TIER_IDS.map((id) => TIERS[id]).find(having);
+export const smallestTier = (having: (tier: Tier) => boolean): Tier | undefined =>
+  TIER_IDS.map((id) => TIERS[id]).find(having);

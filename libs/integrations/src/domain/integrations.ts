@@ -10,15 +10,18 @@ export type CredentialName = (typeof CREDENTIALS)[number];
 /** What an event says of a credential: the id under which the secret store has it, or null where it was removed. */
 export type CredentialChanges = Readonly<Partial<Record<CredentialName, string | null>>>;
 
-export type IntegrationEvent = Fact<'IntegrationChanged', {
-  readonly organizationId: string;
-  readonly integration: IntegrationName;
-  /** Those that changed. The credentials themselves are in no event. */
-  readonly credentials: CredentialChanges;
-  /** The API key that changed them. */
-  readonly by: string;
-  readonly at: string;
-}>;
+export type IntegrationEvent = Fact<
+  'IntegrationChanged',
+  {
+    readonly organizationId: string;
+    readonly integration: IntegrationName;
+    /** Those that changed. The credentials themselves are in no event. */
+    readonly credentials: CredentialChanges;
+    /** The API key that changed them. */
+    readonly by: string;
+    readonly at: string;
+  }
+>;
 
 export interface Credential {
   readonly secretId: string;
@@ -30,7 +33,10 @@ export type Integrations = Readonly<Record<IntegrationName, Integration>>;
 
 export const integrations: Model<Integrations, IntegrationEvent> = {
   initial: { hosta: {}, hostb: {} },
-  evolve: (state, { data: { integration, credentials, at } }) => ({ ...state, [integration]: changed(state[integration], credentials, at) }),
+  evolve: (state, { data: { integration, credentials, at } }) => ({
+    ...state,
+    [integration]: changed(state[integration], credentials, at),
+  }),
 };
 
 function changed(integration: Integration, changes: CredentialChanges, setAt: string): Integration {
@@ -46,37 +52,70 @@ function changed(integration: Integration, changes: CredentialChanges, setAt: st
 /** One an organization. */
 export const integrationsStream = (organizationId: string): string => `integrations-${organizationId}`;
 
-/** What the secret store calls a credential. Each value has a name of its own, so that the event alone decides which one counts. */
-export const secretNameOf = (integration: IntegrationName, credential: CredentialName, secretId: string): string => `${integration}/${credential}/${secretId}`;
+/**
+ * What the secret store calls a credential. Each value has a name of its own, so that the event alone decides which one
+ * counts.
+ */
+export const secretNameOf = (integration: IntegrationName, credential: CredentialName, secretId: string): string =>
+  `${integration}/${credential}/${secretId}`;
 
 /** @throws RefusedError INTEGRATION_NOT_FOUND */
 export function requireIntegration(name: string): IntegrationName {
-  return INTEGRATIONS.find((each) => each === name) ?? refused('INTEGRATION_NOT_FOUND', `There is no integration of this name; there are ${INTEGRATIONS.join(' and ')}`);
+  return (
+    INTEGRATIONS.find((each) => each === name) ??
+    refused('INTEGRATION_NOT_FOUND', `There is no integration of this name; there are ${INTEGRATIONS.join(' and ')}`)
+  );
 }
 
 /** Credentials go into HTTP headers: printable ASCII, of a webhook secret also spaces within. */
-export const CREDENTIAL_FORM: Readonly<Record<CredentialName, { readonly pattern: RegExp; readonly message: string }>> = {
-  webhookSecret: { pattern: /^[\x21-\x7e][\x20-\x7e]{6,1022}[\x21-\x7e]$/, message: 'must be 8 to 1024 printable ASCII characters, with no space at either end' },
-  accessToken: { pattern: /^[\x21-\x7e]{8,1024}$/, message: 'must be 8 to 1024 printable ASCII characters without spaces' },
-};
+export const CREDENTIAL_FORM: Readonly<Record<CredentialName, { readonly pattern: RegExp; readonly message: string }>> =
+  {
+    webhookSecret: {
+      pattern: /^[\x21-\x7e][\x20-\x7e]{6,1022}[\x21-\x7e]$/,
+      message: 'must be 8 to 1024 printable ASCII characters, with no space at either end',
+    },
+    accessToken: {
+      pattern: /^[\x21-\x7e]{8,1024}$/,
+      message: 'must be 8 to 1024 printable ASCII characters without spaces',
+    },
+  };
 
 /** Credentials as a client gives them: a text sets one, null removes it, an absent one stays. */
 export type GivenCredentials = Readonly<Partial<Record<CredentialName, string | null | undefined>>>;
 
 /** @throws RefusedError VALIDATION_ERROR, which does not repeat what was given */
 export function requireCredentials(given: GivenCredentials): void {
-  const wrong = CREDENTIALS.filter((name) => typeof given[name] === 'string' && !CREDENTIAL_FORM[name].pattern.test(given[name]));
+  const wrong = CREDENTIALS.filter(
+    (name) => typeof given[name] === 'string' && !CREDENTIAL_FORM[name].pattern.test(given[name]),
+  );
   const problems = wrong.map((field) => ({ field, message: CREDENTIAL_FORM[field].message }));
-  if (problems.length > 0) refused('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), problems);
-  if (CREDENTIALS.every((name) => given[name] === undefined)) refused('VALIDATION_ERROR', 'Give webhookSecret, accessToken or both', [{ field: 'accessToken', message: 'this or webhookSecret is needed' }]);
+  if (problems.length > 0)
+    refused('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), problems);
+  if (CREDENTIALS.every((name) => given[name] === undefined))
+    refused('VALIDATION_ERROR', 'Give webhookSecret, accessToken or both', [
+      { field: 'accessToken', message: 'this or webhookSecret is needed' },
+    ]);
 }
 
 /** What changes nothing is no event: removing what is not set, or setting what the very same request has set before. */
-export function changeIntegration(command: { readonly organizationId: string; readonly integration: IntegrationName; readonly credentials: CredentialChanges; readonly by: string; readonly at: string }, state: Integrations): IntegrationEvent[] {
+export function changeIntegration(
+  command: {
+    readonly organizationId: string;
+    readonly integration: IntegrationName;
+    readonly credentials: CredentialChanges;
+    readonly by: string;
+    readonly at: string;
+  },
+  state: Integrations,
+): IntegrationEvent[] {
   const current = state[command.integration];
-  const credentials = Object.fromEntries(CREDENTIALS.flatMap((name) => {
-    const secretId = command.credentials[name];
-    return secretId === undefined || secretId === (current[name]?.secretId ?? null) ? [] : [[name, secretId]];
-  })) as CredentialChanges;
-  return Object.keys(credentials).length === 0 ? [] : [{ type: 'IntegrationChanged', data: { ...command, credentials } }];
+  const credentials = Object.fromEntries(
+    CREDENTIALS.flatMap((name) => {
+      const secretId = command.credentials[name];
+      return secretId === undefined || secretId === (current[name]?.secretId ?? null) ? [] : [[name, secretId]];
+    }),
+  ) as CredentialChanges;
+  return Object.keys(credentials).length === 0
+    ? []
+    : [{ type: 'IntegrationChanged', data: { ...command, credentials } }];
 }

@@ -14,7 +14,17 @@ export interface IntegrationView {
   readonly accessToken: CredentialView;
 }
 
-export const integrationView = (name: IntegrationName, { webhookSecret, accessToken }: Integration): IntegrationView =>
-  ({ name, webhookUrl: null, webhookSecret: credentialView(webhookSecret), accessToken: credentialView(accessToken) });
+export const integrationView = (
+  name: IntegrationName,
+  { webhookSecret, accessToken }: Integration,
+): IntegrationView => ({
+  name,
+  webhookUrl: null,
+  webhookSecret: credentialView(webhookSecret),
+  accessToken: credentialView(accessToken),
+});
 
-const credentialView = (credential: Credential | undefined): CredentialView => ({ set: credential !== undefined, setAt: credential?.setAt ?? null });
+const credentialView = (credential: Credential | undefined): CredentialView => ({
+  set: credential !== undefined,
+  setAt: credential?.setAt ?? null,
+});

@@ -2,18 +2,33 @@ import { messageOf } from '@assay/kernel';
 import { type SessionActivities, type SessionRuntime, brokenAnalysis, runSession } from '@assay/workflows';
 import PQueue from 'p-queue';
 import type { Orchestrator, SessionWorkflowInput, WorkflowStatus } from '../orchestrator';
-import { type ActivityContext, SessionCanceled, type SessionWorker, StagedCopyLost, WorkerStopping } from '../session-worker';
+import {
+  type ActivityContext,
+  SessionCanceled,
+  type SessionWorker,
+  StagedCopyLost,
+  WorkerStopping,
+} from '../session-worker';
 import { type FairOptions, FairQueue } from './fair-queue';
 import { DEFAULT_RETRY, type OnRetry, type RetryOptions, untilDone, withRetries } from './retry';
 
 export interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
-  /** Sessions that run at once in this process; the others wait in the order of their start, and the organizations take turns. */
+  /**
+   * Sessions that run at once in this process; the others wait in the order of their start, and the organizations take
+   * turns.
+   */
   readonly maxSessions?: number;
   readonly retry?: RetryOptions;
-  /** Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have to guess why. */
+  /**
+   * Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have
+   * to guess why.
+   */
   readonly onRetry?: (sessionId: string, activity: keyof SessionActivities, error: unknown, attempt: number) => void;
-  /** Told of a workflow that broke; only cleaning can, for settling is not given up. The next start of the process resumes it. */
+  /**
+   * Told of a workflow that broke; only cleaning can, for settling is not given up. The next start of the process
+   * resumes it.
+   */
   readonly onFault?: (sessionId: string, error: unknown) => void;
 }
 
@@ -36,15 +51,18 @@ export class EmbeddedOrchestrator implements Orchestrator {
     if (this.running.has(sessionId)) return;
     const cancellation = new AbortController();
     this.running.set(sessionId, cancellation);
-    void this.queue.add(async () => {
-      try {
-        await runSession(input, this.activities(cancellation.signal), RUNTIME);
-      } catch (error) {
-        if (!(error instanceof WorkerStopping)) this.options.onFault?.(sessionId, error);
-      } finally {
-        this.running.delete(sessionId);
-      }
-    }, { owner: input.summary.organizationId });
+    void this.queue.add(
+      async () => {
+        try {
+          await runSession(input, this.activities(cancellation.signal), RUNTIME);
+        } catch (error) {
+          if (!(error instanceof WorkerStopping)) this.options.onFault?.(sessionId, error);
+        } finally {
+          this.running.delete(sessionId);
+        }
+      },
+      { owner: input.summary.organizationId },
+    );
   }
 
   async cancel(sessionId: string): Promise<void> {
@@ -68,17 +86,38 @@ export class EmbeddedOrchestrator implements Orchestrator {
     const stopping = this.stopping.signal;
     const cancelable = AbortSignal.any([stopping, canceled]);
     const context = (signal: AbortSignal): ActivityContext => ({ signal, heartbeat: () => undefined });
-    const told = (sessionId: string, activity: keyof SessionActivities): OnRetry => (error, attempt) => onRetry?.(sessionId, activity, error, attempt);
+    const told =
+      (sessionId: string, activity: keyof SessionActivities): OnRetry =>
+      (error, attempt) =>
+        onRetry?.(sessionId, activity, error, attempt);
     return {
-      prepare: (sessionId) => withRetries(() => worker.prepare(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'prepare')),
-      charge: (sessionId) => withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'charge')),
+      prepare: (sessionId) =>
+        withRetries(
+          () => worker.prepare(sessionId, context(cancelable)),
+          retry,
+          cancelable,
+          told(sessionId, 'prepare'),
+        ),
+      charge: (sessionId) =>
+        withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'charge')),
       async runPass(sessionId, pass) {
-        await withRetries(() => worker.runPass(sessionId, pass, context(cancelable)), retry, cancelable, told(sessionId, 'runPass'));
+        await withRetries(
+          () => worker.runPass(sessionId, pass, context(cancelable)),
+          retry,
+          cancelable,
+          told(sessionId, 'runPass'),
+        );
       },
       async settle(sessionId, { failure, canceled }) {
-        await untilDone(() => worker.settle(sessionId, failure, context(stopping), canceled), retry, stopping, told(sessionId, 'settle'));
+        await untilDone(
+          () => worker.settle(sessionId, failure, context(stopping), canceled),
+          retry,
+          stopping,
+          told(sessionId, 'settle'),
+        );
       },
-      clean: (sessionId) => withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
+      clean: (sessionId) =>
+        withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
     };
   }
 }

@@ -27,17 +27,19 @@ describe('the fair queue', () => {
   });
 
   it('serves everything once, and nobody twice while another waits', () =>
-    fc.assert(fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), (owners) => {
-      const { queue, names } = queueOf(owners);
-      const order = drained(queue, names);
-      expect([...order].sort()).toEqual([...names.values()].sort());
-      for (const owner of ['a', 'b', 'c']) {
-        const own = order.filter((name) => name.startsWith(owner)).map((name) => Number(name.slice(1)));
-        expect(own).toEqual([...own].sort((a, b) => a - b));
-      }
-      for (let index = 1; index < order.length; index += 1) {
-        const [before, now] = [order[index - 1]![0], order[index]![0]];
-        if (before === now) expect(order.slice(index).every((name) => name[0] === now)).toBe(true);
-      }
-    })));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), (owners) => {
+        const { queue, names } = queueOf(owners);
+        const order = drained(queue, names);
+        expect([...order].sort()).toEqual([...names.values()].sort());
+        for (const owner of ['a', 'b', 'c']) {
+          const own = order.filter((name) => name.startsWith(owner)).map((name) => Number(name.slice(1)));
+          expect(own).toEqual([...own].sort((a, b) => a - b));
+        }
+        for (let index = 1; index < order.length; index += 1) {
+          const [before, now] = [order[index - 1]![0], order[index]![0]];
+          if (before === now) expect(order.slice(index).every((name) => name[0] === now)).toBe(true);
+        }
+      }),
+    ));
 });

@@ -6,7 +6,10 @@ const patient = { maxAttempts: 3, initialDelay: HOUR, maxDelay: HOUR };
 const quick = { maxAttempts: 3, initialDelay: 1, maxDelay: 1 };
 const away = () => Promise.reject(new InfrastructureError('the store is away'));
 
-describe.each([['withRetries', withRetries], ['untilDone', untilDone]] as const)('%s', (_, retried) => {
+describe.each([
+  ['withRetries', withRetries],
+  ['untilDone', untilDone],
+] as const)('%s', (_, retried) => {
   it('does not sleep through an abort: whoever cancels or stops does not wait for the next attempt', async () => {
     const abort = new AbortController();
     const reason = new Error('canceled');

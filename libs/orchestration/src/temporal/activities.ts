@@ -20,7 +20,12 @@ export interface QueuedActivities {
 }
 
 export function queuedActivities({ worker, places, queue, stopping }: ActivityOptions): QueuedActivities {
-  const anywhere = (sessionId: string): AttemptOptions => ({ sessionId, stopping, retried: 'infrastructure', movable: true });
+  const anywhere = (sessionId: string): AttemptOptions => ({
+    sessionId,
+    stopping,
+    retried: 'infrastructure',
+    movable: true,
+  });
   const here = (sessionId: string): AttemptOptions => ({ ...anywhere(sessionId), movable: false });
   const run = () => Context.current().info.workflowExecution!;
 
@@ -36,19 +41,29 @@ export function queuedActivities({ worker, places, queue, stopping }: ActivityOp
         }),
     },
     own: {
-      charge: (sessionId) => attempt(here(sessionId), (context) => places.use(sessionId, run().runId, () => {
-        context.signal.throwIfAborted();
-        return worker.charge(sessionId, context);
-      })),
-      runPass: (sessionId, pass) => attempt(here(sessionId), (context) => places.use(sessionId, run().runId, async () => {
-        context.signal.throwIfAborted();
-        return (await worker.runPass(sessionId, pass, context)) ?? null;
-      })),
-      clean: (sessionId) => attempt(here(sessionId), (context) => places.leave(sessionId, () => worker.clean(sessionId, context))),
+      charge: (sessionId) =>
+        attempt(here(sessionId), (context) =>
+          places.use(sessionId, run().runId, () => {
+            context.signal.throwIfAborted();
+            return worker.charge(sessionId, context);
+          }),
+        ),
+      runPass: (sessionId, pass) =>
+        attempt(here(sessionId), (context) =>
+          places.use(sessionId, run().runId, async () => {
+            context.signal.throwIfAborted();
+            return (await worker.runPass(sessionId, pass, context)) ?? null;
+          }),
+        ),
+      clean: (sessionId) =>
+        attempt(here(sessionId), (context) => places.leave(sessionId, () => worker.clean(sessionId, context))),
     },
     shared: {
       settle: (sessionId, { failure, canceled }) =>
-        attempt({ ...anywhere(sessionId), retried: 'everything' }, async (context) => (await worker.settle(sessionId, failure, context, canceled)) ?? null),
+        attempt(
+          { ...anywhere(sessionId), retried: 'everything' },
+          async (context) => (await worker.settle(sessionId, failure, context, canceled)) ?? null,
+        ),
     },
   };
 }

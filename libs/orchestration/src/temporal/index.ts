@@ -17,7 +17,10 @@ export interface TemporalServer {
 }
 
 export interface TemporalOrchestratorOptions extends TemporalServer {
-  /** Milliseconds of silence after which a worker counts as lost; 30 s unless told. Its sessions are staged again elsewhere. */
+  /**
+   * Milliseconds of silence after which a worker counts as lost; 30 s unless told. Its sessions are staged again
+   * elsewhere.
+   */
   readonly workerLoss?: number;
   readonly retry?: RetryOptions;
 }

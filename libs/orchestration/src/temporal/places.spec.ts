@@ -2,7 +2,13 @@ import { StagedCopyLost, WorkerStopping } from '../session-worker';
 import { Places, type Stay } from './places';
 
 const stay = (staging = 1, runId = 'run'): Stay => ({ workflowId: 'session-a', runId, staging });
-const context = { slotType: 'activity', taskQueue: 'staging', workerIdentity: '', workerBuildId: '', isSticky: false } as const;
+const context = {
+  slotType: 'activity',
+  taskQueue: 'staging',
+  workerIdentity: '',
+  workerBuildId: '',
+  isSticky: false,
+} as const;
 const staged = () => Promise.resolve('staged');
 const removed = () => Promise.resolve();
 
@@ -27,17 +33,22 @@ describe('the places of a worker', () => {
 
   it('are free again after a staging that failed', async () => {
     const places = new Places(1);
-    await expect(takes(places, 'a', () => Promise.reject(new Error('no such directory')))).rejects.toThrow('no such directory');
+    await expect(takes(places, 'a', () => Promise.reject(new Error('no such directory')))).rejects.toThrow(
+      'no such directory',
+    );
     await takes(places, 'b');
   });
 
-  it.each([new StagedCopyLost('a'), new WorkerStopping()])('are free again once a session has to be staged elsewhere: $message', async (fault) => {
-    const places = new Places(1);
-    await takes(places, 'a');
-    await expect(places.use('a', 'run', () => Promise.reject(fault))).rejects.toBe(fault);
-    await takes(places, 'b');
-    await expect(places.use('a', 'run', staged)).rejects.toThrow(StagedCopyLost);
-  });
+  it.each([new StagedCopyLost('a'), new WorkerStopping()])(
+    'are free again once a session has to be staged elsewhere: $message',
+    async (fault) => {
+      const places = new Places(1);
+      await takes(places, 'a');
+      await expect(places.use('a', 'run', () => Promise.reject(fault))).rejects.toBe(fault);
+      await takes(places, 'b');
+      await expect(places.use('a', 'run', staged)).rejects.toThrow(StagedCopyLost);
+    },
+  );
 
   it('let go of a poll that is given up', async () => {
     const places = new Places(1);
@@ -64,7 +75,11 @@ describe('the places of a worker', () => {
     let finish!: () => void;
     const running = places.use('a', 'run', () => new Promise<void>((resolve) => (finish = resolve)));
     const swept: string[] = [];
-    const sweep = () => places.sweep(() => Promise.resolve(true), async (sessionId) => void swept.push(sessionId));
+    const sweep = () =>
+      places.sweep(
+        () => Promise.resolve(true),
+        async (sessionId) => void swept.push(sessionId),
+      );
     await sweep();
     expect(swept).toEqual([]);
     finish();
@@ -94,7 +109,9 @@ describe('the places of a worker', () => {
     await takes(places, 'a');
     const order: string[] = [];
     let finish!: () => void;
-    const leaving = places.leave('a', () => new Promise<void>((resolve) => (finish = resolve))).then(() => order.push('removed'));
+    const leaving = places
+      .leave('a', () => new Promise<void>((resolve) => (finish = resolve)))
+      .then(() => order.push('removed'));
     const coming = takes(places, 'a', async () => order.push('staged'));
     finish();
     await Promise.all([leaving, coming]);
@@ -108,7 +125,10 @@ describe('the places of a worker', () => {
     await expect(places.leave('a', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
     await takes(places, 'b');
     const swept: string[] = [];
-    await places.sweep(async () => true, async (sessionId) => void swept.push(sessionId));
+    await places.sweep(
+      async () => true,
+      async (sessionId) => void swept.push(sessionId),
+    );
     expect(swept).toEqual(['a', 'b']);
   });
 

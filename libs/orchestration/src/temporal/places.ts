@@ -17,9 +17,10 @@ interface Place {
 }
 
 /**
- * The places for sessions in one worker process. A staged copy takes disk, and its passes take engines: a worker takes no
- * further session while all its places are taken, and one that another worker could run does not wait here. A place is
- * taken from the moment the worker asks for a session until its copy is removed or the session has left for another one.
+ * The places for sessions in one worker process. A staged copy takes disk, and its passes take engines: a worker takes
+ * no further session while all its places are taken, and one that another worker could run does not wait here. A place
+ * is taken from the moment the worker asks for a session until its copy is removed or the session has left for another
+ * one.
  */
 export class Places {
   private readonly places = new Map<string, Place>();
@@ -40,7 +41,8 @@ export class Places {
     type: 'custom',
     reserveSlot: (_, signal) => this.reserve(signal),
     tryReserveSlot: () => (this.isFree() ? this.permit() : null),
-    markSlotUsed: () => undefined, // it stays counted until it is released, when the session that came of it is counted by itself
+    // it stays counted until it is released, when the session that came of it is counted by itself
+    markSlotUsed: () => undefined,
     releaseSlot: () => {
       this.permits -= 1;
       this.changed();
@@ -81,19 +83,25 @@ export class Places {
   /** Removes the session's copy; its place is free whether or not that works, and what is left is swept later. */
   leave(sessionId: string, remove: () => Promise<void>): Promise<void> {
     const place = this.places.get(sessionId);
-    const removal = remove().then(
-      () => {
+    const removal = remove()
+      .then(() => {
         if (this.places.get(sessionId) === place) this.places.delete(sessionId);
-      },
-    ).finally(() => {
-      this.removals.delete(sessionId);
-      if (place) this.vacate(place);
-    });
-    this.removals.set(sessionId, removal.catch(() => undefined));
+      })
+      .finally(() => {
+        this.removals.delete(sessionId);
+        if (place) this.vacate(place);
+      });
+    this.removals.set(
+      sessionId,
+      removal.catch(() => undefined),
+    );
     return removal;
   }
 
-  /** Removes the copies of sessions that have left without a word: their workflow was terminated or staged them elsewhere. */
+  /**
+   * Removes the copies of sessions that have left without a word: their workflow was terminated or staged them
+   * elsewhere.
+   */
   async sweep(hasLeft: (stay: Stay) => Promise<boolean>, remove: (sessionId: string) => Promise<void>): Promise<void> {
     for (const [sessionId, place] of this.places) {
       const { stay } = place;
@@ -107,7 +115,8 @@ export class Places {
 
   /** Resolves once no session has a good copy here, and none runs. */
   async empty(): Promise<void> {
-    while ([...this.places.values()].some(({ occupied, busy }) => occupied || busy > 0)) await new Promise<void>((resolve) => this.changes.add(resolve));
+    while ([...this.places.values()].some(({ occupied, busy }) => occupied || busy > 0))
+      await new Promise<void>((resolve) => this.changes.add(resolve));
   }
 
   private async busy<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {

@@ -9,7 +9,8 @@ export function grpcStatus(error: unknown): number | undefined {
 
 /** The text of the server's answer: the client's own message says only what was tried. */
 const detailsOf = (error: unknown): string => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isGrpcServiceError(cause)) return cause.details;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (isGrpcServiceError(cause)) return cause.details;
   return messageOf(error);
 };
 
@@ -21,4 +22,6 @@ export const UNAUTHENTICATED = 16;
 
 /** What a retry may mend is an InfrastructureError; a request that the server calls wrong is a fault of ours. */
 export const asServerFault = (address: string, error: unknown): unknown =>
-  grpcStatus(error) === INVALID_ARGUMENT ? error : new InfrastructureError(`Temporal at ${address}: ${detailsOf(error)}`, { cause: error });
+  grpcStatus(error) === INVALID_ARGUMENT
+    ? error
+    : new InfrastructureError(`Temporal at ${address}: ${detailsOf(error)}`, { cause: error });

@@ -10,7 +10,10 @@ export function staticSummary({ target, projectId, tools }: SessionWorkflowInput
   return `\`${plain(target, TARGET_BYTES)}\`${project}, ${tools} ${tools === 1 ? 'tool' : 'tools'}`;
 }
 
-/** A target's name is its owner's choice: nothing of it is Markdown, a line break, or longer than there is room; its end says most. */
+/**
+ * A target's name is its owner's choice: nothing of it is Markdown, a line break, or longer than there is room; its end
+ * says most.
+ */
 function plain(text: string, bytes: number): string {
   const safe = text.replace(/[`"\\\p{C}]+/gu, ' ');
   if (Buffer.byteLength(safe) <= bytes) return safe;

@@ -1,5 +1,11 @@
 import { SESSION_WORKFLOW, type SessionWorkflowArguments } from '@assay/workflows';
-import { Client, Connection, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type WorkflowStartOptions } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_RETRY } from '../embedded/retry';
@@ -21,11 +27,22 @@ const LEARNING = { attempts: 15, pause: 1_000 };
 
 export const workflowIdOf = (sessionId: string): string => `session-${sessionId}`;
 
-export async function openTemporalOrchestrator(
-  { address, namespace, taskQueue, log = silent, traces = false, workerLoss = DEFAULT_WORKER_LOSS, retry = DEFAULT_RETRY }: TemporalOrchestratorOptions,
-): Promise<TemporalOrchestrator> {
+export async function openTemporalOrchestrator({
+  address,
+  namespace,
+  taskQueue,
+  log = silent,
+  traces = false,
+  workerLoss = DEFAULT_WORKER_LOSS,
+  retry = DEFAULT_RETRY,
+}: TemporalOrchestratorOptions): Promise<TemporalOrchestrator> {
   const connection = Connection.lazy({ address });
-  const client = new Client({ connection, namespace, identity: `${taskQueue} orchestrator`, ...(traces && { interceptors: { workflow: startTracing() } }) });
+  const client = new Client({
+    connection,
+    namespace,
+    identity: `${taskQueue} orchestrator`,
+    ...(traces && { interceptors: { workflow: startTracing() } }),
+  });
   let registered: boolean | undefined;
 
   const asked = async <Value>(ask: () => Promise<Value>, deadline = DEADLINE): Promise<Value> => {
@@ -41,11 +58,14 @@ export async function openTemporalOrchestrator(
     const { sessionId, maxConcurrent, timeout, summary } = input;
     const given: SessionWorkflowArguments = { sessionId, maxConcurrent, timeout, workerLoss, retry, searchable };
     const options: WorkflowStartOptions = {
-      workflowId: workflowIdOf(sessionId), taskQueue, args: [given],
+      workflowId: workflowIdOf(sessionId),
+      taskQueue,
+      args: [given],
       // One at a time; once more only where an operator ended it by force: its activities know what is left to do.
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
-      // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore it.
+      // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore
+      // it.
       priority: { fairnessKey: summary.organizationId },
       staticSummary: staticSummary(summary),
       ...(searchable && { typedSearchAttributes: searchAttributesOf(input) }),
@@ -60,15 +80,21 @@ export async function openTemporalOrchestrator(
         try {
           return await startWorkflow(input, true);
         } catch (error) {
-          if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause))) throw error;
+          if (grpcStatus(error) !== INVALID_ARGUMENT || !/search attribute/i.test(String((error as Error).cause)))
+            throw error;
           await pause(LEARNING.pause);
         }
       }
-      if (registered) log.warn({ namespace }, 'Temporal knows the search attributes of sessions but takes none yet; going on without them until the next start of this process');
+      if (registered)
+        log.warn(
+          { namespace },
+          'Temporal knows the search attributes of sessions but takes none yet; going on without them until the next start of this process',
+        );
       registered = false;
       await startWorkflow(input, false);
     } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error; // it ended before: there is nothing left to do
+      // it ended before: there is nothing left to do
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }
 
@@ -92,7 +118,9 @@ export async function openTemporalOrchestrator(
   }
 
   return {
-    start, cancel, status,
+    start,
+    cancel,
+    status,
     ping: async () => void (await asked(() => connection.workflowService.describeNamespace({ namespace }), PING)),
     close: () => connection.close(),
   };

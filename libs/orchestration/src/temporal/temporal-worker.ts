@@ -15,11 +15,19 @@ import { activityTracing } from './tracing';
 import { connectWorker, onConnection, pingServer } from './worker-connection';
 import { workflowBundle } from './workflow-bundle';
 
-/** Milliseconds that the server gets to take back each session of a worker that closes. Those that remain it misses by their silence. */
+/**
+ * Milliseconds that the server gets to take back each session of a worker that closes. Those that remain it misses by
+ * their silence.
+ */
 const GIVING_AWAY = 5_000;
-/** Milliseconds in which what the server had handed out by then arrives, to be given back at once and not missed by its silence. */
+/**
+ * Milliseconds in which what the server had handed out by then arrives, to be given back at once and not missed by its
+ * silence.
+ */
 const LAST_POLL = 500;
-/** Milliseconds for activities to end once they were told to; then they are told by the SDK, too, and then left behind. */
+/**
+ * Milliseconds for activities to end once they were told to; then they are told by the SDK, too, and then left behind.
+ */
 const GRACE = 20_000;
 const FORCE = 40_000;
 const PING = 3_000;
@@ -27,14 +35,32 @@ const PING = 3_000;
 /** A pass takes a place in an engine, not here: what waits for an engine must wait where its heartbeat is sent. */
 const OWN_ACTIVITIES = 1_000;
 const SETTLEMENTS = 20;
-/** Long polls that are open at once for each kind of work. Each brings one task at a time, and takes one at once when there is one. */
+/**
+ * Long polls that are open at once for each kind of work. Each brings one task at a time, and takes one at once when
+ * there is one.
+ */
 const POLLS = { workflows: 5, settlements: 2, own: 4, staging: 2 };
-/** Workflows kept in memory between two of their steps; others are replayed from their history, of about a hundred events. */
+/**
+ * Workflows kept in memory between two of their steps; others are replayed from their history, of about a hundred
+ * events.
+ */
 const CACHED_WORKFLOWS = 200;
-/** Milliseconds that a step of a workflow waits for the worker that has it in memory. By default 10 s, which a lost worker costs every session that it had. */
+/**
+ * Milliseconds that a step of a workflow waits for the worker that has it in memory. By default 10 s, which a lost
+ * worker costs every session that it had.
+ */
 const STICKY = 3_000;
 
-export async function openTemporalWorker({ address, namespace, taskQueue, worker, maxSessions, workerLoss, log = silent, traces = false }: TemporalWorkerOptions): Promise<TemporalWorker> {
+export async function openTemporalWorker({
+  address,
+  namespace,
+  taskQueue,
+  worker,
+  maxSessions,
+  workerLoss,
+  log = silent,
+  traces = false,
+}: TemporalWorkerOptions): Promise<TemporalWorker> {
   installRuntime(log);
   const bundle = await workflowBundle();
   const connection = await connectWorker(address);
@@ -43,39 +69,71 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
   const places = new Places(maxSessions);
   const activities = queuedActivities({ worker, places, queue, stopping: stopping.signal });
   const common: Omit<WorkerOptions, 'taskQueue'> = {
-    connection, namespace,
+    connection,
+    namespace,
     identity: `${process.pid}@${hostname()} ${queue}`,
-    shutdownGraceTime: GRACE, shutdownForceTime: FORCE,
+    shutdownGraceTime: GRACE,
+    shutdownForceTime: FORCE,
     // By default the SDK keeps heartbeats back for 80 % of their time-out, and with them the news of a cancellation.
-    maxHeartbeatThrottleInterval: 1_000, defaultHeartbeatThrottleInterval: 1_000,
+    maxHeartbeatThrottleInterval: 1_000,
+    defaultHeartbeatThrottleInterval: 1_000,
     ...(traces && { interceptors: activityTracing() }),
   };
   const workers = await onConnection(connection, address, async () => ({
-    shared: await Worker.create({ ...common, taskQueue, workflowBundle: bundle, activities: activities.shared, maxConcurrentActivityTaskExecutions: SETTLEMENTS, maxConcurrentActivityTaskPolls: POLLS.settlements, maxConcurrentWorkflowTaskPolls: POLLS.workflows, maxCachedWorkflows: CACHED_WORKFLOWS, stickyQueueScheduleToStartTimeout: STICKY }),
-    own: await Worker.create({ ...common, taskQueue: queue, activities: activities.own, maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES, maxConcurrentActivityTaskPolls: POLLS.own }),
-    staging: await Worker.create({ ...common, taskQueue: stagingQueue(taskQueue), activities: activities.staging, tuner: tunerOf(places), maxConcurrentActivityTaskPolls: POLLS.staging }),
+    shared: await Worker.create({
+      ...common,
+      taskQueue,
+      workflowBundle: bundle,
+      activities: activities.shared,
+      maxConcurrentActivityTaskExecutions: SETTLEMENTS,
+      maxConcurrentActivityTaskPolls: POLLS.settlements,
+      maxConcurrentWorkflowTaskPolls: POLLS.workflows,
+      maxCachedWorkflows: CACHED_WORKFLOWS,
+      stickyQueueScheduleToStartTimeout: STICKY,
+    }),
+    own: await Worker.create({
+      ...common,
+      taskQueue: queue,
+      activities: activities.own,
+      maxConcurrentActivityTaskExecutions: OWN_ACTIVITIES,
+      maxConcurrentActivityTaskPolls: POLLS.own,
+    }),
+    staging: await Worker.create({
+      ...common,
+      taskQueue: stagingQueue(taskQueue),
+      activities: activities.staging,
+      tuner: tunerOf(places),
+      maxConcurrentActivityTaskPolls: POLLS.staging,
+    }),
   }));
   const all = Object.values(workers);
-  const end = (some: readonly Worker[]) => some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
+  const end = (some: readonly Worker[]) =>
+    some.filter((each) => each.getState() === 'RUNNING').forEach((each) => each.shutdown());
 
-  const runs = all.map((each) => each.run().catch((error: unknown) => {
-    end(all); // one that broke takes the others along: whoever started them starts all anew
-    throw error;
-  }));
+  const runs = all.map((each) =>
+    each.run().catch((error: unknown) => {
+      end(all); // one that broke takes the others along: whoever started them starts all anew
+      throw error;
+    }),
+  );
   const client = new Client({ connection, namespace });
   const sweeping = setInterval(() => void sweep(), workerLoss);
   const closed = Promise.allSettled(runs).then(async (outcomes) => {
     clearInterval(sweeping);
     await connection.close();
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (broken) throw new InfrastructureError(`the Temporal worker broke: ${messageOf(broken.reason)}`, { cause: broken.reason });
+    if (broken)
+      throw new InfrastructureError(`the Temporal worker broke: ${messageOf(broken.reason)}`, { cause: broken.reason });
   });
   // Whoever waits for it hears of it; nobody has to.
   closed.catch((error: unknown) => log.error({ err: error }, 'the Temporal worker broke'));
 
   async function sweep(): Promise<void> {
     try {
-      await places.sweep((stay) => hasLeft(client, stay), (sessionId) => worker.clean(sessionId, { signal: stopping.signal, heartbeat: () => undefined }));
+      await places.sweep(
+        (stay) => hasLeft(client, stay),
+        (sessionId) => worker.clean(sessionId, { signal: stopping.signal, heartbeat: () => undefined }),
+      );
     } catch (error) {
       log.warn({ err: error }, 'could not look for staged copies that nobody needs any more; trying again');
     }
@@ -84,7 +142,10 @@ export async function openTemporalWorker({ address, namespace, taskQueue, worker
   async function close(): Promise<void> {
     stopping.abort(new WorkerStopping());
     end([workers.staging]);
-    const given = places.empty().then(() => pause(LAST_POLL)).then(() => places.empty());
+    const given = places
+      .empty()
+      .then(() => pause(LAST_POLL))
+      .then(() => places.empty());
     await Promise.race([given, pause(GIVING_AWAY, undefined, { ref: false }), Promise.allSettled(runs)]);
     end(all);
     await closed;
@@ -111,7 +172,11 @@ const tunerOf = (places: Places): NonNullable<WorkerOptions['tuner']> => ({
 /** Whether nothing of that staging will ask for its copy again. While the server does not answer nobody has left. */
 async function hasLeft(client: Client, { workflowId, runId, staging }: Stay): Promise<boolean> {
   try {
-    const { status, runId: current, memo } = await client.withDeadline(Date.now() + PING, () => client.workflow.getHandle(workflowId).describe());
+    const {
+      status,
+      runId: current,
+      memo,
+    } = await client.withDeadline(Date.now() + PING, () => client.workflow.getHandle(workflowId).describe());
     return status.name !== 'RUNNING' || current !== runId || Number(memo?.[STAGING_MEMO] ?? 1) > staging;
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return true;

@@ -2,7 +2,8 @@ import type { WorkflowClientInterceptor } from '@temporalio/client';
 import type { WorkerInterceptors } from '@temporalio/worker';
 
 // Loaded only where traces are made: OpenTelemetry is nobody's business otherwise.
-const openTelemetry = () => require('@temporalio/interceptors-opentelemetry') as typeof import('@temporalio/interceptors-opentelemetry');
+const openTelemetry = () =>
+  require('@temporalio/interceptors-opentelemetry') as typeof import('@temporalio/interceptors-opentelemetry');
 
 /** Gives a workflow's start a span, and its header the trace. */
 export function startTracing(): WorkflowClientInterceptor[] {
@@ -13,5 +14,12 @@ export function startTracing(): WorkflowClientInterceptor[] {
 /** Gives each attempt of an activity a span of the trace that the workflow hands on. */
 export function activityTracing(): WorkerInterceptors {
   const { OpenTelemetryActivityInboundInterceptor, OpenTelemetryActivityOutboundInterceptor } = openTelemetry();
-  return { activity: [(context) => ({ inbound: new OpenTelemetryActivityInboundInterceptor(context), outbound: new OpenTelemetryActivityOutboundInterceptor(context) })] };
+  return {
+    activity: [
+      (context) => ({
+        inbound: new OpenTelemetryActivityInboundInterceptor(context),
+        outbound: new OpenTelemetryActivityOutboundInterceptor(context),
+      }),
+    ],
+  };
 }

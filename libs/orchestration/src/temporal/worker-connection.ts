@@ -23,7 +23,11 @@ export async function connectWorker(address: string): Promise<NativeConnection> 
 }
 
 /** What is made on a connection; where that fails the connection is closed, which would else keep the process. */
-export async function onConnection<Value>(connection: NativeConnection, address: string, make: () => Promise<Value>): Promise<Value> {
+export async function onConnection<Value>(
+  connection: NativeConnection,
+  address: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await make();
   } catch (error) {
@@ -32,8 +36,14 @@ export async function onConnection<Value>(connection: NativeConnection, address:
   }
 }
 
-/** Whether the server answers within so many milliseconds. The connection itself goes on trying beyond deadlines and aborts. */
-export async function pingServer(connection: NativeConnection, { address, namespace, within }: { readonly address: string; readonly namespace: string; readonly within: number }): Promise<void> {
+/**
+ * Whether the server answers within so many milliseconds. The connection itself goes on trying beyond deadlines and
+ * aborts.
+ */
+export async function pingServer(
+  connection: NativeConnection,
+  { address, namespace, within }: { readonly address: string; readonly namespace: string; readonly within: number },
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${within} ms`)), within);
@@ -47,4 +57,5 @@ export async function pingServer(connection: NativeConnection, { address, namesp
   }
 }
 
-const unreachable = (address: string, error: unknown) => new InfrastructureError(`Temporal at ${address}: ${messageOf(error)}`, { cause: error });
+const unreachable = (address: string, error: unknown) =>
+  new InfrastructureError(`Temporal at ${address}: ${messageOf(error)}`, { cause: error });

@@ -23,11 +23,16 @@ export interface ProjectInput {
 /** Only what was supplied; null clears. */
 export type ProjectPatch = Partial<ProjectFields>;
 
-interface Problem { readonly field: string; readonly message: string }
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
 
 /** @throws RefusedError VALIDATION_ERROR with every field that is wrong */
 export function newProjectFields(input: ProjectInput): ProjectFields {
-  const missing: Problem[] = (['name', 'platforms'] as const).filter((field) => input[field] === undefined).map((field) => ({ field, message: 'is required' }));
+  const missing: Problem[] = (['name', 'platforms'] as const)
+    .filter((field) => input[field] === undefined)
+    .map((field) => ({ field, message: 'is required' }));
   refuse([...missing, ...problemsOf(input)]);
   const { name = '', platforms = [], description = null, repositoryUrl = null, defaultBranch = 'main' } = input;
   return { name: name.trim(), description, platforms: inOrder(platforms), repositoryUrl, defaultBranch };
@@ -48,10 +53,13 @@ export function projectPatch(input: ProjectInput): ProjectPatch {
 
 export function changedFields(fields: ProjectFields, patch: ProjectPatch): ProjectPatch {
   const differs = (field: keyof ProjectFields) => JSON.stringify(fields[field]) !== JSON.stringify(patch[field]);
-  return Object.fromEntries((Object.keys(patch) as (keyof ProjectFields)[]).filter(differs).map((field) => [field, patch[field]]));
+  return Object.fromEntries(
+    (Object.keys(patch) as (keyof ProjectFields)[]).filter(differs).map((field) => [field, patch[field]]),
+  );
 }
 
-const inOrder = (platforms: readonly string[]): Platform[] => PLATFORMS.filter((platform) => platforms.includes(platform));
+const inOrder = (platforms: readonly string[]): Platform[] =>
+  PLATFORMS.filter((platform) => platforms.includes(platform));
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
@@ -59,22 +67,27 @@ function refuse(problems: readonly Problem[]): void {
 
 function problemsOf({ name, description, platforms, repositoryUrl, defaultBranch }: ProjectInput): Problem[] {
   const problems: Problem[] = [];
-  const check = (field: string, good: boolean, message: string) => { if (!good) problems.push({ field, message }); };
+  const check = (field: string, good: boolean, message: string) => {
+    if (!good) problems.push({ field, message });
+  };
   if (name !== undefined) check('name', hasLength(name.trim(), 1, 200), 'must have 1 to 200 characters');
   if (description) check('description', hasLength(description, 0, 2_000), 'must have at most 2000 characters');
   if (platforms !== undefined) {
     const known = platforms.every((platform) => (PLATFORMS as readonly string[]).includes(platform));
     check('platforms', platforms.length > 0 && known, `must be at least one of ${PLATFORMS.join(', ')}`);
   }
-  if (typeof repositoryUrl === 'string') check('repositoryUrl', isRepositoryUrl(repositoryUrl), 'must be an http, https or ssh address without a password');
-  if (defaultBranch !== undefined) check('defaultBranch', isBranchName(defaultBranch), 'must be a branch name of 1 to 255 characters');
+  if (typeof repositoryUrl === 'string')
+    check('repositoryUrl', isRepositoryUrl(repositoryUrl), 'must be an http, https or ssh address without a password');
+  if (defaultBranch !== undefined)
+    check('defaultBranch', isBranchName(defaultBranch), 'must be a branch name of 1 to 255 characters');
   return problems;
 }
 
 const hasLength = (text: string, min: number, max: number): boolean => text.length >= min && text.length <= max;
 
 /** Git's own rules that matter here: no leading dash (it would read as an option), no blanks, no `..`. */
-const isBranchName = (name: string): boolean => hasLength(name, 1, 255) && /^[^-\s~^:?*[\\][^\s~^:?*[\\]*$/.test(name) && !name.includes('..');
+const isBranchName = (name: string): boolean =>
+  hasLength(name, 1, 255) && /^[^-\s~^:?*[\\][^\s~^:?*[\\]*$/.test(name) && !name.includes('..');
 
 /** A password in an address would end up in every list and log that shows the project. */
 function isRepositoryUrl(text: string): boolean {

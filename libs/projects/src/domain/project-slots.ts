@@ -24,12 +24,23 @@ export const projectSlots: Model<ProjectSlots, ProjectSlotEvent> = {
 
 export const projectSlotsStream = (organizationId: string): string => `projects-${organizationId}`;
 
-interface Slot { readonly organizationId: string; readonly projectId: string; readonly at: string }
+interface Slot {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly at: string;
+}
 
 /** @throws RefusedError PROJECT_LIMIT_REACHED */
-export function takeSlot({ organizationId, projectId, at }: Slot, limit: number, slots: ProjectSlots): ProjectSlotEvent[] {
+export function takeSlot(
+  { organizationId, projectId, at }: Slot,
+  limit: number,
+  slots: ProjectSlots,
+): ProjectSlotEvent[] {
   if (slots.has(projectId)) return [];
-  if (slots.size >= limit) refused('PROJECT_LIMIT_REACHED', `Project limit reached: your tier allows ${limit}. Delete a project or upgrade.`, { limit });
+  if (slots.size >= limit)
+    refused('PROJECT_LIMIT_REACHED', `Project limit reached: your tier allows ${limit}. Delete a project or upgrade.`, {
+      limit,
+    });
   return [{ type: 'ProjectSlotTaken', data: { organizationId, projectId, at } }];
 }
 

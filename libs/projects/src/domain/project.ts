@@ -2,9 +2,15 @@ import { type Fact, type Model, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
 export type ProjectEvent =
-  | Fact<'ProjectCreated', { readonly projectId: string; readonly organizationId: string; readonly at: string } & ProjectFields>
+  | Fact<
+      'ProjectCreated',
+      { readonly projectId: string; readonly organizationId: string; readonly at: string } & ProjectFields
+    >
   /** Only what changed. */
-  | Fact<'ProjectChanged', { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>>
+  | Fact<
+      'ProjectChanged',
+      { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>
+    >
   | Fact<'ProjectDeleted', { readonly projectId: string; readonly organizationId: string; readonly at: string }>
   /** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
   | Fact<'ProjectAbandoned', { readonly projectId: string; readonly organizationId: string; readonly at: string }>;
@@ -37,24 +43,46 @@ export const project: Model<Project, ProjectEvent> = {
 
 export const projectStream = (projectId: string): string => `project-${projectId}`;
 
-interface Address { readonly projectId: string; readonly organizationId: string; readonly at: string }
+interface Address {
+  readonly projectId: string;
+  readonly organizationId: string;
+  readonly at: string;
+}
 
 /** Nothing when the project is there already or was abandoned meanwhile: the state afterwards tells which. */
-export function createProject({ projectId, organizationId, at }: Address, fields: ProjectFields, state: Project): ProjectEvent[] {
-  return state.status === 'absent' ? [{ type: 'ProjectCreated', data: { projectId, organizationId, at, ...fields } }] : [];
+export function createProject(
+  { projectId, organizationId, at }: Address,
+  fields: ProjectFields,
+  state: Project,
+): ProjectEvent[] {
+  return state.status === 'absent'
+    ? [{ type: 'ProjectCreated', data: { projectId, organizationId, at, ...fields } }]
+    : [];
 }
 
 export function abandonProject({ projectId, organizationId, at }: Address, state: Project): ProjectEvent[] {
   return state.status === 'absent' ? [{ type: 'ProjectAbandoned', data: { projectId, organizationId, at } }] : [];
 }
 
-/** What does not differ from what is there is no change. @throws RefusedError PROJECT_NOT_FOUND, also for another organization's */
-export function changeProject({ projectId, organizationId, at }: Address, patch: ProjectPatch, state: Project): ProjectEvent[] {
+/**
+ * What does not differ from what is there is no change. @throws RefusedError PROJECT_NOT_FOUND, also for another
+ * organization's
+ */
+export function changeProject(
+  { projectId, organizationId, at }: Address,
+  patch: ProjectPatch,
+  state: Project,
+): ProjectEvent[] {
   const changes = changedFields(live(state, organizationId).fields, patch);
-  return Object.keys(changes).length === 0 ? [] : [{ type: 'ProjectChanged', data: { projectId, organizationId, at, ...changes } }];
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'ProjectChanged', data: { projectId, organizationId, at, ...changes } }];
 }
 
-/** Deleting again changes nothing. @throws RefusedError PROJECT_NOT_FOUND for one that never was, or another organization's */
+/**
+ * Deleting again changes nothing. @throws RefusedError PROJECT_NOT_FOUND for one that never was, or another
+ * organization's
+ */
 export function deleteProject({ projectId, organizationId, at }: Address, state: Project): ProjectEvent[] {
   if (state.status === 'gone' && state.organizationId === organizationId) return [];
   live(state, organizationId);
@@ -63,6 +91,7 @@ export function deleteProject({ projectId, organizationId, at }: Address, state:
 
 /** @throws RefusedError PROJECT_NOT_FOUND */
 export function live(state: Project, organizationId: string): LiveProject {
-  if (state.status !== 'live' || state.organizationId !== organizationId) return refused('PROJECT_NOT_FOUND', 'Project not found');
+  if (state.status !== 'live' || state.organizationId !== organizationId)
+    return refused('PROJECT_NOT_FOUND', 'Project not found');
   return state;
 }

@@ -14,14 +14,18 @@ export class Checkpoints {
   constructor(private readonly access: MongoAccess) {}
 
   async of(name: string): Promise<LogPosition | undefined> {
-    const found = await this.run((stored) => stored.findOne({ _id: name }, { readPreference: 'primary', maxTimeMS: READ_DEADLINE }));
+    const found = await this.run((stored) =>
+      stored.findOne({ _id: name }, { readPreference: 'primary', maxTimeMS: READ_DEADLINE }),
+    );
     return found?.position;
   }
 
   async save(name: string, position: LogPosition): Promise<void> {
     const raise = () => this.run((stored) => stored.updateOne({ _id: name }, { $max: { position } }, { upsert: true }));
     // Two may insert it at once; who comes second then updates it.
-    await raise().catch((error: unknown) => (hasCode((error as Error).cause, DUPLICATE_KEY) ? raise() : Promise.reject(error)));
+    await raise().catch((error: unknown) =>
+      hasCode((error as Error).cause, DUPLICATE_KEY) ? raise() : Promise.reject(error),
+    );
   }
 
   async remove(name: string): Promise<void> {

@@ -15,7 +15,11 @@ describe('faults of MongoDB', () => {
     ['a stream that was closed', named('Error', { code: 'ERR_STREAM_WRITE_AFTER_END' })],
   ])('from %s are worth another try later', (_, error) => {
     expect(translated(SHOWN, error)).toBeInstanceOf(InfrastructureError);
-    expect(translated(SHOWN, error)).toMatchObject({ name: 'ReadModelStoreUnavailable', message: expect.stringContaining(SHOWN), cause: error });
+    expect(translated(SHOWN, error)).toMatchObject({
+      name: 'ReadModelStoreUnavailable',
+      message: expect.stringContaining(SHOWN),
+      cause: error,
+    });
   });
 
   it('from a socket whose other end has said goodbye are worth another try later', async () => {
@@ -39,6 +43,8 @@ describe('faults of MongoDB', () => {
   it('of our own pass through, and no password with them', () => {
     const bug = new TypeError('a bug');
     expect(translated(SHOWN, bug)).toBe(bug);
-    expect(translated(SHOWN, named('MongoNetworkError', { message: 'mongodb://me:secret@host is away' }))).toMatchObject({ message: expect.not.stringContaining('secret') });
+    expect(
+      translated(SHOWN, named('MongoNetworkError', { message: 'mongodb://me:secret@host is away' })),
+    ).toMatchObject({ message: expect.not.stringContaining('secret') });
   });
 });

@@ -8,19 +8,26 @@ export const NAMESPACE_EXISTS = 48;
 const TOO_LARGE: ReadonlySet<unknown> = new Set([10_334, 17_419, 17_420]);
 
 /** By its name: the driver is loaded when it is needed, and each of its errors is named after its class. */
-const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } => isError(error) && error.name.startsWith('Mongo');
+const isMongoError = (error: unknown): error is Error & { readonly code?: unknown } =>
+  isError(error) && error.name.startsWith('Mongo');
 
 /**
- * What a socket or a stream says where a connection breaks while it is written to; the driver lets it through. Some come
- * from the system (`syscall`), some from Node alone, such as the EPIPE of a socket whose other end has said goodbye.
+ * What a socket or a stream says where a connection breaks while it is written to; the driver lets it through. Some
+ * come from the system (`syscall`), some from Node alone, such as the EPIPE of a socket whose other end has said
+ * goodbye.
  */
 const isConnectionError = (error: unknown): error is Error =>
-  isError(error) && ('syscall' in error || ('code' in error && typeof error.code === 'string' && /^(EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_STREAM_[A-Z_]+|ERR_SOCKET_[A-Z_]+)$/.test(error.code)));
+  isError(error) &&
+  ('syscall' in error ||
+    ('code' in error &&
+      typeof error.code === 'string' &&
+      /^(EPIPE|ECONN[A-Z]+|ETIMEDOUT|ERR_STREAM_[A-Z_]+|ERR_SOCKET_[A-Z_]+)$/.test(error.code)));
 
 /** BSON is written into a buffer of 17 MB. */
 const isOverflow = (error: unknown): boolean => isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 
-const isError = (error: unknown): error is Error => typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
+const isError = (error: unknown): error is Error =>
+  typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
 
 export function hasCode(error: unknown, code: number): boolean {
   if (!isMongoError(error)) return false;
@@ -30,18 +37,23 @@ export function hasCode(error: unknown, code: number): boolean {
 
 /** The driver's and the server's errors: nearly all of them are worth trying again later. Others pass through. */
 export function translated(shown: string, error: unknown): unknown {
-  if (isOverflow(error) || (isMongoError(error) && TOO_LARGE.has(error.code))) return new InvalidQuery(`${shown}: a document is larger than MongoDB keeps (16 MB)`);
+  if (isOverflow(error) || (isMongoError(error) && TOO_LARGE.has(error.code)))
+    return new InvalidQuery(`${shown}: a document is larger than MongoDB keeps (16 MB)`);
   if (!isMongoError(error) && !isConnectionError(error)) return error;
   // What the driver refuses to send, such as a document above the server's size, it will refuse again.
   if (error.name === 'MongoInvalidArgumentError') return new InvalidQuery(`${shown}: ${error.message}`);
-  return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, { cause: error });
+  return new ReadModelStoreUnavailable(`${shown}: ${withoutCredentials(error.message)} (${error.name})`, {
+    cause: error,
+  });
 }
 
 /** Takes an error of the code for an answer: what was to be done is done. */
-export const unless = (code: number) => (error: unknown): undefined => {
-  if (hasCode(error, code)) return undefined;
-  throw error;
-};
+export const unless =
+  (code: number) =>
+  (error: unknown): undefined => {
+    if (hasCode(error, code)) return undefined;
+    throw error;
+  };
 
 const withoutCredentials = (message: string): string => message.replaceAll(/\/\/[^/@\s]*@/g, '//');
 
@@ -58,7 +70,9 @@ export interface Refused {
   readonly replaced: number;
 }
 
-/** A bulk write of which nothing failed except writes that met a document of their id; undefined for any other error. */
+/**
+ * A bulk write of which nothing failed except writes that met a document of their id; undefined for any other error.
+ */
 export function refusedOnly(error: unknown): Refused | undefined {
   if (!isMongoError(error) || !('writeErrors' in error) || !('result' in error)) return undefined;
   const { writeErrors, result } = error as unknown as WriteErrors;

@@ -18,7 +18,8 @@ const NEVER: MongoFilter = { _id: { $in: [] } };
 export function sortOf(sort: Sort = []): MongoSort {
   const order = new Map<string, 1 | -1>();
   for (const [field, direction] of sort) {
-    if (direction !== 'ascending' && direction !== 'descending') throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
+    if (direction !== 'ascending' && direction !== 'descending')
+      throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
     const stored = storedField(fieldPath(field));
     // A field that is named again decides nothing more.
     if (!order.has(stored)) order.set(stored, direction === 'descending' ? -1 : 1);
@@ -27,16 +28,20 @@ export function sortOf(sort: Sort = []): MongoSort {
 }
 
 /**
- * Whether the ids of what the conditions find stand in order in an index (the one of the ids, or one that begins with the
- * fields): a long answer is then read page by page, each beginning after the last id of the one before.
+ * Whether the ids of what the conditions find stand in order in an index (the one of the ids, or one that begins with
+ * the fields): a long answer is then read page by page, each beginning after the last id of the one before.
  */
 export const isInOrderOfIds = (where: Where | undefined, sort: Sort | undefined): boolean =>
-  (sort ?? []).length === 0 && conditions(where).every(([, comparison]) => comparison.operator === 'in' && comparison.values.length === 1);
+  (sort ?? []).length === 0 &&
+  conditions(where).every(([, comparison]) => comparison.operator === 'in' && comparison.values.length === 1);
 
 function termOf(field: string, comparison: Comparison): MongoFilter {
   if (comparison.operator === 'in') {
     const [only, ...others] = comparison.values;
-    return { [field]: only !== undefined && others.length === 0 ? storedScalar(only) : { $in: comparison.values.map(storedScalar) } };
+    return {
+      [field]:
+        only !== undefined && others.length === 0 ? storedScalar(only) : { $in: comparison.values.map(storedScalar) },
+    };
   }
   const { operator, value } = comparison;
   if (value === null) return operator === 'gte' || operator === 'lte' ? { [field]: null } : NEVER;

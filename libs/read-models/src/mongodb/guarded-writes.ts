@@ -7,13 +7,18 @@ import type { MongoDocument } from './stored-document';
 const WRITES_AT_ONCE = 1_000;
 
 /**
- * Writes each document whose stored position is smaller, and gives how many took effect. Documents of one id are written
- * one after the other; the rest at once, in any order.
+ * Writes each document whose stored position is smaller, and gives how many took effect. Documents of one id are
+ * written one after the other; the rest at once, in any order.
  */
-export async function writeGuarded(collection: Collection<MongoDocument>, documents: readonly MongoDocument[], known: KnownIds): Promise<number> {
+export async function writeGuarded(
+  collection: Collection<MongoDocument>,
+  documents: readonly MongoDocument[],
+  known: KnownIds,
+): Promise<number> {
   let effective = 0;
   for (const round of inRounds(documents)) {
-    for (let from = 0; from < round.length; from += WRITES_AT_ONCE) effective += await writeOnce(collection, round.slice(from, from + WRITES_AT_ONCE), known);
+    for (let from = 0; from < round.length; from += WRITES_AT_ONCE)
+      effective += await writeOnce(collection, round.slice(from, from + WRITES_AT_ONCE), known);
   }
   return effective;
 }
@@ -34,16 +39,27 @@ function inRounds(documents: readonly MongoDocument[]): readonly (readonly Mongo
   return rounds;
 }
 
-async function writeOnce(collection: Collection<MongoDocument>, documents: readonly MongoDocument[], known: KnownIds): Promise<number> {
-  const { effective, duplicates } = await attempt(collection, documents.map((document) => {
-    const { _id: id } = document;
-    return known.has(id) ? replacing(document, true) : { insertOne: { document } };
-  }));
+async function writeOnce(
+  collection: Collection<MongoDocument>,
+  documents: readonly MongoDocument[],
+  known: KnownIds,
+): Promise<number> {
+  const { effective, duplicates } = await attempt(
+    collection,
+    documents.map((document) => {
+      const { _id: id } = document;
+      return known.has(id) ? replacing(document, true) : { insertOne: { document } };
+    }),
+  );
   for (const { _id: id } of documents) known.add(id);
   if (duplicates.length === 0) return effective;
-  // A document of the id is there: an older one, or a newer one. Now that it is there, and none ever goes away, replacing it
-  // where it is older decides which. An upsert is not tried again by every server when another one inserts at that moment.
-  const again = await attempt(collection, duplicates.map((index) => replacing(documents[index]!, false)));
+  // A document of the id is there: an older one, or a newer one. Now that it is there, and none ever goes away,
+  // replacing it where it is older decides which. An upsert is not tried again by every server when another one inserts
+  // at that moment.
+  const again = await attempt(
+    collection,
+    duplicates.map((index) => replacing(documents[index]!, false)),
+  );
   return effective + again.effective;
 }
 
@@ -53,7 +69,8 @@ function replacing(replacement: MongoDocument, upsert: boolean): AnyBulkWriteOpe
 }
 
 async function attempt(collection: Collection<MongoDocument>, writes: readonly AnyBulkWriteOperation<MongoDocument>[]) {
-  const insertions = (among: readonly AnyBulkWriteOperation<MongoDocument>[]) => among.filter((write) => 'insertOne' in write).length;
+  const insertions = (among: readonly AnyBulkWriteOperation<MongoDocument>[]) =>
+    among.filter((write) => 'insertOne' in write).length;
   try {
     const { matchedCount, upsertedCount } = await collection.bulkWrite(writes, { ordered: false });
     return { effective: insertions(writes) + matchedCount + upsertedCount, duplicates: [] };
@@ -62,6 +79,9 @@ async function attempt(collection: Collection<MongoDocument>, writes: readonly A
     if (!refused) throw error;
     const { duplicates, replaced } = refused;
     // Counted here: not every server leaves what it refused out of the insertions that it tells of.
-    return { effective: insertions(writes) - insertions(duplicates.map((index) => writes[index]!)) + replaced, duplicates };
+    return {
+      effective: insertions(writes) - insertions(duplicates.map((index) => writes[index]!)) + replaced,
+      duplicates,
+    };
   }
 }

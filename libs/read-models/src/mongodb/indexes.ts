@@ -7,7 +7,10 @@ import { NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, INDEX_NOT_FOUND, unless } from '
 import type { MongoAccess } from './mongo-access';
 import { storedField } from './stored-document';
 
-/** MongoDB's limits: fields an index (of which two are ours), indexes a collection (of which one is the ids'), bytes of a namespace. */
+/**
+ * MongoDB's limits: fields an index (of which two are ours), indexes a collection (of which one is the ids'), bytes of
+ * a namespace.
+ */
 const FIELDS = 30;
 const INDEXES = 63;
 const NAMESPACE_BYTES = 255;
@@ -16,17 +19,24 @@ const INDEX_NAME = 60;
 
 /** @throws InvalidQuery for what MongoDB has no room for */
 export function checkedLimits(namespace: string, indexes: readonly Index[]): void {
-  if (Buffer.byteLength(namespace) > NAMESPACE_BYTES) throw new InvalidQuery(`the collection name is too long for MongoDB: ${namespace}`);
-  if (indexes.length > INDEXES) throw new InvalidQuery(`${namespace} has ${indexes.length} indexes, and MongoDB keeps ${INDEXES}`);
-  for (const index of indexes) if (index.length > FIELDS) throw new InvalidQuery(`an index of ${namespace} has ${index.length} fields, and MongoDB takes ${FIELDS}`);
+  if (Buffer.byteLength(namespace) > NAMESPACE_BYTES)
+    throw new InvalidQuery(`the collection name is too long for MongoDB: ${namespace}`);
+  if (indexes.length > INDEXES)
+    throw new InvalidQuery(`${namespace} has ${indexes.length} indexes, and MongoDB keeps ${INDEXES}`);
+  for (const index of indexes)
+    if (index.length > FIELDS)
+      throw new InvalidQuery(`an index of ${namespace} has ${index.length} fields, and MongoDB takes ${FIELDS}`);
 }
 
-/** Creates the collection where it is missing, the indexes that it lacks, and drops those that are no longer declared. */
+/**
+ * Creates the collection where it is missing, the indexes that it lacks, and drops those that are no longer declared.
+ */
 export async function reconcile(access: MongoAccess, collection: string, indexes: readonly Index[]): Promise<void> {
   const declared = new Map(indexes.map((index) => [nameOf(index), keyOf(index)]));
   const existing = await access.run((database) => existingOrCreated(database, collection));
   for (const name of existing) {
-    if (!declared.has(name)) await access.run((database) => database.collection(collection).dropIndex(name).catch(unless(INDEX_NOT_FOUND)));
+    if (!declared.has(name))
+      await access.run((database) => database.collection(collection).dropIndex(name).catch(unless(INDEX_NOT_FOUND)));
   }
   const missing = [...declared].filter(([name]) => !existing.includes(name)).map(([name, key]) => ({ name, key }));
   if (missing.length > 0) await access.runLong((database) => database.collection(collection).createIndexes(missing));
@@ -40,12 +50,19 @@ async function existingOrCreated(database: Db, collection: string): Promise<read
   return [];
 }
 
-const namesOf = (indexes: readonly IndexDescriptionInfo[]): readonly string[] => indexes.flatMap(({ name }) => name ?? []);
+const namesOf = (indexes: readonly IndexDescriptionInfo[]): readonly string[] =>
+  indexes.flatMap(({ name }) => name ?? []);
 
-/** "live" first, which every query asks for, so that the index answers it whole; the ids last, so that ties stand in order. */
-const keyOf = (index: Index): Map<string, 1> => new Map([['live', 1], ...index.map((field) => [storedField(fieldPath(field)), 1] as const), ['_id', 1]]);
+/**
+ * "live" first, which every query asks for, so that the index answers it whole; the ids last, so that ties stand in
+ * order.
+ */
+const keyOf = (index: Index): Map<string, 1> =>
+  new Map([['live', 1], ...index.map((field) => [storedField(fieldPath(field)), 1] as const), ['_id', 1]]);
 
 function nameOf(index: Index): string {
   const name = index.join(',');
-  return name.length <= INDEX_NAME ? name : `${name.slice(0, INDEX_NAME - 17)}~${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
+  return name.length <= INDEX_NAME
+    ? name
+    : `${name.slice(0, INDEX_NAME - 17)}~${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
 }

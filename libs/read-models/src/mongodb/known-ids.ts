@@ -2,9 +2,9 @@
 const CAPACITY = 20_000;
 
 /**
- * Documents that were seen to be there, so that these are replaced and all others inserted. Only a hint: each of the two
- * writes is right, and costs a second question, where it was wrong. An insertion asks less of a server than an upsert
- * that finds nothing, and most documents are written once.
+ * Documents that were seen to be there, so that these are replaced and all others inserted. Only a hint: each of the
+ * two writes is right, and costs a second question, where it was wrong. An insertion asks less of a server than an
+ * upsert that finds nothing, and most documents are written once.
  */
 export class KnownIds {
   private readonly ids = new Set<string>();

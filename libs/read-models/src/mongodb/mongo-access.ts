@@ -8,7 +8,12 @@ export class MongoAccess {
   private withoutDeadline: Promise<MongoClient> | undefined;
 
   /** `connect`: another client of the same server that waits for answers as long as the server works on them. */
-  constructor(readonly shown: string, private readonly client: MongoClient, private readonly databaseName: string, private readonly connect: () => Promise<MongoClient>) {}
+  constructor(
+    readonly shown: string,
+    private readonly client: MongoClient,
+    private readonly databaseName: string,
+    private readonly connect: () => Promise<MongoClient>,
+  ) {}
 
   /** @throws ReadModelStoreUnavailable for everything that the server or the way to it is to blame for */
   async run<Result>(work: (database: Db) => Promise<Result>): Promise<Result> {

@@ -21,7 +21,12 @@ const WITHOUT_FIELDS = { fields: 0, live: 0 } as const;
 
 /** Documents as {@link MongoDocument}, one collection of the database each. */
 export class MongoCollection<Doc extends Document> implements Collection<Doc> {
-  constructor(readonly name: string, private readonly access: MongoAccess, private readonly checkpoints: Checkpoints, private readonly known: KnownIds) {}
+  constructor(
+    readonly name: string,
+    private readonly access: MongoAccess,
+    private readonly checkpoints: Checkpoints,
+    private readonly known: KnownIds,
+  ) {}
 
   async get(id: string): Promise<StoredDocument<Doc> | undefined> {
     return (await this.getMany([id]))[0];
@@ -35,14 +40,20 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     });
   }
 
-  /** From the primary, whatever the connection string prefers: what a secondary has not heard of would be decided anew. */
-  async getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
+  /**
+   * From the primary, whatever the connection string prefers: what a secondary has not heard of would be decided anew.
+   */
+  async getForUpdate(
+    ids: readonly string[],
+  ): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
     const found = await this.byIds(ids, { readPreference: 'primary' });
     for (const key of found.keys()) this.known.add(key);
-    return new Map(ids.flatMap((id) => {
-      const stored = found.get(encoded(id));
-      return stored ? [[id, { position: stored.position, document: this.parsed(stored)?.document }] as const] : [];
-    }));
+    return new Map(
+      ids.flatMap((id) => {
+        const stored = found.get(encoded(id));
+        return stored ? [[id, { position: stored.position, document: this.parsed(stored)?.document }] as const] : [];
+      }),
+    );
   }
 
   async find(query: Query = {}): Promise<StoredDocument<Doc>[]> {
@@ -52,7 +63,18 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     if (limit === 0) return [];
     if (offset === 0 && isInOrderOfIds(query.where, query.sort)) return this.walk(filter, limit ?? Infinity);
     const found = await this.run((documents) =>
-      documents.find(filter, { projection: WITHOUT_FIELDS, sort, skip: offset, ...(limit !== undefined && { limit }), batchSize: PAGE, allowDiskUse: true, maxTimeMS: READ_DEADLINE }).toArray());
+      documents
+        .find(filter, {
+          projection: WITHOUT_FIELDS,
+          sort,
+          skip: offset,
+          ...(limit !== undefined && { limit }),
+          batchSize: PAGE,
+          allowDiskUse: true,
+          maxTimeMS: READ_DEADLINE,
+        })
+        .toArray(),
+    );
     return found.map((stored) => this.parsed(stored)!);
   }
 
@@ -64,7 +86,11 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
   async countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>> {
     const value = `$${storedField(fieldPath(field))}`;
     const pipeline = [{ $match: filterOf(where) }, { $group: { _id: value, documents: { $sum: 1 } } }];
-    const groups = await this.run((documents) => documents.aggregate<{ _id: unknown; documents: number }>(pipeline, { allowDiskUse: true, maxTimeMS: READ_DEADLINE }).toArray());
+    const groups = await this.run((documents) =>
+      documents
+        .aggregate<{ _id: unknown; documents: number }>(pipeline, { allowDiskUse: true, maxTimeMS: READ_DEADLINE })
+        .toArray(),
+    );
     const counts = new Map<Scalar, number>();
     for (const { _id, documents } of groups) {
       const scalar = scalarOf(_id ?? null);
@@ -73,34 +99,60 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     return counts;
   }
 
-  async bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number> {
+  async bulk(
+    writes: readonly Write<Doc>[],
+    checkpoint?: { readonly name: string; readonly position: LogPosition },
+  ): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
     const documents = writes.map(toStored);
-    const effective = documents.length === 0 ? 0 : await this.run((collection) => writeGuarded(collection, documents, this.known));
+    const effective =
+      documents.length === 0 ? 0 : await this.run((collection) => writeGuarded(collection, documents, this.known));
     // After the documents: a crash in between repeats them, and they are guarded.
     if (checkpoint) await this.checkpoints.save(checkpoint.name, checkpoint.position);
     return effective;
   }
 
-  private async byIds(ids: readonly string[], options: { readonly readPreference?: 'primary' }): Promise<ReadonlyMap<string, MongoDocument>> {
+  private async byIds(
+    ids: readonly string[],
+    options: { readonly readPreference?: 'primary' },
+  ): Promise<ReadonlyMap<string, MongoDocument>> {
     const found = new Map<string, MongoDocument>();
     for (let from = 0; from < ids.length; from += PAGE) {
       const asked = { _id: { $in: ids.slice(from, from + PAGE).map(encoded) } };
-      const part = await this.run((documents) => documents.find(asked, { ...options, projection: WITHOUT_FIELDS, batchSize: PAGE, maxTimeMS: READ_DEADLINE }).toArray());
+      const part = await this.run((documents) =>
+        documents
+          .find(asked, { ...options, projection: WITHOUT_FIELDS, batchSize: PAGE, maxTimeMS: READ_DEADLINE })
+          .toArray(),
+      );
       for (const stored of part) found.set(keyOf(stored), stored);
     }
     return found;
   }
 
-  /** Page by page, each after the last id of the one before: no cursor stays open that a change of the primary would end. */
+  /**
+   * Page by page, each after the last id of the one before: no cursor stays open that a change of the primary would
+   * end.
+   */
   private async walk(filter: Filter<MongoDocument>, limit: number): Promise<StoredDocument<Doc>[]> {
     const found: StoredDocument<Doc>[] = [];
     let after: string | undefined;
     for (;;) {
       const size = Math.min(PAGE, limit - found.length);
       const page = await this.run((documents) =>
-        documents.find({ ...filter, ...(after !== undefined && { _id: { $gt: after } }) }, { projection: WITHOUT_FIELDS, sort: { _id: 1 }, limit: size, batchSize: size + 1, maxTimeMS: READ_DEADLINE }).toArray());
+        documents
+          .find(
+            { ...filter, ...(after !== undefined && { _id: { $gt: after } }) },
+            {
+              projection: WITHOUT_FIELDS,
+              sort: { _id: 1 },
+              limit: size,
+              batchSize: size + 1,
+              maxTimeMS: READ_DEADLINE,
+            },
+          )
+          .toArray(),
+      );
       for (const stored of page) found.push(this.parsed(stored)!);
       if (page.length < size || found.length >= limit) return found;
       after = keyOf(page.at(-1)!);
@@ -115,7 +167,9 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     try {
       return fromStored<Doc>(stored);
     } catch (error) {
-      throw new InvalidQuery(`${this.access.shown}: the document ${this.name}/${keyOf(stored)} is not JSON: ${String(error)}`);
+      throw new InvalidQuery(
+        `${this.access.shown}: the document ${this.name}/${keyOf(stored)} is not JSON: ${String(error)}`,
+      );
     }
   }
 }

@@ -16,7 +16,10 @@ export class MongoReadModelStore implements ReadModelStore {
 
   private readonly known = new Map<string, KnownIds>();
 
-  constructor(private readonly access: MongoAccess, private readonly database: string) {
+  constructor(
+    private readonly access: MongoAccess,
+    private readonly database: string,
+  ) {
     this.checkpoints = new Checkpoints(access);
   }
 
@@ -67,7 +70,9 @@ export class MongoReadModelStore implements ReadModelStore {
     const before = this.declared.get(name);
     if (before?.indexes === wanted) return before.done;
     // One after the other: the last one that was declared is what remains.
-    const done = (before?.done ?? Promise.resolve()).catch(() => undefined).then(() => reconcile(this.access, physicalName(name), indexes));
+    const done = (before?.done ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => reconcile(this.access, physicalName(name), indexes));
     const declaration = { indexes: wanted, done };
     this.declared.set(name, declaration);
     await done.catch((error: unknown) => {

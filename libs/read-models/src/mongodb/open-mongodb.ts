@@ -5,8 +5,9 @@ import { MongoAccess } from './mongo-access';
 import { MongoReadModelStore } from './mongo-read-model-store';
 
 /**
- * Read models in a database of MongoDB, `assay` unless the connection string names one. Deadlines and the read preference
- * are the connection string's where it has them; writes are always waited for until a majority has them on disk.
+ * Read models in a database of MongoDB, `assay` unless the connection string names one. Deadlines and the read
+ * preference are the connection string's where it has them; writes are always waited for until a majority has them on
+ * disk.
  *
  * @throws ReadModelStoreUnavailable when no server answers, or it does not let us in
  */

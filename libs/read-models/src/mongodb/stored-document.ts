@@ -4,8 +4,8 @@ import type { Document, Scalar, StoredDocument, Write } from '../read-model-stor
 import { decoded, encoded } from './code-point-order';
 
 /**
- * A document in MongoDB. The JSON text is the document, to the last key and digit: BSON has its own ideas about "$", dots,
- * "__proto__" and numbers. Beside it stands, for the server to search and sort by, what each field path holds.
+ * A document in MongoDB. The JSON text is the document, to the last key and digit: BSON has its own ideas about "$",
+ * dots, "__proto__" and numbers. Beside it stands, for the server to search and sort by, what each field path holds.
  */
 export interface MongoDocument {
   readonly _id: string;
@@ -16,7 +16,10 @@ export interface MongoDocument {
   readonly fields?: ReadonlyMap<string, unknown>;
 }
 
-/** Stands for an object or an array: above every string, below every boolean, all of them equal, and found by no condition. */
+/**
+ * Stands for an object or an array: above every string, below every boolean, all of them equal, and found by no
+ * condition.
+ */
 const COMPOSITE = Object.freeze({});
 
 export const toStored = ({ id, position, document }: Write<Document>): MongoDocument => {
@@ -26,7 +29,11 @@ export const toStored = ({ id, position, document }: Write<Document>): MongoDocu
 };
 
 /** @throws SyntaxError where the body is not JSON */
-export function fromStored<Doc extends Document>({ _id, position, body }: Pick<MongoDocument, '_id' | 'position' | 'body'>): StoredDocument<Doc> | undefined {
+export function fromStored<Doc extends Document>({
+  _id,
+  position,
+  body,
+}: Pick<MongoDocument, '_id' | 'position' | 'body'>): StoredDocument<Doc> | undefined {
   return body === undefined ? undefined : { id: decoded(_id), position, document: JSON.parse(body) as Doc };
 }
 
@@ -37,12 +44,17 @@ export const storedScalar = (value: Scalar): Scalar => (typeof value === 'string
 
 /** What {@link storedScalar} gave, read back; undefined for an object or an array. */
 export const scalarOf = (value: unknown): Scalar | undefined =>
-  typeof value === 'string' ? decoded(value) : typeof value === 'object' && value !== null ? undefined : (value as Scalar);
+  typeof value === 'string'
+    ? decoded(value)
+    : typeof value === 'object' && value !== null
+      ? undefined
+      : (value as Scalar);
 
 /** By path, flat. Null is left out: a field that is missing is found and sorted like it. */
 function fieldsOf(document: object): ReadonlyMap<string, unknown> {
   const fields = new Map<string, unknown>();
-  // Not deeper than a path can reach: each field is written out with all the names before it, and depth would cost its square.
+  // Not deeper than a path can reach: each field is written out with all the names before it, and depth would cost its
+  // square.
   const collect = (object: object, prefix: string, depth: number): void => {
     for (const [name, value] of Object.entries(object) as [string, unknown][]) {
       if (value === null || !isFieldSegment(name)) continue;

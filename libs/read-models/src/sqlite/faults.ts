@@ -5,7 +5,8 @@ import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailabl
 export function translated(file: string, error: unknown): unknown {
   if (!isSqliteError(error)) return error;
   const { code, message } = error;
-  if (code.startsWith('SQLITE_CORRUPT')) return new ReadModelStoreCorrupt(file, `is damaged (${message})`, { cause: error });
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return new ReadModelStoreCorrupt(file, `is damaged (${message})`, { cause: error });
   if (code === 'SQLITE_NOTADB') return new ReadModelStoreCorrupt(file, 'is not a read model store', { cause: error });
   if (code === 'SQLITE_READONLY') return new ReadModelStoreReadOnly(file, message);
   if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|PROTOCOL|NOMEM)/.test(code)) {

@@ -8,7 +8,9 @@ import { translated } from './faults';
 const APPLICATION_ID = 0x4153524d;
 /** The layout of the tables below. There is no migration: a file of another layout is deleted and rebuilt. */
 const LAYOUT = 1;
-/** quick_check reads the whole file, about 500 MB/s from cache: up to here it delays a start by less than half a second. */
+/**
+ * quick_check reads the whole file, about 500 MB/s from cache: up to here it delays a start by less than half a second.
+ */
 const CHECKED_BYTES = 128 * 1_048_576;
 
 export interface OpenDatabase {
@@ -49,7 +51,8 @@ export function openForWriting(file: string): OpenDatabase {
 
 /** @throws ReadModelStoreCorrupt, ReadModelStoreUnavailable */
 export function openForReading(file: string): OpenDatabase {
-  if (!existsSync(file)) throw new ReadModelStoreUnavailable(`${file} does not exist: no server has built its read models yet`);
+  if (!existsSync(file))
+    throw new ReadModelStoreUnavailable(`${file} does not exist: no server has built its read models yet`);
   const database = opened(file, { readonly: true });
   return prepared(file, database, () => {
     checkIdentity(file, database);
@@ -80,7 +83,8 @@ function checkIdentity(file: string, database: SqliteDatabase): void {
   const tables = database.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
   if (tables === 0 && application === 0 && !database.readonly) return;
   if (application !== APPLICATION_ID) throw new ReadModelStoreCorrupt(file, 'is not a read model store');
-  if (layout !== LAYOUT) throw new ReadModelStoreCorrupt(file, `has layout ${layout}, and this version reads layout ${LAYOUT}`);
+  if (layout !== LAYOUT)
+    throw new ReadModelStoreCorrupt(file, `has layout ${layout}, and this version reads layout ${LAYOUT}`);
 }
 
 /** A damaged page would otherwise show as an error of whichever request meets it first. */

@@ -38,15 +38,20 @@ describe('recent rows', () => {
   });
 
   it('always are what the file holds when every change is told', () =>
-    fc.assert(fc.property(fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c'), body: fc.option(fc.string(), { nil: undefined }) })), (steps) => {
-      const file = new Map<string, Row>();
-      const rows = new RecentRows();
-      for (const { id, body } of steps) {
-        if (body !== undefined) {
-          file.set(id, row(id, body));
-          rows.forget(id);
-        }
-        expect(rows.get(id, () => file.get(id))).toEqual(file.get(id));
-      }
-    })));
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c'), body: fc.option(fc.string(), { nil: undefined }) })),
+        (steps) => {
+          const file = new Map<string, Row>();
+          const rows = new RecentRows();
+          for (const { id, body } of steps) {
+            if (body !== undefined) {
+              file.set(id, row(id, body));
+              rows.forget(id);
+            }
+            expect(rows.get(id, () => file.get(id))).toEqual(file.get(id));
+          }
+        },
+      ),
+    ));
 });

@@ -21,7 +21,9 @@ const TRUE = Buffer.of(1);
  */
 export function valueOf(field: string): string {
   // Safe to inline: fieldPath lets through letters, digits, "_" and "-" only.
-  const path = `'$${fieldPath(field).map((segment) => `."${segment}"`).join('')}'`;
+  const path = `'$${fieldPath(field)
+    .map((segment) => `."${segment}"`)
+    .join('')}'`;
   return `CASE json_type(body, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'object' THEN x'' WHEN 'array' THEN x'' ELSE json_extract(body, ${path}) END`;
 }
 
@@ -35,23 +37,31 @@ export function scalarOf(value: unknown): Scalar | undefined {
 export function whereSql(where: Where | undefined): Sql {
   const terms = conditions(where).map(([field, comparison]) => comparisonSql(valueOf(field), comparison));
   // Removed documents stay as tombstones without a body; the indexes leave them out by this very term.
-  return { text: ['body IS NOT NULL', ...terms.map((term) => term.text)].join(' AND '), parameters: terms.flatMap((term) => term.parameters) };
+  return {
+    text: ['body IS NOT NULL', ...terms.map((term) => term.text)].join(' AND '),
+    parameters: terms.flatMap((term) => term.parameters),
+  };
 }
 
 export function orderSql(sort: Sort = []): string {
   const terms = sort.map(([field, direction]) => {
-    if (direction !== 'ascending' && direction !== 'descending') throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
+    if (direction !== 'ascending' && direction !== 'descending')
+      throw new InvalidQuery(`unknown sort direction: ${JSON.stringify(direction)}`);
     return `${valueOf(field)} ${direction === 'descending' ? 'DESC' : 'ASC'}`;
   });
   return [...terms, 'id ASC'].join(', ');
 }
 
 const comparisonSql = (value: string, comparison: Comparison): Sql =>
-  comparison.operator === 'in' ? membershipSql(value, comparison.values) : rangeSql(value, comparison.operator, comparison.value);
+  comparison.operator === 'in'
+    ? membershipSql(value, comparison.values)
+    : rangeSql(value, comparison.operator, comparison.value);
 
 const NEVER: Sql = { text: '0', parameters: [] };
 
-/** One text whatever the number of values, so that the statement stays prepared: the values travel as one JSON array. */
+/**
+ * One text whatever the number of values, so that the statement stays prepared: the values travel as one JSON array.
+ */
 function membershipSql(value: string, values: readonly Scalar[]): Sql {
   const [only] = values;
   if (values.length === 1 && only !== undefined && only !== null) {
@@ -61,22 +71,34 @@ function membershipSql(value: string, values: readonly Scalar[]): Sql {
   const plain = values.filter((item) => typeof item === 'string' || typeof item === 'number');
   const terms: Sql[] = [];
   if (values.includes(null)) terms.push({ text: `${value} IS NULL`, parameters: [] });
-  if (plain.length > 0) terms.push({ text: `${value} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(plain)] });
+  if (plain.length > 0)
+    terms.push({ text: `${value} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(plain)] });
   if (values.includes(true)) terms.push({ text: `${value} = x'01'`, parameters: [] });
   if (values.includes(false)) terms.push({ text: `${value} = x'00'`, parameters: [] });
   if (terms.length === 0) return NEVER;
-  return { text: `(${terms.map((term) => term.text).join(' OR ')})`, parameters: terms.flatMap((term) => term.parameters) };
+  return {
+    text: `(${terms.map((term) => term.text).join(' OR ')})`,
+    parameters: terms.flatMap((term) => term.parameters),
+  };
 }
 
 const SYMBOL: Readonly<Record<RangeOperator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** SQLite compares across types (every number is below every text): the other end is closed at the border of the bound's type. */
+/**
+ * SQLite compares across types (every number is below every text): the other end is closed at the border of the bound's
+ * type.
+ */
 function rangeSql(value: string, operator: RangeOperator, bound: Scalar): Sql {
-  if (bound === null) return operator === 'gte' || operator === 'lte' ? { text: `${value} IS NULL`, parameters: [] } : NEVER;
+  if (bound === null)
+    return operator === 'gte' || operator === 'lte' ? { text: `${value} IS NULL`, parameters: [] } : NEVER;
   const { text, parameters } = parameterSql(bound);
   const compared = `${value} ${SYMBOL[operator]} ${text}`;
   const upwards = operator === 'gt' || operator === 'gte';
-  const border = { number: upwards ? `< ''` : undefined, string: upwards ? `< x''` : `>= ''`, boolean: upwards ? undefined : `>= x'00'` }[typeof bound as 'number' | 'string' | 'boolean'];
+  const border = {
+    number: upwards ? `< ''` : undefined,
+    string: upwards ? `< x''` : `>= ''`,
+    boolean: upwards ? undefined : `>= x'00'`,
+  }[typeof bound as 'number' | 'string' | 'boolean'];
   return { text: border === undefined ? compared : `(${compared} AND ${value} ${border})`, parameters };
 }
 

@@ -13,7 +13,10 @@ export class SqliteAccess {
   private readonly recent = new RecentRows();
   readonly prepare: Prepare = (text) => this.statements.prepare(text);
 
-  constructor(readonly file: string, readonly database: SqliteDatabase) {
+  constructor(
+    readonly file: string,
+    readonly database: SqliteDatabase,
+  ) {
     this.statements = new Statements(database);
   }
 
@@ -49,7 +52,10 @@ export class SqliteAccess {
 
   saveCheckpoint(name: string, position: LogPosition): void {
     this.prepare(`INSERT INTO checkpoints (name, position) VALUES (?, ?)
-      ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`).run(name, position);
+      ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`).run(
+      name,
+      position,
+    );
   }
 
   parse<Value>(body: string, what: string): Value {

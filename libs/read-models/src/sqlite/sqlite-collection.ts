@@ -11,7 +11,10 @@ export const tableOf = (collection: string): string => quoted(`documents/${colle
 export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   private readonly table: string;
 
-  constructor(readonly name: string, private readonly access: SqliteAccess) {
+  constructor(
+    readonly name: string,
+    private readonly access: SqliteAccess,
+  ) {
     this.table = tableOf(name);
   }
 
@@ -23,7 +26,9 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     return this.access.run(() => ids.map((id) => this.stored(this.row(id))).filter((found) => found !== undefined));
   }
 
-  async getForUpdate(ids: readonly string[]): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
+  async getForUpdate(
+    ids: readonly string[],
+  ): Promise<Map<string, { position: LogPosition; document: Doc | undefined }>> {
     return this.access.run(() => {
       const found = new Map<string, { position: LogPosition; document: Doc | undefined }>();
       for (const id of ids) {
@@ -47,7 +52,9 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   async count(where?: Where): Promise<number> {
     const { text, parameters } = whereSql(where);
     return this.access.run((prepare) => {
-      const { documents } = prepare(`SELECT count(*) AS documents FROM ${this.table} WHERE ${text}`).get(...parameters) as { documents: number };
+      const { documents } = prepare(`SELECT count(*) AS documents FROM ${this.table} WHERE ${text}`).get(
+        ...parameters,
+      ) as { documents: number };
       return documents;
     });
   }
@@ -57,7 +64,10 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     const select = `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ORDER BY 1`;
     return this.access.run((prepare) => {
       const counts = new Map<Scalar, number>();
-      for (const { value, documents } of prepare(select).all(...parameters) as { value: unknown; documents: number }[]) {
+      for (const { value, documents } of prepare(select).all(...parameters) as {
+        value: unknown;
+        documents: number;
+      }[]) {
         const scalar = scalarOf(value);
         if (scalar !== undefined) counts.set(scalar, documents);
       }
@@ -65,7 +75,10 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     });
   }
 
-  async bulk(writes: readonly Write<Doc>[], checkpoint?: { readonly name: string; readonly position: LogPosition }): Promise<number> {
+  async bulk(
+    writes: readonly Write<Doc>[],
+    checkpoint?: { readonly name: string; readonly position: LogPosition },
+  ): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
     try {
@@ -75,7 +88,10 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     }
   }
 
-  private write(writes: readonly Write<Doc>[], checkpoint: { readonly name: string; readonly position: LogPosition } | undefined): number {
+  private write(
+    writes: readonly Write<Doc>[],
+    checkpoint: { readonly name: string; readonly position: LogPosition } | undefined,
+  ): number {
     return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
       const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE position < excluded.position`);

@@ -22,7 +22,10 @@ export interface SqliteReadModelStoreOptions {
  * @throws ReadModelStoreCorrupt when the file is damaged or not a read model store
  * @throws ReadModelStoreUnavailable when it cannot be opened
  */
-export async function openSqliteReadModelStore({ file, readOnly = false }: SqliteReadModelStoreOptions): Promise<ReadModelStore> {
+export async function openSqliteReadModelStore({
+  file,
+  readOnly = false,
+}: SqliteReadModelStoreOptions): Promise<ReadModelStore> {
   const path = resolve(file);
   return new SqliteReadModelStore(path, readOnly ? openForReading(path) : openForWriting(path));
 }
@@ -31,7 +34,10 @@ class SqliteReadModelStore implements ReadModelStore {
   readonly isExclusive: boolean;
   private readonly access: SqliteAccess;
 
-  constructor(private readonly file: string, private readonly open: OpenDatabase) {
+  constructor(
+    private readonly file: string,
+    private readonly open: OpenDatabase,
+  ) {
     this.isExclusive = !open.database.readonly;
     this.access = new SqliteAccess(file, open.database);
   }
@@ -53,11 +59,17 @@ class SqliteReadModelStore implements ReadModelStore {
   }
 
   async collections(): Promise<string[]> {
-    return this.access.run((prepare) => (prepare('SELECT name FROM collections ORDER BY name').all() as { name: string }[]).map(({ name }) => name));
+    return this.access.run((prepare) =>
+      (prepare('SELECT name FROM collections ORDER BY name').all() as { name: string }[]).map(({ name }) => name),
+    );
   }
 
   async checkpoint(name: string): Promise<LogPosition | undefined> {
-    return this.access.run((prepare) => (prepare('SELECT position FROM checkpoints WHERE name = ?').get(name) as { position: LogPosition } | undefined)?.position);
+    return this.access.run(
+      (prepare) =>
+        (prepare('SELECT position FROM checkpoints WHERE name = ?').get(name) as { position: LogPosition } | undefined)
+          ?.position,
+    );
   }
 
   async saveCheckpoint(name: string, position: LogPosition): Promise<void> {
@@ -66,7 +78,9 @@ class SqliteReadModelStore implements ReadModelStore {
   }
 
   async removeCheckpoint(name: string): Promise<void> {
-    this.access.transaction(`the checkpoint ${name} cannot be removed`, (prepare) => prepare('DELETE FROM checkpoints WHERE name = ?').run(name));
+    this.access.transaction(`the checkpoint ${name} cannot be removed`, (prepare) =>
+      prepare('DELETE FROM checkpoints WHERE name = ?').run(name),
+    );
   }
 
   async ping(): Promise<void> {
@@ -81,7 +95,9 @@ class SqliteReadModelStore implements ReadModelStore {
     const known = this.access.run((prepare) => prepare('SELECT 1 FROM collections WHERE name = ?').get(name));
     if (!known) {
       this.access.transaction(`${name} cannot be created`, (prepare) => {
-        this.access.database.exec(`CREATE TABLE IF NOT EXISTS ${tableOf(name)} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, body TEXT)`);
+        this.access.database.exec(
+          `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, body TEXT)`,
+        );
         prepare('INSERT OR IGNORE INTO collections (name) VALUES (?)').run(name);
       });
     }
@@ -91,12 +107,19 @@ class SqliteReadModelStore implements ReadModelStore {
   private async reconcileIndexes(name: string, indexes: readonly Index[]): Promise<void> {
     const declared = new Map(indexes.map((index) => [`index/${name}(${index.join(',')})`, index]));
     const existing = this.access.run((prepare) =>
-      (prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`).all(`documents/${name}`) as { name: string }[]).map((row) => row.name));
+      (
+        prepare(`SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`).all(
+          `documents/${name}`,
+        ) as { name: string }[]
+      ).map((row) => row.name),
+    );
     const execute = (sql: string) => this.access.run(() => this.access.database.exec(sql));
     for (const index of existing) if (!declared.has(index)) execute(`DROP INDEX IF EXISTS ${quoted(index)}`);
     for (const [index, fields] of declared) {
       if (existing.includes(index)) continue;
-      execute(`CREATE INDEX IF NOT EXISTS ${quoted(index)} ON ${tableOf(name)} (${[...fields.map(valueOf), 'id'].join(', ')}) WHERE body IS NOT NULL`);
+      execute(
+        `CREATE INDEX IF NOT EXISTS ${quoted(index)} ON ${tableOf(name)} (${[...fields.map(valueOf), 'id'].join(', ')}) WHERE body IS NOT NULL`,
+      );
       // Building an index over a large collection holds the process; let requests through between two of them.
       await turn();
     }

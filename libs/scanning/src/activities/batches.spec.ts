@@ -7,7 +7,11 @@ describe('batching findings into events', () => {
       fc.property(fc.array(fc.string({ maxLength: 200 })), fc.integer({ min: 1, max: 500 }), (items, limit) => {
         const batches = batchesOf(items, limit);
         expect(batches.flat()).toEqual(items);
-        for (const batch of batches) expect(batch.length === 1 || batch.reduce((size, item) => size + Buffer.byteLength(JSON.stringify(item)), 0) <= limit).toBe(true);
+        for (const batch of batches)
+          expect(
+            batch.length === 1 ||
+              batch.reduce((size, item) => size + Buffer.byteLength(JSON.stringify(item)), 0) <= limit,
+          ).toBe(true);
         expect(batches.every(({ length }) => length > 0)).toBe(true);
       }),
     ));

@@ -1,4 +1,7 @@
-/** Bytes of JSON in one event: far below every store's limit, and few enough events for a tool with thousands of findings. */
+/**
+ * Bytes of JSON in one event: far below every store's limit, and few enough events for a tool with thousands of
+ * findings.
+ */
 const EVENT_BYTES = 256 * 1024;
 
 /** Cuts a list into batches of at most about 256 KB of JSON each, in order. An item that is larger stands alone. */

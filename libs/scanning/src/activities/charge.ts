@@ -15,8 +15,9 @@ import { SessionLog, type StartedSession } from './session-log';
 import { StagingArea } from './staging-area';
 
 /**
- * Refines the plan by what the target holds and which tools work at present, charges the lines, and groups what remains into passes. Asked again, here or
- * by the worker that goes on with the session, it charges nothing more and answers what is still unfinished.
+ * Refines the plan by what the target holds and which tools work at present, charges the lines, and groups what remains
+ * into passes. Asked again, here or by the worker that goes on with the session, it charges nothing more and answers
+ * what is still unfinished.
  */
 @Injectable()
 export class Charge {
@@ -39,19 +40,39 @@ export class Charge {
     const planned = plannedTools(session).map(({ id }) => id);
     const unusable = this.unusableTools(planned, tree);
     // Once: a tool that the session began with, it goes on with.
-    if (!session.refined) unusable.push(...await this.openCircuits(planned.filter((tool) => unusable.every((each) => each.tool !== tool)), session));
+    if (!session.refined)
+      unusable.push(
+        ...(await this.openCircuits(
+          planned.filter((tool) => unusable.every((each) => each.tool !== tool)),
+          session,
+        )),
+      );
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
     const unfinished = new Set(unfinishedTools(state));
     // Nothing is left to run: no lines are charged that would only come back, or be refused for want of credits.
     if (unfinished.size === 0) return { passes: [] };
     try {
       const remainingTools = plannedTools(state).map(({ id }) => id);
-      await this.commands.execute(new ChargeLines({ organizationId: session.started.organizationId, sessionId, lines: session.prepared?.lines ?? measured(tree).lines, remainingTools }));
+      await this.commands.execute(
+        new ChargeLines({
+          organizationId: session.started.organizationId,
+          sessionId,
+          lines: session.prepared?.lines ?? measured(tree).lines,
+          remainingTools,
+        }),
+      );
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return { passes: [], failure: { code: error.refusal.code, message: error.refusal.message } };
     }
-    return { passes: groupPasses(plannedTools(state).filter(({ id }) => unfinished.has(id)).map((tool) => ({ ...tool, part: this.catalogue.tool(tool.id)?.reads ?? 'source' })), (engine) => this.catalogue.engine(engine)?.weight ?? 0) };
+    return {
+      passes: groupPasses(
+        plannedTools(state)
+          .filter(({ id }) => unfinished.has(id))
+          .map((tool) => ({ ...tool, part: this.catalogue.tool(tool.id)?.reads ?? 'source' })),
+        (engine) => this.catalogue.engine(engine)?.weight ?? 0,
+      ),
+    };
   }
 
   private async openCircuits(tools: readonly string[], { started }: StartedSession): Promise<UnusableTool[]> {
@@ -78,5 +99,7 @@ function looksAtAny({ files, reads }: ToolDefinition, target: StagedTarget): boo
 
 function nothingFor({ files, reads = 'source' }: ToolDefinition): string {
   if (reads === 'source') return `nothing to look at: the target has no ${files.join(', ')}`;
-  return reads === 'history' ? 'nothing to look at: the target has no earlier versions of files' : 'nothing to look at: nothing of the kind is known of the target';
+  return reads === 'history'
+    ? 'nothing to look at: the target has no earlier versions of files'
+    : 'nothing to look at: nothing of the kind is known of the target';
 }

@@ -15,7 +15,8 @@ export class EngineSlots extends PQueue {
     try {
       return await this.add(
         () => {
-          stay(); // the queue lets go of a running task at once when its signal is aborted; the task goes on behind its back
+          // the queue lets go of a running task at once when its signal is aborted; the task goes on behind its back
+          stay();
           return work();
         },
         { signal: waiting.signal },

@@ -1,5 +1,18 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type FindingsEvent, type FindingsRecorded, type FindingsRecording, type RecordedFinding, beginRecording, closeFindings, findingsRecording, findingsStream, recordFindings, recordedCount, records, unrecorded } from '@assay/findings';
+import {
+  type FindingsEvent,
+  type FindingsRecorded,
+  type FindingsRecording,
+  type RecordedFinding,
+  beginRecording,
+  closeFindings,
+  findingsRecording,
+  findingsStream,
+  recordFindings,
+  recordedCount,
+  records,
+  unrecorded,
+} from '@assay/findings';
 import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { batchesOf } from './batches';
@@ -26,14 +39,16 @@ export class FindingsLog {
    * @returns those of which it is; the others a later one has taken already
    */
   async begin(sessionId: string, attempt: number, tools: readonly string[]): Promise<string[]> {
-    const recording = await this.inTurn(sessionId, () => this.decide(sessionId, (current, at) => beginRecording({ sessionId, attempt, tools, at }, current)));
+    const recording = await this.inTurn(sessionId, () =>
+      this.decide(sessionId, (current, at) => beginRecording({ sessionId, attempt, tools, at }, current)),
+    );
     return tools.filter((tool) => records(recording, tool, attempt));
   }
 
   /**
    * Records what an attempt found, and not what is recorded already.
-   * @returns how many findings of the tool are recorded now, by this attempt and those before it; undefined when a later
-   * attempt has taken over or the session's findings are closed: what was found came too late
+   * @returns how many findings of the tool are recorded now, by this attempt and those before it; undefined when a
+   *   later attempt has taken over or the session's findings are closed: what was found came too late
    */
   record(attempt: number, subject: FindingsSubject, findings: readonly RecordedFinding[]): Promise<number | undefined> {
     const { sessionId, tool } = subject;
@@ -41,7 +56,9 @@ export class FindingsLog {
       let recording = await this.recordings.load(findingsStream(sessionId));
       for (const batch of batchesOf(unrecorded(findings, tool, recording))) {
         if (!records(recording, tool, attempt)) return undefined;
-        recording = await this.decide(sessionId, (current, at) => recordFindings(attempt, { ...subject, at, findings: batch }, current));
+        recording = await this.decide(sessionId, (current, at) =>
+          recordFindings(attempt, { ...subject, at, findings: batch }, current),
+        );
       }
       return records(recording, tool, attempt) ? recordedCount(recording, tool) : undefined;
     });
@@ -55,12 +72,21 @@ export class FindingsLog {
 
   /** From here on nothing is recorded any more, whoever tries. */
   async close(sessionId: string): Promise<void> {
-    await this.inTurn(sessionId, () => this.decide(sessionId, (recording, at) => closeFindings({ sessionId, at }, recording)));
+    await this.inTurn(sessionId, () =>
+      this.decide(sessionId, (recording, at) => closeFindings({ sessionId, at }, recording)),
+    );
   }
 
-  private async decide(sessionId: string, decision: (recording: FindingsRecording, at: string) => readonly FindingsEvent[]): Promise<FindingsRecording> {
+  private async decide(
+    sessionId: string,
+    decision: (recording: FindingsRecording, at: string) => readonly FindingsEvent[],
+  ): Promise<FindingsRecording> {
     const metadata = { actor: 'system', correlationId: sessionId };
-    const { state } = await this.recordings.decide(findingsStream(sessionId), (recording) => decision(recording, timestamp(this.clock)), metadata);
+    const { state } = await this.recordings.decide(
+      findingsStream(sessionId),
+      (recording) => decision(recording, timestamp(this.clock)),
+      metadata,
+    );
     return state;
   }
 
@@ -71,7 +97,10 @@ export class FindingsLog {
   private async inTurn<Value>(sessionId: string, work: () => Promise<Value>): Promise<Value> {
     const turn = (this.turns.get(sessionId) ?? Promise.resolve()).then(work);
     // Whoever comes next must not inherit this one's fault; this one's caller gets it.
-    const over = turn.then(() => undefined, () => undefined);
+    const over = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     this.turns.set(sessionId, over);
     try {
       return await turn;

@@ -1,4 +1,12 @@
-import { type Decided, type EventMetadata, type EventStore, type Folded, WrongExpectedRevision, decide, load } from '@assay/event-store';
+import {
+  type Decided,
+  type EventMetadata,
+  type EventStore,
+  type Folded,
+  WrongExpectedRevision,
+  decide,
+  load,
+} from '@assay/event-store';
 import { type Fact, InfrastructureError, type Model } from '@assay/kernel';
 
 /** Streams kept folded: more than sessions run at once in one process. */
@@ -13,17 +21,28 @@ export class FoldedStreams<State, Event extends Fact> {
   private readonly kept = new Map<string, Folded<State>>();
 
   /** @param isOver nothing will be asked of the stream any more: it need not be kept */
-  constructor(private readonly events: EventStore, private readonly model: Model<State, Event>, private readonly isOver: (state: State) => boolean) {}
+  constructor(
+    private readonly events: EventStore,
+    private readonly model: Model<State, Event>,
+    private readonly isOver: (state: State) => boolean,
+  ) {}
 
   async load(stream: string): Promise<State> {
     return this.keep(stream, await load<State, Event>(this.events, stream, this.model, this.kept.get(stream))).state;
   }
 
   /** @throws InfrastructureError also where others were first so often that it is worth a later try */
-  async decide(stream: string, decision: (state: State) => readonly Event[], metadata: EventMetadata): Promise<Decided<State, Event>> {
+  async decide(
+    stream: string,
+    decision: (state: State) => readonly Event[],
+    metadata: EventMetadata,
+  ): Promise<Decided<State, Event>> {
     const known = this.kept.get(stream);
     try {
-      const decided = await decide<State, Event>(this.events, stream, this.model, decision, { metadata, ...(known && { known }) });
+      const decided = await decide<State, Event>(this.events, stream, this.model, decision, {
+        metadata,
+        ...(known && { known }),
+      });
       this.keep(stream, decided);
       return decided;
     } catch (error) {

@@ -7,6 +7,10 @@ describe('masking secrets in snippets', () => {
 
   it('hides every token of 8 or more characters, wherever it stands', () =>
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9+/_-]{8,60}$/), fc.constantFrom('TOKEN=', 'x: ', '"', '(', ''), (secret, before) =>
-        !maskSecrets(`${before}${secret}`).includes(secret))));
+      fc.property(
+        fc.stringMatching(/^[A-Za-z0-9+/_-]{8,60}$/),
+        fc.constantFrom('TOKEN=', 'x: ', '"', '(', ''),
+        (secret, before) => !maskSecrets(`${before}${secret}`).includes(secret),
+      ),
+    ));
 });

@@ -12,7 +12,10 @@ export function measured({ totals, skipped, parts, origin }: StagedCopy): Omit<T
     bytes: totals.bytes,
     lines: origin?.unbilled ? 0 : totals.lines,
     languages: Object.fromEntries(Object.entries(totals.byLanguage).map(([language, { lines }]) => [language, lines])),
-    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({ path, reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})` })),
+    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN).map(({ path, reason, count }) => ({
+      path,
+      reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})`,
+    })),
     // A folder that was not entered counts as one: nobody knows what is in it.
     leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
     ...(origin ? { target: origin.facts } : {}),

@@ -40,7 +40,9 @@ export class Prepare {
     try {
       await this.sweeping.run();
       const copy = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
-      const { state } = await this.log.record(sessionId, (current, now) => recordPreparation(measured(copy), current, now));
+      const { state } = await this.log.record(sessionId, (current, now) =>
+        recordPreparation(measured(copy), current, now),
+      );
       // It ended while it was staged, and was cleaned up before.
       if (!isOpen(state)) await this.staging.remove(sessionId);
       return {};
@@ -55,27 +57,34 @@ export class Prepare {
   private async stage(session: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
     const { sessionId, organizationId, target, timeout } = session.started;
     const limits = await this.limits.of(organizationId);
-    const copy = (content: TargetContent, origin?: TargetOrigin) => this.staging.stage(sessionId, async (destination) => {
-      const staged = await stageTarget(content, {
-        destination, signal,
-        limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
-        neutralise: this.options.neutralise,
-        onProgress: heartbeat,
+    const copy = (content: TargetContent, origin?: TargetOrigin) =>
+      this.staging.stage(sessionId, async (destination) => {
+        const staged = await stageTarget(content, {
+          destination,
+          signal,
+          limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
+          neutralise: this.options.neutralise,
+          onProgress: heartbeat,
+        });
+        return origin ? { ...staged, origin } : staged;
       });
-      return origin ? { ...staged, origin } : staged;
-    });
     if (target.kind === 'directory') return copy({ source: { folder: target.directory } });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
       const planned = plannedTools(session);
-      const { origin, ...content } = await this.acquisition.run({ target, organizationId }, {
-        folder: join(scratch, 'target'), limits, signal,
-        engines: new Set(planned.map(({ engine }) => engine)),
-        parts: new Set(planned.map(({ id }) => this.catalogue.tool(id)?.reads ?? 'source')),
-        ...(session.prepared?.target && { prepared: session.prepared.target }),
-        toolTimeout: timeout,
-        onProgress: heartbeat,
-      });
+      const { origin, ...content } = await this.acquisition.run(
+        { target, organizationId },
+        {
+          folder: join(scratch, 'target'),
+          limits,
+          signal,
+          engines: new Set(planned.map(({ engine }) => engine)),
+          parts: new Set(planned.map(({ id }) => this.catalogue.tool(id)?.reads ?? 'source')),
+          ...(session.prepared?.target && { prepared: session.prepared.target }),
+          toolTimeout: timeout,
+          onProgress: heartbeat,
+        },
+      );
       return copy(content, origin);
     });
   }

@@ -1,4 +1,11 @@
-import { type RawFinding, type StagedFile, type StagedTree, type ToolDefinition, type ToolRun, readOriginal } from '@assay/analysis';
+import {
+  type RawFinding,
+  type StagedFile,
+  type StagedTree,
+  type ToolDefinition,
+  type ToolRun,
+  readOriginal,
+} from '@assay/analysis';
 import { type RecordedFinding, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
@@ -32,20 +39,39 @@ export class RecordToolRun {
   ) {}
 
   /** @returns false where it came too late: another attempt has taken the tool over, or the session is settling */
-  async record(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, ended: 'by itself' | 'canceled'): Promise<boolean> {
+  async record(
+    pass: PassAttempt,
+    tool: ToolDefinition,
+    run: ToolRun,
+    ended: 'by itself' | 'canceled',
+  ): Promise<boolean> {
     const found = await findingsOf(pass, tool, run);
-    return this.append(pass, tool, found, (recorded) => (ended === 'canceled' ? canceledOutcome(tool) : withSubject(pass.session, outcomeOf(tool, run, found, recorded))));
+    return this.append(pass, tool, found, (recorded) =>
+      ended === 'canceled' ? canceledOutcome(tool) : withSubject(pass.session, outcomeOf(tool, run, found, recorded)),
+    );
   }
 
-  /** Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for ever. */
+  /**
+   * Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for
+   * ever.
+   */
   async recordFault(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
-    return this.append(pass, tool, [], (recorded) => withSubject(pass.session, unrecordableOutcome(tool, run, messageOf(fault), recorded)));
+    return this.append(pass, tool, [], (recorded) =>
+      withSubject(pass.session, unrecordableOutcome(tool, run, messageOf(fault), recorded)),
+    );
   }
 
-  private async append({ session, attempt }: PassAttempt, { id }: ToolDefinition, found: readonly RecordedFinding[], outcome: (recorded: number) => ToolOutcome): Promise<boolean> {
+  private async append(
+    { session, attempt }: PassAttempt,
+    { id }: ToolDefinition,
+    found: readonly RecordedFinding[],
+    outcome: (recorded: number) => ToolOutcome,
+  ): Promise<boolean> {
     const recorded = await this.findings.record(attempt, subjectOf(session, id), found);
     if (recorded === undefined) return false;
-    const { events } = await this.log.record(session.started.sessionId, (current, now) => recordOutcome(outcome(recorded), attempt, current, now));
+    const { events } = await this.log.record(session.started.sessionId, (current, now) =>
+      recordOutcome(outcome(recorded), attempt, current, now),
+    );
     return events.length > 0;
   }
 }
@@ -53,21 +79,44 @@ export class RecordToolRun {
 /** Milliseconds. A tool that a client gave less may well time out on any target; that it does says nothing of it. */
 const ENOUGH_TIME = 60_000;
 
-/** What circuit breakers count a failure by. A digest of the target, as what a deleted project was about must not stay behind. */
-function withSubject({ started: { organizationId, target, timeout } }: StartedSession, outcome: ToolOutcome): ToolOutcome {
+/**
+ * What circuit breakers count a failure by. A digest of the target, as what a deleted project was about must not stay
+ * behind.
+ */
+function withSubject(
+  { started: { organizationId, target, timeout } }: StartedSession,
+  outcome: ToolOutcome,
+): ToolOutcome {
   if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && timeout < ENOUGH_TIME)) return outcome;
-  const digest = createHash('sha256').update(`${organizationId} ${targetIdentity(target)}`).digest('base64url');
+  const digest = createHash('sha256')
+    .update(`${organizationId} ${targetIdentity(target)}`)
+    .digest('base64url');
   return { ...outcome, subject: { organizationId, target: digest.slice(0, 16) } };
 }
 
-function subjectOf({ started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession, tool: string): FindingsSubject {
-  return { sessionId, scanId, organizationId, projectId, tool, triageScope: triageScope({ organizationId, projectId, target: targetIdentity(target) }) };
+function subjectOf(
+  { started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession,
+  tool: string,
+): FindingsSubject {
+  return {
+    sessionId,
+    scanId,
+    organizationId,
+    projectId,
+    tool,
+    triageScope: triageScope({ organizationId, projectId, target: targetIdentity(target) }),
+  };
 }
 
-async function findingsOf({ session, tree }: PassAttempt, tool: ToolDefinition, run: ToolRun): Promise<RecordedFinding[]> {
+async function findingsOf(
+  { session, tree }: PassAttempt,
+  tool: ToolDefinition,
+  run: ToolRun,
+): Promise<RecordedFinding[]> {
   const { sessionId } = session.started;
   const found: RecordedFinding[] = [];
-  for (const [file, raw] of findingsByFile(tree, run.findings)) found.push(...recordedFindings({ sessionId, tool, file, lines: file ? await linesOf(tree, file) : [] }, raw));
+  for (const [file, raw] of findingsByFile(tree, run.findings))
+    found.push(...recordedFindings({ sessionId, tool, file, lines: file ? await linesOf(tree, file) : [] }, raw));
   return withOwnIds(found);
 }
 
@@ -76,7 +125,10 @@ async function linesOf(tree: StagedTree, file: StagedFile): Promise<string[]> {
     return (await readOriginal(tree, file)).split(/\r?\n/);
   } catch (error) {
     // Without the path of the copy, which is nothing to a client.
-    throw new Error(`the staged copy of ${file.path} cannot be read (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`, { cause: error });
+    throw new Error(
+      `the staged copy of ${file.path} cannot be read (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`,
+      { cause: error },
+    );
   }
 }
 

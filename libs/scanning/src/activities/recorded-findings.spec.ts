@@ -2,7 +2,15 @@ import type { RawFinding, StagedFile, ToolDefinition } from '@assay/analysis';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 
 const tool: ToolDefinition = {
-  id: 'a-tool', name: 'A tool', description: 'Finds things.', category: 'security', billing: 'security', engine: 'engine', targets: ['directory'], files: ['**/*'], advice: 'Mend it.',
+  id: 'a-tool',
+  name: 'A tool',
+  description: 'Finds things.',
+  category: 'security',
+  billing: 'security',
+  engine: 'engine',
+  targets: ['directory'],
+  files: ['**/*'],
+  advice: 'Mend it.',
   rules: {
     secret: { severity: 'critical', cwe: 'CWE-798', title: 'A credential' },
     eval: { severity: 'high', weakness: 'eval', fix: 'Do not.' },
@@ -14,28 +22,62 @@ const record = (raw: RawFinding[], lines: string[]) => recordedFindings({ sessio
 
 describe('recording findings', () => {
   it('gives a finding its meaning from the rule, and the tool advice where the rule has none', () => {
-    const [evaluated, plain] = record([{ rule: 'eval', line: 1, message: 'eval is used' }, { rule: 'plain', line: 2, message: 'Something is off' }], ['eval(x)', 'y()']);
-    expect(evaluated).toMatchObject({ title: 'eval is used', severity: 'high', suggestion: 'Do not.', cwe: null, file: 'src/a.js', line: 1, snippet: { startLine: 1, highlightLine: 1, lines: ['eval(x)', 'y()'] } });
+    const [evaluated, plain] = record(
+      [
+        { rule: 'eval', line: 1, message: 'eval is used' },
+        { rule: 'plain', line: 2, message: 'Something is off' },
+      ],
+      ['eval(x)', 'y()'],
+    );
+    expect(evaluated).toMatchObject({
+      title: 'eval is used',
+      severity: 'high',
+      suggestion: 'Do not.',
+      cwe: null,
+      file: 'src/a.js',
+      line: 1,
+      snippet: { startLine: 1, highlightLine: 1, lines: ['eval(x)', 'y()'] },
+    });
     expect(plain).toMatchObject({ severity: 'low', suggestion: 'Mend it.' });
   });
 
   it('keeps no credential: what a finding about one shows is masked', () => {
-    const [finding] = record([{ rule: 'secret', line: 2, message: 'Found a token' }], ['const a = 1;', 'const token = "abcdefghijklmnop";', '// abcdefghijklmnop']);
+    const [finding] = record(
+      [{ rule: 'secret', line: 2, message: 'Found a token' }],
+      ['const a = 1;', 'const token = "abcdefghijklmnop";', '// abcdefghijklmnop'],
+    );
     expect(JSON.stringify(finding)).not.toContain('abcdefgh');
     expect(finding?.snippet?.lines[1]).toBe('const token = "abc*************";');
   });
 
   it('places a finding where the engine says, and shows what it quotes', () => {
-    const raw = (message: string): RawFinding => ({ rule: 'plain', file: 'page.json', place: 'https://example.com/a', excerpt: '<img src="a.png">', message });
+    const raw = (message: string): RawFinding => ({
+      rule: 'plain',
+      file: 'page.json',
+      place: 'https://example.com/a',
+      excerpt: '<img src="a.png">',
+      message,
+    });
     const [finding] = record([raw('has no text')], []);
-    expect(finding).toMatchObject({ file: 'https://example.com/a', line: null, snippet: { startLine: 1, highlightLine: 1, lines: ['<img src="a.png">'] } });
+    expect(finding).toMatchObject({
+      file: 'https://example.com/a',
+      line: null,
+      snippet: { startLine: 1, highlightLine: 1, lines: ['<img src="a.png">'] },
+    });
     expect(record([raw('has no alternative text')], [])[0]!.fingerprint).toBe(finding!.fingerprint);
-    expect(record([{ ...raw('has no text'), excerpt: '<img src="b.png">' }], [])[0]!.fingerprint).not.toBe(finding!.fingerprint);
-    expect(record([{ ...raw('has no text'), place: 'https://example.com/b' }], [])[0]!.fingerprint).not.toBe(finding!.fingerprint);
+    expect(record([{ ...raw('has no text'), excerpt: '<img src="b.png">' }], [])[0]!.fingerprint).not.toBe(
+      finding!.fingerprint,
+    );
+    expect(record([{ ...raw('has no text'), place: 'https://example.com/b' }], [])[0]!.fingerprint).not.toBe(
+      finding!.fingerprint,
+    );
   });
 
   it('names a finding alike in every attempt, and two findings of one place apart', () => {
-    const raw = [{ rule: 'plain', line: 1, message: 'x' }, { rule: 'plain', line: 1, message: 'x' }];
+    const raw = [
+      { rule: 'plain', line: 1, message: 'x' },
+      { rule: 'plain', line: 1, message: 'x' },
+    ];
     const once = record(raw, ['a']);
     expect(record(raw, ['a'])).toEqual(once);
     expect(new Set(once.map(({ id }) => id)).size).toBe(2);
@@ -43,7 +85,10 @@ describe('recording findings', () => {
   });
 
   it('keeps apart what two files hold whose names differ only in how an accent is written', () => {
-    const named = (path: string) => recordedFindings({ sessionId: 'ses_1', tool, file: { ...file, path }, lines: ['a'] }, [{ rule: 'plain', line: 1, message: 'x' }]);
+    const named = (path: string) =>
+      recordedFindings({ sessionId: 'ses_1', tool, file: { ...file, path }, lines: ['a'] }, [
+        { rule: 'plain', line: 1, message: 'x' },
+      ]);
     const twins = [...named('caf\u00e9.js'), ...named('cafe\u0301.js')];
     expect(new Set(twins.map(({ id }) => id)).size).toBe(1);
     const kept = withOwnIds(twins);
@@ -52,5 +97,10 @@ describe('recording findings', () => {
     expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(1);
   });
 
-  it('puts what has no file to the target as a whole', () => expect(recordedFindings({ sessionId: 'ses_1', tool, file: undefined, lines: [] }, [{ rule: 'plain', message: 'no licence' }])[0]).toMatchObject({ file: null, line: null, snippet: null }));
+  it('puts what has no file to the target as a whole', () =>
+    expect(
+      recordedFindings({ sessionId: 'ses_1', tool, file: undefined, lines: [] }, [
+        { rule: 'plain', message: 'no licence' },
+      ])[0],
+    ).toMatchObject({ file: null, line: null, snippet: null }));
 });

@@ -1,10 +1,22 @@
-import { type RawFinding, type RuleDefinition, type Snippet, type StagedFile, type ToolDefinition, fingerprintFindings, pointsAtCredential, snippetOf, weaknessOf } from '@assay/analysis';
+import {
+  type RawFinding,
+  type RuleDefinition,
+  type Snippet,
+  type StagedFile,
+  type ToolDefinition,
+  fingerprintFindings,
+  pointsAtCredential,
+  snippetOf,
+  weaknessOf,
+} from '@assay/analysis';
 import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
 import { deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
 
 const TITLE_LENGTH = 160;
-/** Lines before and after. They are kept with the finding for ever: the target is gone by the time somebody reads it. */
+/**
+ * Lines before and after. They are kept with the finding for ever: the target is gone by the time somebody reads it.
+ */
 const SNIPPET_CONTEXT = 2;
 
 /**
@@ -14,12 +26,32 @@ const SNIPPET_CONTEXT = 2;
  * @param lines the file's lines as they are in the target
  */
 export function recordedFindings(
-  { sessionId, tool, file, lines }: { sessionId: string; tool: ToolDefinition; file: StagedFile | undefined; lines: readonly string[] },
+  {
+    sessionId,
+    tool,
+    file,
+    lines,
+  }: { sessionId: string; tool: ToolDefinition; file: StagedFile | undefined; lines: readonly string[] },
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
-  const fingerprints = fingerprintFindings(tool.id, raw.map((finding) => withPath(finding, pathOf(finding))), () => lines);
-  const groups = mergeGroups(raw.map((finding): Mergeable => ({ tool: tool.id, rule: finding.rule, file: pathOf(finding) ?? null, line: finding.line ?? null, ...(finding.excerpt !== undefined && { excerpt: finding.excerpt }), weakness: weaknessOf(tool.rules[finding.rule] ?? {}) })));
+  const fingerprints = fingerprintFindings(
+    tool.id,
+    raw.map((finding) => withPath(finding, pathOf(finding))),
+    () => lines,
+  );
+  const groups = mergeGroups(
+    raw.map(
+      (finding): Mergeable => ({
+        tool: tool.id,
+        rule: finding.rule,
+        file: pathOf(finding) ?? null,
+        line: finding.line ?? null,
+        ...(finding.excerpt !== undefined && { excerpt: finding.excerpt }),
+        weakness: weaknessOf(tool.rules[finding.rule] ?? {}),
+      }),
+    ),
+  );
   return raw.map((finding, index) => {
     const { rule, line, endLine, column, message, severity } = finding;
     const path = pathOf(finding);
@@ -46,8 +78,9 @@ export function recordedFindings(
 }
 
 /**
- * Fingerprints count `é` written in two ways as one name, so two files that differ in nothing else give findings of one id.
- * Each keeps its fingerprint, which triage follows, and gets an id of its own: the second would be taken for a repetition.
+ * Fingerprints count `é` written in two ways as one name, so two files that differ in nothing else give findings of one
+ * id. Each keeps its fingerprint, which triage follows, and gets an id of its own: the second would be taken for a
+ * repetition.
  */
 export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFinding[] {
   const seen = new Map<string, number>();
@@ -58,14 +91,16 @@ export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFindin
   });
 }
 
-const withPath = (finding: RawFinding, path: string | undefined): RawFinding & { path?: string } => (path === undefined ? finding : { ...finding, path });
+const withPath = (finding: RawFinding, path: string | undefined): RawFinding & { path?: string } =>
+  path === undefined ? finding : { ...finding, path };
 
 const snippetFor = ({ line, excerpt }: RawFinding, lines: readonly string[]): Snippet | undefined => {
   if (excerpt !== undefined) return snippetOf([excerpt], 1);
   return line === undefined ? undefined : snippetOf(lines, line, { context: SNIPPET_CONTEXT });
 };
 
-const clipped = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`);
+const clipped = (title: string): string =>
+  title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`;
 
 /** A finding about a secret must not spread it into events, answers and logs. */
 const shown = (rule: RuleDefinition | undefined, snippet: Snippet | undefined): Snippet | null => {

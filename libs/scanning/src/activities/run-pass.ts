@@ -23,8 +23,9 @@ export const ENGINE_RUNNER = Symbol('EngineRunner');
 /**
  * Runs one engine for its tools, and records each tool's outcome as it happens.
  *
- * A pass may be attempted again while an earlier attempt still runs somewhere: its worker was taken for lost. Each attempt
- * takes its tools over from the one before, first in the session and then in its findings, and from then on only it records.
+ * A pass may be attempted again while an earlier attempt still runs somewhere: its worker was taken for lost. Each
+ * attempt takes its tools over from the one before, first in the session and then in its findings, and from then on
+ * only it records.
  */
 @Injectable()
 export class RunPass {
@@ -64,18 +65,39 @@ export class RunPass {
 
     const { state } = await this.log.record(sessionId, (current, now) => startTools(wanted, current, now));
     const attempt = state.attempts;
-    const mine = await this.findings.begin(sessionId, attempt, wanted.filter((tool) => runsIn(attempt, tool, state)));
-    const tooLate = await this.runEngine({ session, tree, source: copy.root, attempt }, pass, mine.map((tool) => this.catalogue.tool(tool)!), context);
+    const mine = await this.findings.begin(
+      sessionId,
+      attempt,
+      wanted.filter((tool) => runsIn(attempt, tool, state)),
+    );
+    const tooLate = await this.runEngine(
+      { session, tree, source: copy.root, attempt },
+      pass,
+      mine.map((tool) => this.catalogue.tool(tool)!),
+      context,
+    );
     context.signal.throwIfAborted();
     await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
   }
 
   /** @returns the tools whose outcome was not taken any more */
-  private async runEngine(attempt: PassAttempt & { readonly source: string }, pass: Pass, tools: readonly ToolDefinition[], context: ActivityContext): Promise<string[]> {
+  private async runEngine(
+    attempt: PassAttempt & { readonly source: string },
+    pass: Pass,
+    tools: readonly ToolDefinition[],
+    context: ActivityContext,
+  ): Promise<string[]> {
     if (tools.length === 0) return [];
-    const { session: { started }, tree, source } = attempt;
+    const {
+      session: { started },
+      tree,
+      source,
+    } = attempt;
     const { memoryMb } = this.catalogue.engine(pass.engine)!;
-    const looksAt = picomatch(tools.flatMap(({ files }) => [...files]), { dot: true });
+    const looksAt = picomatch(
+      tools.flatMap(({ files }) => [...files]),
+      { dot: true },
+    );
     const recording = new PQueue({ concurrency: 1 });
     const faults: unknown[] = [];
     const tooLate: string[] = [];
@@ -83,18 +105,32 @@ export class RunPass {
       // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
       const tool = tools.find(({ id }) => id === run.tool)!;
-      const ended = run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
-      recording.add(async () => {
-        if (!(await this.recordRun(attempt, tool, run, ended))) tooLate.push(tool.id);
-      }).catch((error: unknown) => faults.push(error));
+      const ended =
+        run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
+      recording
+        .add(async () => {
+          if (!(await this.recordRun(attempt, tool, run, ended))) tooLate.push(tool.id);
+        })
+        .catch((error: unknown) => faults.push(error));
     };
     await this.staging.inScratch(started.sessionId, async (scratch) => {
       await this.runEngines(
         {
-          engine: pass.engine, tools, root: tree.root, ...(tree.root !== source && { source }), files: tree.files.filter(({ staged }) => looksAt(staged)), scratch,
+          engine: pass.engine,
+          tools,
+          root: tree.root,
+          ...(tree.root !== source && { source }),
+          files: tree.files.filter(({ staged }) => looksAt(staged)),
+          scratch,
           target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
         },
-        { timeout: started.timeout, memoryMb, signal: context.signal, onTool, onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }) },
+        {
+          timeout: started.timeout,
+          memoryMb,
+          signal: context.signal,
+          onTool,
+          onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }),
+        },
       );
       await recording.onIdle();
     });
@@ -102,15 +138,24 @@ export class RunPass {
     return tooLate;
   }
 
-  /** Another attempt that took tools over may have been given up itself: whoever waits for this one has it try again. */
+  /**
+   * Another attempt that took tools over may have been given up itself: whoever waits for this one has it try again.
+   */
   private async mustBeFinished(sessionId: string, pass: Pass, tools: readonly string[]): Promise<void> {
     if (tools.length === 0) return;
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling || !unfinishedTools(session).some((tool) => tools.includes(tool))) return;
-    throw new InfrastructureError(`another attempt at the pass ${pass.id} of session ${sessionId} has taken over from this one`);
+    throw new InfrastructureError(
+      `another attempt at the pass ${pass.id} of session ${sessionId} has taken over from this one`,
+    );
   }
 
-  private async recordRun(attempt: PassAttempt, tool: ToolDefinition, run: ToolRun, ended: 'by itself' | 'canceled'): Promise<boolean> {
+  private async recordRun(
+    attempt: PassAttempt,
+    tool: ToolDefinition,
+    run: ToolRun,
+    ended: 'by itself' | 'canceled',
+  ): Promise<boolean> {
     // What an engine says of a copy that was removed under it is no result.
     await this.mustBeStaged(attempt);
     try {
@@ -122,7 +167,11 @@ export class RunPass {
     }
   }
 
-  private async mustBeStaged({ session: { started: { sessionId } } }: PassAttempt): Promise<void> {
+  private async mustBeStaged({
+    session: {
+      started: { sessionId },
+    },
+  }: PassAttempt): Promise<void> {
     if (!(await this.staging.find(sessionId))) throw new StagedCopyLost(sessionId);
   }
 
@@ -133,7 +182,9 @@ export class RunPass {
     return {
       outcomes: tools.flatMap((tool) => {
         const status = session.tools.get(tool)?.status;
-        return status === undefined || status === 'pending' || status === 'running' ? [] : [{ tool, status, findings: findings.get(tool) ?? 0 }];
+        return status === undefined || status === 'pending' || status === 'running'
+          ? []
+          : [{ tool, status, findings: findings.get(tool) ?? 0 }];
       }),
     };
   }

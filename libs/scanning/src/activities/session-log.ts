@@ -20,16 +20,22 @@ export class SessionLog {
   }
 
   /**
-   * The session while there is something left to do. Undefined once it has ended, and once it is gone: its project can be
-   * deleted, stream and all, between the append of its end and the answer to it, and an activity that is tried again then
-   * must find nothing to do instead of failing for ever.
+   * The session while there is something left to do. Undefined once it has ended, and once it is gone: its project can
+   * be deleted, stream and all, between the append of its end and the answer to it, and an activity that is tried again
+   * then must find nothing to do instead of failing for ever.
    */
   async findOpen(sessionId: string): Promise<StartedSession | undefined> {
     const session = await this.sessions.load(sessionStream(sessionId));
     return isOpen(session) ? (session as StartedSession) : undefined;
   }
 
-  record(sessionId: string, decision: (session: Session, now: string) => readonly SessionEvent[]): Promise<Decided<Session, SessionEvent>> {
-    return this.sessions.decide(sessionStream(sessionId), (session) => decision(session, timestamp(this.clock)), { actor: 'system', correlationId: sessionId });
+  record(
+    sessionId: string,
+    decision: (session: Session, now: string) => readonly SessionEvent[],
+  ): Promise<Decided<Session, SessionEvent>> {
+    return this.sessions.decide(sessionStream(sessionId), (session) => decision(session, timestamp(this.clock)), {
+      actor: 'system',
+      correlationId: sessionId,
+    });
   }
 }

@@ -1,20 +1,36 @@
 import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type FindingsEvent, type FindingsRecorded, type GroupMember, findingsStream, groupFindings, intelligence, summarize } from '@assay/findings';
+import {
+  type FindingsEvent,
+  type FindingsRecorded,
+  type GroupMember,
+  findingsStream,
+  groupFindings,
+  intelligence,
+  summarize,
+} from '@assay/findings';
 import { type Microcredits, formatCredits } from '@assay/kernel';
 import type { SessionFailure, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Session, beginSettlement, completedTools, end, evolve, refundsDue, requestCancel } from '../domain/session';
+import {
+  type Session,
+  beginSettlement,
+  completedTools,
+  end,
+  evolve,
+  refundsDue,
+  requestCancel,
+} from '../domain/session';
 import type { SessionEvent } from '../domain/session-events';
 import { FindingsLog } from './findings-log';
 import { SessionLog, type StartedSession } from './session-log';
 
 /**
  * Ends a session: unfinished tools get their end, the findings are closed, what was not delivered is refunded and the
- * charge becomes final, and the end is recorded last, so that whoever sees it sees the refund too. What a tool without a
- * result of its own had found until the close stays, and is free. Every step may be repeated: each is decided
- * from what is recorded, and the first step fixes what the others decide on.
+ * charge becomes final, and the end is recorded last, so that whoever sees it sees the refund too. What a tool without
+ * a result of its own had found until the close stays, and is free. Every step may be repeated: each is decided from
+ * what is recorded, and the first step fixes what the others decide on.
  */
 @Injectable()
 export class Settle {
@@ -25,8 +41,14 @@ export class Settle {
     @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
-  /** @param canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too */
-  async run(sessionId: string, failure: SessionFailure | undefined, canceled: boolean): Promise<SettlementReport | undefined> {
+  /**
+   * @param canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too
+   */
+  async run(
+    sessionId: string,
+    failure: SessionFailure | undefined,
+    canceled: boolean,
+  ): Promise<SettlementReport | undefined> {
     if (!(await this.log.findOpen(sessionId))) return undefined;
     await this.log.record(sessionId, (current, now) => settlement({ failure, canceled }, current, now));
     await this.findings.close(sessionId); // what is counted below is what there will be
@@ -38,19 +60,28 @@ export class Settle {
     const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, summary.byCategory);
     const delivered = completedTools(session) > 0;
     const written = delivered ? intelligence(session.started.aiFeatures, [...groups.values()], summary) : null;
-    const { state } = await this.log.record(sessionId, (current, now) => end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence: written }, current, now));
+    const { state } = await this.log.record(sessionId, (current, now) =>
+      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence: written }, current, now),
+    );
     return reportOf(state, refunded, toolsRefunded.length);
   }
 
-  private settleCharge(session: StartedSession, issuesByCategory: Readonly<Record<string, number>>): Promise<SessionAccount> {
+  private settleCharge(
+    session: StartedSession,
+    issuesByCategory: Readonly<Record<string, number>>,
+  ): Promise<SessionAccount> {
     const { organizationId, sessionId } = session.started;
     const { tools, rest } = refundsDue(session);
-    return this.commands.execute(new SettleCharge({
-      organizationId, sessionId, issuesByCategory,
-      linesScanned: session.prepared?.lines ?? 0,
-      refunds: tools,
-      ...(rest === undefined ? {} : { refundRest: rest }),
-    }));
+    return this.commands.execute(
+      new SettleCharge({
+        organizationId,
+        sessionId,
+        issuesByCategory,
+        linesScanned: session.prepared?.lines ?? 0,
+        refunds: tools,
+        ...(rest === undefined ? {} : { refundRest: rest }),
+      }),
+    );
   }
 
   private async recordedFindings(sessionId: string): Promise<GroupMember[]> {
@@ -66,10 +97,16 @@ export class Settle {
 
 /** What was refunded is decided from what is recorded: it is the same whoever comes to the end first. */
 function reportOf({ ended }: Session, refunded: Microcredits, toolsRefunded: number): SettlementReport | undefined {
-  return ended === undefined || ended === 'abandoned' ? undefined : { status: ended, refunded: formatCredits(refunded), toolsRefunded };
+  return ended === undefined || ended === 'abandoned'
+    ? undefined
+    : { status: ended, refunded: formatCredits(refunded), toolsRefunded };
 }
 
-function settlement({ failure, canceled }: { failure: SessionFailure | undefined; canceled: boolean }, session: Session, now: string): SessionEvent[] {
+function settlement(
+  { failure, canceled }: { failure: SessionFailure | undefined; canceled: boolean },
+  session: Session,
+  now: string,
+): SessionEvent[] {
   const wish = canceled ? requestCancel('system', session, now) : [];
   return [...wish, ...beginSettlement(failure, wish.reduce(evolve, session), now)];
 }

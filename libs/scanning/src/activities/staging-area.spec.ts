@@ -50,13 +50,17 @@ describe('the staging area', () => {
     const begun: (() => void)[] = [];
     const bothBegan = new Promise<void>((resolve) => begun.push(resolve));
     let running = 0;
-    const copies = await Promise.all(['first', 'second'].map((text) => area.stage('ses_1', async (destination) => {
-      if ((running += 1) === 2) begun[0]!();
-      await bothBegan;
-      const tree = await copySource(destination);
-      await writeFile(join(tree.root, 'a.txt'), text);
-      return tree;
-    })));
+    const copies = await Promise.all(
+      ['first', 'second'].map((text) =>
+        area.stage('ses_1', async (destination) => {
+          if ((running += 1) === 2) begun[0]!();
+          await bothBegan;
+          const tree = await copySource(destination);
+          await writeFile(join(tree.root, 'a.txt'), text);
+          return tree;
+        }),
+      ),
+    );
     expect(copies[0]).toEqual(copies[1]);
     expect(['first', 'second']).toContain(await textIn(copies[0]!));
     expect(await readdir(root)).toEqual(['ses_1']);
@@ -70,10 +74,12 @@ describe('the staging area', () => {
   });
 
   it('leaves nothing behind of a staging that fails', async () => {
-    await expect(area.stage('ses_1', async (destination) => {
-      await mkdir(destination);
-      throw new InfrastructureError('no space is left');
-    })).rejects.toThrow('no space is left');
+    await expect(
+      area.stage('ses_1', async (destination) => {
+        await mkdir(destination);
+        throw new InfrastructureError('no space is left');
+      }),
+    ).rejects.toThrow('no space is left');
     expect(await readdir(root)).toEqual([]);
     expect(await area.find('ses_1')).toBeUndefined();
   });
@@ -116,7 +122,11 @@ describe('the staging area', () => {
       return readdir(scratch);
     });
     expect(seen).toEqual(['output']);
-    await expect(area.inScratch('ses_1', async () => { throw new Error('broke'); })).rejects.toThrow('broke');
+    await expect(
+      area.inScratch('ses_1', async () => {
+        throw new Error('broke');
+      }),
+    ).rejects.toThrow('broke');
     expect(await readdir(root)).toEqual([]);
   });
 
@@ -130,7 +140,9 @@ describe('the staging area', () => {
   });
 
   it('is one process’s alone, by whatever path it is named, until that ends in whatever way', async () => {
-    const holder = spawn(process.execPath, ['-r', LOADER, HOLDING_PROCESS, root], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const holder = spawn(process.execPath, ['-r', LOADER, HOLDING_PROCESS, root], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const ended = once(holder, 'close');
     const taken = await Promise.race([once(holder.stdout, 'data'), ended.then(() => ['ended'])]);
     expect(String(taken[0])).toBe('taken\n');
@@ -138,7 +150,9 @@ describe('the staging area', () => {
     await symlink(root, join(folder, 'other-name'));
     for (const path of [root, join(folder, 'other-name')]) {
       await expect(new StagingArea(path).open()).rejects.toThrow(StagingRootLocked);
-      await expect(new StagingArea(path).find('ses_1')).rejects.toThrow(/in use by another process.*\(ASSAY_DATA_DIR\)/);
+      await expect(new StagingArea(path).find('ses_1')).rejects.toThrow(
+        /in use by another process.*\(ASSAY_DATA_DIR\)/,
+      );
     }
 
     holder.kill('SIGKILL');

@@ -6,19 +6,25 @@ import { basename, join } from 'node:path';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { takeStagingRoot } from './staging-root';
 
-/** A session's copy. What it was made from is known with it: the process that made it may not be the one that records it. */
+/**
+ * A session's copy. What it was made from is known with it: the process that made it may not be the one that records
+ * it.
+ */
 export interface StagedCopy extends StagedTarget {
   /** Undefined for a directory. */
   readonly origin?: TargetOrigin;
 }
 
-/** What a folder is while it is not a session's copy: it is named `<session id>.<unique>.<kind>`, and goes with the process. */
+/**
+ * What a folder is while it is not a session's copy: it is named `<session id>.<unique>.<kind>`, and goes with the
+ * process.
+ */
 type Passing = 'partial' | 'scratch' | 'removed';
 
 /**
- * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. A copy is made in a folder of its own and
- * renamed into place: where there is one it is whole, a resumed session analyses what was staged before, and two that
- * stage at once get the same. What is removed is renamed first, so that nobody meets half a copy.
+ * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. A copy is made in a folder of its own
+ * and renamed into place: where there is one it is whole, a resumed session analyses what was staged before, and two
+ * that stage at once get the same. What is removed is renamed first, so that nobody meets half a copy.
  *
  * A process has its area for itself, from when it is opened or first used.
  */
@@ -69,7 +75,8 @@ export class StagingArea {
     const file = join(folder, MANIFEST);
     try {
       await stat(file); // also of one that is known: it may have been removed behind our back
-      const tree = this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedCopy);
+      const tree =
+        this.loaded.get(sessionId) ?? placedIn(folder, JSON.parse(await readFile(file, 'utf8')) as StagedCopy);
       this.loaded.set(sessionId, tree);
       return tree;
     } catch (error) {
@@ -101,7 +108,9 @@ export class StagingArea {
     return (await readdir(this.root)).filter((name) => !name.includes('.'));
   }
 
-  /** Removes what sessions that are over have left behind: a crash can fall between a session's end and its cleaning. */
+  /**
+   * Removes what sessions that are over have left behind: a crash can fall between a session's end and its cleaning.
+   */
   async removeAllBut(sessionIds: ReadonlySet<string>): Promise<void> {
     for (const sessionId of await this.sessions()) if (!sessionIds.has(sessionId)) await this.remove(sessionId);
   }
@@ -114,7 +123,11 @@ export class StagingArea {
     return join(this.root, `${sessionId}.${randomUUID()}.${kind}`);
   }
 
-  private async inFolder<Value>(sessionId: string, kind: Passing, work: (folder: string) => Promise<Value>): Promise<Value> {
+  private async inFolder<Value>(
+    sessionId: string,
+    kind: Passing,
+    work: (folder: string) => Promise<Value>,
+  ): Promise<Value> {
     await this.open();
     const folder = this.passingFolder(sessionId, kind);
     try {
@@ -156,9 +169,18 @@ const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
 /** The data directory may have been moved, and a copy is made elsewhere than it is kept. */
 function placedIn(folder: string, copy: StagedCopy): StagedCopy {
-  const place = <Tree extends StagedTree>(tree: Tree, ...part: string[]): Tree => ({ ...tree, root: join(folder, COPY, ...part, basename(tree.root)), pristine: join(folder, COPY, ...part, basename(tree.pristine)) });
+  const place = <Tree extends StagedTree>(tree: Tree, ...part: string[]): Tree => ({
+    ...tree,
+    root: join(folder, COPY, ...part, basename(tree.root)),
+    pristine: join(folder, COPY, ...part, basename(tree.pristine)),
+  });
   const placed = place(copy);
-  return copy.parts ? { ...placed, parts: Object.fromEntries(Object.entries(copy.parts).map(([part, tree]) => [part, place(tree, part)])) } : placed;
+  return copy.parts
+    ? {
+        ...placed,
+        parts: Object.fromEntries(Object.entries(copy.parts).map(([part, tree]) => [part, place(tree, part)])),
+      }
+    : placed;
 }
 
 /** False where one of these was in the way. */

@@ -4,8 +4,14 @@ import { mkdir, realpath } from 'node:fs/promises';
 
 /** Another process has the folder. Two would clear away what the other one is filling. */
 export class StagingRootLocked extends Error {
-  constructor(readonly root: string, options?: ErrorOptions) {
-    super(`${root} is in use by another process: stop it, or give this worker a data directory of its own (ASSAY_DATA_DIR)`, options);
+  constructor(
+    readonly root: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `${root} is in use by another process: stop it, or give this worker a data directory of its own (ASSAY_DATA_DIR)`,
+      options,
+    );
     this.name = 'StagingRootLocked';
   }
 }

@@ -3,8 +3,8 @@ import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
 
 /**
- * Removes the copies of sessions that have ended. A worker that was taken for lost, and lives, is told nothing of it: its
- * sessions are staged again, ended and cleaned up after elsewhere.
+ * Removes the copies of sessions that have ended. A worker that was taken for lost, and lives, is told nothing of it:
+ * its sessions are staged again, ended and cleaned up after elsewhere.
  */
 @Injectable()
 export class SweepStaging {
@@ -14,6 +14,7 @@ export class SweepStaging {
   ) {}
 
   async run(): Promise<void> {
-    for (const sessionId of await this.staging.sessions()) if (!(await this.log.findOpen(sessionId))) await this.staging.remove(sessionId);
+    for (const sessionId of await this.staging.sessions())
+      if (!(await this.log.findOpen(sessionId))) await this.staging.remove(sessionId);
   }
 }

@@ -6,24 +6,53 @@ import type { ToolResult } from '../domain/session-events';
 const TOP_FINDINGS = 3;
 const UNREADABLE_SHOWN = 20;
 
-export const canceledOutcome = ({ id }: ToolDefinition): ToolOutcome => ({ status: 'skipped', tool: id, reason: 'canceled', message: CANCELED });
+export const canceledOutcome = ({ id }: ToolDefinition): ToolOutcome => ({
+  status: 'skipped',
+  tool: id,
+  reason: 'canceled',
+  message: CANCELED,
+});
 
 /** @param recorded findings of the tool that are recorded, also by attempts before this one */
-export function outcomeOf(tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[], recorded: number): ToolOutcome {
+export function outcomeOf(
+  tool: ToolDefinition,
+  run: ToolRun,
+  findings: readonly RecordedFinding[],
+  recorded: number,
+): ToolOutcome {
   const { outcome, duration } = run;
   const findingsCount = recorded + notKept(run);
   switch (outcome.status) {
     case 'completed':
       return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
     case 'failed':
-      return { status: 'failed', tool: tool.id, duration, findingsCount, reason: outcome.timedOut ? 'timed-out' : 'failed', message: outcome.reason, result: resultOf(tool, run, findings) };
+      return {
+        status: 'failed',
+        tool: tool.id,
+        duration,
+        findingsCount,
+        reason: outcome.timedOut ? 'timed-out' : 'failed',
+        message: outcome.reason,
+        result: resultOf(tool, run, findings),
+      };
     case 'skipped':
       return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };
   }
 }
 
-export const unrecordableOutcome = (tool: ToolDefinition, run: ToolRun, fault: string, recorded: number): ToolOutcome => ({
-  status: 'failed', tool: tool.id, duration: run.duration, findingsCount: recorded, reason: 'failed', message: `its results could not be recorded: ${fault}`, result: resultOf(tool, run, []),
+export const unrecordableOutcome = (
+  tool: ToolDefinition,
+  run: ToolRun,
+  fault: string,
+  recorded: number,
+): ToolOutcome => ({
+  status: 'failed',
+  tool: tool.id,
+  duration: run.duration,
+  findingsCount: recorded,
+  reason: 'failed',
+  message: `its results could not be recorded: ${fault}`,
+  result: resultOf(tool, run, []),
 });
 
 /** What a tool reported beyond the most that is kept of one. */

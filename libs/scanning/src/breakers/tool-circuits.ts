@@ -3,7 +3,13 @@ import { CLOCK, type Clock, InfrastructureError } from '@assay/kernel';
 import { READ_MODELS, type ReadModels } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Circuit, type CircuitStanding, circuitStanding } from '../domain/circuit';
-import { type CircuitTrial, type CircuitTrialGranted, circuitStream, grantTrial, trialModel } from '../domain/circuit-trial';
+import {
+  type CircuitTrial,
+  type CircuitTrialGranted,
+  circuitStream,
+  grantTrial,
+  trialModel,
+} from '../domain/circuit-trial';
 
 /** A tool's circuit breaker, as `projections/tool-health.projection.ts` keeps it. */
 export interface ToolHealthDocument extends Circuit {
@@ -29,8 +35,8 @@ export class ToolCircuits {
   ) {}
 
   /**
-   * How the circuits of those tools stand that ever failed. Nobody waits for read models: without them all circuits count as
-   * closed, and a tool that may be broken runs, and is refunded when it is.
+   * How the circuits of those tools stand that ever failed. Nobody waits for read models: without them all circuits
+   * count as closed, and a tool that may be broken runs, and is refunded when it is.
    */
   async standings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
     const now = this.clock.now();
@@ -43,8 +49,13 @@ export class ToolCircuits {
     }
   }
 
-  /** Which of its tools a session leaves out. Asked again, it gives the session the trials that it was granted before. */
-  async openFor(tools: readonly string[], { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string }): Promise<OpenCircuit[]> {
+  /**
+   * Which of its tools a session leaves out. Asked again, it gives the session the trials that it was granted before.
+   */
+  async openFor(
+    tools: readonly string[],
+    { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string },
+  ): Promise<OpenCircuit[]> {
     const open: OpenCircuit[] = [];
     for (const [tool, standing] of await this.standings(tools, organizationId)) {
       if (standing.state === 'closed') continue;
@@ -58,7 +69,13 @@ export class ToolCircuits {
   private async claimTrial(tool: string, sessionId: string): Promise<CircuitTrial | undefined> {
     try {
       const grant = (trial: CircuitTrial | undefined) => grantTrial({ tool, sessionId }, trial, this.clock.now());
-      const { state } = await decide<CircuitTrial | undefined, CircuitTrialGranted>(this.events, circuitStream(tool), trialModel, grant, { metadata: { actor: 'system', correlationId: sessionId } });
+      const { state } = await decide<CircuitTrial | undefined, CircuitTrialGranted>(
+        this.events,
+        circuitStream(tool),
+        trialModel,
+        grant,
+        { metadata: { actor: 'system', correlationId: sessionId } },
+      );
       return state;
     } catch (error) {
       if (error instanceof WrongExpectedRevision) throw new InfrastructureError(error.message, { cause: error });
@@ -69,5 +86,7 @@ export class ToolCircuits {
 
 function reasonOf(standing: Exclude<CircuitStanding, { state: 'closed' }>, trial: CircuitTrial | undefined): string {
   const failed = `circuit breaker open: it failed ${standing.failures} times in a row`;
-  return trial ? `${failed}; another session is trying it, and it is tried again after ${trial.until} where that says nothing` : `${failed}; tried again after ${standing.until}`;
+  return trial
+    ? `${failed}; another session is trying it, and it is tried again after ${trial.until} where that says nothing`
+    : `${failed}; tried again after ${standing.until}`;
 }

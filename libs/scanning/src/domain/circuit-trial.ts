@@ -2,7 +2,10 @@ import type { Fact } from '@assay/kernel';
 import { CIRCUIT } from './circuit';
 
 /** The session that tries a tool after its circuit was open. Times are ISO 8601. */
-export type CircuitTrialGranted = Fact<'CircuitTrialGranted', { readonly tool: string; readonly sessionId: string; readonly at: string; readonly until: string }>;
+export type CircuitTrialGranted = Fact<
+  'CircuitTrialGranted',
+  { readonly tool: string; readonly sessionId: string; readonly at: string; readonly until: string }
+>;
 
 export interface CircuitTrial {
   readonly sessionId: string;
@@ -13,11 +16,23 @@ export const circuitStream = (tool: string): string => `circuit-${tool}`;
 
 export const trialModel = {
   initial: undefined as CircuitTrial | undefined,
-  evolve: (_: CircuitTrial | undefined, { data: { sessionId, until } }: CircuitTrialGranted): CircuitTrial | undefined => ({ sessionId, until }),
+  evolve: (
+    _: CircuitTrial | undefined,
+    { data: { sessionId, until } }: CircuitTrialGranted,
+  ): CircuitTrial | undefined => ({ sessionId, until }),
 };
 
 /** Grants the trial to one session at a time; another's turn comes when that one has not been heard of for a while. */
-export function grantTrial(command: { readonly tool: string; readonly sessionId: string }, trial: CircuitTrial | undefined, now: Date): CircuitTrialGranted[] {
+export function grantTrial(
+  command: { readonly tool: string; readonly sessionId: string },
+  trial: CircuitTrial | undefined,
+  now: Date,
+): CircuitTrialGranted[] {
   if (trial && (trial.sessionId === command.sessionId || Date.parse(trial.until) > now.getTime())) return [];
-  return [{ type: 'CircuitTrialGranted', data: { ...command, at: now.toISOString(), until: new Date(now.getTime() + CIRCUIT.firstWait).toISOString() } }];
+  return [
+    {
+      type: 'CircuitTrialGranted',
+      data: { ...command, at: now.toISOString(), until: new Date(now.getTime() + CIRCUIT.firstWait).toISOString() },
+    },
+  ];
 }

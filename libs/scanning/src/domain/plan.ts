@@ -1,4 +1,12 @@
-import { type BillingCategory, type FindingCategory, type Refusal, type Result, type TargetKind, ok, refuse } from '@assay/kernel';
+import {
+  type BillingCategory,
+  type FindingCategory,
+  type Refusal,
+  type Result,
+  type TargetKind,
+  ok,
+  refuse,
+} from '@assay/kernel';
 
 /** What planning needs to know of a tool. */
 export interface PlannableTool {
@@ -28,47 +36,81 @@ export interface PlanRequest {
 }
 
 /** The tools of a session, in the order of the catalogue. Names that mean nothing are refused, each by its field. */
-export function planTools<Tool extends PlannableTool>(catalogue: readonly Tool[], request: PlanRequest): Result<Tool[], Refusal> {
-  const problems = [...unknownTools(catalogue, request), ...unknownCategories(request), ...misplacedTools(catalogue, request)];
-  if (problems.length > 0) return refuse({ code: 'VALIDATION_ERROR', message: problems.map(({ message }) => message).join('; '), details: problems });
+export function planTools<Tool extends PlannableTool>(
+  catalogue: readonly Tool[],
+  request: PlanRequest,
+): Result<Tool[], Refusal> {
+  const problems = [
+    ...unknownTools(catalogue, request),
+    ...unknownCategories(request),
+    ...misplacedTools(catalogue, request),
+  ];
+  if (problems.length > 0)
+    return refuse({
+      code: 'VALIDATION_ERROR',
+      message: problems.map(({ message }) => message).join('; '),
+      details: problems,
+    });
 
   const excluded = new Set(request.excludeTools);
-  const planned = catalogue.filter((tool) => tool.targets.includes(request.targetKind) && !excluded.has(tool.id) && chosen(tool, request));
+  const planned = catalogue.filter(
+    (tool) => tool.targets.includes(request.targetKind) && !excluded.has(tool.id) && chosen(tool, request),
+  );
   if (planned.length === 0)
-    return refuse({ code: 'VALIDATION_ERROR', message: 'No tool remains to run: choose other categories or exclude fewer tools', details: [{ field: 'tools', message: 'no tool remains to run' }] });
+    return refuse({
+      code: 'VALIDATION_ERROR',
+      message: 'No tool remains to run: choose other categories or exclude fewer tools',
+      details: [{ field: 'tools', message: 'no tool remains to run' }],
+    });
   return ok(planned);
 }
 
-const nonEmpty = (list: readonly string[] | undefined): readonly string[] | undefined => (list && list.length > 0 ? list : undefined);
+const nonEmpty = (list: readonly string[] | undefined): readonly string[] | undefined =>
+  list && list.length > 0 ? list : undefined;
 
 function chosen(tool: PlannableTool, request: PlanRequest): boolean {
   const named = nonEmpty(request.tools);
   if (named) return named.includes(tool.id);
   const categories = nonEmpty(request.categories);
-  return !categories || categories.some((category) => FINDING_CATEGORIES_OF[category as SessionCategory].includes(tool.category));
+  return (
+    !categories ||
+    categories.some((category) => FINDING_CATEGORIES_OF[category as SessionCategory].includes(tool.category))
+  );
 }
 
-interface Problem { readonly field: string; readonly message: string }
+interface Problem {
+  readonly field: string;
+  readonly message: string;
+}
 
 function unknownTools(catalogue: readonly PlannableTool[], request: PlanRequest): Problem[] {
   const known = new Set(catalogue.map(({ id }) => id));
   return (['tools', 'excludeTools'] as const).flatMap((field) =>
-    (request[field] ?? []).filter((id) => !known.has(id)).map((id) => ({ field, message: `unknown tool: ${id} (GET /api/v1/tools lists them)` })));
+    (request[field] ?? [])
+      .filter((id) => !known.has(id))
+      .map((id) => ({ field, message: `unknown tool: ${id} (GET /api/v1/tools lists them)` })),
+  );
 }
 
 const unknownCategories = ({ categories = [] }: PlanRequest): Problem[] =>
   categories
     .filter((category) => !(SESSION_CATEGORIES as readonly string[]).includes(category))
-    .map((category) => ({ field: 'categories', message: `unknown category: ${category} (one of ${SESSION_CATEGORIES.join(', ')})` }));
+    .map((category) => ({
+      field: 'categories',
+      message: `unknown category: ${category} (one of ${SESSION_CATEGORIES.join(', ')})`,
+    }));
 
 const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targetKind }: PlanRequest): Problem[] =>
   catalogue
     .filter(({ id, targets }) => tools.includes(id) && !targets.includes(targetKind))
-    .map(({ id, targets }) => ({ field: 'tools', message: `${id} does not apply to a ${targetKind} (it applies to: ${targets.join(', ')})` }));
+    .map(({ id, targets }) => ({
+      field: 'tools',
+      message: `${id} does not apply to a ${targetKind} (it applies to: ${targets.join(', ')})`,
+    }));
 
 /**
- * One engine run serves all its tools, as far as they read the same part of the target. The order is the order of starting:
- * what takes longest first, so that it does not end last.
+ * One engine run serves all its tools, as far as they read the same part of the target. The order is the order of
+ * starting: what takes longest first, so that it does not end last.
  */
 export function groupPasses(
   tools: readonly { readonly id: string; readonly engine: string; readonly part: 'source' | 'history' | 'records' }[],

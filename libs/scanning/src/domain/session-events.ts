@@ -3,7 +3,12 @@ import type { SessionTarget } from './session-target';
 
 /** What the target turned out to be, as far as its kind has more to say than the request: shown, never decided by. */
 export interface TargetFacts {
-  readonly repository?: { readonly name: string; readonly branch: string; readonly commit: string; readonly committedAt: string | null };
+  readonly repository?: {
+    readonly name: string;
+    readonly branch: string;
+    readonly commit: string;
+    readonly committedAt: string | null;
+  };
   readonly package?: { readonly name: string; readonly version: string; readonly integrity: string };
   readonly upload?: { readonly filename: string; readonly sha256: string };
   readonly image?: { readonly name: string; readonly digest: string };
@@ -11,7 +16,14 @@ export interface TargetFacts {
   readonly build?: { readonly kind: string; readonly identifier: string | null; readonly version: string | null };
   /** The pages that were looked at, and how often each was asked for. */
   readonly site?: {
-    readonly pages: readonly { readonly url: string; readonly finalUrl: string; readonly status: number; readonly fetches: number; readonly browserLoads: number; readonly lighthouseRuns: number }[];
+    readonly pages: readonly {
+      readonly url: string;
+      readonly finalUrl: string;
+      readonly status: number;
+      readonly fetches: number;
+      readonly browserLoads: number;
+      readonly lighthouseRuns: number;
+    }[];
   };
 }
 
@@ -33,7 +45,13 @@ export interface ToolResult {
   readonly unreadableTotal: number;
   /** More findings than are stored: `findingsCount` counts all. */
   readonly truncated: boolean;
-  readonly topFindings: readonly { readonly id: string; readonly title: string; readonly severity: Severity; readonly file: string | null; readonly line: number | null }[];
+  readonly topFindings: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly severity: Severity;
+    readonly file: string | null;
+    readonly line: number | null;
+  }[];
 }
 
 export type ToolFailureReason = 'failed' | 'timed-out';
@@ -61,58 +79,103 @@ export interface SessionRefund {
 
 export interface Intelligence {
   readonly summary: string;
-  readonly priorities: readonly { readonly findingId: string; readonly title: string; readonly score: number; readonly reason: string }[];
+  readonly priorities: readonly {
+    readonly findingId: string;
+    readonly title: string;
+    readonly score: number;
+    readonly reason: string;
+  }[];
 }
 
 /** Every fact's `at` is strictly later than the one before in the same session: it is what `since` polls by. */
 type Timed<Data> = { readonly at: string } & Data;
 
-export type ScanStarted = Fact<'ScanStarted', Timed<{
-  readonly sessionId: string;
-  readonly scanId: string;
-  readonly organizationId: string;
-  readonly projectId: string | null;
-  readonly startedBy: string;
-  readonly target: SessionTarget;
-  readonly tools: readonly PlannedTool[];
-  /** Tools that the client asked for by name: they are skipped with a reason where others would leave the plan. */
-  readonly namedTools: readonly string[];
-  readonly aiFeatures: readonly string[];
-  /** Milliseconds per tool. */
-  readonly timeout: number;
-  readonly maxConcurrent: number;
-}>>;
-export type TargetPrepared = Fact<'TargetPrepared', Timed<{
-  readonly files: number;
-  readonly bytes: number;
-  /** Lines of code, as they are billed. */
-  readonly lines: number;
-  readonly languages: Readonly<Record<string, number>>;
-  /** What was left out of the analysis; the first ones. */
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  readonly leftOutTotal: number;
-  /** Not known of sessions from when there were directories only. */
-  readonly target?: TargetFacts;
-}>>;
-export type PlanRefined = Fact<'PlanRefined', Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>>;
-/** `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of sessions from before there were several workers. */
+export type ScanStarted = Fact<
+  'ScanStarted',
+  Timed<{
+    readonly sessionId: string;
+    readonly scanId: string;
+    readonly organizationId: string;
+    readonly projectId: string | null;
+    readonly startedBy: string;
+    readonly target: SessionTarget;
+    readonly tools: readonly PlannedTool[];
+    /** Tools that the client asked for by name: they are skipped with a reason where others would leave the plan. */
+    readonly namedTools: readonly string[];
+    readonly aiFeatures: readonly string[];
+    /** Milliseconds per tool. */
+    readonly timeout: number;
+    readonly maxConcurrent: number;
+  }>
+>;
+export type TargetPrepared = Fact<
+  'TargetPrepared',
+  Timed<{
+    readonly files: number;
+    readonly bytes: number;
+    /** Lines of code, as they are billed. */
+    readonly lines: number;
+    readonly languages: Readonly<Record<string, number>>;
+    /** What was left out of the analysis; the first ones. */
+    readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+    readonly leftOutTotal: number;
+    /** Not known of sessions from when there were directories only. */
+    readonly target?: TargetFacts;
+  }>
+>;
+export type PlanRefined = Fact<
+  'PlanRefined',
+  Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>
+>;
+/**
+ * `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of
+ * sessions from before there were several workers.
+ */
 export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt?: number }>>;
-export type ToolCompleted = Fact<'ToolCompleted', Timed<{ readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly result: ToolResult }>>;
-export type ToolFailed = Fact<'ToolFailed', Timed<{
-  readonly tool: string; readonly duration: number; readonly findingsCount: number; readonly reason: ToolFailureReason; readonly message: string; readonly result: ToolResult;
-  /** On whose target, told apart from others by a digest: what circuit breakers count. Missing where the failure says nothing of the tool. */
-  readonly subject?: { readonly organizationId: string; readonly target: string };
-}>>;
-export type ToolSkipped = Fact<'ToolSkipped', Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>>;
+export type ToolCompleted = Fact<
+  'ToolCompleted',
+  Timed<{
+    readonly tool: string;
+    readonly duration: number;
+    readonly findingsCount: number;
+    readonly result: ToolResult;
+  }>
+>;
+export type ToolFailed = Fact<
+  'ToolFailed',
+  Timed<{
+    readonly tool: string;
+    readonly duration: number;
+    readonly findingsCount: number;
+    readonly reason: ToolFailureReason;
+    readonly message: string;
+    readonly result: ToolResult;
+    /**
+     * On whose target, told apart from others by a digest: what circuit breakers count. Missing where the failure says
+     * nothing of the tool.
+     */
+    readonly subject?: { readonly organizationId: string; readonly target: string };
+  }>
+>;
+export type ToolSkipped = Fact<
+  'ToolSkipped',
+  Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>
+>;
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
-/** Nothing changes the tools' outcomes any more, and why the session failed, if it did, is fixed: what follows is the refund and the end. */
+/**
+ * Nothing changes the tools' outcomes any more, and why the session failed, if it did, is fixed: what follows is the
+ * refund and the end.
+ */
 export type SettlementBegan = Fact<'SettlementBegan', Timed<{ readonly failure: SessionFailure | null }>>;
 
 type Ending = {
   readonly summary: SessionSummary;
   readonly refund: SessionRefund;
-  /** What the charged AI features delivered; null where none were bought, or where no tool completed and they were refunded. */
+  /**
+   * What the charged AI features delivered; null where none were bought, or where no tool completed and they were
+   * refunded.
+   */
   readonly intelligence: Intelligence | null;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial' }>>;
@@ -125,12 +188,36 @@ export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: strin
 export type SessionDeleted = Fact<'SessionDeleted', Timed<object>>;
 
 export type SessionEvent =
-  | ScanStarted | TargetPrepared | PlanRefined | ToolStarted | ToolCompleted | ToolFailed | ToolSkipped
-  | ScanCancelRequested | SettlementBegan | ScanCompleted | ScanFailed | ScanCanceled | ScanAbandoned | SessionDeleted;
+  | ScanStarted
+  | TargetPrepared
+  | PlanRefined
+  | ToolStarted
+  | ToolCompleted
+  | ToolFailed
+  | ToolSkipped
+  | ScanCancelRequested
+  | SettlementBegan
+  | ScanCompleted
+  | ScanFailed
+  | ScanCanceled
+  | ScanAbandoned
+  | SessionDeleted;
 
 export const SESSION_EVENT_TYPES = [
-  'ScanStarted', 'TargetPrepared', 'PlanRefined', 'ToolStarted', 'ToolCompleted', 'ToolFailed', 'ToolSkipped',
-  'ScanCancelRequested', 'SettlementBegan', 'ScanCompleted', 'ScanFailed', 'ScanCanceled', 'ScanAbandoned', 'SessionDeleted',
+  'ScanStarted',
+  'TargetPrepared',
+  'PlanRefined',
+  'ToolStarted',
+  'ToolCompleted',
+  'ToolFailed',
+  'ToolSkipped',
+  'ScanCancelRequested',
+  'SettlementBegan',
+  'ScanCompleted',
+  'ScanFailed',
+  'ScanCanceled',
+  'ScanAbandoned',
+  'SessionDeleted',
 ] as const satisfies readonly SessionEvent['type'][];
 
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

@@ -7,18 +7,31 @@ import type { Fact, Model } from '@assay/kernel';
  */
 export type SessionQueueEvent = SessionEnqueued | SessionAdmitted | SessionLeft | QueueCarried;
 
-interface Member { readonly organizationId: string; readonly sessionId: string; readonly at: string }
+interface Member {
+  readonly organizationId: string;
+  readonly sessionId: string;
+  readonly at: string;
+}
 
 /** `startedAt` is what the order goes by: two processes may enqueue in another order than sessions started. */
 export type SessionEnqueued = Fact<'SessionEnqueued', Member & { readonly startedAt: string }>;
 export type SessionAdmitted = Fact<'SessionAdmitted', Member>;
 export type SessionLeft = Fact<'SessionLeft', Member>;
 /** All that the stream says up to here, so that what was before need not be read any more. */
-export type QueueCarried = Fact<'QueueCarried', {
-  readonly organizationId: string; readonly running: readonly string[]; readonly waiting: readonly Waiting[]; readonly at: string;
-}>;
+export type QueueCarried = Fact<
+  'QueueCarried',
+  {
+    readonly organizationId: string;
+    readonly running: readonly string[];
+    readonly waiting: readonly Waiting[];
+    readonly at: string;
+  }
+>;
 
-export interface Waiting { readonly sessionId: string; readonly startedAt: string }
+export interface Waiting {
+  readonly sessionId: string;
+  readonly startedAt: string;
+}
 
 export interface SessionQueue {
   readonly running: ReadonlySet<string>;
@@ -37,9 +50,17 @@ function evolve({ running, waiting, age }: SessionQueue, { type, data }: Session
     case 'SessionAdmitted':
       return { running: new Set(running).add(data.sessionId), waiting: without(waiting, data.sessionId), age: age + 1 };
     case 'SessionLeft':
-      return { running: new Set([...running].filter((id) => id !== data.sessionId)), waiting: without(waiting, data.sessionId), age: age + 1 };
+      return {
+        running: new Set([...running].filter((id) => id !== data.sessionId)),
+        waiting: without(waiting, data.sessionId),
+        age: age + 1,
+      };
     case 'QueueCarried':
-      return { running: new Set(data.running), waiting: new Map(data.waiting.map(({ sessionId, startedAt }) => [sessionId, startedAt])), age: 0 };
+      return {
+        running: new Set(data.running),
+        waiting: new Map(data.waiting.map(({ sessionId, startedAt }) => [sessionId, startedAt])),
+        age: 0,
+      };
   }
 }
 
@@ -53,7 +74,11 @@ export const sessionQueue: Model<SessionQueue, SessionQueueEvent> = { initial: e
 export const sessionQueueStream = (organizationId: string): string => `queue-${organizationId}`;
 
 /** What every decision needs: whose queue it is, how many may run at once, and the time. */
-export interface QueueRules { readonly organizationId: string; readonly limit: number; readonly now: string }
+export interface QueueRules {
+  readonly organizationId: string;
+  readonly limit: number;
+  readonly now: string;
+}
 
 /** A queue that is never empty would be read from its beginning for ever; once in so many events it is carried. */
 const CARRIED_EVERY = 200;
@@ -62,7 +87,11 @@ const CARRIED_EVERY = 200;
 export function enter({ sessionId, startedAt }: Waiting, rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {
   const { organizationId, now: at } = rules;
   const known = queue.running.has(sessionId) || queue.waiting.has(sessionId);
-  return completed(known ? [] : [{ type: 'SessionEnqueued', data: { organizationId, sessionId, startedAt, at } }], rules, queue);
+  return completed(
+    known ? [] : [{ type: 'SessionEnqueued', data: { organizationId, sessionId, startedAt, at } }],
+    rules,
+    queue,
+  );
 }
 
 /** Gives up the place, or the wait for one. */
@@ -83,15 +112,27 @@ export const admit = (rules: QueueRules, queue: SessionQueue): SessionQueueEvent
 function completed(first: readonly SessionQueueEvent[], rules: QueueRules, queue: SessionQueue): SessionQueueEvent[] {
   const { organizationId, limit, now: at } = rules;
   const then = first.reduce(evolve, queue);
-  const admitted = inOrder(then).slice(0, Math.max(0, limit - then.running.size)).map(({ sessionId }): SessionQueueEvent => ({ type: 'SessionAdmitted', data: { organizationId, sessionId, at } }));
+  const admitted = inOrder(then)
+    .slice(0, Math.max(0, limit - then.running.size))
+    .map(({ sessionId }): SessionQueueEvent => ({ type: 'SessionAdmitted', data: { organizationId, sessionId, at } }));
   const events = [...first, ...admitted];
   const after = admitted.reduce(evolve, then);
   if (events.length === 0 || after.age < CARRIED_EVERY) return events;
-  return [...events, { type: 'QueueCarried', data: { organizationId, running: [...after.running], waiting: inOrder(after), at } }];
+  return [
+    ...events,
+    { type: 'QueueCarried', data: { organizationId, running: [...after.running], waiting: inOrder(after), at } },
+  ];
 }
 
-const left = (sessionId: string, { organizationId, now: at }: QueueRules): SessionQueueEvent => ({ type: 'SessionLeft', data: { organizationId, sessionId, at } });
+const left = (sessionId: string, { organizationId, now: at }: QueueRules): SessionQueueEvent => ({
+  type: 'SessionLeft',
+  data: { organizationId, sessionId, at },
+});
 
 /** Those who wait, in the order of their start. */
 export const inOrder = ({ waiting }: SessionQueue): Waiting[] =>
-  [...waiting].map(([sessionId, startedAt]) => ({ sessionId, startedAt })).sort((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : a.sessionId < b.sessionId ? -1 : 1));
+  [...waiting]
+    .map(([sessionId, startedAt]) => ({ sessionId, startedAt }))
+    .sort((a, b) =>
+      a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : a.sessionId < b.sessionId ? -1 : 1,
+    );

@@ -1,6 +1,18 @@
 import { strictlyAfter } from '@assay/kernel';
 import type {
-  Intelligence, PlannedTool, ScanStarted, SessionEvent, SessionFailure, SessionRefund, SessionSummary, SettlementBegan, TargetPrepared, ToolCompleted, ToolFailed, ToolFailureReason, ToolSkipReason,
+  Intelligence,
+  PlannedTool,
+  ScanStarted,
+  SessionEvent,
+  SessionFailure,
+  SessionRefund,
+  SessionSummary,
+  SettlementBegan,
+  TargetPrepared,
+  ToolCompleted,
+  ToolFailed,
+  ToolFailureReason,
+  ToolSkipReason,
 } from './session-events';
 
 export type ToolState =
@@ -27,15 +39,33 @@ export interface Session {
   readonly lastAt: string | undefined;
 }
 
-export const notStarted: Session = { started: undefined, prepared: undefined, refined: false, tools: new Map(), attempts: 0, cancelRequested: false, settling: undefined, ended: undefined, deleted: false, lastAt: undefined };
+export const notStarted: Session = {
+  started: undefined,
+  prepared: undefined,
+  refined: false,
+  tools: new Map(),
+  attempts: 0,
+  cancelRequested: false,
+  settling: undefined,
+  ended: undefined,
+  deleted: false,
+  lastAt: undefined,
+};
 
-const withTool = (session: Session, tool: string, state: ToolState): Session => ({ ...session, tools: new Map(session.tools).set(tool, state) });
+const withTool = (session: Session, tool: string, state: ToolState): Session => ({
+  ...session,
+  tools: new Map(session.tools).set(tool, state),
+});
 
 export function evolve(previous: Session, event: SessionEvent): Session {
   const session: Session = { ...previous, lastAt: event.data.at };
   switch (event.type) {
     case 'ScanStarted':
-      return { ...session, started: event.data, tools: new Map(event.data.tools.map(({ id }) => [id, { status: 'pending' }])) };
+      return {
+        ...session,
+        started: event.data,
+        tools: new Map(event.data.tools.map(({ id }) => [id, { status: 'pending' }])),
+      };
     case 'TargetPrepared':
       return { ...session, prepared: event.data };
     case 'PlanRefined': {
@@ -45,7 +75,10 @@ export function evolve(previous: Session, event: SessionEvent): Session {
     }
     case 'ToolStarted': {
       const { tool, attempt = 0 } = event.data;
-      return { ...withTool(session, tool, { status: 'running', attempt }), attempts: Math.max(session.attempts, attempt) };
+      return {
+        ...withTool(session, tool, { status: 'running', attempt }),
+        attempts: Math.max(session.attempts, attempt),
+      };
     }
     case 'ToolCompleted':
       return withTool(session, event.data.tool, { status: 'completed' });
@@ -73,44 +106,63 @@ export function evolve(previous: Session, event: SessionEvent): Session {
 export const model = { initial: notStarted, evolve };
 
 /** Started, and neither ended nor gone: there is something left to do. */
-export const isOpen = (session: Session): boolean => session.started !== undefined && session.ended === undefined && !session.deleted;
+export const isOpen = (session: Session): boolean =>
+  session.started !== undefined && session.ended === undefined && !session.deleted;
 /** Its tools may still get outcomes. */
 export const isDelivering = (session: Session): boolean => isOpen(session) && session.settling === undefined;
-const finished = (state: ToolState | undefined): boolean => state !== undefined && state.status !== 'pending' && state.status !== 'running';
+const finished = (state: ToolState | undefined): boolean =>
+  state !== undefined && state.status !== 'pending' && state.status !== 'running';
 
-export const unfinishedTools = (session: Session): string[] => [...session.tools].filter(([, state]) => !finished(state)).map(([tool]) => tool);
+export const unfinishedTools = (session: Session): string[] =>
+  [...session.tools].filter(([, state]) => !finished(state)).map(([tool]) => tool);
 /** Whether this attempt is the one whose outcome of the tool is taken. */
 export function runsIn(attempt: number, tool: string, session: Session): boolean {
   const state = session.tools.get(tool);
   return isDelivering(session) && state?.status === 'running' && state.attempt === attempt;
 }
-export const plannedTools = (session: Session): PlannedTool[] => (session.started?.tools ?? []).filter(({ id }) => session.tools.has(id));
+export const plannedTools = (session: Session): PlannedTool[] =>
+  (session.started?.tools ?? []).filter(({ id }) => session.tools.has(id));
 
 export function start(command: Omit<ScanStarted['data'], 'at'>, session: Session, now: string): SessionEvent[] {
   return session.lastAt === undefined ? [{ type: 'ScanStarted', data: { ...command, at: now } }] : [];
 }
 
-/** Closes a stream in which nothing ever started, so that a start that is still under way somewhere cannot happen after its refund. */
+/**
+ * Closes a stream in which nothing ever started, so that a start that is still under way somewhere cannot happen after
+ * its refund.
+ */
 export function abandon(reason: string, session: Session, now: string): SessionEvent[] {
   return session.lastAt === undefined ? [{ type: 'ScanAbandoned', data: { reason, at: now } }] : [];
 }
 
-export function recordPreparation(command: Omit<TargetPrepared['data'], 'at'>, session: Session, now: string): SessionEvent[] {
-  return isDelivering(session) && !session.prepared ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }] : [];
+export function recordPreparation(
+  command: Omit<TargetPrepared['data'], 'at'>,
+  session: Session,
+  now: string,
+): SessionEvent[] {
+  return isDelivering(session) && !session.prepared
+    ? [{ type: 'TargetPrepared', data: { ...command, at: strictlyAfter(session.lastAt, now) } }]
+    : [];
 }
 
 /** Only after its end: what runs is canceled and refunded first. */
 export function remove(session: Session, now: string): SessionEvent[] {
-  return session.ended && !session.deleted ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }] : [];
+  return session.ended && !session.deleted
+    ? [{ type: 'SessionDeleted', data: { at: strictlyAfter(session.lastAt, now) } }]
+    : [];
 }
 
-export interface UnusableTool { readonly tool: string; readonly reason: string; readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' | 'circuit-open' }
+export interface UnusableTool {
+  readonly tool: string;
+  readonly reason: string;
+  readonly cause: 'nothing-to-do' | 'not-installed' | 'not-available' | 'circuit-open';
+}
 
 /**
  * Takes tools with nothing to look at out of the plan, once, before anything runs. One that the client named, or that
- * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is skipped
- * with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session, it still
- * skips what that one lacks; a circuit that opened since changes nothing for it.
+ * this installation lacks, that could not be given what it reads, or whose circuit breaker is open, stays and is
+ * skipped with the reason: it is missed, so it must be seen. Asked again, by the worker that goes on with the session,
+ * it still skips what that one lacks; a circuit that opened since changes nothing for it.
  */
 export function refine(unusable: readonly UnusableTool[], session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
@@ -119,7 +171,13 @@ export function refine(unusable: readonly UnusableTool[], session: Session, now:
   const leaves = ({ tool, cause }: UnusableTool) => cause === 'nothing-to-do' && !named.has(tool);
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
-  const skip = (tools: readonly UnusableTool[]) => tools.map(({ tool, reason }): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason: 'skipped', message: reason, at: next() } }));
+  const skip = (tools: readonly UnusableTool[]) =>
+    tools.map(
+      ({ tool, reason }): SessionEvent => ({
+        type: 'ToolSkipped',
+        data: { tool, reason: 'skipped', message: reason, at: next() },
+      }),
+    );
   if (session.refined) return skip(known.filter(({ cause }) => cause !== 'nothing-to-do' && cause !== 'circuit-open'));
   const removed = known.filter(leaves).map(({ tool, reason }) => ({ tool, reason }));
   return [{ type: 'PlanRefined', data: { removed, at: next() } }, ...skip(known.filter((each) => !leaves(each)))];
@@ -139,8 +197,8 @@ export function startTools(tools: readonly string[], session: Session, now: stri
 }
 
 export type ToolOutcome =
-  | Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' }
-  | Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' }
+  | (Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' })
+  | (Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' })
   | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
 
 /** A tool has one outcome: the first that its latest attempt reports. */
@@ -149,14 +207,21 @@ export function recordOutcome(outcome: ToolOutcome, attempt: number, session: Se
   const at = strictlyAfter(session.lastAt, now);
   const { status: _, ...data } = outcome;
   switch (outcome.status) {
-    case 'completed': return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
-    case 'failed': return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
-    case 'skipped': return [{ type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } }];
+    case 'completed':
+      return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
+    case 'failed':
+      return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
+    case 'skipped':
+      return [
+        { type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } },
+      ];
   }
 }
 
 export function requestCancel(by: string, session: Session, now: string): SessionEvent[] {
-  return isDelivering(session) && !session.cancelRequested ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }] : [];
+  return isDelivering(session) && !session.cancelRequested
+    ? [{ type: 'ScanCancelRequested', data: { by, at: strictlyAfter(session.lastAt, now) } }]
+    : [];
 }
 
 /** What the report of a tool that was canceled says. */
@@ -171,7 +236,9 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
   const [reason, message] = whyUnfinished(failure, session);
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
-  const skipped = unfinishedTools(session).map((tool): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason, message, at: next() } }));
+  const skipped = unfinishedTools(session).map(
+    (tool): SessionEvent => ({ type: 'ToolSkipped', data: { tool, reason, message, at: next() } }),
+  );
   return [...skipped, { type: 'SettlementBegan', data: { failure: failure ?? null, at: next() } }];
 }
 
@@ -181,28 +248,41 @@ function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }:
 }
 
 export interface RefundsDue {
-  readonly tools: readonly { readonly tool: string; readonly reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' | 'not-applicable' }[];
+  readonly tools: readonly {
+    readonly tool: string;
+    readonly reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' | 'not-applicable';
+  }[];
   /** Why all the rest comes back too, base price, lines and features: no tool completed, so nothing was delivered. */
   readonly rest: 'failed' | 'skipped' | 'canceled' | 'not-applicable' | undefined;
 }
 
 /** What a session whose tools all have an outcome gives back. */
 export function refundsDue(session: Session): RefundsDue {
-  const removed = (session.started?.tools ?? []).filter(({ id }) => !session.tools.has(id)).map(({ id }) => ({ tool: id, reason: 'not-applicable' as const }));
-  const undelivered = [...session.tools].flatMap(([tool, state]) => (state.status === 'failed' || state.status === 'skipped' ? [{ tool, reason: state.reason }] : []));
+  const removed = (session.started?.tools ?? [])
+    .filter(({ id }) => !session.tools.has(id))
+    .map(({ id }) => ({ tool: id, reason: 'not-applicable' as const }));
+  const undelivered = [...session.tools].flatMap(([tool, state]) =>
+    state.status === 'failed' || state.status === 'skipped' ? [{ tool, reason: state.reason }] : [],
+  );
   return { tools: [...removed, ...undelivered], rest: completedTools(session) > 0 ? undefined : whyNothing(session) };
 }
 
 function whyNothing(session: Session): Exclude<RefundsDue['rest'], undefined> {
   if (session.cancelRequested) return 'canceled';
-  if (session.settling?.failure || [...session.tools.values()].some(({ status }) => status === 'failed')) return 'failed';
+  if (session.settling?.failure || [...session.tools.values()].some(({ status }) => status === 'failed'))
+    return 'failed';
   return session.tools.size === 0 ? 'not-applicable' : 'skipped';
 }
 
-export const completedTools = (session: Session): number => [...session.tools.values()].filter(({ status }) => status === 'completed').length;
+export const completedTools = (session: Session): number =>
+  [...session.tools.values()].filter(({ status }) => status === 'completed').length;
 
-/** How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked. */
-export function outcomeOf(session: Session): { kind: 'completed' | 'partial' | 'canceled' } | { kind: 'failed'; error: SessionFailure } {
+/**
+ * How a session whose tools all have an outcome ends: all well, in part, canceled, or failed because nothing worked.
+ */
+export function outcomeOf(
+  session: Session,
+): { kind: 'completed' | 'partial' | 'canceled' } | { kind: 'failed'; error: SessionFailure } {
   if (session.cancelRequested) return { kind: 'canceled' };
   const failure = session.settling?.failure;
   if (failure) return { kind: 'failed', error: failure };
@@ -210,24 +290,43 @@ export function outcomeOf(session: Session): { kind: 'completed' | 'partial' | '
   const notCompleted = states.filter(({ status }) => status !== 'completed');
   if (notCompleted.length === 0) return { kind: 'completed' };
   if (notCompleted.length === states.length && states.some(({ status }) => status === 'failed'))
-    return { kind: 'failed', error: { code: 'ALL_TOOLS_FAILED', message: 'None of the tools completed; their reports say why. All credits were returned.' } };
+    return {
+      kind: 'failed',
+      error: {
+        code: 'ALL_TOOLS_FAILED',
+        message: 'None of the tools completed; their reports say why. All credits were returned.',
+      },
+    };
   return { kind: 'partial' };
 }
 
 export function end(
-  command: { summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>; refund: SessionRefund; intelligence: Intelligence | null },
+  command: {
+    summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>;
+    refund: SessionRefund;
+    intelligence: Intelligence | null;
+  },
   session: Session,
   now: string,
 ): SessionEvent[] {
   if (!isOpen(session)) return [];
   const at = strictlyAfter(session.lastAt, now);
-  const count = (status: ToolState['status']) => [...session.tools.values()].filter((state) => state.status === status).length;
-  const summary = { ...command.summary, toolsRun: count('completed'), toolsSkipped: count('skipped'), toolsFailed: count('failed') };
+  const count = (status: ToolState['status']) =>
+    [...session.tools.values()].filter((state) => state.status === status).length;
+  const summary = {
+    ...command.summary,
+    toolsRun: count('completed'),
+    toolsSkipped: count('skipped'),
+    toolsFailed: count('failed'),
+  };
   const ending = { summary, refund: command.refund, intelligence: command.intelligence, at };
   const outcome = outcomeOf(session);
   switch (outcome.kind) {
-    case 'canceled': return [{ type: 'ScanCanceled', data: ending }];
-    case 'failed': return [{ type: 'ScanFailed', data: { ...ending, error: outcome.error } }];
-    default: return [{ type: 'ScanCompleted', data: { ...ending, status: outcome.kind } }];
+    case 'canceled':
+      return [{ type: 'ScanCanceled', data: ending }];
+    case 'failed':
+      return [{ type: 'ScanFailed', data: { ...ending, error: outcome.error } }];
+    default:
+      return [{ type: 'ScanCompleted', data: { ...ending, status: outcome.kind } }];
   }
 }

@@ -3,8 +3,15 @@ import type { ReadModels } from '@assay/read-models';
 import type { ScanDocument } from './scan-document';
 
 /** @throws RefusedError with the code, also for another organization's scan */
-export async function findScan(readModels: ReadModels, { organizationId, scanId }: { readonly organizationId: string; readonly scanId: string | undefined }, [code, message]: [RefusalCode, string] = ['SCAN_NOT_FOUND', 'Scan not found']): Promise<ScanDocument> {
-  const [stored] = scanId === undefined ? [] : await readModels.collection<ScanDocument>('scans').find({ where: { scanId }, limit: 1 });
+export async function findScan(
+  readModels: ReadModels,
+  { organizationId, scanId }: { readonly organizationId: string; readonly scanId: string | undefined },
+  [code, message]: [RefusalCode, string] = ['SCAN_NOT_FOUND', 'Scan not found'],
+): Promise<ScanDocument> {
+  const [stored] =
+    scanId === undefined
+      ? []
+      : await readModels.collection<ScanDocument>('scans').find({ where: { scanId }, limit: 1 });
   if (stored?.document.organizationId !== organizationId) return refused(code, message);
   return stored.document;
 }

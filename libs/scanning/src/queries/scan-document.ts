@@ -4,7 +4,9 @@ import type { SourceKind } from '../domain/session-target';
 export const SCAN_STATUSES = ['pending', 'running', 'completed', 'failed', 'canceled'] as const;
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 
-/** A scan as `projections/scans.projection.ts` writes it: the older face of a session, and a view of the same stream. */
+/**
+ * A scan as `projections/scans.projection.ts` writes it: the older face of a session, and a view of the same stream.
+ */
 export interface ScanDocument {
   readonly scanId: string;
   readonly sessionId: string;
@@ -36,4 +38,5 @@ export interface ToolDurationDocument {
 /** A completed scan's report has an id of its own, and there is one for each. */
 export const reportIdOf = (scanId: string): string => scanId.replace(/^scn_/, 'rpt_');
 /** Undefined for what can be no report's id. */
-export const scanIdOf = (reportId: string): string | undefined => (reportId.startsWith('rpt_') ? reportId.replace(/^rpt_/, 'scn_') : undefined);
+export const scanIdOf = (reportId: string): string | undefined =>
+  reportId.startsWith('rpt_') ? reportId.replace(/^rpt_/, 'scn_') : undefined;

@@ -31,23 +31,47 @@ export class ScanEstimates {
     const durationOf = await this.durations([...active, ...queue]);
     const limit = waiting ? await this.limitOf(first.organizationId) : 1;
     const now = this.clock.now().getTime();
-    const endOf = (scan: ScanDocument) => expectedEnd({ startedAt: scan.admittedAt === null ? now : Date.parse(scan.admittedAt), duration: durationOf(scan), now });
-    const waitOf = (scan: ScanDocument) => scan.status === 'running' ? 0
-      : expectedWait(queue.filter((other) => isBefore(other, scan)).map((other) => endOf(other) - now), limit);
+    const endOf = (scan: ScanDocument) =>
+      expectedEnd({
+        startedAt: scan.admittedAt === null ? now : Date.parse(scan.admittedAt),
+        duration: durationOf(scan),
+        now,
+      });
+    const waitOf = (scan: ScanDocument) =>
+      scan.status === 'running'
+        ? 0
+        : expectedWait(
+            queue.filter((other) => isBefore(other, scan)).map((other) => endOf(other) - now),
+            limit,
+          );
     return new Map(active.map((scan) => [scan.scanId, new Date(Math.ceil(endOf(scan) + waitOf(scan))).toISOString()]));
   }
 
   private async durations(scans: readonly ScanDocument[]): Promise<(scan: ScanDocument) => number> {
     const tools = new Set(scans.flatMap((scan) => Object.keys(scan.tools)));
-    const measured = new Map((await this.readModels.collection<ToolDurationDocument>('tool-durations').getMany([...tools])).map(({ id, document }) => [id, document.mean]));
+    const measured = new Map(
+      (await this.readModels.collection<ToolDurationDocument>('tool-durations').getMany([...tools])).map(
+        ({ id, document }) => [id, document.mean],
+      ),
+    );
     const weightOf = (engine: string) => this.catalogue.engine(engine)?.weight ?? 1;
-    return ({ tools, maxConcurrent }) => estimatedDuration(Object.entries(tools).map(([id, { engine }]) => ({ engine, measured: measured.get(id) })), weightOf, maxConcurrent);
+    return ({ tools, maxConcurrent }) =>
+      estimatedDuration(
+        Object.entries(tools).map(([id, { engine }]) => ({ engine, measured: measured.get(id) })),
+        weightOf,
+        maxConcurrent,
+      );
   }
 
   private async activeScans(organizationId: string): Promise<ScanDocument[]> {
     const collection = this.readModels.collection<ScanDocument>('scans');
-    const of = (status: string) => collection.find({ where: { organizationId, status }, sort: [['createdAt', 'ascending']], limit: AHEAD_LOOKED_AT });
-    return [...await of('running'), ...await of('pending')].map(({ document }) => document);
+    const of = (status: string) =>
+      collection.find({
+        where: { organizationId, status },
+        sort: [['createdAt', 'ascending']],
+        limit: AHEAD_LOOKED_AT,
+      });
+    return [...(await of('running')), ...(await of('pending'))].map(({ document }) => document);
   }
 
   private async limitOf(organizationId: string): Promise<number> {
@@ -56,4 +80,7 @@ export class ScanEstimates {
 }
 
 const isBefore = (other: ScanDocument, scan: ScanDocument): boolean =>
-  other.scanId !== scan.scanId && (other.status === 'running' || other.createdAt < scan.createdAt || (other.createdAt === scan.createdAt && other.sessionId < scan.sessionId));
+  other.scanId !== scan.scanId &&
+  (other.status === 'running' ||
+    other.createdAt < scan.createdAt ||
+    (other.createdAt === scan.createdAt && other.sessionId < scan.sessionId));

@@ -29,7 +29,8 @@ export interface ScanView {
   readonly error?: SessionFailure;
 }
 
-export const isActive = ({ status }: Pick<ScanDocument, 'status'>): boolean => status === 'pending' || status === 'running';
+export const isActive = ({ status }: Pick<ScanDocument, 'status'>): boolean =>
+  status === 'pending' || status === 'running';
 
 /** @param estimatedCompletion of one that is not over */
 export const scanView = (document: ScanDocument, estimatedCompletion: string | undefined): ScanView => ({
@@ -48,4 +49,7 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
   ...(document.error === null ? {} : { error: document.error }),
 });
 
-export const severityCounts = ({ bySeverity: { critical, high, medium, low }, totalFindings }: SessionSummary): SeverityCounts => ({ critical, high, medium, low, total: totalFindings });
+export const severityCounts = ({
+  bySeverity: { critical, high, medium, low },
+  totalFindings,
+}: SessionSummary): SeverityCounts => ({ critical, high, medium, low, total: totalFindings });

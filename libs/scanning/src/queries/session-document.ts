@@ -1,5 +1,12 @@
 import type { FindingCategory } from '@assay/kernel';
-import type { Intelligence, SessionFailure, SessionRefund, SessionSummary, TargetFacts, ToolResult } from '../domain/session-events';
+import type {
+  Intelligence,
+  SessionFailure,
+  SessionRefund,
+  SessionSummary,
+  TargetFacts,
+  ToolResult,
+} from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 
 export type ToolReportStatus = 'pending' | 'running' | 'completed' | 'failed' | 'skipped';
@@ -40,7 +47,10 @@ export interface SessionDocument {
   readonly languages: Readonly<Record<string, number>>;
   /** What the target turned out to be; null until it is staged. */
   readonly targetFacts: TargetFacts | null;
-  readonly leftOut: { readonly total: number; readonly first: readonly { readonly path: string; readonly reason: string }[] };
+  readonly leftOut: {
+    readonly total: number;
+    readonly first: readonly { readonly path: string; readonly reason: string }[];
+  };
   /** By the tool's id, in the order of the plan. */
   readonly toolReports: Readonly<Record<string, ToolReportDocument>>;
   readonly summary: SessionSummary | null;

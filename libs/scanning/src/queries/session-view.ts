@@ -38,10 +38,16 @@ export const toolReportView = ({ completedAt, result, ...report }: ToolReportDoc
   ...(completedAt === null ? {} : { completedAt }),
 });
 
-/** The reports that came after `since`, in the order in which they came. Times in one session are strictly increasing, so none is missed and none comes twice. */
+/**
+ * The reports that came after `since`, in the order in which they came. Times in one session are strictly increasing,
+ * so none is missed and none comes twice.
+ */
 export const reportsSince = ({ toolReports }: SessionDocument, since: string): ToolReportView[] =>
   Object.values(toolReports)
-    .filter((report): report is ToolReportDocument & { completedAt: string } => report.completedAt !== null && report.completedAt > since)
+    .filter(
+      (report): report is ToolReportDocument & { completedAt: string } =>
+        report.completedAt !== null && report.completedAt > since,
+    )
     .sort((a, b) => (a.completedAt < b.completedAt ? -1 : 1))
     .map(toolReportView);
 
@@ -64,7 +70,14 @@ export interface SessionView {
   readonly error?: { readonly code: string; readonly message: string };
   readonly intelligence?: SessionDocument['intelligence'];
   readonly target: TargetView;
-  readonly targetSummary: { readonly files: number; readonly lines: number; readonly languages: Readonly<Record<string, number>>; readonly leftOut: SessionDocument['leftOut'] } & TargetFacts | null;
+  readonly targetSummary:
+    | ({
+        readonly files: number;
+        readonly lines: number;
+        readonly languages: Readonly<Record<string, number>>;
+        readonly leftOut: SessionDocument['leftOut'];
+      } & TargetFacts)
+    | null;
   readonly lastUpdated: string;
   readonly createdAt: string;
   readonly completedAt?: string;
@@ -78,13 +91,24 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
   applicationId: document.projectId,
   status: document.status,
   progress: progressOf(document),
-  toolReports: Object.fromEntries(Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)])),
+  toolReports: Object.fromEntries(
+    Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),
+  ),
   summary: document.summary ?? liveSummary,
   ...(document.refund ? { refund: refundView(document.refund) } : {}),
   ...(document.error ? { error: document.error } : {}),
   ...(document.intelligence ? { intelligence: document.intelligence } : {}),
   target: targetView(document.target),
-  targetSummary: document.files === null ? null : { files: document.files, lines: document.lines ?? 0, languages: document.languages, leftOut: document.leftOut, ...document.targetFacts },
+  targetSummary:
+    document.files === null
+      ? null
+      : {
+          files: document.files,
+          lines: document.lines ?? 0,
+          languages: document.languages,
+          leftOut: document.leftOut,
+          ...document.targetFacts,
+        },
   lastUpdated: document.lastUpdated,
   createdAt: document.createdAt,
   ...(document.completedAt ? { completedAt: document.completedAt } : {}),

@@ -3,7 +3,17 @@ import { TIERS, loadOrganization } from '@assay/identity';
 import { CLOCK, type Clock, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { FoldedStreams } from '../activities/folded-streams';
-import { type QueueRules, type SessionQueue, type SessionQueueEvent, admit, enter, leave, sessionQueue, sessionQueueStream, withdraw } from '../domain/session-queue';
+import {
+  type QueueRules,
+  type SessionQueue,
+  type SessionQueueEvent,
+  admit,
+  enter,
+  leave,
+  sessionQueue,
+  sessionQueueStream,
+  withdraw,
+} from '../domain/session-queue';
 
 export interface QueuedSession {
   readonly organizationId: string;
@@ -31,7 +41,10 @@ export class SessionQueues {
     this.queues = new FoldedStreams(events, sessionQueue, () => false);
   }
 
-  /** Only for a session that is not over, as far as the caller knows. One that is, all the same, leaves when it is admitted. */
+  /**
+   * Only for a session that is not over, as far as the caller knows. One that is, all the same, leaves when it is
+   * admitted.
+   */
   enter({ organizationId, sessionId, startedAt }: QueuedSession): Promise<Turn> {
     return this.turn(organizationId, sessionId, (rules, queue) => enter({ sessionId, startedAt }, rules, queue));
   }
@@ -55,17 +68,29 @@ export class SessionQueues {
     await this.decide(organizationId, admit);
   }
 
-  private async turn(organizationId: string, sessionId: string, decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[]): Promise<Turn> {
+  private async turn(
+    organizationId: string,
+    sessionId: string,
+    decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[],
+  ): Promise<Turn> {
     const { state, position } = await this.decide(organizationId, decision);
     return { isRunning: state.running.has(sessionId), position };
   }
 
-  private async decide(organizationId: string, decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[]): Promise<Decided<SessionQueue, SessionQueueEvent>> {
+  private async decide(
+    organizationId: string,
+    decision: (rules: QueueRules, queue: SessionQueue) => SessionQueueEvent[],
+  ): Promise<Decided<SessionQueue, SessionQueueEvent>> {
     const stream = sessionQueueStream(organizationId);
     const { concurrentSessions: limit } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
-    const decided = await this.queues.decide(stream, (queue) => decision({ organizationId, limit, now: timestamp(this.clock) }, queue), { actor: 'system' });
+    const decided = await this.queues.decide(
+      stream,
+      (queue) => decision({ organizationId, limit, now: timestamp(this.clock) }, queue),
+      { actor: 'system' },
+    );
     // It comes last. Where this is not reached any more, the next one that is carried makes up for it.
-    if (decided.events.at(-1)?.type === 'QueueCarried') await this.events.setStreamMetadata(stream, { truncateBefore: decided.revision });
+    if (decided.events.at(-1)?.type === 'QueueCarried')
+      await this.events.setStreamMetadata(stream, { truncateBefore: decided.revision });
     return decided;
   }
 }

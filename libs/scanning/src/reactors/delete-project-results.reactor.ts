@@ -11,10 +11,18 @@ import type { SessionQueues } from '../queue/session-queues';
 import type { SessionDocument } from '../queries/session-document';
 
 /**
- * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and goes
- * when it has ended and been refunded. One that was started while the project was being deleted goes at its end, too.
+ * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and
+ * goes when it has ended and been refunded. One that was started while the project was being deleted goes at its end,
+ * too.
  */
-export function deleteProjectResults({ events, queues, readModels, commands, clock, reached }: {
+export function deleteProjectResults({
+  events,
+  queues,
+  readModels,
+  commands,
+  clock,
+  reached,
+}: {
   events: EventStore;
   queues: SessionQueues;
   readModels: ReadModels;
@@ -29,15 +37,19 @@ export function deleteProjectResults({ events, queues, readModels, commands, clo
     await commands.execute(new DeleteFindings({ sessionId }));
     const stream = sessionStream(sessionId);
     const { state, revision } = await decide(events, stream, model, (session) => remove(session, timestamp(clock)));
-    // The fact that it is gone stays, alone: to who reads on from what was there before, an empty stream says that nothing happened.
+    // The fact that it is gone stays, alone: to who reads on from what was there before, an empty stream says that
+    // nothing happened.
     if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
   };
 
   const projectDeleted = async (projectId: string, organizationId: string, position: number) => {
     await reached(position);
-    const sessions = await readModels.collection<SessionDocument>('sessions').find({ where: { organizationId, projectId } });
+    const sessions = await readModels
+      .collection<SessionDocument>('sessions')
+      .find({ where: { organizationId, projectId } });
     for (const { id, document } of sessions) {
-      if (document.active) await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
+      if (document.active)
+        await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
       else await removeSession(organizationId, id);
     }
     await commands.execute(new DeleteTriage({ scope: projectId }));

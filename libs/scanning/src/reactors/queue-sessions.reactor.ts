@@ -11,7 +11,8 @@ export const queueSessions = (queues: SessionQueues, events: EventStore): Reacto
   name: 'queue-sessions',
   handles: ['ScanStarted', ...ENDINGS, 'OrganizationTierChanged'],
   async react(event: RecordedEvent) {
-    if (event.type === 'OrganizationTierChanged') return queues.fill((event.data as { organizationId: string }).organizationId);
+    if (event.type === 'OrganizationTierChanged')
+      return queues.fill((event.data as { organizationId: string }).organizationId);
     const started = await startOf(event.stream, events);
     // Gone with its project, and it left the queue before that.
     if (!started) return;

@@ -6,15 +6,28 @@ import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { abandon, model } from '../domain/session';
 import { sessionStream } from '../domain/session-events';
 
-interface Charged { readonly sessionId: string; readonly at: string }
+interface Charged {
+  readonly sessionId: string;
+  readonly at: string;
+}
 
 /**
  * A charge comes before its session's start. Where a crash fell between the two, the session is closed before it began,
  * so that a start that is still under way somewhere fails, and the charge goes back whole.
  */
-export function refundUnstartedSessions(
-  { events, commands, queries, clock, grace }: { events: EventStore; commands: CommandBus; queries: QueryBus; clock: Clock; grace: number },
-): Reactor {
+export function refundUnstartedSessions({
+  events,
+  commands,
+  queries,
+  clock,
+  grace,
+}: {
+  events: EventStore;
+  commands: CommandBus;
+  queries: QueryBus;
+  clock: Clock;
+  grace: number;
+}): Reactor {
   return {
     name: 'refund-unstarted-sessions',
     handles: ['CreditsCharged'],
@@ -24,25 +37,41 @@ export function refundUnstartedSessions(
       // At most the grace, also for a charge of a clock that was ahead: those behind this one wait as long.
       const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));
       if (await begins(events, sessionId, patience, signal)) return;
-      // Nothing to give back: paid for and over, and its stream deleted with its project, as a reactor finds that begins anew.
+      // Nothing to give back: paid for and over, and its stream deleted with its project, as a reactor finds that
+      // begins anew.
       if (!(await queries.execute(new HasOpenCharge({ organizationId, sessionId })))) return;
-      await decide(events, sessionStream(sessionId), model, (session) => abandon('charged, but never started', session, timestamp(clock)));
+      await decide(events, sessionStream(sessionId), model, (session) =>
+        abandon('charged, but never started', session, timestamp(clock)),
+      );
       await refundIfAbandoned(events, commands, { organizationId, sessionId });
     },
   };
 }
 
 /** Whether the session's stream has or gets its first event within so many milliseconds. */
-async function begins(events: EventStore, sessionId: string, patience: number, signal: AbortSignal | undefined): Promise<boolean> {
-  for await (const { type } of events.readStream(sessionStream(sessionId), { limit: 1 })) return type !== 'ScanAbandoned';
+async function begins(
+  events: EventStore,
+  sessionId: string,
+  patience: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  for await (const { type } of events.readStream(sessionStream(sessionId), { limit: 1 }))
+    return type !== 'ScanAbandoned';
   if (patience <= 0) return false;
   const giveUp = AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]);
-  for await (const message of events.subscribeToStream(sessionStream(sessionId), { signal: giveUp })) if (message.kind === 'event') return message.event.type !== 'ScanAbandoned';
+  for await (const message of events.subscribeToStream(sessionStream(sessionId), { signal: giveUp }))
+    if (message.kind === 'event') return message.event.type !== 'ScanAbandoned';
   signal?.throwIfAborted();
   return false;
 }
 
-async function refundIfAbandoned(events: EventStore, commands: CommandBus, { organizationId, sessionId }: { organizationId: string; sessionId: string }): Promise<void> {
-  for await (const first of events.readStream(sessionStream(sessionId), { limit: 1 })) if (first.type !== 'ScanAbandoned') return;
-  await commands.execute(new RefundSession({ organizationId, sessionId, reason: 'not-started' })); // settles the charge, too
+async function refundIfAbandoned(
+  events: EventStore,
+  commands: CommandBus,
+  { organizationId, sessionId }: { organizationId: string; sessionId: string },
+): Promise<void> {
+  for await (const first of events.readStream(sessionStream(sessionId), { limit: 1 }))
+    if (first.type !== 'ScanAbandoned') return;
+  // settles the charge, too
+  await commands.execute(new RefundSession({ organizationId, sessionId, reason: 'not-started' }));
 }

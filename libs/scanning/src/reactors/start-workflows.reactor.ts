@@ -8,13 +8,29 @@ import { describeTarget } from '../domain/session-target';
 import { isOver, startOf } from '../queue/session-bounds';
 import type { SessionQueues } from '../queue/session-queues';
 
-export const workflowInput = ({ sessionId, scanId, organizationId, projectId, target, tools, timeout, maxConcurrent }: Pick<ScanStarted['data'], 'sessionId' | 'scanId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'> & { tools: number }): SessionWorkflowInput =>
-  ({ sessionId, maxConcurrent, timeout, summary: { organizationId, projectId, scanId, target: describeTarget(target), tools } });
+export const workflowInput = ({
+  sessionId,
+  scanId,
+  organizationId,
+  projectId,
+  target,
+  tools,
+  timeout,
+  maxConcurrent,
+}: Pick<
+  ScanStarted['data'],
+  'sessionId' | 'scanId' | 'organizationId' | 'projectId' | 'target' | 'timeout' | 'maxConcurrent'
+> & { tools: number }): SessionWorkflowInput => ({
+  sessionId,
+  maxConcurrent,
+  timeout,
+  summary: { organizationId, projectId, scanId, target: describeTarget(target), tools },
+});
 
 /**
  * A session whose turn has come gets its workflow, whose id is the session's: once, however often the event comes. One
- * that is over gets none and gives its place back: a reactor that begins anew meets every session that ever was, and one
- * that entered the queue late, by a process that was held up, would keep its place for ever.
+ * that is over gets none and gives its place back: a reactor that begins anew meets every session that ever was, and
+ * one that entered the queue late, by a process that was held up, would keep its place for ever.
  */
 export const startWorkflows = (orchestrator: Orchestrator, queues: SessionQueues, events: EventStore): Reactor => ({
   name: 'start-workflows',
@@ -22,15 +38,23 @@ export const startWorkflows = (orchestrator: Orchestrator, queues: SessionQueues
   async react(event: RecordedEvent) {
     const { organizationId, sessionId } = (event as RecordedEvent<SessionAdmitted>).data;
     const { state } = await load(events, sessionStream(sessionId), model);
-    if (isOpen(state)) await orchestrator.start(workflowInput({ ...state.started!, tools: state.started!.tools.length }));
+    if (isOpen(state))
+      await orchestrator.start(workflowInput({ ...state.started!, tools: state.started!.tools.length }));
     else await queues.leave({ organizationId, sessionId });
   },
 });
 
 /** How a session without a workflow is settled, once it is canceled. */
-export const settleCanceled = (worker: Pick<SessionWorker, 'settle'>) => async (sessionId: string): Promise<void> => {
-  await worker.settle(sessionId, undefined, { signal: new AbortController().signal, heartbeat: () => undefined }, true);
-};
+export const settleCanceled =
+  (worker: Pick<SessionWorker, 'settle'>) =>
+  async (sessionId: string): Promise<void> => {
+    await worker.settle(
+      sessionId,
+      undefined,
+      { signal: new AbortController().signal, heartbeat: () => undefined },
+      true,
+    );
+  };
 
 /**
  * Who asked for a session's end gets it: the workflow is told, and refunds what was not delivered. A session that waits
@@ -38,7 +62,12 @@ export const settleCanceled = (worker: Pick<SessionWorker, 'settle'>) => async (
  *
  * @param settle ends the session and refunds what was not delivered; harmless beside a workflow that does the same
  */
-export const cancelWorkflows = (orchestrator: Orchestrator, queues: SessionQueues, events: EventStore, settle: (sessionId: string) => Promise<void>): Reactor => ({
+export const cancelWorkflows = (
+  orchestrator: Orchestrator,
+  queues: SessionQueues,
+  events: EventStore,
+  settle: (sessionId: string) => Promise<void>,
+): Reactor => ({
   name: 'cancel-workflows',
   handles: ['ScanCancelRequested'],
   async react({ stream }: RecordedEvent) {

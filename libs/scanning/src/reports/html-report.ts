@@ -2,7 +2,13 @@ import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
 import type { ReportContent } from './report';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 /** What was analysed is hostile: nothing of it comes into the page but through here. */
 const escaped = (text: string | number): string => String(text).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
@@ -16,11 +22,18 @@ code,pre{font:13px/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wra
 /** One page that loads nothing and runs nothing, piece by piece. */
 export async function* htmlReport({ head, target, tools, findings }: ReportContent): AsyncGenerator<string> {
   const { summary } = head;
-  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`
-    + `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"><title>Report ${escaped(head.id)}</title><style>${STYLE}</style></head>`
-    + `<body><main><h1>Report</h1><dl>${facts([
-      ['Target', target], ['Scan', head.scanId], ['Generated', head.generatedAt], ['Duration', `${(summary.duration / 1_000).toFixed(1)} s`],
-      ['Findings', `${summary.total}: ${summary.critical} critical, ${summary.high} high, ${summary.medium} medium, ${summary.low} low`], ['Tools that found nothing', `${summary.passRate} %`],
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"><title>Report ${escaped(head.id)}</title><style>${STYLE}</style></head>` +
+    `<body><main><h1>Report</h1><dl>${facts([
+      ['Target', target],
+      ['Scan', head.scanId],
+      ['Generated', head.generatedAt],
+      ['Duration', `${(summary.duration / 1_000).toFixed(1)} s`],
+      [
+        'Findings',
+        `${summary.total}: ${summary.critical} critical, ${summary.high} high, ${summary.medium} medium, ${summary.low} low`,
+      ],
+      ['Tools that found nothing', `${summary.passRate} %`],
     ])}</dl><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th scope="col">Where</th><th scope="col">Tool</th></tr></thead><tbody>`;
   let any = false;
   for await (const finding of findings) {
@@ -33,13 +46,34 @@ export async function* htmlReport({ head, target, tools, findings }: ReportConte
   yield '</tbody></table></main></body></html>';
 }
 
-const facts = (pairs: readonly (readonly [string, string])[]): string => pairs.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('');
+const facts = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('');
 
-function findingRow({ severity, title, description, suggestion, code, cwe, file, line, tool, rule, status, duplicateCount }: FindingView): string {
+function findingRow({
+  severity,
+  title,
+  description,
+  suggestion,
+  code,
+  cwe,
+  file,
+  line,
+  tool,
+  rule,
+  status,
+  duplicateCount,
+}: FindingView): string {
   const where = file === null ? '–' : `<code>${escaped(file)}${line === null ? '' : `:${escaped(line)}`}</code>`;
-  const more = [...(cwe === null ? [] : [cwe]), rule, ...(status === 'open' ? [] : [status.replace('_', ' ')]), ...(duplicateCount > 0 ? [`seen by ${duplicateCount + 1} tools`] : [])];
-  return `<tr><td class="s ${escaped(severity)}">${escaped(severity)}</td><td><strong>${escaped(title)}</strong>${description === title ? '' : `<br>${escaped(description)}`}`
-    + `<br><small>${more.map(escaped).join(' · ')}</small>${code === null ? '' : `<pre>${escaped(code)}</pre>`}<br>${escaped(suggestion)}</td><td>${where}</td><td>${escaped(tool)}</td></tr>`;
+  const more = [
+    ...(cwe === null ? [] : [cwe]),
+    rule,
+    ...(status === 'open' ? [] : [status.replace('_', ' ')]),
+    ...(duplicateCount > 0 ? [`seen by ${duplicateCount + 1} tools`] : []),
+  ];
+  return (
+    `<tr><td class="s ${escaped(severity)}">${escaped(severity)}</td><td><strong>${escaped(title)}</strong>${description === title ? '' : `<br>${escaped(description)}`}` +
+    `<br><small>${more.map(escaped).join(' · ')}</small>${code === null ? '' : `<pre>${escaped(code)}</pre>`}<br>${escaped(suggestion)}</td><td>${where}</td><td>${escaped(tool)}</td></tr>`
+  );
 }
 
 const toolRow = ({ toolName, status, findingsCount, result }: ToolReportDocument): string =>

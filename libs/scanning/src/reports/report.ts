@@ -6,7 +6,10 @@ import type { SessionDocument, ToolReportDocument } from '../queries/session-doc
 import { describeTarget } from '../domain/session-target';
 
 export interface ReportSummary extends SeverityCounts {
-  /** 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped passes nothing. */
+  /**
+   * 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped
+   * passes nothing.
+   */
   readonly passRate: number;
   /** Milliseconds from the scan's turn to its end. */
   readonly duration: number;
@@ -38,7 +41,10 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
     passRate: passRate(tools),
-    duration: Math.max(0, Date.parse(scan.completedAt ?? scan.createdAt) - Date.parse(scan.admittedAt ?? scan.createdAt)),
+    duration: Math.max(
+      0,
+      Date.parse(scan.completedAt ?? scan.createdAt) - Date.parse(scan.admittedAt ?? scan.createdAt),
+    ),
   },
   generatedAt: scan.completedAt ?? scan.createdAt,
 });
@@ -49,5 +55,7 @@ export const targetOf = ({ target }: SessionDocument): string => describeTarget(
 function passRate(tools: readonly ToolReportDocument[]): number {
   const completed = tools.filter(({ status }) => status === 'completed');
   if (completed.length === 0) return 0;
-  return Math.round((completed.filter(({ findingsCount }) => findingsCount === 0).length * 10_000) / completed.length) / 100;
+  return (
+    Math.round((completed.filter(({ findingsCount }) => findingsCount === 0).length * 10_000) / completed.length) / 100
+  );
 }

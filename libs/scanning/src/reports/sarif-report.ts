@@ -15,9 +15,9 @@ export interface SarifOptions {
 const RESULTS_A_RUN = 25_000;
 
 /**
- * SARIF 2.1.0, piece by piece. Every planned tool is an extension of the driver, with the rules that found something, and
- * those that failed or were skipped are named with the reason: who sees no result of a tool can tell why. In each run the
- * results come first, for only then are the rules known.
+ * SARIF 2.1.0, piece by piece. Every planned tool is an extension of the driver, with the rules that found something,
+ * and those that failed or were skipped are named with the reason: who sees no result of a tool can tell why. In each
+ * run the results come first, for only then are the rules known.
  */
 export async function* sarifReport(content: ReportContent, options: SarifOptions): AsyncGenerator<string> {
   yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[';
@@ -50,19 +50,39 @@ function runEnds({ head, target, tools }: ReportContent, { version }: SarifOptio
     ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
   };
   const tool = { driver: { name: 'Assay', version, rules: [] }, extensions: rules.extensions() };
-  const properties = { target, scanId: head.scanId, reportId: head.id, projectId: head.projectId, summary: head.summary };
+  const properties = {
+    target,
+    scanId: head.scanId,
+    reportId: head.id,
+    projectId: head.projectId,
+    summary: head.summary,
+  };
   return `],"tool":${JSON.stringify(tool)},"invocations":[${JSON.stringify(invocation)}],"properties":${JSON.stringify(properties)}}`;
 }
 
 const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({
-  level: status === 'failed' ? 'error' as const : 'warning' as const,
-  message: { text: `${toolName} ${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}` },
+  level: status === 'failed' ? ('error' as const) : ('warning' as const),
+  message: {
+    text: `${toolName} ${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}`,
+  },
   descriptor: { id: `${status}/${toolName}` },
 });
 
-const LEVEL: Readonly<Record<string, string>> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
+const LEVEL: Readonly<Record<string, string>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  info: 'note',
+};
 /** What GitHub orders security alerts by. */
-const SECURITY_SEVERITY: Readonly<Record<string, string>> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' };
+const SECURITY_SEVERITY: Readonly<Record<string, string>> = {
+  critical: '9.5',
+  high: '8.0',
+  medium: '5.5',
+  low: '3.0',
+  info: '1.0',
+};
 
 function resultOf(finding: FindingView, rules: RuleIndex): object {
   const { extension, rule } = rules.place(finding);
@@ -76,7 +96,12 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
     partialFingerprints: { 'assayFinding/v1': finding.fingerprint },
     ...suppressed(finding.status),
     properties: {
-      findingId: finding.id, severity: finding.severity, category: finding.category, status: finding.status, suggestion: finding.suggestion, duplicateCount: finding.duplicateCount,
+      findingId: finding.id,
+      severity: finding.severity,
+      category: finding.category,
+      status: finding.status,
+      suggestion: finding.suggestion,
+      duplicateCount: finding.duplicateCount,
       ...(finding.cwe === null ? {} : { cwe: finding.cwe }),
       ...(finding.category === 'security' ? { 'security-severity': SECURITY_SEVERITY[finding.severity] } : {}),
     },
@@ -86,19 +111,43 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
 const locationOf = ({ line, code }: FindingView, file: string) => ({
   physicalLocation: {
     artifactLocation: artifactOf(file),
-    ...(line === null || line < 1 ? {} : { region: { startLine: line, ...(code === null ? {} : { endLine: line + code.split('\n').length - 1, snippet: { text: code } }) } }),
+    ...(line === null || line < 1
+      ? {}
+      : {
+          region: {
+            startLine: line,
+            ...(code === null ? {} : { endLine: line + code.split('\n').length - 1, snippet: { text: code } }),
+          },
+        }),
   },
 });
 
 /**
- * A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a character
- * has no such form. A page's place is its address.
+ * A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a
+ * character has no such form. A page's place is its address.
  */
 function artifactOf(file: string): { uri: string; uriBaseId?: string } {
   if (/^https?:\/\//.test(file) && URL.canParse(file)) return { uri: new URL(file).href };
-  return { uri: file.replace(/\p{Surrogate}/gu, '\ufffd').split('/').map((part) => encodeURIComponent(part)).join('/'), uriBaseId: '%SRCROOT%' };
+  return {
+    uri: file
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      .split('/')
+      .map((part) => encodeURIComponent(part))
+      .join('/'),
+    uriBaseId: '%SRCROOT%',
+  };
 }
 
 /** A judgement of people is a suppression; that something is resolved, the next scan must show. */
 const suppressed = (status: string): object =>
-  status === 'false_positive' || status === 'accepted' ? { suppressions: [{ kind: 'external', status: 'accepted', justification: status === 'accepted' ? 'accepted' : 'false positive' }] } : {};
+  status === 'false_positive' || status === 'accepted'
+    ? {
+        suppressions: [
+          {
+            kind: 'external',
+            status: 'accepted',
+            justification: status === 'accepted' ? 'accepted' : 'false positive',
+          },
+        ],
+      }
+    : {};

@@ -10,13 +10,28 @@ const RECORD_ENGINE: Readonly<Record<BuildKind, string>> = { apk: 'apk-manifest'
 const TEXT_ENGINE = 'secretlint';
 
 /** @throws TargetGone, ArchiveRefused, TargetUnreadable, InfrastructureError, the signal's reason */
-export async function acquireMobile(uploadId: string, organizationId: string, { uploads, clock }: Pick<TargetSources, 'uploads' | 'clock'>, { folder, limits, engines, signal, onProgress }: Acquisition): Promise<AcquiredTarget> {
-  const { upload: { kind, filename, sha256 }, file } = await receivedUpload(uploadId, organizationId, uploads);
+export async function acquireMobile(
+  uploadId: string,
+  organizationId: string,
+  { uploads, clock }: Pick<TargetSources, 'uploads' | 'clock'>,
+  { folder, limits, engines, signal, onProgress }: Acquisition,
+): Promise<AcquiredTarget> {
+  const {
+    upload: { kind, filename, sha256 },
+    file,
+  } = await receivedUpload(uploadId, organizationId, uploads);
   // It was one where the session was started.
   if (!isMobileBuild(kind)) throw new TargetGone(`the upload ${uploadId} is no mobile build any more`);
   const readable = engines.has(TEXT_ENGINE);
   const { source, record, identity, leftOut } = await readBuild({
-    kind, file, destination: folder, readable, now: clock.now(), signal, onProgress, limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
+    kind,
+    file,
+    destination: folder,
+    readable,
+    now: clock.now(),
+    signal,
+    onProgress,
+    limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
   });
   return {
     ...(readable && { source }),

@@ -25,15 +25,30 @@ export class AcquireTarget {
   ) {}
 
   /** @throws what `acquisitionFailure` knows, InfrastructureError, the signal's reason */
-  async run({ target, organizationId }: { readonly target: RemoteTarget; readonly organizationId: string }, acquisition: Acquisition): Promise<AcquiredTarget> {
+  async run(
+    { target, organizationId }: { readonly target: RemoteTarget; readonly organizationId: string },
+    acquisition: Acquisition,
+  ): Promise<AcquiredTarget> {
     switch (target.kind) {
-      case 'hosta': case 'hostb': return withAccessToken({ target, organizationId }, { ...this.sources, events: this.events, secrets: this.secrets }, (token) => acquireRepository(target, this.sources, acquisition, token));
-      case 'upload': return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
-      case 'mobile': return acquireMobile(target.uploadId, organizationId, this.sources, acquisition);
-      case 'container': return acquireImage(target, organizationId, this.sources, acquisition);
-      case 'url': return acquireSite([target.url], this.sources, acquisition);
-      case 'urls': return acquireSite(target.urls, this.sources, acquisition);
-      case 'pkgreg': return acquirePackage(target.package, this.sources, acquisition);
+      case 'hosta':
+      case 'hostb':
+        return withAccessToken(
+          { target, organizationId },
+          { ...this.sources, events: this.events, secrets: this.secrets },
+          (token) => acquireRepository(target, this.sources, acquisition, token),
+        );
+      case 'upload':
+        return acquireUpload(target.uploadId, organizationId, this.sources, acquisition);
+      case 'mobile':
+        return acquireMobile(target.uploadId, organizationId, this.sources, acquisition);
+      case 'container':
+        return acquireImage(target, organizationId, this.sources, acquisition);
+      case 'url':
+        return acquireSite([target.url], this.sources, acquisition);
+      case 'urls':
+        return acquireSite(target.urls, this.sources, acquisition);
+      case 'pkgreg':
+        return acquirePackage(target.package, this.sources, acquisition);
     }
   }
 }

@@ -1,4 +1,16 @@
-import { ArchiveRefused, type ImageFault, ImageRefused, type PackageFault, PackageUnreadable, type RepositoryFault, RepositoryUnreadable, TargetNotAllowed, TargetTooLarge, TargetUnreachable, TargetUnreadable } from '@assay/analysis';
+import {
+  ArchiveRefused,
+  type ImageFault,
+  ImageRefused,
+  type PackageFault,
+  PackageUnreadable,
+  type RepositoryFault,
+  RepositoryUnreadable,
+  TargetNotAllowed,
+  TargetTooLarge,
+  TargetUnreachable,
+  TargetUnreadable,
+} from '@assay/analysis';
 import { InfrastructureError } from '@assay/kernel';
 import { SecretUnreadable } from '@assay/secrets';
 import type { SessionFailure } from '../domain/session-events';
@@ -33,9 +45,16 @@ const PACKAGE_CODE: Readonly<Record<PackageFault, string>> = {
 };
 
 /** The rest are `IMAGE_` and the fault. */
-const IMAGE_CODE: Readonly<Partial<Record<ImageFault, string>>> = { UNAUTHORIZED: 'CREDENTIAL_NEEDED', INVALID_ANSWER: 'NOT_A_REGISTRY', NOT_FOUND: 'IMAGE_NOT_FOUND' };
+const IMAGE_CODE: Readonly<Partial<Record<ImageFault, string>>> = {
+  UNAUTHORIZED: 'CREDENTIAL_NEEDED',
+  INVALID_ANSWER: 'NOT_A_REGISTRY',
+  NOT_FOUND: 'IMAGE_NOT_FOUND',
+};
 
-/** What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend, and for a mistake of ours. */
+/**
+ * What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend,
+ * and for a mistake of ours.
+ */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : { code, message: (error as Error).message };

@@ -1,4 +1,10 @@
-import { type TargetGuard, type UploadStore, createFolderUploadStore, createTargetGuard, parseAllowedTargets } from '@assay/analysis';
+import {
+  type TargetGuard,
+  type UploadStore,
+  createFolderUploadStore,
+  createTargetGuard,
+  parseAllowedTargets,
+} from '@assay/analysis';
 import { type Clock, InvalidSetting, type Settings, type TargetLimits } from '@assay/kernel';
 
 /** Where targets come from, and what they may be. */
@@ -17,20 +23,36 @@ export interface TargetSources {
 export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
-export function openTargetSources({ allowedTargets, sources, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings, clock: Clock): TargetSources {
+export function openTargetSources(
+  { allowedTargets, sources, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings,
+  clock: Clock,
+): TargetSources {
   const allowed = parseAllowedTargets(allowedTargets ?? '');
-  if (!allowed.ok) throw new InvalidSetting('ASSAY_ALLOWED_TARGETS', allowedTargets ?? '', `is wrong: ${allowed.refusal}`);
+  if (!allowed.ok)
+    throw new InvalidSetting('ASSAY_ALLOWED_TARGETS', allowedTargets ?? '', `is wrong: ${allowed.refusal}`);
   return {
     guard: createTargetGuard({ allowed: allowed.value }),
     addresses: sources,
     clock,
     limits: targetLimits,
     chromium,
-    uploads: createFolderUploadStore({ folder: uploadDir, clock, maxBytes: maxUpload, keptFor: uploadKept, limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth } }),
+    uploads: createFolderUploadStore({
+      folder: uploadDir,
+      clock,
+      maxBytes: maxUpload,
+      keptFor: uploadKept,
+      limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth },
+    }),
   };
 }
 
-const SETTING: Readonly<Record<keyof Settings['sources'], string>> = { hosta: 'ASSAY_HOSTA_URL', hostb: 'ASSAY_HOSTB_URL', pkgreg: 'ASSAY_PKGREG_URL', container: 'ASSAY_CONTAINER_URL' };
+const SETTING: Readonly<Record<keyof Settings['sources'], string>> = {
+  hosta: 'ASSAY_HOSTA_URL',
+  hostb: 'ASSAY_HOSTB_URL',
+  pkgreg: 'ASSAY_PKGREG_URL',
+  container: 'ASSAY_CONTAINER_URL',
+};
 
 /** What is said where a target needs an address that nobody has set. */
-export const unsetAddress = (kind: keyof Settings['sources']): string => `this service has no ${kind}: its operator sets ${SETTING[kind]}`;
+export const unsetAddress = (kind: keyof Settings['sources']): string =>
+  `this service has no ${kind}: its operator sets ${SETTING[kind]}`;

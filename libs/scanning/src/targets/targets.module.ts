@@ -8,8 +8,15 @@ import { TARGET_SOURCES, openTargetSources } from './target-sources';
 
 @Module({
   providers: [
-    { provide: TARGET_SOURCES, useFactory: (settings: Settings, clock: Clock) => openTargetSources(settings, clock), inject: [SETTINGS, CLOCK] },
-    AcquireTarget, AdmitTarget, OrganizationLimits, ReceiveUploadHandler,
+    {
+      provide: TARGET_SOURCES,
+      useFactory: (settings: Settings, clock: Clock) => openTargetSources(settings, clock),
+      inject: [SETTINGS, CLOCK],
+    },
+    AcquireTarget,
+    AdmitTarget,
+    OrganizationLimits,
+    ReceiveUploadHandler,
   ],
   exports: [TARGET_SOURCES, AcquireTarget, AdmitTarget, OrganizationLimits],
 })

@@ -17,7 +17,9 @@ export async function withAccessToken<Answer>(
 ): Promise<Answer> {
   const { kind } = target;
   const isTrusted = isAt(addresses[kind], target);
-  const token = isTrusted ? await loadCredential(stores, { organizationId, integration: kind, credential: 'accessToken' }) : undefined;
+  const token = isTrusted
+    ? await loadCredential(stores, { organizationId, integration: kind, credential: 'accessToken' })
+    : undefined;
   try {
     return await clone(token);
   } catch (error) {
@@ -35,7 +37,12 @@ function isAt(baseUrl: string | undefined, { kind, repoUrl }: Repository): boole
 function advised(error: RepositoryUnreadable, kind: Repository['kind'], isTrusted: boolean): RepositoryUnreadable {
   const says = (what: string) => new RepositoryUnreadable(error.target, error.fault, what, { cause: error });
   const how = `with POST /api/settings/integrations/${kind} (for assay scan: ASSAY_${kind.toUpperCase()}_TOKEN)`;
-  if (error.fault === 'credential refused') return says(`the access token of the integration was refused: set another ${how}`);
+  if (error.fault === 'credential refused')
+    return says(`the access token of the integration was refused: set another ${how}`);
   if (error.fault !== 'credential needed') return error;
-  return says(isTrusted ? `it does not exist, or is private and no access token is set: set one ${how}` : `it does not exist, or is private: access tokens are sent to the ${kind} of this service only, and it is elsewhere`);
+  return says(
+    isTrusted
+      ? `it does not exist, or is private and no access token is set: set one ${how}`
+      : `it does not exist, or is private: access tokens are sent to the ${kind} of this service only, and it is elsewhere`,
+  );
 }

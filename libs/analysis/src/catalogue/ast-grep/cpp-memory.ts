@@ -13,7 +13,9 @@ export const cppMemory = patternTool({
   advice: 'Let an owner release the memory: std::unique_ptr, std::vector or std::string.',
   rules: {
     'use-after-delete': {
-      severity: 'high', cwe: 'CWE-416', title: 'Memory is used after it was released',
+      severity: 'high',
+      cwe: 'CWE-416',
+      title: 'Memory is used after it was released',
       fix: 'Release it after its last use, or let a std::unique_ptr do it.',
       needs: 'delete',
       match: {
@@ -24,47 +26,83 @@ export const cppMemory = patternTool({
       },
     },
     'released-twice': {
-      severity: 'high', cwe: 'CWE-415', title: 'Memory is released twice',
+      severity: 'high',
+      cwe: 'CWE-415',
+      title: 'Memory is released twice',
       fix: 'Remove one, or let a std::unique_ptr own it.',
       needs: 'delete',
-      match: node('expression_statement', { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }] }, {
-        follows: { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }], stopBy: { any: [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }] } },
-      }),
+      match: node(
+        'expression_statement',
+        { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }] },
+        {
+          follows: { any: [{ pattern: 'delete $P;' }, { pattern: 'delete[] $P;' }], stopBy: { any: [{ has: { pattern: '$P = $V' } }, { not: { any: [{ kind: 'expression_statement' }, { kind: 'declaration' }, { kind: 'comment' }] } }] } },
+        },
+      ),
     },
     'array-released-as-object': {
-      severity: 'high', cwe: 'CWE-762', title: 'An array made with new[] is released with delete',
+      severity: 'high',
+      cwe: 'CWE-762',
+      title: 'An array made with new[] is released with delete',
       fix: 'Write delete[], or use std::vector.',
       needs: 'delete',
-      match: node('delete_expression', { pattern: 'delete $P' }, { not: { regex: '^delete\\s*\\[' } }, within({ kind: 'function_definition', ...contains({ any: [{ pattern: { context: 'void f() { $T* $P = new $E[$N]; }', selector: 'declaration' } }, { pattern: { context: 'void f() { auto* $P = new $E[$N]; }', selector: 'declaration' } }, { pattern: { context: 'void f() { auto $P = new $E[$N]; }', selector: 'declaration' } }] }) })),
+      match: node(
+        'delete_expression',
+        { pattern: 'delete $P' },
+        { not: { regex: '^delete\\s*\\[' } },
+        within({
+          kind: 'function_definition',
+          ...contains({ any: [{ pattern: { context: 'void f() { $T* $P = new $E[$N]; }', selector: 'declaration' } }, { pattern: { context: 'void f() { auto* $P = new $E[$N]; }', selector: 'declaration' } }, { pattern: { context: 'void f() { auto $P = new $E[$N]; }', selector: 'declaration' } }] }),
+        }),
+      ),
     },
     'new-released-with-free': {
-      severity: 'high', cwe: 'CWE-762', title: 'An object made with new is released with free',
+      severity: 'high',
+      cwe: 'CWE-762',
+      title: 'An object made with new is released with free',
       fix: 'Release it with delete: free runs no destructor.',
       needs: 'free',
-      match: node('call_expression', { pattern: 'free($P)' }, within({ kind: 'function_definition', ...contains({ kind: 'declaration', has: { kind: 'init_declarator', all: [{ has: { field: 'value', kind: 'new_expression' } }, { has: { field: 'declarator', any: [{ pattern: '$P' }, { has: { pattern: '$P' } }] } }] } }) })),
+      match: node(
+        'call_expression',
+        { pattern: 'free($P)' },
+        within({ kind: 'function_definition', ...contains({ kind: 'declaration', has: { kind: 'init_declarator', all: [{ has: { field: 'value', kind: 'new_expression' } }, { has: { field: 'declarator', any: [{ pattern: '$P' }, { has: { pattern: '$P' } }] } }] } }) }),
+      ),
     },
     'address-of-local': {
-      severity: 'high', cwe: 'CWE-562', title: 'The address of a local variable is returned',
+      severity: 'high',
+      cwe: 'CWE-562',
+      title: 'The address of a local variable is returned',
       fix: 'Return the value, or an object that owns it.',
       needs: 'return\\s*&',
-      match: node('return_statement', { pattern: { context: 'int* f() { return &$V; }', selector: 'return_statement' } }, {
-        inside: { kind: 'compound_statement', inside: { kind: 'function_definition' }, has: { kind: 'declaration', not: { regex: '^\\s*(static|extern|thread_local)\\b' }, any: [{ has: { field: 'declarator', pattern: '$V' } }, { has: { kind: 'init_declarator', has: { field: 'declarator', pattern: '$V' } } }] } },
-      }),
+      match: node(
+        'return_statement',
+        { pattern: { context: 'int* f() { return &$V; }', selector: 'return_statement' } },
+        {
+          inside: { kind: 'compound_statement', inside: { kind: 'function_definition' }, has: { kind: 'declaration', not: { regex: '^\\s*(static|extern|thread_local)\\b' }, any: [{ has: { field: 'declarator', pattern: '$V' } }, { has: { kind: 'init_declarator', has: { field: 'declarator', pattern: '$V' } } }] } },
+        },
+      ),
     },
     'dangling-text': {
-      severity: 'high', cwe: 'CWE-416', title: 'A pointer to the text of a temporary string is kept',
+      severity: 'high',
+      cwe: 'CWE-416',
+      title: 'A pointer to the text of a temporary string is kept',
       fix: 'Keep the std::string in a variable that lives as long as the pointer.',
       needs: 'c_str|data|string_view',
       match: {
         any: [
           node('init_declarator', { has: { field: 'declarator', kind: 'pointer_declarator' } }, { has: { field: 'value', regex: '(?s)^((std::)?(string|to_string)\\s*\\(.*\\)|.*\\.(str|substr)\\(.*\\))\\s*\\.(c_str|data)\\(\\)$' } }),
-          node('init_declarator', { has: { field: 'declarator', kind: 'pointer_declarator' } }, { has: { field: 'value', kind: 'call_expression', has: { field: 'function', kind: 'field_expression', all: [field('field', '^(c_str|data)$'), { has: { field: 'argument', kind: 'parenthesized_expression', has: { kind: 'binary_expression', regex: '\\+' } } }] } } }),
+          node(
+            'init_declarator',
+            { has: { field: 'declarator', kind: 'pointer_declarator' } },
+            { has: { field: 'value', kind: 'call_expression', has: { field: 'function', kind: 'field_expression', all: [field('field', '^(c_str|data)$'), { has: { field: 'argument', kind: 'parenthesized_expression', has: { kind: 'binary_expression', regex: '\\+' } } }] } } },
+          ),
           node('declaration', field('type', '^(std::)?string_view$'), { has: { kind: 'init_declarator', has: { field: 'value', regex: '(?s)^((std::)?(string|to_string)\\s*\\(.*\\)|.*\\.(str|substr)\\(.*\\))$', kind: 'call_expression' } } }, { not: { regex: 'view|sv\\b.*\\.substr' } }),
         ],
       },
     },
     'container-changed-while-iterated': {
-      severity: 'high', cwe: 'CWE-416', title: 'A container is changed while a range-based loop runs over it',
+      severity: 'high',
+      cwe: 'CWE-416',
+      title: 'A container is changed while a range-based loop runs over it',
       fix: 'Collect the changes and apply them after the loop, or use std::erase_if.',
       needs: 'for\\s*\\([^;]*:',
       match: {
@@ -76,13 +114,17 @@ export const cppMemory = patternTool({
       },
     },
     'memory-function-on-this': {
-      severity: 'high', cwe: 'CWE-758', title: 'An object overwrites itself byte by byte',
+      severity: 'high',
+      cwe: 'CWE-758',
+      title: 'An object overwrites itself byte by byte',
       fix: 'Initialise the members; this destroys virtual tables and owned objects.',
       needs: '\\(\\s*this',
       match: node('call_expression', field('function', '^(std::)?(memset|memcpy|bzero)$'), { has: { field: 'arguments', has: { nthChild: 1, regex: '^this$' } } }),
     },
     'destructor-not-virtual': {
-      severity: 'medium', cwe: 'CWE-1079', title: 'A class with virtual functions has no virtual destructor',
+      severity: 'medium',
+      cwe: 'CWE-1079',
+      title: 'A class with virtual functions has no virtual destructor',
       fix: 'Declare virtual ~Class() = default, or make the destructor protected.',
       needs: 'virtual',
       match: {
@@ -96,13 +138,22 @@ export const cppMemory = patternTool({
       },
     },
     'throwing-destructor': {
-      severity: 'medium', cwe: 'CWE-248', title: 'A destructor throws, which ends the program',
+      severity: 'medium',
+      cwe: 'CWE-248',
+      title: 'A destructor throws, which ends the program',
       fix: 'Catch the error in the destructor, or offer a close function that may fail.',
       needs: '~',
-      match: node('throw_statement', { inside: { kind: 'function_definition', has: { kind: 'function_declarator', ...contains({ kind: 'destructor_name' }) }, stopBy: { any: [{ kind: 'lambda_expression' }, { kind: 'function_definition' }] } } }, { not: within({ kind: 'try_statement' }) }, { not: within({ kind: 'function_definition', regex: 'noexcept\\(false\\)' }) }),
+      match: node(
+        'throw_statement',
+        { inside: { kind: 'function_definition', has: { kind: 'function_declarator', ...contains({ kind: 'destructor_name' }) }, stopBy: { any: [{ kind: 'lambda_expression' }, { kind: 'function_definition' }] } } },
+        { not: within({ kind: 'try_statement' }) },
+        { not: within({ kind: 'function_definition', regex: 'noexcept\\(false\\)' }) },
+      ),
     },
     'auto-ptr': {
-      severity: 'medium', cwe: 'CWE-477', title: 'std::auto_ptr loses its object when it is copied',
+      severity: 'medium',
+      cwe: 'CWE-477',
+      title: 'std::auto_ptr loses its object when it is copied',
       fix: 'Use std::unique_ptr.',
       needs: 'auto_ptr',
       match: node('template_type', field('name', '^auto_ptr$')),

@@ -18,10 +18,7 @@ export const csharpSecurity = patternTool({
     // A name in capitals or PascalCase that stands alone is a constant by convention.
     variable: { any: [{ kind: 'identifier', regex: '^[_a-z]' }, { kind: 'member_access_expression' }, { kind: 'invocation_expression' }, { kind: 'element_access_expression' }] },
     'built-text': {
-      any: [
-        node('interpolated_string_expression', { has: { kind: 'interpolation' } }),
-        node('binary_expression', { regex: '\\+' }, { has: { matches: 'variable', stopBy: { not: { kind: 'binary_expression' } } } }),
-      ],
+      any: [node('interpolated_string_expression', { has: { kind: 'interpolation' } }), node('binary_expression', { regex: '\\+' }, { has: { matches: 'variable', stopBy: { not: { kind: 'binary_expression' } } } })],
     },
     'for-a-secret': {
       any: [
@@ -33,21 +30,27 @@ export const csharpSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high', cwe: 'CWE-89', title: 'An SQL statement is built from values',
+      severity: 'high',
+      cwe: 'CWE-89',
+      title: 'An SQL statement is built from values',
       fix: 'Use parameters (command.Parameters.AddWithValue), or FromSqlInterpolated in Entity Framework.',
       needs: SQL_WORDS,
       match: {
         all: [
           { any: [{ kind: 'binary_expression' }, { kind: 'interpolated_string_expression' }] },
           { not: { inside: { kind: 'binary_expression' } } },
-          { matches: 'sql-text' }, { matches: 'built-text' },
+          { matches: 'sql-text' },
+          { matches: 'built-text' },
           // These turn the holes of an interpolated string into parameters.
           { not: { inside: { kind: 'argument', inside: { kind: 'argument_list', inside: { kind: 'invocation_expression', has: { field: 'function', regex: '(SqlInterpolated(Async)?|\\.FromSql|\\.SqlQuery(<[^>]*>)?|\\.ExecuteSql(Async)?)$' } } } } } },
         ],
       },
     },
     'command-from-value': {
-      severity: 'critical', cwe: 'CWE-78', weakness: 'command-injection', title: 'A command line is built from values',
+      severity: 'critical',
+      cwe: 'CWE-78',
+      weakness: 'command-injection',
+      title: 'A command line is built from values',
       fix: 'Add each argument to ProcessStartInfo.ArgumentList and start the program without a shell.',
       needs: 'Process|Arguments',
       match: {
@@ -59,18 +62,19 @@ export const csharpSecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high', cwe: 'CWE-502', title: 'A serializer that can create any type is used',
+      severity: 'high',
+      cwe: 'CWE-502',
+      title: 'A serializer that can create any type is used',
       fix: 'Use System.Text.Json, or a serializer with a fixed list of types.',
       needs: 'Formatter|NetDataContractSerializer|TypeNameHandling',
       match: {
-        any: [
-          node('object_creation_expression', field('type', '(^|\\.)(BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter|ObjectStateFormatter)$')),
-          node('member_access_expression', { regex: '^(Newtonsoft\\.Json\\.)?TypeNameHandling\\.(All|Auto|Objects|Arrays)$' }),
-        ],
+        any: [node('object_creation_expression', field('type', '(^|\\.)(BinaryFormatter|NetDataContractSerializer|LosFormatter|SoapFormatter|ObjectStateFormatter)$')), node('member_access_expression', { regex: '^(Newtonsoft\\.Json\\.)?TypeNameHandling\\.(All|Auto|Objects|Arrays)$' })],
       },
     },
     'tls-verification-off': {
-      severity: 'high', cwe: 'CWE-295', title: 'TLS certificates are not verified',
+      severity: 'high',
+      cwe: 'CWE-295',
+      title: 'TLS certificates are not verified',
       fix: 'Remove the callback; trust a private authority in the certificate store.',
       needs: 'Certificate',
       match: {
@@ -81,58 +85,57 @@ export const csharpSecurity = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
+      severity: 'medium',
+      cwe: 'CWE-328',
+      title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA256, or Rfc2898DeriveBytes (PBKDF2) for passwords.',
       needs: 'MD5|SHA1',
       match: {
-        any: [
-          node('invocation_expression', field('function', '(^|\\.)(MD5|SHA1)\\.(Create|HashData)$')),
-          node('object_creation_expression', field('type', '(^|\\.)(MD5|SHA1)(CryptoServiceProvider|Managed|Cng)$')),
-        ],
+        any: [node('invocation_expression', field('function', '(^|\\.)(MD5|SHA1)\\.(Create|HashData)$')), node('object_creation_expression', field('type', '(^|\\.)(MD5|SHA1)(CryptoServiceProvider|Managed|Cng)$'))],
       },
     },
     'weak-cipher': {
-      severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used',
+      severity: 'high',
+      cwe: 'CWE-327',
+      title: 'A broken cipher or the ECB mode is used',
       fix: 'Use AesGcm.',
       needs: 'DES|RC2|ECB',
       match: {
-        any: [
-          node('invocation_expression', field('function', '(^|\\.)(DES|TripleDES|RC2)\\.Create$')),
-          node('object_creation_expression', field('type', '(^|\\.)(DES|TripleDES|RC2)(CryptoServiceProvider|Cng)$')),
-          node('member_access_expression', { regex: '(^|\\.)CipherMode\\.ECB$' }),
-        ],
+        any: [node('invocation_expression', field('function', '(^|\\.)(DES|TripleDES|RC2)\\.Create$')), node('object_creation_expression', field('type', '(^|\\.)(DES|TripleDES|RC2)(CryptoServiceProvider|Cng)$')), node('member_access_expression', { regex: '(^|\\.)CipherMode\\.ECB$' })],
       },
     },
     'predictable-secret': {
-      severity: 'high', cwe: 'CWE-338', title: 'A secret is made with System.Random',
+      severity: 'high',
+      cwe: 'CWE-338',
+      title: 'A secret is made with System.Random',
       fix: 'Use RandomNumberGenerator.',
       needs: 'Random',
       match: {
-        any: [
-          node('object_creation_expression', field('type', '^(System\\.)?Random$'), { matches: 'for-a-secret' }),
-          node('member_access_expression', { regex: '^(System\\.)?Random\\.Shared$' }, { matches: 'for-a-secret' }),
-        ],
+        any: [node('object_creation_expression', field('type', '^(System\\.)?Random$'), { matches: 'for-a-secret' }), node('member_access_expression', { regex: '^(System\\.)?Random\\.Shared$' }, { matches: 'for-a-secret' })],
       },
     },
     'xml-external-entities': {
-      severity: 'high', cwe: 'CWE-611', title: 'An XML reader resolves external entities',
+      severity: 'high',
+      cwe: 'CWE-611',
+      title: 'An XML reader resolves external entities',
       fix: 'Set DtdProcessing.Prohibit and leave XmlResolver null.',
       needs: 'DtdProcessing|XmlResolver',
       match: {
-        any: [
-          node('member_access_expression', { regex: '(^|\\.)DtdProcessing\\.Parse$' }),
-          node('assignment_expression', field('left', '(^|\\.)XmlResolver$'), field('right', '^new\\s+(System\\.Xml\\.)?XmlUrlResolver\\b')),
-        ],
+        any: [node('member_access_expression', { regex: '(^|\\.)DtdProcessing\\.Parse$' }), node('assignment_expression', field('left', '(^|\\.)XmlResolver$'), field('right', '^new\\s+(System\\.Xml\\.)?XmlUrlResolver\\b'))],
       },
     },
     'cookie-without-protection': {
-      severity: 'medium', cwe: 'CWE-614', title: 'A protection of a cookie is switched off',
+      severity: 'medium',
+      cwe: 'CWE-614',
+      title: 'A protection of a cookie is switched off',
       fix: 'Set HttpOnly and Secure to true.',
       needs: 'HttpOnly|Secure',
       match: node('assignment_expression', field('left', '(^|\\.)(HttpOnly|Secure)$'), field('right', '^false$')),
     },
     'raw-html': {
-      severity: 'medium', cwe: 'CWE-79', title: 'A value is written into the page without being escaped',
+      severity: 'medium',
+      cwe: 'CWE-79',
+      title: 'A value is written into the page without being escaped',
       fix: 'Let Razor encode it, or sanitise the markup first.',
       needs: 'Html\\.Raw|HtmlString|MarkupString',
       match: {
@@ -143,19 +146,25 @@ export const csharpSecurity = patternTool({
       },
     },
     'uploaded-name-in-path': {
-      severity: 'high', cwe: 'CWE-22', title: 'The name of an uploaded file becomes a path',
+      severity: 'high',
+      cwe: 'CWE-22',
+      title: 'The name of an uploaded file becomes a path',
       fix: 'Choose a name of your own, such as Path.GetRandomFileName().',
       needs: 'FileName',
       match: node('invocation_expression', field('function', '(^|\\.)Path\\.Combine$'), { has: { field: 'arguments', has: { kind: 'argument', regex: '(?i)(file|upload)\\w*\\.FileName$' } } }),
     },
     'token-validation-off': {
-      severity: 'high', cwe: 'CWE-347', title: 'A check of a JSON web token is switched off',
+      severity: 'high',
+      cwe: 'CWE-347',
+      title: 'A check of a JSON web token is switched off',
       fix: 'Leave the validation of signature and lifetime on.',
       needs: 'Validate|Require',
       match: node('assignment_expression', field('left', '(^|\\.)(ValidateIssuerSigningKey|ValidateLifetime|RequireSignedTokens|RequireExpirationTime)$'), field('right', '^false$')),
     },
     'request-validation-off': {
-      severity: 'medium', cwe: 'CWE-1173', title: 'The validation of requests is switched off',
+      severity: 'medium',
+      cwe: 'CWE-1173',
+      title: 'The validation of requests is switched off',
       fix: 'Remove [ValidateInput(false)]; use [AllowHtml] on the one property that needs markup.',
       needs: 'ValidateInput',
       match: node('attribute', { regex: '^ValidateInput\\s*\\(\\s*false\\s*\\)$' }),

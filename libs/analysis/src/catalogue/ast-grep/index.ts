@@ -11,6 +11,4 @@ import { rubySecurity } from './ruby-security';
 import { rustSafety } from './rust-safety';
 import { swiftSafety } from './swift-safety';
 
-export const astGrepTools: readonly ToolDefinition[] = [
-  goSecurity, javaSecurity, phpSecurity, csharpSecurity, rubySecurity, rustSafety, kotlinSafety, cUnsafeCalls, cppMemory, swiftSafety, goQuality,
-];
+export const astGrepTools: readonly ToolDefinition[] = [goSecurity, javaSecurity, phpSecurity, csharpSecurity, rubySecurity, rustSafety, kotlinSafety, cUnsafeCalls, cppMemory, swiftSafety, goQuality];

@@ -30,7 +30,9 @@ export const javaSecurity = patternTool({
   },
   rules: {
     'sql-built-from-values': {
-      severity: 'high', cwe: 'CWE-89', title: 'An SQL statement is built from values',
+      severity: 'high',
+      cwe: 'CWE-89',
+      title: 'An SQL statement is built from values',
       fix: 'Use a PreparedStatement (or named parameters) and pass the values as parameters.',
       needs: SQL_WORDS,
       match: {
@@ -41,7 +43,10 @@ export const javaSecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'critical', cwe: 'CWE-78', weakness: 'command-injection', title: 'A command line is built from values',
+      severity: 'critical',
+      cwe: 'CWE-78',
+      weakness: 'command-injection',
+      title: 'A command line is built from values',
       fix: 'Pass the program and each argument apart to ProcessBuilder, without a shell.',
       needs: 'getRuntime|runtime|ProcessBuilder',
       match: {
@@ -52,22 +57,25 @@ export const javaSecurity = patternTool({
       },
     },
     'unsafe-deserialization': {
-      severity: 'high', cwe: 'CWE-502', title: 'Objects are deserialized without a filter',
+      severity: 'high',
+      cwe: 'CWE-502',
+      title: 'Objects are deserialized without a filter',
       fix: 'Use a data format such as JSON, or call setObjectInputFilter with the classes that are expected.',
       needs: 'ObjectInputStream|XMLDecoder',
       match: node('object_creation_expression', field('type', '^(java\\.io\\.)?(ObjectInputStream|XMLDecoder)$'), { not: within({ kind: 'method_declaration', regex: 'setObjectInputFilter' }) }),
     },
     'xml-external-entities': {
-      severity: 'high', cwe: 'CWE-611', title: 'An XML parser resolves external entities',
+      severity: 'high',
+      cwe: 'CWE-611',
+      title: 'An XML parser resolves external entities',
       fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
       needs: '(DocumentBuilder|SAXParser|XMLInput|Transformer)Factory',
-      match: node(
-        'method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'),
-        field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } },
-      ),
+      match: node('method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'), field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } }),
     },
     'request-value-in-path': {
-      severity: 'high', cwe: 'CWE-22', title: 'A value of the request becomes a file path',
+      severity: 'high',
+      cwe: 'CWE-22',
+      title: 'A value of the request becomes a file path',
       fix: 'Look the name up in a list of allowed files, or normalise the path and check that it stays in its folder.',
       needs: 'get(Parameter|Header|QueryString|PathInfo|OriginalFilename|SubmittedFileName)',
       match: {
@@ -78,24 +86,27 @@ export const javaSecurity = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium', cwe: 'CWE-328', title: 'MD5 or SHA-1 is used',
+      severity: 'medium',
+      cwe: 'CWE-328',
+      title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA-256, or bcrypt, scrypt or Argon2 for passwords.',
       needs: 'MessageDigest|DigestUtils',
       match: {
-        any: [
-          node('method_invocation', field('object', '^(java\\.security\\.)?MessageDigest$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, ...WEAK_HASH_NAME } } }),
-          node('method_invocation', field('object', '^DigestUtils$'), field('name', '^(md2|md5|sha1|sha)(Hex)?$')),
-        ],
+        any: [node('method_invocation', field('object', '^(java\\.security\\.)?MessageDigest$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, ...WEAK_HASH_NAME } } }), node('method_invocation', field('object', '^DigestUtils$'), field('name', '^(md2|md5|sha1|sha)(Hex)?$'))],
       },
     },
     'weak-cipher': {
-      severity: 'high', cwe: 'CWE-327', title: 'A broken cipher or the ECB mode is used',
+      severity: 'high',
+      cwe: 'CWE-327',
+      title: 'A broken cipher or the ECB mode is used',
       fix: 'Use AES/GCM/NoPadding with a fresh nonce for each message.',
       needs: 'Cipher',
       match: node('method_invocation', field('object', '^(javax\\.crypto\\.)?Cipher$'), field('name', '^getInstance$'), { has: { field: 'arguments', has: { nthChild: 1, kind: 'string_literal', regex: WEAK_CIPHER_NAME.regex! } } }),
     },
     'predictable-secret': {
-      severity: 'high', cwe: 'CWE-338', title: 'A secret is made with a predictable generator',
+      severity: 'high',
+      cwe: 'CWE-338',
+      title: 'A secret is made with a predictable generator',
       fix: 'Use java.security.SecureRandom.',
       needs: 'Random',
       match: {
@@ -107,7 +118,9 @@ export const javaSecurity = patternTool({
       },
     },
     'tls-verification-off': {
-      severity: 'high', cwe: 'CWE-295', title: 'TLS certificates or host names are not verified',
+      severity: 'high',
+      cwe: 'CWE-295',
+      title: 'TLS certificates or host names are not verified',
       fix: 'Remove the permissive manager or verifier; add a private authority to a trust store instead.',
       needs: 'checkServerTrusted|HostnameVerifier|HOSTNAME_VERIFIER|SSLSession',
       match: {
@@ -120,24 +133,27 @@ export const javaSecurity = patternTool({
       },
     },
     'cookie-without-protection': {
-      severity: 'medium', cwe: 'CWE-614', title: 'A protection of a cookie is switched off',
+      severity: 'medium',
+      cwe: 'CWE-614',
+      title: 'A protection of a cookie is switched off',
       fix: 'Call setSecure(true) and setHttpOnly(true).',
       needs: 'setSecure|setHttpOnly',
       match: node('method_invocation', field('name', '^(setSecure|setHttpOnly)$'), field('object', '(?i)cookie'), field('arguments', '^\\(\\s*false\\s*\\)$')),
     },
     'csrf-protection-off': {
-      severity: 'medium', cwe: 'CWE-352', title: 'Spring Security’s protection against cross-site request forgery is off',
+      severity: 'medium',
+      cwe: 'CWE-352',
+      title: 'Spring Security’s protection against cross-site request forgery is off',
       fix: 'Leave it on for everything that a browser session can reach.',
       needs: 'csrf',
       match: {
-        any: [
-          node('method_invocation', field('name', '^disable$'), field('object', '(^|\\.)csrf\\(\\)$')),
-          node('method_invocation', field('name', '^csrf$'), field('arguments', '^\\(\\s*(AbstractHttpConfigurer|CsrfConfigurer)::disable\\s*\\)$|^\\(\\s*\\(?(\\w+)\\)?\\s*->\\s*\\w+\\.disable\\(\\)\\s*\\)$')),
-        ],
+        any: [node('method_invocation', field('name', '^disable$'), field('object', '(^|\\.)csrf\\(\\)$')), node('method_invocation', field('name', '^csrf$'), field('arguments', '^\\(\\s*(AbstractHttpConfigurer|CsrfConfigurer)::disable\\s*\\)$|^\\(\\s*\\(?(\\w+)\\)?\\s*->\\s*\\w+\\.disable\\(\\)\\s*\\)$'))],
       },
     },
     'expression-from-value': {
-      severity: 'high', cwe: 'CWE-917', title: 'An expression or script is built from values and evaluated',
+      severity: 'high',
+      cwe: 'CWE-917',
+      title: 'An expression or script is built from values and evaluated',
       fix: 'Evaluate constant expressions only and hand the values over as variables.',
       needs: 'parseExpression|eval',
       match: {

@@ -59,8 +59,7 @@ export function patternTool({ rules, shapes = {}, languages, ...tool }: PatternT
   return { ...tool, engine: 'ast-grep', rules: mapValues(rules, ({ match: _match, needs: _needs, ...meaning }) => meaning), settings: { ...settings } };
 }
 
-const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /** A node of this kind for which all of these hold, asked in this order: the cheap ones first. */
 export const node = (kind: string, ...conditions: readonly NodePattern[]): NodePattern => ({ all: [{ kind }, ...conditions] });

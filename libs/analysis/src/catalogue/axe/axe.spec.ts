@@ -5,7 +5,11 @@ import { LEFT_OUT_AXE_RULES, axeRules, axeTools } from '.';
 const installed = axe.getRules();
 /** The impact that a rule has is in no public answer of axe-core. */
 const { _audit: audit } = axe as unknown as { _audit: { rules: readonly { id: string; impact: Impact }[] } };
-const criteria = (tags: readonly string[]) => tags.flatMap((tag) => { const [, digits] = /^wcag(\d{3,4})$/.exec(tag) ?? []; return digits ? [`${digits[0]}.${digits[1]}.${digits.slice(2)}`] : []; });
+const criteria = (tags: readonly string[]) =>
+  tags.flatMap((tag) => {
+    const [, digits] = /^wcag(\d{3,4})$/.exec(tag) ?? [];
+    return digits ? [`${digits[0]}.${digits[1]}.${digits.slice(2)}`] : [];
+  });
 
 describe('the axe tools', () => {
   it('are nine', () => expect(axeTools).toHaveLength(9));

@@ -194,9 +194,6 @@ export const reactHooks: ToolDefinition = {
     mentions: ['react'],
     orEndsWith: ['.jsx', '.tsx'],
     // Without these the compiler skips components that hold "use no memo" or a disable comment.
-    options: Object.fromEntries(
-      ['set-state-in-render', 'set-state-in-effect', 'static-components', 'purity', 'immutability', 'refs', 'globals', 'error-boundaries', 'use-memo']
-        .map((rule) => [`react-hooks/${rule}`, compilerOptions]),
-    ),
+    options: Object.fromEntries(['set-state-in-render', 'set-state-in-effect', 'static-components', 'purity', 'immutability', 'refs', 'globals', 'error-boundaries', 'use-memo'].map((rule) => [`react-hooks/${rule}`, compilerOptions])),
   },
 };

@@ -82,14 +82,16 @@ export const highEntropyStrings: ToolDefinition = {
   },
   settings: {
     options: {
-      'no-secrets/no-secrets': [{
-        // Entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32 characters 4.6.
-        tolerance: 4.5,
-        ignoreModules: true,
-        // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
-        ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', 'sourceMappingURL=', '^[\\w+/=-]{250,}$', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
-        additionalDelimiters: ['[/.,;:|&=]'],
-      }],
+      'no-secrets/no-secrets': [
+        {
+          // Entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32 characters 4.6.
+          tolerance: 4.5,
+          ignoreModules: true,
+          // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
+          ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', 'sourceMappingURL=', '^[\\w+/=-]{250,}$', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
+          additionalDelimiters: ['[/.,;:|&=]'],
+        },
+      ],
     },
   },
 };

@@ -2,8 +2,7 @@ import { SOURCE_TARGETS, type RuleDefinition, type ToolDefinition } from '../too
 import { TEST_FILES } from './files';
 
 /** The rules that Jest and Vitest share, under the plugin of either. */
-const sharedRules = (plugin: 'jest' | 'vitest'): Record<string, RuleDefinition> =>
-  Object.fromEntries(Object.entries(SHARED).map(([rule, definition]) => [`${plugin}/${rule}`, { ...definition, weakness: rule.replace(/^no-/, '') }]));
+const sharedRules = (plugin: 'jest' | 'vitest'): Record<string, RuleDefinition> => Object.fromEntries(Object.entries(SHARED).map(([rule, definition]) => [`${plugin}/${rule}`, { ...definition, weakness: rule.replace(/^no-/, '') }]));
 
 /** Functions that are taken for assertions: those of the common libraries, and a project's own that are named like one. */
 const ASSERTING = { assertFunctionNames: ['expect', 'expect*', 'assert*', 'assert.**', 'verify*', 'request.**.expect', 'cy.**'] };

@@ -31,13 +31,16 @@ describe('the Lighthouse tools', () => {
   }, 60_000);
 
   /** What Lighthouse shows and scores when it loads a page: not what a person must judge, what only informs, and what is there for other modes. */
-  const judged = (category: string) =>
-    categories[category]!.filter(({ group, scoring, modes }) => group !== 'hidden' && !['manual', 'informative'].includes(scoring) && (modes?.includes('navigation') ?? true));
+  const judged = (category: string) => categories[category]!.filter(({ group, scoring, modes }) => group !== 'hidden' && !['manual', 'informative'].includes(scoring) && (modes?.includes('navigation') ?? true));
 
   it('have a tool for each category', () => expect(lighthouseTools.map(({ id }) => id.replace('lighthouse-', '')).sort()).toEqual(Object.keys(categories).sort()));
 
   it.each(lighthouseTools.map((tool) => [tool.id, tool] as const))('%s has a rule for every audit of its category that is scored, and for no other', (id, { rules }) => {
-    expect(Object.keys(rules).sort()).toEqual(judged(id.replace('lighthouse-', '')).map((audit) => audit.id).sort());
+    expect(Object.keys(rules).sort()).toEqual(
+      judged(id.replace('lighthouse-', ''))
+        .map((audit) => audit.id)
+        .sort(),
+    );
   });
 
   it.each(lighthouseTools.filter(({ category }) => category !== 'accessibility').map((tool) => [tool.id, tool] as const))('%s takes no audit for more severe than one of more weight', (id, { rules }) => {

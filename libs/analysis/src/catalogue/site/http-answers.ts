@@ -7,7 +7,7 @@ export const contentPolicy: ToolDefinition = {
   id: 'csp-evaluation',
   name: 'Content security policy',
   description: 'Evaluates the content security policy of each page: whether it is there, is enforced, and keeps injected scripts out.',
-  advice: 'Begin with `script-src \'nonce-…\' \'strict-dynamic\'; object-src \'none\'; base-uri \'none\'` and a new nonce for each answer.',
+  advice: "Begin with `script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'` and a new nonce for each answer.",
   settings: { check: 'content-policy' },
   rules: {
     'policy-missing': { severity: 'medium', cwe: 'CWE-693', title: 'No content security policy' },

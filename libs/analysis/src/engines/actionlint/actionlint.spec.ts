@@ -19,13 +19,19 @@ describe('actionlint on a hostile target', () => {
   const flawed = 'on: pussh\njobs:\n  a:\n    runs-on: nobody-knows\n    steps:\n      - run: make\n';
 
   it('reads no configuration of the target', async () => {
-    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': flawed, '.github/actionlint.yaml': 'paths:\n  "**":\n    ignore: [".*"]\n' });
+    const run = await runOn(profile, actionlintTools, {
+      '.github/workflows/a.yml': flawed,
+      '.github/actionlint.yaml': 'paths:\n  "**":\n    ignore: [".*"]\n',
+    });
     expect(run.found).toEqual(['.github/workflows/a.yml:1 events']);
   });
 
   it('goes on after a file that makes the module panic', async () => {
     const bomb = `on: push\nname: &a ${'[x]'}\nenv: ${'&b {}'}\njobs: &c\n  a: *c\n`;
-    const run = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': bomb, '.github/workflows/b.yml': flawed });
+    const run = await runOn(profile, actionlintTools, {
+      '.github/workflows/a.yml': bomb,
+      '.github/workflows/b.yml': flawed,
+    });
     expect(run.found).toContain('.github/workflows/b.yml:1 events');
     expect(run.tool('github-actions-lint').outcome).toEqual({ status: 'completed' });
   });

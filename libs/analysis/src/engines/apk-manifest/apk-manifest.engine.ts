@@ -15,12 +15,16 @@ import { judgeSignature } from './signature-rules';
 /** Raised when a rule changes, so that results kept from before are not taken for its own. */
 const VERSION = '1.0.0';
 
-/** Rules of our own over what an APK says of itself, decoded here: Android's readers need Java, and the build wants them misled. */
+/**
+ * Rules of our own over what an APK says of itself, decoded here: Android's readers need Java, and the build wants them
+ * misled.
+ */
 export const engine: Engine = {
   id: 'apk-manifest',
   async run(pass, report) {
     report.engine('Assay APK rules', VERSION);
-    for (const { staged } of pass.files) judgeRecord(staged, JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as ApkRecord, pass, report);
+    for (const { staged } of pass.files)
+      judgeRecord(staged, JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as ApkRecord, pass, report);
     for (const { id } of pass.tools) report.completed(id, { filesChecked: pass.files.length });
   },
 };
@@ -28,7 +32,8 @@ export const engine: Engine = {
 function judgeRecord(staged: string, record: ApkRecord, { tools }: EnginePass, report: PassReporter): void {
   const { findings, unreadable, failure } = judge(record);
   for (const { id, rules } of tools) {
-    for (const finding of findings) if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
+    for (const finding of findings)
+      if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
     for (const reason of unreadable) report.unreadable(id, staged, oneLine(reason));
     // What was found without the manifest stays; the tool has not looked at what matters most.
     if (failure !== undefined) report.failed(id, oneLine(failure));
@@ -43,9 +48,20 @@ interface Judgement {
 
 function judge(record: ApkRecord): Judgement {
   const signature = judgeSignature(record);
-  const keyStores = record.keyStores.map((path): RawFinding => ({ rule: 'packed-key-store', place: path, excerpt: path, message: `${path} is a key store: everybody who installs the app has it` }));
+  const keyStores = record.keyStores.map(
+    (path): RawFinding => ({
+      rule: 'packed-key-store',
+      place: path,
+      excerpt: path,
+      message: `${path} is a key store: everybody who installs the app has it`,
+    }),
+  );
   const manifest = judgeManifest(record);
-  return { ...manifest, findings: [...manifest.findings, ...signature.findings, ...keyStores], unreadable: [...manifest.unreadable, ...signature.unreadable] };
+  return {
+    ...manifest,
+    findings: [...manifest.findings, ...signature.findings, ...keyStores],
+    unreadable: [...manifest.unreadable, ...signature.unreadable],
+  };
 }
 
 function judgeManifest(record: ApkRecord): Judgement {
@@ -55,9 +71,18 @@ function judgeManifest(record: ApkRecord): Judgement {
     if (root.name !== 'manifest') throw new Malformed('its outermost element is no manifest');
     const manifest = openManifest(root, record.resources);
     const network = judgeNetwork(manifest, record);
-    return { findings: [...judgeApplication(manifest), ...network.findings, ...judgeComponents(manifest), ...judgePermissions(manifest)], unreadable: network.unreadable };
+    return {
+      findings: [
+        ...judgeApplication(manifest),
+        ...network.findings,
+        ...judgeComponents(manifest),
+        ...judgePermissions(manifest),
+      ],
+      unreadable: network.unreadable,
+    };
   } catch (error) {
-    if (error instanceof Malformed) return { findings: [], unreadable: [], failure: `the manifest cannot be decoded: ${error.message}` };
+    if (error instanceof Malformed)
+      return { findings: [], unreadable: [], failure: `the manifest cannot be decoded: ${error.message}` };
     throw error;
   }
 }

@@ -10,13 +10,24 @@ const PROVIDERS_PRIVATE = 17;
 const TASKS_APART = 30;
 const SINGLE_TASK = 2;
 
-const SEVERITY = { activity: 'low', 'activity-alias': 'low', service: 'medium', receiver: 'medium', provider: 'high' } as const;
+const SEVERITY = {
+  activity: 'low',
+  'activity-alias': 'low',
+  service: 'medium',
+  receiver: 'medium',
+  provider: 'high',
+} as const;
 type ComponentKind = keyof typeof SEVERITY;
 
 /** What other apps can reach. */
 export function judgeComponents(manifest: Manifest): RawFinding[] {
   const components = childrenOf(manifest.application, ...Object.keys(SEVERITY));
-  return components.flatMap((component) => [...judgeExport(manifest, component), ...judgeTask(manifest, component), ...judgeLinks(manifest, component), ...judgePower(manifest, component)]);
+  return components.flatMap((component) => [
+    ...judgeExport(manifest, component),
+    ...judgeTask(manifest, component),
+    ...judgeLinks(manifest, component),
+    ...judgePower(manifest, component),
+  ]);
 }
 
 function judgeExport(manifest: Manifest, component: XmlElement): RawFinding[] {
@@ -25,17 +36,40 @@ function judgeExport(manifest: Manifest, component: XmlElement): RawFinding[] {
   const name = nameOf(manifest, component);
   const said = component.attributes.has('android:exported');
   if (said && manifest.mayBe(component, 'exported', true, false)) {
-    return [inElement('exported-component', component, `Every app on the device can reach the ${kind} ${name}: it is exported and asks for no permission`, { severity: SEVERITY[kind] })];
+    return [
+      inElement(
+        'exported-component',
+        component,
+        `Every app on the device can reach the ${kind} ${name}: it is exported and asks for no permission`,
+        { severity: SEVERITY[kind] },
+      ),
+    ];
   }
-  const implied = !said && (kind === 'provider' ? manifest.minSdk < PROVIDERS_PRIVATE && manifest.targetSdk < PROVIDERS_PRIVATE : filtersOf(component).length > 0 && manifest.targetSdk < EXPORT_SAID);
-  return implied ? [inElement('implicitly-exported', component, `Every app on the device can reach the ${kind} ${name}: ${kind === 'provider' ? 'providers were' : 'with an intent filter it is'} exported unless it says otherwise`, { severity: SEVERITY[kind] })] : [];
+  const implied =
+    !said &&
+    (kind === 'provider'
+      ? manifest.minSdk < PROVIDERS_PRIVATE && manifest.targetSdk < PROVIDERS_PRIVATE
+      : filtersOf(component).length > 0 && manifest.targetSdk < EXPORT_SAID);
+  return implied
+    ? [
+        inElement(
+          'implicitly-exported',
+          component,
+          `Every app on the device can reach the ${kind} ${name}: ${kind === 'provider' ? 'providers were' : 'with an intent filter it is'} exported unless it says otherwise`,
+          { severity: SEVERITY[kind] },
+        ),
+      ]
+    : [];
 }
 
 /** What the launcher starts has to be reached, and what a browser opens is judged by its links. */
 const isEntrance = (manifest: Manifest, component: XmlElement): boolean =>
-  component.name.startsWith('activity') && filtersOf(component).some((filter) => {
+  component.name.startsWith('activity') &&
+  filtersOf(component).some((filter) => {
     const [actions, categories] = [namesIn(manifest, filter, 'action'), namesIn(manifest, filter, 'category')];
-    const launched = actions.includes('android.intent.action.MAIN') && categories.some((category) => /^android\.intent\.category\.(LEANBACK_)?LAUNCHER$/.test(category));
+    const launched =
+      actions.includes('android.intent.action.MAIN') &&
+      categories.some((category) => /^android\.intent\.category\.(LEANBACK_)?LAUNCHER$/.test(category));
     return launched || isLink(manifest, filter);
   });
 
@@ -48,28 +82,56 @@ function isProtected(manifest: Manifest, component: XmlElement): boolean {
 
 function judgeTask(manifest: Manifest, component: XmlElement): RawFinding[] {
   if (component.name !== 'activity' || manifest.minSdk >= TASKS_APART) return [];
-  const joins = manifest.number(component, 'launchMode') === SINGLE_TASK || manifest.mayBe(component, 'allowTaskReparenting', true, false);
+  const joins =
+    manifest.number(component, 'launchMode') === SINGLE_TASK ||
+    manifest.mayBe(component, 'allowTaskReparenting', true, false);
   const affinity = manifest.text(component, 'taskAffinity') ?? manifest.text(manifest.application, 'taskAffinity');
   if (!joins || affinity === '') return [];
-  return [inElement('task-hijacking', component, `Up to Android 10 another app can put its own screen in front of ${nameOf(manifest, component)}, in the same task`)];
+  return [
+    inElement(
+      'task-hijacking',
+      component,
+      `Up to Android 10 another app can put its own screen in front of ${nameOf(manifest, component)}, in the same task`,
+    ),
+  ];
 }
 
 function judgeLinks(manifest: Manifest, component: XmlElement): RawFinding[] {
   if (!component.name.startsWith('activity')) return [];
   const name = nameOf(manifest, component);
-  return filtersOf(component).filter((filter) => isLink(manifest, filter)).flatMap((filter) => {
-    const schemes = [...new Set(childrenOf(filter, 'data').flatMap((data) => manifest.texts(data, 'scheme')))];
-    const web = schemes.some((scheme) => /^https?$/.test(scheme)) && !manifest.mayBe(filter, 'autoVerify', true, false);
-    const own = schemes.filter((scheme) => !/^https?$/.test(scheme));
-    return [
-      ...(web ? [inElement('unverified-app-link', filter, `Nothing verifies that web links to ${name} belong to this app: another app can ask for them as well`, { excerpt: `${name}: ${schemes.join(', ')}` })] : []),
-      ...own.map((scheme) => inElement('custom-scheme', filter, `Links of the scheme ${scheme} open ${name}, and any other app that names the same scheme`, { excerpt: `${name}: ${scheme}` })),
-    ];
-  });
+  return filtersOf(component)
+    .filter((filter) => isLink(manifest, filter))
+    .flatMap((filter) => {
+      const schemes = [...new Set(childrenOf(filter, 'data').flatMap((data) => manifest.texts(data, 'scheme')))];
+      const web =
+        schemes.some((scheme) => /^https?$/.test(scheme)) && !manifest.mayBe(filter, 'autoVerify', true, false);
+      const own = schemes.filter((scheme) => !/^https?$/.test(scheme));
+      return [
+        ...(web
+          ? [
+              inElement(
+                'unverified-app-link',
+                filter,
+                `Nothing verifies that web links to ${name} belong to this app: another app can ask for them as well`,
+                { excerpt: `${name}: ${schemes.join(', ')}` },
+              ),
+            ]
+          : []),
+        ...own.map((scheme) =>
+          inElement(
+            'custom-scheme',
+            filter,
+            `Links of the scheme ${scheme} open ${name}, and any other app that names the same scheme`,
+            { excerpt: `${name}: ${scheme}` },
+          ),
+        ),
+      ];
+    });
 }
 
 const isLink = (manifest: Manifest, filter: XmlElement): boolean =>
-  namesIn(manifest, filter, 'action').includes('android.intent.action.VIEW') && namesIn(manifest, filter, 'category').includes('android.intent.category.BROWSABLE');
+  namesIn(manifest, filter, 'action').includes('android.intent.action.VIEW') &&
+  namesIn(manifest, filter, 'category').includes('android.intent.category.BROWSABLE');
 
 const POWERS: Readonly<Record<string, string>> = {
   'android.permission.BIND_ACCESSIBILITY_SERVICE': 'reads and operates all that is on the screen',
@@ -81,11 +143,21 @@ const POWERS: Readonly<Record<string, string>> = {
 
 function judgePower(manifest: Manifest, component: XmlElement): RawFinding[] {
   const permission = manifest.text(component, 'permission') ?? '';
-  return Object.hasOwn(POWERS, permission) ? [inElement('powerful-service', component, `Once the user agrees, ${nameOf(manifest, component)} ${POWERS[permission]}`)] : [];
+  return Object.hasOwn(POWERS, permission)
+    ? [
+        inElement(
+          'powerful-service',
+          component,
+          `Once the user agrees, ${nameOf(manifest, component)} ${POWERS[permission]}`,
+        ),
+      ]
+    : [];
 }
 
 const filtersOf = (component: XmlElement): XmlElement[] => childrenOf(component, 'intent-filter');
 
-const namesIn = (manifest: Manifest, filter: XmlElement, kind: string): string[] => childrenOf(filter, kind).flatMap((each) => manifest.texts(each, 'name'));
+const namesIn = (manifest: Manifest, filter: XmlElement, kind: string): string[] =>
+  childrenOf(filter, kind).flatMap((each) => manifest.texts(each, 'name'));
 
-const nameOf = (manifest: Manifest, component: XmlElement): string => manifest.text(component, 'name') ?? '(without a name)';
+const nameOf = (manifest: Manifest, component: XmlElement): string =>
+  manifest.text(component, 'name') ?? '(without a name)';

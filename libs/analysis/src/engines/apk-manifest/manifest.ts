@@ -31,10 +31,17 @@ export function openManifest(root: XmlElement, resources: ApkRecord['resources']
     const key = `0x${value.id.toString(16)}`;
     return Object.hasOwn(resources, key) ? resources[key]! : [];
   };
-  const texts = (element: XmlElement, attribute: string) => values(element, attribute).flatMap((value) => (value.kind === 'text' ? [value.text] : []));
-  const number = (element: XmlElement, attribute: string) => values(element, attribute).map(numberOf).find((each) => each !== undefined);
+  const texts = (element: XmlElement, attribute: string) =>
+    values(element, attribute).flatMap((value) => (value.kind === 'text' ? [value.text] : []));
+  const number = (element: XmlElement, attribute: string) =>
+    values(element, attribute)
+      .map(numberOf)
+      .find((each) => each !== undefined);
   // Two of an element are two chances to set something: Android takes the last one that says it.
-  const sdk = (attribute: string) => childrenOf(root, 'uses-sdk').map((element) => number(element, attribute)).findLast((level) => level !== undefined);
+  const sdk = (attribute: string) =>
+    childrenOf(root, 'uses-sdk')
+      .map((element) => number(element, attribute))
+      .findLast((level) => level !== undefined);
   const minSdk = sdk('minSdkVersion') ?? 1;
   return {
     root,
@@ -51,15 +58,45 @@ export function openManifest(root: XmlElement, resources: ApkRecord['resources']
   };
 }
 
-export const childrenOf = ({ children }: XmlElement, ...names: readonly string[]): XmlElement[] => children.filter(({ name }) => names.includes(name));
+export const childrenOf = ({ children }: XmlElement, ...names: readonly string[]): XmlElement[] =>
+  children.filter(({ name }) => names.includes(name));
 
-/** What says which element is meant. The rest of a tag changes from build to build, and a finding shall stay the same one. */
-const TELLING = new Set(['name', 'exported', 'permission', 'readPermission', 'writePermission', 'protectionLevel', 'launchMode', 'taskAffinity'].map((name) => `android:${name}`));
+/**
+ * What says which element is meant. The rest of a tag changes from build to build, and a finding shall stay the same
+ * one.
+ */
+const TELLING = new Set(
+  [
+    'name',
+    'exported',
+    'permission',
+    'readPermission',
+    'writePermission',
+    'protectionLevel',
+    'launchMode',
+    'taskAffinity',
+  ].map((name) => `android:${name}`),
+);
 
 /** A finding about an element, shown as its tag, with `attributes` among those of it that are shown. */
-export function inElement(rule: string, element: XmlElement, message: string, { attributes = [], ...more }: Partial<RawFinding> & { readonly attributes?: readonly string[] } = {}): RawFinding {
-  const shown = new Map([...element.attributes].filter(([name]) => TELLING.has(name) || attributes.some((each) => name === `android:${each}`)));
-  return { rule, place: MANIFEST, excerpt: plainText(openingTag({ ...element, attributes: shown }), SHOWN), message, ...more };
+export function inElement(
+  rule: string,
+  element: XmlElement,
+  message: string,
+  { attributes = [], ...more }: Partial<RawFinding> & { readonly attributes?: readonly string[] } = {},
+): RawFinding {
+  const shown = new Map(
+    [...element.attributes].filter(
+      ([name]) => TELLING.has(name) || attributes.some((each) => name === `android:${each}`),
+    ),
+  );
+  return {
+    rule,
+    place: MANIFEST,
+    excerpt: plainText(openingTag({ ...element, attributes: shown }), SHOWN),
+    message,
+    ...more,
+  };
 }
 
 /** As Android converts what an attribute holds. */

@@ -22,52 +22,131 @@ export function judgeNetwork(manifest: Manifest, record: ApkRecord): NetworkJudg
   const { application, targetSdk, mayBe } = manifest;
   if (!application.attributes.has('android:networkSecurityConfig')) {
     const findings = [
-      ...(mayBe(application, 'usesCleartextTraffic', true, targetSdk < ENCRYPTED_BY_DEFAULT) ? [inElement('cleartext-traffic', application, 'The app may talk to any server without encryption', { attributes: ['usesCleartextTraffic'] })] : []),
-      ...(targetSdk < SYSTEM_ONLY_BY_DEFAULT ? [inElement('user-certificates', application, 'The app trusts authorities that the user or an administrator installed')] : []),
-      inElement('no-pinning', application, 'The app pins no certificate: every authority of the device can vouch for its servers'),
+      ...(mayBe(application, 'usesCleartextTraffic', true, targetSdk < ENCRYPTED_BY_DEFAULT)
+        ? [
+            inElement('cleartext-traffic', application, 'The app may talk to any server without encryption', {
+              attributes: ['usesCleartextTraffic'],
+            }),
+          ]
+        : []),
+      ...(targetSdk < SYSTEM_ONLY_BY_DEFAULT
+        ? [
+            inElement(
+              'user-certificates',
+              application,
+              'The app trusts authorities that the user or an administrator installed',
+            ),
+          ]
+        : []),
+      inElement(
+        'no-pinning',
+        application,
+        'The app pins no certificate: every authority of the device can vouch for its servers',
+      ),
     ];
     return { findings, unreadable: [] };
   }
   const { files, missing } = configurationsOf(manifest, record);
   const judged = files.map((file) => judgeFile(file, manifest));
-  return { findings: judged.flatMap(({ findings }) => findings), unreadable: [...missing, ...judged.flatMap(({ unreadable }) => unreadable)] };
+  return {
+    findings: judged.flatMap(({ findings }) => findings),
+    unreadable: [...missing, ...judged.flatMap(({ unreadable }) => unreadable)],
+  };
 }
 
 /** Those that the manifest names; all that there are where its resource cannot be resolved. */
-function configurationsOf(manifest: Manifest, { networkConfigurations }: ApkRecord): { files: ApkRecord['networkConfigurations']; missing: string[] } {
+function configurationsOf(
+  manifest: Manifest,
+  { networkConfigurations }: ApkRecord,
+): { files: ApkRecord['networkConfigurations']; missing: string[] } {
   const paths = manifest.texts(manifest.application, 'networkSecurityConfig');
   const named = networkConfigurations.filter(({ path }) => paths.includes(path));
-  const missing = paths.filter((path) => !networkConfigurations.some((each) => each.path === path)).map((path) => `the network security configuration ${path} is not in the build, or is none`);
+  const missing = paths
+    .filter((path) => !networkConfigurations.some((each) => each.path === path))
+    .map((path) => `the network security configuration ${path} is not in the build, or is none`);
   if (paths.length > 0) return { files: named, missing };
-  return { files: networkConfigurations, missing: networkConfigurations.length === 0 ? ['the network security configuration that the manifest names is not in the build'] : [] };
+  return {
+    files: networkConfigurations,
+    missing:
+      networkConfigurations.length === 0
+        ? ['the network security configuration that the manifest names is not in the build']
+        : [],
+  };
 }
 
 function judgeFile({ path, base64 }: ApkRecord['networkConfigurations'][number], manifest: Manifest): NetworkJudgement {
   try {
-    return { findings: judgeConfiguration(decodeBinaryXml(Buffer.from(base64, 'base64')), path, manifest), unreadable: [] };
+    return {
+      findings: judgeConfiguration(decodeBinaryXml(Buffer.from(base64, 'base64')), path, manifest),
+      unreadable: [],
+    };
   } catch (error) {
-    if (error instanceof Malformed) return { findings: [], unreadable: [`the network security configuration ${path} cannot be decoded: ${error.message}`] };
+    if (error instanceof Malformed)
+      return {
+        findings: [],
+        unreadable: [`the network security configuration ${path} cannot be decoded: ${error.message}`],
+      };
     throw error;
   }
 }
 
 function judgeConfiguration(root: XmlElement, path: string, { targetSdk }: Manifest): RawFinding[] {
-  const finding = (rule: string, element: XmlElement, message: string, excerpt = openingTag(element)): RawFinding => ({ rule, place: path, excerpt: plainText(excerpt, 600), message });
+  const finding = (rule: string, element: XmlElement, message: string, excerpt = openingTag(element)): RawFinding => ({
+    rule,
+    place: path,
+    excerpt: plainText(excerpt, 600),
+    message,
+  });
   const base = childrenOf(root, 'base-config')[0];
   const findings: RawFinding[] = [];
-  if (permitsCleartext(base, targetSdk < ENCRYPTED_BY_DEFAULT)) findings.push(finding('cleartext-traffic', base ?? root, 'The app may talk to any server without encryption'));
+  if (permitsCleartext(base, targetSdk < ENCRYPTED_BY_DEFAULT))
+    findings.push(finding('cleartext-traffic', base ?? root, 'The app may talk to any server without encryption'));
   for (const domain of descendantsOf(root, 'domain-config')) {
-    const hosts = childrenOf(domain, 'domain').map(({ text }) => text.trim()).filter((host) => !LOCAL.test(host));
-    if (hosts.length > 0 && permitsCleartext(domain, false)) findings.push(finding('cleartext-domain', domain, `The app may talk to ${hosts.join(', ')} without encryption`, `${openingTag(domain)} ${hosts.join(', ')}`));
+    const hosts = childrenOf(domain, 'domain')
+      .map(({ text }) => text.trim())
+      .filter((host) => !LOCAL.test(host));
+    if (hosts.length > 0 && permitsCleartext(domain, false))
+      findings.push(
+        finding(
+          'cleartext-domain',
+          domain,
+          `The app may talk to ${hosts.join(', ')} without encryption`,
+          `${openingTag(domain)} ${hosts.join(', ')}`,
+        ),
+      );
   }
   const configurations = [...(base ? [base] : []), ...descendantsOf(root, 'domain-config')];
-  const anchors = configurations.flatMap((each) => childrenOf(each, 'trust-anchors')).flatMap((each) => childrenOf(each, 'certificates'));
+  const anchors = configurations
+    .flatMap((each) => childrenOf(each, 'trust-anchors'))
+    .flatMap((each) => childrenOf(each, 'certificates'));
   for (const certificates of anchors) {
-    if (textOf(certificates, 'src') === 'user') findings.push(finding('user-certificates', certificates, 'The app trusts authorities that the user or an administrator installed'));
-    if (isTrue(certificates.attributes.get('overridePins'))) findings.push(finding('pins-overridden', certificates, 'Pins do not hold for the certificates of this source'));
+    if (textOf(certificates, 'src') === 'user')
+      findings.push(
+        finding(
+          'user-certificates',
+          certificates,
+          'The app trusts authorities that the user or an administrator installed',
+        ),
+      );
+    if (isTrue(certificates.attributes.get('overridePins')))
+      findings.push(finding('pins-overridden', certificates, 'Pins do not hold for the certificates of this source'));
   }
-  if (targetSdk < SYSTEM_ONLY_BY_DEFAULT && (base === undefined || childrenOf(base, 'trust-anchors').length === 0)) findings.push(finding('user-certificates', base ?? root, 'The app trusts authorities that the user or an administrator installed'));
-  if (descendantsOf(root, 'pin-set').length === 0) findings.push(finding('no-pinning', root, 'The app pins no certificate: every authority of the device can vouch for its servers'));
+  if (targetSdk < SYSTEM_ONLY_BY_DEFAULT && (base === undefined || childrenOf(base, 'trust-anchors').length === 0))
+    findings.push(
+      finding(
+        'user-certificates',
+        base ?? root,
+        'The app trusts authorities that the user or an administrator installed',
+      ),
+    );
+  if (descendantsOf(root, 'pin-set').length === 0)
+    findings.push(
+      finding(
+        'no-pinning',
+        root,
+        'The app pins no certificate: every authority of the device can vouch for its servers',
+      ),
+    );
   return findings;
 }
 
@@ -85,4 +164,6 @@ const textOf = (element: XmlElement, attribute: string): string | undefined => {
 
 /** Not within what holds for debuggable builds alone. */
 const descendantsOf = (element: XmlElement, name: string): XmlElement[] =>
-  element.children.flatMap((child) => (child.name === 'debug-overrides' ? [] : [...(child.name === name ? [child] : []), ...descendantsOf(child, name)]));
+  element.children.flatMap((child) =>
+    child.name === 'debug-overrides' ? [] : [...(child.name === name ? [child] : []), ...descendantsOf(child, name)],
+  );

@@ -34,19 +34,39 @@ const PROTECTION_BASE = 0xf;
 const NORMAL = 0;
 
 /** What the app asks for, and what it has others ask for. */
-export const judgePermissions = (manifest: Manifest): RawFinding[] => [...judgeAsked(manifest), ...judgeDefined(manifest)];
+export const judgePermissions = (manifest: Manifest): RawFinding[] => [
+  ...judgeAsked(manifest),
+  ...judgeDefined(manifest),
+];
 
 function judgeAsked(manifest: Manifest): RawFinding[] {
-  const asked = childrenOf(manifest.root, 'uses-permission', 'uses-permission-sdk-23').flatMap((element) => manifest.texts(element, 'name').map((name) => ({ element, name })));
+  const asked = childrenOf(manifest.root, 'uses-permission', 'uses-permission-sdk-23').flatMap((element) =>
+    manifest.texts(element, 'name').map((name) => ({ element, name })),
+  );
   const first = new Map(asked.toReversed().map((each) => [each.name, each]));
   return [...first.values()].toReversed().flatMap(({ element, name }) => {
-    const known = name.startsWith(PREFIX) && Object.hasOwn(SENSITIVE, name.slice(PREFIX.length)) ? SENSITIVE[name.slice(PREFIX.length)] : undefined;
-    return known ? [inElement('sensitive-permission', element, `${name.slice(PREFIX.length)} lets the app ${known[1]}`, { severity: known[0] })] : [];
+    const known =
+      name.startsWith(PREFIX) && Object.hasOwn(SENSITIVE, name.slice(PREFIX.length))
+        ? SENSITIVE[name.slice(PREFIX.length)]
+        : undefined;
+    return known
+      ? [
+          inElement('sensitive-permission', element, `${name.slice(PREFIX.length)} lets the app ${known[1]}`, {
+            severity: known[0],
+          }),
+        ]
+      : [];
   });
 }
 
 function judgeDefined(manifest: Manifest): RawFinding[] {
   return childrenOf(manifest.root, 'permission')
     .filter((element) => ((manifest.number(element, 'protectionLevel') ?? NORMAL) & PROTECTION_BASE) === NORMAL)
-    .map((element) => inElement('weak-custom-permission', element, `Every app that asks for ${manifest.text(element, 'name') ?? 'the permission'} gets it: its protection level is “normal”`));
+    .map((element) =>
+      inElement(
+        'weak-custom-permission',
+        element,
+        `Every app that asks for ${manifest.text(element, 'name') ?? 'the permission'} gets it: its protection level is “normal”`,
+      ),
+    );
 }

@@ -7,18 +7,39 @@ import { signersOf } from './signers';
 const RSA_BITS = 2_048;
 
 /** Who signed the build, and how. A build without a signature has yet to be signed: nothing is said of it. */
-export function judgeSignature({ signing }: ApkRecord): { readonly findings: readonly RawFinding[]; readonly unreadable: readonly string[] } {
+export function judgeSignature({ signing }: ApkRecord): {
+  readonly findings: readonly RawFinding[];
+  readonly unreadable: readonly string[];
+} {
   const { signers, unreadable } = signersOf(signing);
   const findings: RawFinding[] = [];
   const [file] = signing.files;
   if (file && signing.blocks.length === 0) {
-    findings.push({ rule: 'v1-signature-only', place: file.path, excerpt: 'v1', message: 'Only the first signature scheme is used: content can be added before the archive without breaking it (Janus, CVE-2017-13156)' });
+    findings.push({
+      rule: 'v1-signature-only',
+      place: file.path,
+      excerpt: 'v1',
+      message:
+        'Only the first signature scheme is used: content can be added before the archive without breaking it (Janus, CVE-2017-13156)',
+    });
   }
   for (const { place, certificate } of signers) {
     const subject = plainText(certificate.subject.replaceAll('\n', ', '), 300);
-    if (/\bCN=Android Debug\b/.test(certificate.subject)) findings.push({ rule: 'debug-certificate', place, excerpt: subject, message: 'The build is signed with the certificate that every development machine makes for itself' });
+    if (/\bCN=Android Debug\b/.test(certificate.subject))
+      findings.push({
+        rule: 'debug-certificate',
+        place,
+        excerpt: subject,
+        message: 'The build is signed with the certificate that every development machine makes for itself',
+      });
     const bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength;
-    if (bits !== undefined && bits < RSA_BITS) findings.push({ rule: 'weak-signing-key', place, excerpt: subject, message: `The key that signed the build has ${bits} bits` });
+    if (bits !== undefined && bits < RSA_BITS)
+      findings.push({
+        rule: 'weak-signing-key',
+        place,
+        excerpt: subject,
+        message: `The key that signed the build has ${bits} bits`,
+      });
   }
   return { findings, unreadable };
 }

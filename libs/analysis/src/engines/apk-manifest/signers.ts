@@ -2,13 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import type { ApkRecord } from '../../targets/mobile/records';
 import { Malformed, decoding } from '../../targets/mobile/malformed';
 
-/** The certificates in the block of a scheme from 2 on: of each signer its own, which is the first. @throws Malformed */
-export const certificatesInBlock = (block: Buffer): Buffer[] => decoding('the signing block', () =>
-  sequence(prefixed(block, 0)).flatMap((signer) => {
-    const signed = prefixed(signer, 0);
-    const certificates = prefixed(signed, 4 + prefixed(signed, 0).length);
-    return sequence(certificates).slice(0, 1);
-  }));
+/**
+ * The certificates in the block of a scheme from 2 on: of each signer its own, which is the first. @throws Malformed
+ */
+export const certificatesInBlock = (block: Buffer): Buffer[] =>
+  decoding('the signing block', () =>
+    sequence(prefixed(block, 0)).flatMap((signer) => {
+      const signed = prefixed(signer, 0);
+      const certificates = prefixed(signed, 4 + prefixed(signed, 0).length);
+      return sequence(certificates).slice(0, 1);
+    }),
+  );
 
 /** What follows a length of 32 bits. */
 function prefixed(bytes: Buffer, position: number): Buffer {
@@ -19,7 +23,8 @@ function prefixed(bytes: Buffer, position: number): Buffer {
 
 function sequence(bytes: Buffer): Buffer[] {
   const items: Buffer[] = [];
-  for (let position = 0; position < bytes.length; position += 4 + items.at(-1)!.length) items.push(prefixed(bytes, position));
+  for (let position = 0; position < bytes.length; position += 4 + items.at(-1)!.length)
+    items.push(prefixed(bytes, position));
   return items;
 }
 
@@ -27,12 +32,17 @@ const SEQUENCE = 0x30;
 const CONTEXT_0 = 0xa0;
 
 /** The certificates in a signature file of the first scheme, which is a PKCS #7 SignedData. @throws Malformed */
-export const certificatesInFile = (file: Buffer): Buffer[] => decoding('the signature file', () => {
-  const [, content] = derItems(derItems(file)[0]!.value);
-  const signedData = content && derItems(content.value)[0];
-  const certificates = signedData && derItems(signedData.value).find(({ tag }) => tag === CONTEXT_0);
-  return certificates ? derItems(certificates.value).filter(({ tag }) => tag === SEQUENCE).map(({ whole }) => whole) : [];
-});
+export const certificatesInFile = (file: Buffer): Buffer[] =>
+  decoding('the signature file', () => {
+    const [, content] = derItems(derItems(file)[0]!.value);
+    const signedData = content && derItems(content.value)[0];
+    const certificates = signedData && derItems(signedData.value).find(({ tag }) => tag === CONTEXT_0);
+    return certificates
+      ? derItems(certificates.value)
+          .filter(({ tag }) => tag === SEQUENCE)
+          .map(({ whole }) => whole)
+      : [];
+  });
 
 interface DerItem {
   readonly tag: number;
@@ -64,12 +74,21 @@ export interface Signer {
 }
 
 /** Everybody who signed, each once, and what could not be read. */
-export function signersOf({ files, blocks }: ApkRecord['signing']): { readonly signers: readonly Signer[]; readonly unreadable: readonly string[] } {
+export function signersOf({ files, blocks }: ApkRecord['signing']): {
+  readonly signers: readonly Signer[];
+  readonly unreadable: readonly string[];
+} {
   const signers = new Map<string, Signer>();
   const unreadable: string[] = [];
   const sources = [
-    ...blocks.map(({ scheme, base64 }) => ({ place: `(the ${scheme} signature)`, read: () => certificatesInBlock(Buffer.from(base64, 'base64')) })),
-    ...files.map(({ path, base64 }) => ({ place: path, read: () => certificatesInFile(Buffer.from(base64, 'base64')) })),
+    ...blocks.map(({ scheme, base64 }) => ({
+      place: `(the ${scheme} signature)`,
+      read: () => certificatesInBlock(Buffer.from(base64, 'base64')),
+    })),
+    ...files.map(({ path, base64 }) => ({
+      place: path,
+      read: () => certificatesInFile(Buffer.from(base64, 'base64')),
+    })),
   ];
   for (const { place, read } of sources) {
     try {
@@ -77,7 +96,9 @@ export function signersOf({ files, blocks }: ApkRecord['signing']): { readonly s
         if (!signers.has(certificate.fingerprint256)) signers.set(certificate.fingerprint256, { place, certificate });
       }
     } catch (error) {
-      unreadable.push(`the certificate of ${place} cannot be read: ${error instanceof Malformed ? error.message : 'it is no certificate'}`);
+      unreadable.push(
+        `the certificate of ${place} cannot be read: ${error instanceof Malformed ? error.message : 'it is no certificate'}`,
+      );
     }
   }
   return { signers: [...signers.values()], unreadable };

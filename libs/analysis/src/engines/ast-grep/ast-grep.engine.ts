@@ -6,10 +6,15 @@ import { installedVersion } from '../installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../per-file';
 import { languageOf, registrationOf } from './languages';
 
-/** A tree-sitter parser never refuses a text: it leaves error nodes. Above this part of the characters inside them, finding nothing says nothing. */
+/**
+ * A tree-sitter parser never refuses a text: it leaves error nodes. Above this part of the characters inside them,
+ * finding nothing says nothing.
+ */
 const TOLERATED_ERRORS = 0.1;
 
-/** Longer lines are generated. Nested relations are quadratic in the depth of an expression: 20,000 operands took 32 s. */
+/**
+ * Longer lines are generated. Nested relations are quadratic in the depth of an expression: 20,000 operands took 32 s.
+ */
 const LONGEST_LINE = 20_000;
 
 export const engine: Engine = {
@@ -37,18 +42,34 @@ function registerLanguages({ files }: EnginePass): Map<string, string> {
   return missing;
 }
 
-const languagesOf = (files: EnginePass['files']): Set<string> => new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));
+const languagesOf = (files: EnginePass['files']): Set<string> =>
+  new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));
 
-/** A pattern is compiled when it is used. Using each on an empty text first makes a wrong one its own tool's failure, not every file's. */
-function compiles(tool: ToolDefinition, { files }: EnginePass, missing: ReadonlyMap<string, string>, report: PassReporter): boolean {
-  const languages = [...languagesOf(files)].filter((language) => !missing.has(language) && (tool.settings as unknown as PatternSettings).languages.includes(language));
+/**
+ * A pattern is compiled when it is used. Using each on an empty text first makes a wrong one its own tool's failure,
+ * not every file's.
+ */
+function compiles(
+  tool: ToolDefinition,
+  { files }: EnginePass,
+  missing: ReadonlyMap<string, string>,
+  report: PassReporter,
+): boolean {
+  const languages = [...languagesOf(files)].filter(
+    (language) => !missing.has(language) && (tool.settings as unknown as PatternSettings).languages.includes(language),
+  );
   for (const language of languages) {
     const empty = parse(language, '').root();
     for (const { rule, config } of rulesOf(tool)) {
       try {
         empty.findAll(config);
       } catch (error) {
-        report.failed(tool.id, oneLine(`rule ${rule} cannot be used on ${language}: ${error instanceof Error ? error.message : String(error)}`));
+        report.failed(
+          tool.id,
+          oneLine(
+            `rule ${rule} cannot be used on ${language}: ${error instanceof Error ? error.message : String(error)}`,
+          ),
+        );
         return false;
       }
     }
@@ -56,24 +77,33 @@ function compiles(tool: ToolDefinition, { files }: EnginePass, missing: Readonly
   return true;
 }
 
-async function judge({ file, text, tools }: JudgedText, missing: ReadonlyMap<string, string>, report: PassReporter): Promise<Problem[]> {
+async function judge(
+  { file, text, tools }: JudgedText,
+  missing: ReadonlyMap<string, string>,
+  report: PassReporter,
+): Promise<Problem[]> {
   const language = languageOf(file.staged);
   if (language === undefined) throw new Unreadable('no parser for this kind of file');
   if (missing.has(language)) throw new Unreadable(`no parser for ${language}: ${missing.get(language)}`);
-  if (text.split('\n').some((line) => line.length > LONGEST_LINE)) throw new Unreadable(`has a line of more than ${LONGEST_LINE} characters`);
+  if (text.split('\n').some((line) => line.length > LONGEST_LINE))
+    throw new Unreadable(`has a line of more than ${LONGEST_LINE} characters`);
 
   const root = (await parseAsync(language, text)).root();
   const errors = root.findAll({ rule: { kind: 'ERROR', not: { inside: { kind: 'ERROR', stopBy: 'end' } } } });
   if (charactersIn(errors) > text.length * TOLERATED_ERRORS) {
     // What was recognised is still worth reporting.
-    for (const { id } of tools) report.unreadable(id, file.staged, `syntax error in line ${errors[0]!.range().start.line + 1}`);
+    for (const { id } of tools)
+      report.unreadable(id, file.staged, `syntax error in line ${errors[0]!.range().start.line + 1}`);
   }
   return tools.flatMap((tool) =>
-    rulesOf(tool).flatMap(({ rule, needs, config }) => (needs?.test(text) === false ? [] : root.findAll(config).map((node) => problem(tool, rule, node)))),
+    rulesOf(tool).flatMap(({ rule, needs, config }) =>
+      needs?.test(text) === false ? [] : root.findAll(config).map((node) => problem(tool, rule, node)),
+    ),
   );
 }
 
-const charactersIn = (nodes: readonly SgNode[]): number => nodes.reduce((sum, node) => sum + node.range().end.index - node.range().start.index, 0);
+const charactersIn = (nodes: readonly SgNode[]): number =>
+  nodes.reduce((sum, node) => sum + node.range().end.index - node.range().start.index, 0);
 
 interface CompilableRule {
   readonly rule: string;
@@ -97,7 +127,11 @@ function rulesOf(tool: ToolDefinition): CompilableRule[] {
 }
 
 /** ast-grep compiles every shape that it is given, used or not, which took most of the time. */
-function shapesUsed(pattern: unknown, shapes: PatternSettings['shapes'], used: Record<string, unknown> = {}): Record<string, unknown> {
+function shapesUsed(
+  pattern: unknown,
+  shapes: PatternSettings['shapes'],
+  used: Record<string, unknown> = {},
+): Record<string, unknown> {
   if (typeof pattern !== 'object' || pattern === null) return used;
   for (const [key, value] of Object.entries(pattern)) {
     if (key === 'matches' && typeof value === 'string' && !Object.hasOwn(used, value)) {
@@ -110,5 +144,11 @@ function shapesUsed(pattern: unknown, shapes: PatternSettings['shapes'], used: R
 
 function problem(tool: ToolDefinition, rule: string, node: SgNode): Problem {
   const { start, end } = node.range();
-  return { rule, line: start.line + 1, column: start.column + 1, endLine: end.line + 1, message: tool.rules[rule]?.title ?? rule };
+  return {
+    rule,
+    line: start.line + 1,
+    column: start.column + 1,
+    endLine: end.line + 1,
+    message: tool.rules[rule]?.title ?? rule,
+  };
 }

@@ -25,8 +25,21 @@ describe('ast-grep', () => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     }
-    const staged = Object.keys(files).map((path) => ({ staged: path, path, size: statSync(join(root, path)).size, lines: 1, language: '' }));
-    return [...(await runPass({ engine: 'ast-grep', tools, root, files: staged, scratch }, { timeout: 60_000, memoryMb: profile.memoryMb })).tools];
+    const staged = Object.keys(files).map((path) => ({
+      staged: path,
+      path,
+      size: statSync(join(root, path)).size,
+      lines: 1,
+      language: '',
+    }));
+    return [
+      ...(
+        await runPass(
+          { engine: 'ast-grep', tools, root, files: staged, scratch },
+          { timeout: 60_000, memoryMb: profile.memoryMb },
+        )
+      ).tools,
+    ];
   };
   const found = ({ findings }: ToolRun): string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   const WEAK = 'package a\n\nimport "crypto/md5"\n\nvar h = md5.New()\n';
@@ -72,29 +85,47 @@ describe('ast-grep', () => {
   });
 
   it('finds what stands beside a syntax error, and still says that the file was not read in full', async () => {
-    const [security] = await run({ 'half.go': `${WEAK}\nfunc broken( { ]]] )) := := ((( ]]]  ))) === ;;; ((( ]]] )))\n` }, [goSecurity]);
+    const [security] = await run(
+      { 'half.go': `${WEAK}\nfunc broken( { ]]] )) := := ((( ]]]  ))) === ;;; ((( ]]] )))\n` },
+      [goSecurity],
+    );
     expect(found(security!)).toEqual(['half.go:5 weak-hash']);
-    expect(security!.unreadable).toEqual([{ file: 'half.go', reason: expect.stringMatching(/^syntax error in line \d+$/) as string }]);
+    expect(security!.unreadable).toEqual([
+      { file: 'half.go', reason: expect.stringMatching(/^syntax error in line \d+$/) as string },
+    ]);
   });
 
   it('reports a sum of values once, however many are added', async () => {
     const values = Array.from({ length: 5_000 }, (_, index) => `value${index}`).join(' +\n');
-    const [security] = await run({ 'sum.go': `package a\n\nvar q = "SELECT * FROM t WHERE a = " +\n${values}\n` }, [goSecurity]);
+    const [security] = await run({ 'sum.go': `package a\n\nvar q = "SELECT * FROM t WHERE a = " +\n${values}\n` }, [
+      goSecurity,
+    ]);
     expect(found(security!)).toEqual(['sum.go:3 sql-built-from-values']);
   });
 
   it('fails only the tool whose rule is wrong', async () => {
-    const wrong: ToolDefinition = { ...goSecurity, id: 'wrong', settings: { languages: ['go'], shapes: {}, patterns: { 'weak-hash': { match: { kind: 'no_such_node' } } } } };
+    const wrong: ToolDefinition = {
+      ...goSecurity,
+      id: 'wrong',
+      settings: { languages: ['go'], shapes: {}, patterns: { 'weak-hash': { match: { kind: 'no_such_node' } } } },
+    };
     const [broken, security] = await run({ 'weak.go': WEAK }, [wrong, goSecurity]);
-    expect(broken!.outcome).toEqual({ status: 'failed', timedOut: false, reason: expect.stringContaining('rule weak-hash cannot be used on go') as string });
+    expect(broken!.outcome).toEqual({
+      status: 'failed',
+      timedOut: false,
+      reason: expect.stringContaining('rule weak-hash cannot be used on go') as string,
+    });
     expect(found(security!)).toEqual(['weak.go:5 weak-hash']);
   });
 
-  it.each(astGrepTools.map((each) => [each.id, each] as const))('%s gives every rule a weakness that findings can be merged by', (_id, { category, rules }) => {
-    for (const { cwe, weakness, title, fix } of Object.values(rules)) {
-      expect(category === 'security' ? cwe : (cwe ?? weakness)).toMatch(/./);
-      expect(cwe ?? 'CWE-1').toMatch(/^CWE-\d+$/);
-      expect([title, fix]).toEqual([expect.stringMatching(/[^.]$/), expect.stringMatching(/\.$/)]);
-    }
-  });
+  it.each(astGrepTools.map((each) => [each.id, each] as const))(
+    '%s gives every rule a weakness that findings can be merged by',
+    (_id, { category, rules }) => {
+      for (const { cwe, weakness, title, fix } of Object.values(rules)) {
+        expect(category === 'security' ? cwe : (cwe ?? weakness)).toMatch(/./);
+        expect(cwe ?? 'CWE-1').toMatch(/^CWE-\d+$/);
+        expect([title, fix]).toEqual([expect.stringMatching(/[^.]$/), expect.stringMatching(/\.$/)]);
+      }
+    },
+  );
 });

@@ -15,11 +15,18 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   swift: ['.swift'],
 };
 
-const languageByExtension = new Map(Object.entries(LANGUAGES).flatMap(([language, extensions]) => extensions.map((extension) => [extension, language] as const)));
+const languageByExtension = new Map(
+  Object.entries(LANGUAGES).flatMap(([language, extensions]) =>
+    extensions.map((extension) => [extension, language] as const),
+  ),
+);
 
 export const languageOf = (path: string): string | undefined => languageByExtension.get(extname(path).toLowerCase());
 
-/** Where a language's parser lies: a native library that each `@ast-grep/lang-…` package brings ready-made for the common platforms. */
+/**
+ * Where a language's parser lies: a native library that each `@ast-grep/lang-…` package brings ready-made for the
+ * common platforms.
+ */
 export interface LanguageRegistration {
   readonly libraryPath: string;
   readonly extensions: string[];
@@ -30,5 +37,10 @@ export interface LanguageRegistration {
 /** @throws when the language's package is not installed or has no parser for this platform. */
 export function registrationOf(language: string): LanguageRegistration {
   const installed = createRequire(__filename)(`@ast-grep/lang-${language}`) as LanguageRegistration;
-  return { libraryPath: installed.libraryPath, extensions: installed.extensions, languageSymbol: installed.languageSymbol, expandoChar: installed.expandoChar };
+  return {
+    libraryPath: installed.libraryPath,
+    extensions: installed.extensions,
+    languageSymbol: installed.languageSymbol,
+    expandoChar: installed.expandoChar,
+  };
 }

@@ -34,11 +34,13 @@ export const engine: Engine = {
 };
 
 /**
- * Whether all that the manifest names is there: a tree whose files are still to be built would fail at every entry. Of a
- * published package what is missing is the finding, except where it was only not copied.
+ * Whether all that the manifest names is there: a tree whose files are still to be built would fail at every entry. Of
+ * a published package what is missing is the finding, except where it was only not copied.
  */
 function isComplete({ json, state, files, isLeftOut }: PublishedPackage): boolean {
-  const missing = entryFiles(json).filter((entry) => !['', '.js', '.json', '/index.js'].some((more) => files.has(`${entry}${more}`)));
+  const missing = entryFiles(json).filter(
+    (entry) => !['', '.js', '.json', '/index.js'].some((more) => files.has(`${entry}${more}`)),
+  );
   return state === 'published' ? !missing.some(isLeftOut) : missing.length === 0;
 }
 
@@ -48,8 +50,10 @@ function contents({ files, name }: PublishedPackage, root: string, manifest: str
   let bytes = 0;
   for (const [path, { staged }] of files) {
     if (!RESOLVED.test(path)) continue;
-    if ((bytes += statSync(join(root, staged)).size) > MOST) throw new Unreadable(`a package of more than ${MOST / 1024 / 1024} MB of code`);
-    texts[`/node_modules/${name}/${path}`] = path === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
+    if ((bytes += statSync(join(root, staged)).size) > MOST)
+      throw new Unreadable(`a package of more than ${MOST / 1024 / 1024} MB of code`);
+    texts[`/node_modules/${name}/${path}`] =
+      path === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
   }
   return texts;
 }

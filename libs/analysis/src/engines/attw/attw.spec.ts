@@ -8,41 +8,97 @@ describeToolSamples(profile, attwTools);
 const REPOSITORY = { kind: 'repository', leftOut: [] } as const;
 const PACKAGE = { kind: 'package', leftOut: [] } as const;
 const manifest = (more: object) => JSON.stringify({ name: 'tide', version: '1.0.0', ...more }, null, 2);
-const DUAL = { main: './lib/index.js', types: './lib/index.d.ts', exports: { types: './lib/index.d.ts', import: './lib/index.mjs', require: './lib/index.js' } };
-const FILES = { 'lib/index.js': 'exports.high = 1;', 'lib/index.mjs': 'export const high = 1;', 'lib/index.d.ts': 'export declare const high: number;' };
+const DUAL = {
+  main: './lib/index.js',
+  types: './lib/index.d.ts',
+  exports: { types: './lib/index.d.ts', import: './lib/index.mjs', require: './lib/index.js' },
+};
+const FILES = {
+  'lib/index.js': 'exports.high = 1;',
+  'lib/index.mjs': 'export const high = 1;',
+  'lib/index.d.ts': 'export declare const high: number;',
+};
 
 describe('types of a package', () => {
   it('are judged in a published package also where its entries are missing', async () => {
     const { 'lib/index.mjs': _, ...rest } = FILES;
-    expect((await runOn(profile, attwTools, { 'package.json': manifest({ exports: './lib/gone.js' }), ...rest }, PACKAGE)).found).toEqual(['package.json:4 NoResolution']);
+    expect(
+      (await runOn(profile, attwTools, { 'package.json': manifest({ exports: './lib/gone.js' }), ...rest }, PACKAGE))
+        .found,
+    ).toEqual(['package.json:4 NoResolution']);
   });
 
   it('are judged in a repository only where all its entries are there', async () => {
     const { 'lib/index.mjs': _, ...unbuilt } = FILES;
-    expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...FILES }, REPOSITORY)).found).toEqual(['package.json:7 FalseCJS']);
-    expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...unbuilt }, REPOSITORY)).found).toEqual([]);
+    expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...FILES }, REPOSITORY)).found).toEqual([
+      'package.json:7 FalseCJS',
+    ]);
+    expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...unbuilt }, REPOSITORY)).found).toEqual(
+      [],
+    );
   });
 
   it('are not judged by a file that was only not copied', async () => {
     const { 'lib/index.mjs': _, ...rest } = FILES;
-    expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...rest }, { kind: 'package', leftOut: ['lib/index.mjs'] })).found).toEqual([]);
+    expect(
+      (
+        await runOn(
+          profile,
+          attwTools,
+          { 'package.json': manifest(DUAL), ...rest },
+          { kind: 'package', leftOut: ['lib/index.mjs'] },
+        )
+      ).found,
+    ).toEqual([]);
   });
 
   it('are nothing to look at in a package without types, and in a private one', async () => {
-    const run = await runOn(profile, attwTools, { 'package.json': manifest({ main: 'index.js' }), 'index.js': '', 'private/package.json': manifest({ private: true, main: 'gone.js', types: 'gone.d.ts' }) }, REPOSITORY);
+    const run = await runOn(
+      profile,
+      attwTools,
+      {
+        'package.json': manifest({ main: 'index.js' }),
+        'index.js': '',
+        'private/package.json': manifest({ private: true, main: 'gone.js', types: 'gone.d.ts' }),
+      },
+      REPOSITORY,
+    );
     expect(run.found).toEqual([]);
     expect(run.tool('npm-types').outcome).toEqual({ status: 'completed' });
   });
 
   it('are not taken to promise values by names from packages that are not there', async () => {
-    const named = async (types: string) => (await runOn(profile, attwTools, { 'package.json': manifest({ main: 'index.js', types: 'index.d.ts' }), 'index.js': 'exports.high = 1;', 'index.d.ts': types })).found;
-    expect(await named("export declare const high: number;\nexport { Moon, type Sun as Star } from 'sky';\nimport { Wind } from 'sky';\nexport { Wind };\n")).toEqual([]);
-    expect(await named("export declare const high: number;\nexport declare const low: number;\nexport { Moon } from 'sky';\n")).toEqual(['package.json:5 NamedExports']);
+    const named = async (types: string) =>
+      (
+        await runOn(profile, attwTools, {
+          'package.json': manifest({ main: 'index.js', types: 'index.d.ts' }),
+          'index.js': 'exports.high = 1;',
+          'index.d.ts': types,
+        })
+      ).found;
+    expect(
+      await named(
+        "export declare const high: number;\nexport { Moon, type Sun as Star } from 'sky';\nimport { Wind } from 'sky';\nexport { Wind };\n",
+      ),
+    ).toEqual([]);
+    expect(
+      await named(
+        "export declare const high: number;\nexport declare const low: number;\nexport { Moon } from 'sky';\n",
+      ),
+    ).toEqual(['package.json:5 NamedExports']);
   });
 
   it('of every package of a repository are judged', async () => {
-    const tree = Object.fromEntries(['a', 'b'].flatMap((name) => [[`${name}/package.json`, manifest({ name, ...DUAL })], ...Object.entries(FILES).map(([path, text]) => [`${name}/${path}`, text])]));
-    expect((await runOn(profile, attwTools, tree, REPOSITORY)).found).toEqual(['a/package.json:7 FalseCJS', 'b/package.json:7 FalseCJS']);
+    const tree = Object.fromEntries(
+      ['a', 'b'].flatMap((name) => [
+        [`${name}/package.json`, manifest({ name, ...DUAL })],
+        ...Object.entries(FILES).map(([path, text]) => [`${name}/${path}`, text]),
+      ]),
+    );
+    expect((await runOn(profile, attwTools, tree, REPOSITORY)).found).toEqual([
+      'a/package.json:7 FalseCJS',
+      'b/package.json:7 FalseCJS',
+    ]);
   });
 });
 
@@ -53,7 +109,11 @@ describe('a hostile package', () => {
   });
 
   it('cannot have its types read anything outside of it', async () => {
-    const { found } = await runOn(profile, attwTools, { 'package.json': manifest({ types: './index.d.ts', main: './index.js' }), 'index.js': '', 'index.d.ts': "import '../../../../../../../../etc/passwd';;\nexport {};" });
+    const { found } = await runOn(profile, attwTools, {
+      'package.json': manifest({ types: './index.d.ts', main: './index.js' }),
+      'index.js': '',
+      'index.d.ts': "import '../../../../../../../../etc/passwd';;\nexport {};",
+    });
     expect(found).toEqual(['package.json:4 InternalResolutionError']);
   });
 });

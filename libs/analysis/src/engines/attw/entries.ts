@@ -3,7 +3,13 @@ import { type PositionedJson, memberOf, membersOf, stringOf } from '../manifests
 /** The files of its own that a package.json names as its entries, without `./`; patterns are none. */
 export function entryFiles(json: PositionedJson): string[] {
   const named = ['main', 'module', 'types', 'typings'].flatMap((member) => stringOf(memberOf(json, member)) ?? []);
-  return [...new Set([...named, ...stringsIn(memberOf(json, 'exports'))].filter((entry) => entry !== '' && !entry.includes('*')).map(plain))];
+  return [
+    ...new Set(
+      [...named, ...stringsIn(memberOf(json, 'exports'))]
+        .filter((entry) => entry !== '' && !entry.includes('*'))
+        .map(plain),
+    ),
+  ];
 }
 
 /** The keys that lead to the first mention of a file; undefined where none names it. */
@@ -22,7 +28,10 @@ const stringsIn = (json: PositionedJson | undefined): string[] => {
 };
 
 function pathTo(json: PositionedJson | undefined, file: string): string[] | undefined {
-  const children = json?.kind === 'array' ? json.items.map((item, index): [string, PositionedJson] => [String(index), item]) : membersOf(json);
+  const children =
+    json?.kind === 'array'
+      ? json.items.map((item, index): [string, PositionedJson] => [String(index), item])
+      : membersOf(json);
   for (const [key, value] of children) {
     const path = pathTo(value, file);
     if (path) return [key, ...path];

@@ -5,7 +5,12 @@ import type { PublishedPackage } from '../published-packages';
 import { pathToEntry } from './entries';
 
 /** How each way of resolving is called where people choose it. */
-const RESOLUTIONS: Readonly<Record<string, string>> = { node10: 'node10', 'node16-cjs': 'node16 (from CommonJS)', 'node16-esm': 'node16 (from ES modules)', bundler: 'bundler' };
+const RESOLUTIONS: Readonly<Record<string, string>> = {
+  node10: 'node10',
+  'node16-cjs': 'node16 (from CommonJS)',
+  'node16-esm': 'node16 (from ES modules)',
+  bundler: 'bundler',
+};
 const NAMES_SHOWN = 5;
 
 /** One finding for what is wrong with an entry or a file, whichever ways of resolving come upon it. */
@@ -19,7 +24,11 @@ export function problemsOf(problems: readonly TypesProblem[], published: Publish
 }
 
 const subjectOf = (problem: TypesProblem): unknown =>
-  'entrypoint' in problem ? problem.entrypoint : 'typesFileName' in problem ? [problem.typesFileName, problem.implementationFileName] : [problem.fileName, problem.pos];
+  'entrypoint' in problem
+    ? problem.entrypoint
+    : 'typesFileName' in problem
+      ? [problem.typesFileName, problem.implementationFileName]
+      : [problem.fileName, problem.pos];
 
 function problemOf(group: readonly [TypesProblem, ...TypesProblem[]], published: PublishedPackage): Problem {
   const [problem] = group;
@@ -35,8 +44,17 @@ function problemOf(group: readonly [TypesProblem, ...TypesProblem[]], published:
       ...(ways.every((way) => way === 'node10') && { severity: 'info' as const }),
     };
   }
-  if ('typesFileName' in problem) return { rule: problem.kind, line: line(problem.typesFileName), message: `${file(problem.typesFileName)} ${pairSays(problem)} ${file(problem.implementationFileName)}` };
-  return { rule: problem.kind, line: line(problem.fileName), message: `${file(problem.fileName)} ${rangeSays(problem)}` };
+  if ('typesFileName' in problem)
+    return {
+      rule: problem.kind,
+      line: line(problem.typesFileName),
+      message: `${file(problem.typesFileName)} ${pairSays(problem)} ${file(problem.implementationFileName)}`,
+    };
+  return {
+    rule: problem.kind,
+    line: line(problem.fileName),
+    message: `${file(problem.fileName)} ${rangeSays(problem)}`,
+  };
 }
 
 function pathToSubpath(json: PositionedJson, subpath: string): string[] {
@@ -54,21 +72,30 @@ const SAYS = {
 type Pair = Extract<TypesProblem, { typesFileName: string }>;
 function pairSays(problem: Pair): string {
   switch (problem.kind) {
-    case 'FalseESM': return 'says ES module, and describes the CommonJS of';
-    case 'FalseCJS': return 'says CommonJS, and describes the ES module';
-    case 'FalseExportDefault': return 'says export default, where there is module.exports = in';
-    case 'MissingExportEquals': return 'says export default only, where module.exports is the same in';
-    case 'NamedExports': return `promises ${named(problem.missing)}, which an ES module cannot import by name from`;
+    case 'FalseESM':
+      return 'says ES module, and describes the CommonJS of';
+    case 'FalseCJS':
+      return 'says CommonJS, and describes the ES module';
+    case 'FalseExportDefault':
+      return 'says export default, where there is module.exports = in';
+    case 'MissingExportEquals':
+      return 'says export default only, where module.exports is the same in';
+    case 'NamedExports':
+      return `promises ${named(problem.missing)}, which an ES module cannot import by name from`;
   }
 }
 
 type Range = Extract<TypesProblem, { pos: number }>;
 function rangeSays(problem: Range): string {
   switch (problem.kind) {
-    case 'InternalResolutionError': return `imports ${problem.moduleSpecifier}, which is not found`;
-    case 'UnexpectedModuleSyntax': return 'is written as the kind of module that its name and package.json say it is not';
-    case 'CJSOnlyExportsDefault': return 'sets exports.default and __esModule, and not module.exports';
+    case 'InternalResolutionError':
+      return `imports ${problem.moduleSpecifier}, which is not found`;
+    case 'UnexpectedModuleSyntax':
+      return 'is written as the kind of module that its name and package.json say it is not';
+    case 'CJSOnlyExportsDefault':
+      return 'sets exports.default and __esModule, and not module.exports';
   }
 }
 
-const named = (names: readonly string[]): string => `${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''}`;
+const named = (names: readonly string[]): string =>
+  `${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''}`;

@@ -13,7 +13,10 @@ export function configFor(tools: readonly ToolDefinition[]): object {
     const options = (settings?.['options'] ?? {}) as Readonly<Record<string, object>>;
     for (const name of Object.keys(rules)) {
       const [group, rule] = name.split('/') as [string, string];
-      groups[group] = { ...groups[group], [rule]: { level: 'warn', ...(options[name] ? { options: options[name] } : {}) } };
+      groups[group] = {
+        ...groups[group],
+        [rule]: { level: 'warn', ...(options[name] ? { options: options[name] } : {}) },
+      };
     }
   }
   return {

@@ -27,4 +27,8 @@ export async function copyFiles(root: string, files: readonly StagedFile[], fold
 export const removeCopies = ({ folder }: Copies): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Byte by byte, so that what is not UTF-8 stays as broken as it was, and every position what it was. */
-export const withoutDirectives = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('latin1').replace(/\b(?:biome|rome)-ignore/g, (word) => '.'.repeat(word.length)), 'latin1');
+export const withoutDirectives = (bytes: Buffer): Buffer =>
+  Buffer.from(
+    bytes.toString('latin1').replace(/\b(?:biome|rome)-ignore/g, (word) => '.'.repeat(word.length)),
+    'latin1',
+  );

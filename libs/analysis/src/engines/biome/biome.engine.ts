@@ -10,7 +10,10 @@ import { copyFiles, removeCopies } from './biome.copies';
 import { type Lint, readOutput } from './biome.output';
 import { runBiome } from './biome.process';
 
-/** Milliseconds. 824 files of 149,000 lines took 5.5 s; a file of 200 kB with 22,000 findings 200 s, and more than that in a square. */
+/**
+ * Milliseconds. 824 files of 149,000 lines took 5.5 s; a file of 200 kB with 22,000 findings 200 s, and more than that
+ * in a square.
+ */
 const BATCH_TIME = 40_000;
 const FILE_TIME = 15_000;
 /** Bytes of JSON: 40 MB were the most that a batch gave; a JavaScript string ends at 512 MB. */
@@ -26,8 +29,12 @@ export const engine: Engine = {
     await writeFile(join(configFolder, 'biome.json'), JSON.stringify(configFor(pass.tools)));
 
     const audience = audienceOf(pass);
-    const files = pass.files.filter(({ staged }) => audience.has(staged)).sort((a, b) => (a.staged < b.staged ? -1 : 1));
-    const tooLarge = files.filter(({ size }) => size > MAX_BYTES).map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
+    const files = pass.files
+      .filter(({ staged }) => audience.has(staged))
+      .sort((a, b) => (a.staged < b.staged ? -1 : 1));
+    const tooLarge = files
+      .filter(({ size }) => size > MAX_BYTES)
+      .map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
     tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
 
     const readable = files.filter(({ size }) => size <= MAX_BYTES);
@@ -36,11 +43,17 @@ export const engine: Engine = {
       await lintBatch(pass, batch, (lint) => tell(lint, audience, report));
       report.progress((done += batch.length), readable.length);
     }
-    for (const { id } of pass.tools) report.completed(id, { filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length });
+    for (const { id } of pass.tools)
+      report.completed(id, {
+        filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length,
+      });
   },
 };
 
-/** Deep nesting overflows Biome's stack and takes the process with it: a batch that dies is halved until the file that kills it is alone. */
+/**
+ * Deep nesting overflows Biome's stack and takes the process with it: a batch that dies is halved until the file that
+ * kills it is alone.
+ */
 async function lintBatch(pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> {
   const result = await biome(pass, batch);
   if (typeof result !== 'string') {
@@ -59,7 +72,15 @@ async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]
   const outputPath = join(scratch, 'output.json');
   const copies = await copyFiles(root, files, join(scratch, 'copies'));
   try {
-    const args = ['lint', `--config-path=${join(scratch, 'config')}`, '--reporter=json', '--max-diagnostics=none', '--colors=off', '--', ...copies.files.keys()];
+    const args = [
+      'lint',
+      `--config-path=${join(scratch, 'config')}`,
+      '--reporter=json',
+      '--max-diagnostics=none',
+      '--colors=off',
+      '--',
+      ...copies.files.keys(),
+    ];
     const timeLimit = files.length === 1 ? FILE_TIME : BATCH_TIME;
     const end = await runBiome(args, copies.folder, outputPath, timeLimit);
     if (end.timedOut) return `biome needed more than ${timeLimit / 1_000} s`;
@@ -83,7 +104,11 @@ function audienceOf({ tools, files }: EnginePass): Map<string, readonly ToolDefi
   );
 }
 
-function tell({ findings, unreadable }: Lint, audience: ReadonlyMap<string, readonly ToolDefinition[]>, report: PassReporter): void {
+function tell(
+  { findings, unreadable }: Lint,
+  audience: ReadonlyMap<string, readonly ToolDefinition[]>,
+  report: PassReporter,
+): void {
   for (const finding of findings) {
     for (const { id, rules } of audience.get(finding.file) ?? []) {
       if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });

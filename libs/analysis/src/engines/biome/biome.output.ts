@@ -34,14 +34,26 @@ export function readOutput(json: string, files: ReadonlyMap<string, StagedFile>)
     if (file === undefined) throw new Error(`biome: ${message || category}`);
     const rule = /^lint\/(.+\/.+)$/.exec(category ?? '')?.[1];
     const { start, end } = location!;
-    if (rule !== undefined) findings.push({ rule, file, message, ...(start ? { line: start.line, column: start.column } : {}), ...(end ? { endLine: end.line } : {}) });
-    else if (severity === 'error' && !unreadable.has(file)) unreadable.set(file, `${category === 'parse' && start ? `line ${start.line}: ` : ''}${message}`);
+    if (rule !== undefined)
+      findings.push({
+        rule,
+        file,
+        message,
+        ...(start ? { line: start.line, column: start.column } : {}),
+        ...(end ? { endLine: end.line } : {}),
+      });
+    else if (severity === 'error' && !unreadable.has(file))
+      unreadable.set(file, `${category === 'parse' && start ? `line ${start.line}: ` : ''}${message}`);
   }
   return { findings: findings.filter(({ file }) => !unreadable.has(file)).sort(byPlace), unreadable };
 }
 
 /** Biome's threads finish in any order. */
 const byPlace = (a: RawFinding, b: RawFinding) =>
-  compare(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.rule, b.rule) || compare(a.message, b.message);
+  compare(a.file ?? '', b.file ?? '') ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  (a.column ?? 0) - (b.column ?? 0) ||
+  compare(a.rule, b.rule) ||
+  compare(a.message, b.message);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

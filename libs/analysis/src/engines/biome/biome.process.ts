@@ -17,13 +17,20 @@ const ERRORS_KEPT = 4_096;
  * @throws Error when the optional package for this platform is not installed
  */
 export function program(): string {
-  const musl = process.platform === 'linux' && !(process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime;
+  const musl =
+    process.platform === 'linux' &&
+    !(process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime;
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return require.resolve(`@biomejs/cli-${process.platform}-${process.arch}${musl ? '-musl' : ''}/biome${suffix}`);
 }
 
 /** Runs Biome in a folder, its standard output in a file. */
-export function runBiome(args: readonly string[], cwd: string, outputPath: string, timeLimit: number): Promise<ProcessEnd> {
+export function runBiome(
+  args: readonly string[],
+  cwd: string,
+  outputPath: string,
+  timeLimit: number,
+): Promise<ProcessEnd> {
   const output = openSync(outputPath, 'w');
   return new Promise((resolve, reject) => {
     const child = spawn(program(), args, { cwd, stdio: ['ignore', output, 'pipe'] });

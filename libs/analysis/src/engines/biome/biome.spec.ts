@@ -24,7 +24,13 @@ describeHostileFiles(profile, {
 
 describe('Biome on a hostile target', () => {
   it('obeys no configuration or ignore file of the target and loads no plugin of it', async () => {
-    const config = JSON.stringify({ root: true, plugins: ['./plugin.grit'], linter: { enabled: false }, files: { includes: [] }, vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true } });
+    const config = JSON.stringify({
+      root: true,
+      plugins: ['./plugin.grit'],
+      linter: { enabled: false },
+      files: { includes: [] },
+      vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
+    });
     const run = await runOn(profile, [suspicious, css], {
       'biome.json': config,
       'src/biome.jsonc': config,
@@ -40,7 +46,9 @@ describe('Biome on a hostile target', () => {
       'styles/a.css': 'a { color: red; color: red; }',
     });
     expect([...run.found].sort()).toEqual([
-      'dist/a.min.js:1 suspicious/noDebugger', 'node_modules/x/a.js:1 suspicious/noDebugger', 'src/a.js:1 suspicious/noDebugger',
+      'dist/a.min.js:1 suspicious/noDebugger',
+      'node_modules/x/a.js:1 suspicious/noDebugger',
+      'src/a.js:1 suspicious/noDebugger',
       'styles/a.css:1 suspicious/noDuplicateProperties',
     ]);
   });
@@ -55,8 +63,14 @@ describe('Biome on a hostile target', () => {
       '// @generated\ndebugger;',
     ];
     const tree = Object.fromEntries(scripts.map((code, index) => [`${index}.js`, code]));
-    const run = await runOn(profile, [suspicious, css], { ...tree, 'a.css': '/* biome-ignore lint: x */\na { color: red; color: red; }' });
-    expect(run.found).toEqual([...scripts.map((_, index) => `${index}.js:2 suspicious/noDebugger`), 'a.css:2 suspicious/noDuplicateProperties']);
+    const run = await runOn(profile, [suspicious, css], {
+      ...tree,
+      'a.css': '/* biome-ignore lint: x */\na { color: red; color: red; }',
+    });
+    expect(run.found).toEqual([
+      ...scripts.map((_, index) => `${index}.js:2 suspicious/noDebugger`),
+      'a.css:2 suspicious/noDuplicateProperties',
+    ]);
   });
 
   it('keeps every byte but those of the directive', () => {
@@ -74,11 +88,15 @@ describe('Biome on a hostile target', () => {
 
   it('loses no other file to one that kills the process', async () => {
     const deadly = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const tree = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']));
+    const tree = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']),
+    );
     const run = await runOn(profile, [suspicious], tree);
     expect(run.found).toHaveLength(8);
     expect(run.tool('biome-suspicious')).toMatchObject({
-      outcome: { status: 'completed' }, filesChecked: 9, unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
+      outcome: { status: 'completed' },
+      filesChecked: 9,
+      unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
     });
   });
 });
@@ -87,7 +105,8 @@ describe('Biome tools', () => {
   it('say which rule a version of Biome does not have', async () => {
     const mistaken = { ...suspicious, rules: { 'suspicious/noSuchRule': { severity: 'low' as const } } };
     expect((await runOn(profile, [mistaken], { 'a.js': 'debugger;' })).tool('biome-suspicious').outcome).toMatchObject({
-      status: 'failed', reason: expect.stringContaining('noSuchRule') as string,
+      status: 'failed',
+      reason: expect.stringContaining('noSuchRule') as string,
     });
   });
 
@@ -101,7 +120,9 @@ describe('Biome tools', () => {
 
 describe('output of Biome', () => {
   it('is not read past a diagnostic that belongs to no file: that is about the run', () => {
-    const json = JSON.stringify({ diagnostics: [{ category: 'internalError/panic', severity: 'fatal', message: 'gone', location: null }] });
+    const json = JSON.stringify({
+      diagnostics: [{ category: 'internalError/panic', severity: 'fatal', message: 'gone', location: null }],
+    });
     expect(() => readOutput(json, new Map())).toThrow('gone');
   });
 });
@@ -110,8 +131,17 @@ describe('batches of files', () => {
   const file = (staged: string, size: number, lines: number) => ({ staged, path: staged, size, lines, language: '' });
 
   it('puts large and minified files last and alone', () => {
-    const files = [file('a.min.js', 50_000, 2), file('b.js', 1_000, 30), file('c.js', 200_000, 6_000), file('d.js', 2_000, 1)];
-    expect(batchesOf(files).map((batch) => batch.map(({ staged }) => staged))).toEqual([['b.js', 'd.js'], ['a.min.js'], ['c.js']]);
+    const files = [
+      file('a.min.js', 50_000, 2),
+      file('b.js', 1_000, 30),
+      file('c.js', 200_000, 6_000),
+      file('d.js', 2_000, 1),
+    ];
+    expect(batchesOf(files).map((batch) => batch.map(({ staged }) => staged))).toEqual([
+      ['b.js', 'd.js'],
+      ['a.min.js'],
+      ['c.js'],
+    ]);
   });
 
   it('loses none of many', () => {

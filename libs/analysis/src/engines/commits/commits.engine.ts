@@ -14,8 +14,12 @@ export const engine: Engine = {
     let linter: MessageLinter | undefined;
     for (const tool of pass.tools) {
       if (tool.id === 'commit-messages') linter ??= await createMessageLinter();
-      const judge = tool.id === 'commit-messages' ? (record: RepositoryRecord) => judgeMessages(record, linter!) : judgeHygiene;
-      await judgeRecords<RepositoryRecord, RepositoryRecord>(pass, report, tool, { observed: (record) => ({ observed: record }), judge });
+      const judge =
+        tool.id === 'commit-messages' ? (record: RepositoryRecord) => judgeMessages(record, linter!) : judgeHygiene;
+      await judgeRecords<RepositoryRecord, RepositoryRecord>(pass, report, tool, {
+        observed: (record) => ({ observed: record }),
+        judge,
+      });
     }
   },
 };

@@ -10,14 +10,34 @@ const SUBJECT_SHOWN = 200;
 export function firstOf(problems: readonly Problem[], total = problems.length): Problem[] {
   const shown = problems.slice(0, SHOWN);
   const more = total - shown.length;
-  return more <= 0 ? shown : shown.map((problem, index) => (index < shown.length - 1 ? problem : { ...problem, message: `${problem.message} (and ${more.toLocaleString('en')} more)` }));
+  return more <= 0
+    ? shown
+    : shown.map((problem, index) =>
+        index < shown.length - 1
+          ? problem
+          : { ...problem, message: `${problem.message} (and ${more.toLocaleString('en')} more)` },
+      );
 }
 
 /** A finding about a commit: it is known by its id and its subject. */
-export const ofCommit = (rule: string, commit: CommitRecord, message: string): Problem => ({ rule, message, place: `commit ${commit.id.slice(0, 12)}`, excerpt: shownSubject(commit) });
+export const ofCommit = (rule: string, commit: CommitRecord, message: string): Problem => ({
+  rule,
+  message,
+  place: `commit ${commit.id.slice(0, 12)}`,
+  excerpt: shownSubject(commit),
+});
 
 /** The first line that is not blank. */
-export const subjectOf = ({ message }: Pick<CommitRecord, 'message'>): string => message.split('\n').find((line) => line.trim() !== '')?.trim() ?? '';
+export const subjectOf = ({ message }: Pick<CommitRecord, 'message'>): string =>
+  message
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim() ?? '';
 
 /** Without what may be a token. */
-const shownSubject = (commit: CommitRecord): string => plainText(subjectOf(commit).slice(0, SUBJECT_SHOWN).replace(/[A-Za-z0-9_+/=-]{20,}/g, (run) => (/\d/.test(run) ? `${run.slice(0, 4)}…` : run)));
+const shownSubject = (commit: CommitRecord): string =>
+  plainText(
+    subjectOf(commit)
+      .slice(0, SUBJECT_SHOWN)
+      .replace(/[A-Za-z0-9_+/=-]{20,}/g, (run) => (/\d/.test(run) ? `${run.slice(0, 4)}…` : run)),
+  );

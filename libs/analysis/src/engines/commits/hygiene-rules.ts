@@ -20,7 +20,8 @@ const UNWANTED: Readonly<Record<UnwantedKind, readonly [rule: string, message: s
 export const judgeHygiene = (record: RepositoryRecord): Problem[] => [...judgeTree(record), ...judgeCommits(record)];
 
 function judgeTree({ tree }: RepositoryRecord): Problem[] {
-  const named = <Entry>({ first, total }: Listed<Entry>, problem: (entry: Entry) => Problem) => firstOf(first.map(problem), total);
+  const named = <Entry>({ first, total }: Listed<Entry>, problem: (entry: Entry) => Problem) =>
+    firstOf(first.map(problem), total);
   const current = tree.large.first.filter(({ commit }) => commit === undefined);
   const past = tree.large.first.filter(({ commit }) => commit !== undefined);
   const unwanted = (Object.entries(tree.unwanted) as [UnwantedKind, Listed<string>][]).flatMap(([kind, list]) => {
@@ -29,18 +30,42 @@ function judgeTree({ tree }: RepositoryRecord): Problem[] {
   });
   return [
     ...unwanted,
-    ...firstOf(current.map(({ path, bytes }) => ({ rule: 'large-file', message: `It has ${megabytes(bytes)}`, place: path }))),
-    ...firstOf(past.map(({ path, bytes, commit }) => ({ rule: 'large-file-in-history', message: `It had ${megabytes(bytes)} in commit ${commit}`, place: `${path}@${commit}` }))),
-    ...named(tree.conflicted, (path) => ({ rule: 'conflict-markers', message: 'It has the lines with which git marks both sides of a conflict', place: path })),
-    ...named(tree.colliding, ([path, other]) => ({ rule: 'colliding-paths', message: `It is the same as ${other} where upper and lower case are one`, place: path })),
-    ...named(tree.strayPointers, (path) => ({ rule: 'stray-lfs-pointer', message: 'It points to Git LFS, and no .gitattributes names it', place: path })),
+    ...firstOf(
+      current.map(({ path, bytes }) => ({ rule: 'large-file', message: `It has ${megabytes(bytes)}`, place: path })),
+    ),
+    ...firstOf(
+      past.map(({ path, bytes, commit }) => ({
+        rule: 'large-file-in-history',
+        message: `It had ${megabytes(bytes)} in commit ${commit}`,
+        place: `${path}@${commit}`,
+      })),
+    ),
+    ...named(tree.conflicted, (path) => ({
+      rule: 'conflict-markers',
+      message: 'It has the lines with which git marks both sides of a conflict',
+      place: path,
+    })),
+    ...named(tree.colliding, ([path, other]) => ({
+      rule: 'colliding-paths',
+      message: `It is the same as ${other} where upper and lower case are one`,
+      place: path,
+    })),
+    ...named(tree.strayPointers, (path) => ({
+      rule: 'stray-lfs-pointer',
+      message: 'It points to Git LFS, and no .gitattributes names it',
+      place: path,
+    })),
     ...lacking(tree),
   ];
 }
 
 function lacking({ files, has }: RepositoryRecord['tree']): Problem[] {
   if (files < GROWN) return [];
-  const missing = [['readme', 'no-readme', 'No README at the top of the repository'], ['licence', 'no-licence', 'No licence at the top of the repository'], ['gitignore', 'no-gitignore', 'No .gitignore at the top of the repository']] as const;
+  const missing = [
+    ['readme', 'no-readme', 'No README at the top of the repository'],
+    ['licence', 'no-licence', 'No licence at the top of the repository'],
+    ['gitignore', 'no-gitignore', 'No .gitignore at the top of the repository'],
+  ] as const;
   return missing.filter(([what]) => !has[what]).map(([, rule, message]) => ({ rule, message }));
 }
 
@@ -50,10 +75,27 @@ function judgeCommits({ at, commits }: RepositoryRecord): Problem[] {
   const those = (rule: string, applies: (commit: CommitRecord) => boolean, message: (commit: CommitRecord) => string) =>
     firstOf(commits.filter(applies).map((commit) => ofCommit(rule, commit, message(commit))));
   return [
-    ...those('author-placeholder', ({ placeholderEmail }) => placeholderEmail !== undefined, ({ placeholderEmail }) => `The address of its author is ${placeholderEmail === '' ? 'empty' : `"${placeholderEmail}"`}`),
-    ...those('date-in-the-future', ({ authored, committed }) => isFuture(authored) || isFuture(committed), ({ authored, committed }) => `It was made on ${(isFuture(committed) ? committed : authored)!.slice(0, 10)}`),
-    ...those('date-out-of-range', ({ authored, committed }) => authored === null || committed === null, () => 'Its date is not one of the years 1970 to 9999'),
-    ...those('empty-commit', ({ empty }) => empty, () => 'It has the same files as the one before'),
+    ...those(
+      'author-placeholder',
+      ({ placeholderEmail }) => placeholderEmail !== undefined,
+      ({ placeholderEmail }) =>
+        `The address of its author is ${placeholderEmail === '' ? 'empty' : `"${placeholderEmail}"`}`,
+    ),
+    ...those(
+      'date-in-the-future',
+      ({ authored, committed }) => isFuture(authored) || isFuture(committed),
+      ({ authored, committed }) => `It was made on ${(isFuture(committed) ? committed : authored)!.slice(0, 10)}`,
+    ),
+    ...those(
+      'date-out-of-range',
+      ({ authored, committed }) => authored === null || committed === null,
+      () => 'Its date is not one of the years 1970 to 9999',
+    ),
+    ...those(
+      'empty-commit',
+      ({ empty }) => empty,
+      () => 'It has the same files as the one before',
+    ),
     ...those('merge-with-itself', isMergeWithItself, () => 'It merges the branch of the same name'),
   ];
 }

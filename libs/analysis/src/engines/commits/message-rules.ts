@@ -22,9 +22,19 @@ export async function judgeMessages({ commits }: RepositoryRecord, lint: Message
   const written = judged.filter((commit) => commit.parents < 2 && !GENERATED.test(subjectOf(commit)));
   const conventional = followsConvention(written);
   const problems: Problem[] = [];
-  for (const commit of judged) if (CONTROL.test(commit.message)) problems.push(ofCommit('control-characters', commit, 'The message has characters that a terminal obeys or that reorder what is read'));
+  for (const commit of judged)
+    if (CONTROL.test(commit.message))
+      problems.push(
+        ofCommit(
+          'control-characters',
+          commit,
+          'The message has characters that a terminal obeys or that reorder what is read',
+        ),
+      );
   for (const commit of written) problems.push(...(conventional ? await byConvention(commit, lint) : plainly(commit)));
-  return [...new Set(problems.map(({ rule }) => rule))].flatMap((rule) => firstOf(problems.filter((problem) => problem.rule === rule)));
+  return [...new Set(problems.map(({ rule }) => rule))].flatMap((rule) =>
+    firstOf(problems.filter((problem) => problem.rule === rule)),
+  );
 }
 
 async function byConvention(commit: CommitRecord, lint: MessageLinter): Promise<Problem[]> {
@@ -32,7 +42,8 @@ async function byConvention(commit: CommitRecord, lint: MessageLinter): Promise<
   // The first commit is often made by a forge.
   if (commit.parents === 0) return [];
   if (subject === '') return [ofCommit('subject-empty', commit, 'The commit has no message')];
-  if (UNFINISHED.test(subject)) return [ofCommit('unfinished-work', commit, 'The subject says that the commit is not finished')];
+  if (UNFINISHED.test(subject))
+    return [ofCommit('unfinished-work', commit, 'The subject says that the commit is not finished')];
   return (await lint(commit.message.trim())).map(({ rule, message }) => ofCommit(rule, commit, `The ${message}`));
 }
 
@@ -42,17 +53,23 @@ function plainly(commit: CommitRecord): Problem[] {
   const problem = (rule: string, message: string) => ofCommit(rule, commit, message);
   if (subject === '') return [problem('subject-empty', 'The commit has no message')];
   if (UNFINISHED.test(subject)) return [problem('unfinished-work', 'The subject says that the commit is not finished')];
-  if (subject.length <= LONGEST_NOTHING && SAYS_NOTHING.test(subject)) return [problem('subject-says-nothing', 'The subject does not say what the commit changes')];
+  if (subject.length <= LONGEST_NOTHING && SAYS_NOTHING.test(subject))
+    return [problem('subject-says-nothing', 'The subject does not say what the commit changes')];
   const problems: Problem[] = [];
-  if (subject.length > LONGEST_SUBJECT) problems.push(problem('subject-too-long', `The subject has ${subject.length} characters, more than ${LONGEST_SUBJECT}`));
+  if (subject.length > LONGEST_SUBJECT)
+    problems.push(
+      problem('subject-too-long', `The subject has ${subject.length} characters, more than ${LONGEST_SUBJECT}`),
+    );
   if (/[^.]\.$/.test(subject)) problems.push(problem('subject-full-stop', 'The subject ends in a full stop'));
   if (isUpperCase(subject)) problems.push(problem('subject-upper-case', 'The subject is in capital letters'));
-  if (secondLine(commit.message) !== '') problems.push(problem('body-without-blank-line', 'The line after the subject is not blank'));
+  if (secondLine(commit.message) !== '')
+    problems.push(problem('body-without-blank-line', 'The line after the subject is not blank'));
   return problems;
 }
 
 /** Two words at least: `README` is a name. */
-const isUpperCase = (subject: string): boolean => !/\p{Ll}/u.test(subject) && /\p{Lu}{2,}\P{L}+\p{Lu}{2,}/u.test(subject);
+const isUpperCase = (subject: string): boolean =>
+  !/\p{Ll}/u.test(subject) && /\p{Lu}{2,}\P{L}+\p{Lu}{2,}/u.test(subject);
 
 function secondLine(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());

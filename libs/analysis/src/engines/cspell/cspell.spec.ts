@@ -18,7 +18,13 @@ describe('CSpell on a hostile target', () => {
   it('runs no configuration of the target and takes no words from it', async () => {
     const run = await runOn(profile, cspellTools, (canary) => {
       const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { words: ['recieve'] };`;
-      return { 'a.md': 'We recieve it\n', 'cspell.config.js': code, 'cspell.config.cjs': code, 'cspell.json': '{"words":["recieve"],"ignorePaths":["**"]}', 'package.json': '{"cspell":{"words":["recieve"]}}' };
+      return {
+        'a.md': 'We recieve it\n',
+        'cspell.config.js': code,
+        'cspell.config.cjs': code,
+        'cspell.json': '{"words":["recieve"],"ignorePaths":["**"]}',
+        'package.json': '{"cspell":{"words":["recieve"]}}',
+      };
     });
     expect(run.canaryDied).toBe(false);
     expect(run.found).toEqual(['a.md:1 misspelling']);
@@ -39,9 +45,15 @@ describe('CSpell on a hostile target', () => {
     let found: readonly string[];
     // All at once: its dictionaries take seconds to load.
     beforeAll(async () => {
-      ({ found } = await runOn(profile, cspellTools, Object.fromEntries(directives.map((directive, number) => [`${number}.md`, `${directive}\nWe recieve it`]))));
+      ({ found } = await runOn(
+        profile,
+        cspellTools,
+        Object.fromEntries(directives.map((directive, number) => [`${number}.md`, `${directive}\nWe recieve it`])),
+      ));
     });
 
-    it.each(directives.map((directive, number) => ({ directive, number })))('$directive', ({ number }) => expect(found).toContain(`${number}.md:2 misspelling`));
+    it.each(directives.map((directive, number) => ({ directive, number })))('$directive', ({ number }) =>
+      expect(found).toContain(`${number}.md:2 misspelling`),
+    );
   });
 });

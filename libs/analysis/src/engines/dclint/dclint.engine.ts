@@ -28,17 +28,25 @@ export const engine: Engine = {
     const linter = new DCLinter({ rules: {}, quiet: true, debug: false, exclude: [] });
     const copy = join(pass.scratch, 'compose.yaml');
 
-    await judgeEachText(pass, report, ({ text }) => {
-      if (parseYaml(text).every(({ root }) => root === undefined)) return [];
-      writeFileSync(copy, withoutDirectives(text));
-      const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[]; // its types are not where its exports say
-      const messages = results.flatMap((result) => result.messages);
-      const failure = messages.find(({ rule }) => CANNOT_READ.has(rule));
-      if (failure) throw new Unreadable(failure.message);
-      const lines = text.split('\n');
-      // The rule wants one kind of quotes, ours is that there are any.
-      return messages.filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? '')).map(problemOf);
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text }) => {
+        if (parseYaml(text).every(({ root }) => root === undefined)) return [];
+        writeFileSync(copy, withoutDirectives(text));
+        // its types are not where its exports say
+        const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[];
+        const messages = results.flatMap((result) => result.messages);
+        const failure = messages.find(({ rule }) => CANNOT_READ.has(rule));
+        if (failure) throw new Unreadable(failure.message);
+        const lines = text.split('\n');
+        // The rule wants one kind of quotes, ours is that there are any.
+        return messages
+          .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
+          .map(problemOf);
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 
@@ -46,6 +54,7 @@ export const engine: Engine = {
 const withoutDirectives = (text: string) => text.replace(/(#\s*)dclint(?=\s+disable)/g, '$1denied');
 
 function problemOf({ rule, line, column, message }: Message): Problem {
-  const [, path, , fault] = /instancePath="([^"]*)", schemaPath="([^"]*)", message="(?:Validation error: )?(.*)"\.?$/.exec(message) ?? [];
+  const [, path, , fault] =
+    /instancePath="([^"]*)", schemaPath="([^"]*)", message="(?:Validation error: )?(.*)"\.?$/.exec(message) ?? [];
   return { rule, line, column, message: fault === undefined ? message : `${path || 'the file'}: ${fault}` };
 }

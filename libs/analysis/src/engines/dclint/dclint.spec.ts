@@ -34,11 +34,16 @@ describe('DCLint on a hostile target', () => {
     `# dclint disable service-image-require-explicit-tag\n${flawed}`,
     `\n${flawed.replace('nginx', 'nginx # dclint disable-line')}`,
   ])('hides nothing behind a directive: %j', async (text) => {
-    expect((await runOn(profile, dclintTools, { 'compose.yaml': text })).found).toEqual(['compose.yaml:4 service-image-require-explicit-tag']);
+    expect((await runOn(profile, dclintTools, { 'compose.yaml': text })).found).toEqual([
+      'compose.yaml:4 service-image-require-explicit-tag',
+    ]);
   });
 
   it('does not expand nested aliases', async () => {
-    const levels = ['x-a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((name, level) => `x-${name}: &${name} [${`*${'abcdefg'[level]},`.repeat(8)}]`)];
+    const levels = [
+      'x-a: &a [x,x,x,x,x,x,x,x,x]',
+      ...'bcdefgh'.split('').map((name, level) => `x-${name}: &${name} [${`*${'abcdefg'[level]},`.repeat(8)}]`),
+    ];
     const run = await runOn(profile, dclintTools, { 'a/compose.yaml': levels.join('\n'), 'b/compose.yaml': flawed });
     expect(run.unreadable).toEqual(['a/compose.yaml']);
     expect(run.found).toEqual(['b/compose.yaml:3 service-image-require-explicit-tag']);

@@ -24,7 +24,10 @@ export const engine: Engine = {
     const { manifests, unreadable: brokenManifests } = readManifestFiles(pass);
     const unreadable = new Map(brokenManifests);
     const checked: CheckedPackage[] = [];
-    for (const [index, each] of projectPackages(manifests, pass.files.map(({ staged }) => staged).filter((file) => SOURCE.test(file))).entries()) {
+    for (const [index, each] of projectPackages(
+      manifests,
+      pass.files.map(({ staged }) => staged).filter((file) => SOURCE.test(file)),
+    ).entries()) {
       const used = await usedPackages(each, pass.root, join(pass.scratch, `package-${index}`));
       for (const [file, reason] of used.unreadable) unreadable.set(file, reason);
       checked.push({ ...each, users: used.users, mentions: mentionsFor(each.folder, pass) });
@@ -41,25 +44,54 @@ export const engine: Engine = {
 };
 
 /** A package declared at the top may be used by any package below it. */
-function unused({ manifest, folder, declared }: CheckedPackage, all: readonly CheckedPackage[], { settings }: ToolDefinition): RawFinding[] {
+function unused(
+  { manifest, folder, declared }: CheckedPackage,
+  all: readonly CheckedPackage[],
+  { settings }: ToolDefinition,
+): RawFinding[] {
   const below = all.filter((other) => isBelow(other.manifest.file, folder));
   if (below.every(({ files }) => files.length === 0)) return []; // nothing could use anything
   const commands = (settings?.['commands'] ?? {}) as Readonly<Record<string, readonly string[]>>;
-  const inUse = (name: string): boolean => below.some(({ users, mentions }) => users.has(name) || [name, ...(commands[name] ?? [])].some((word) => isMentioned(word, mentions)));
+  const inUse = (name: string): boolean =>
+    below.some(
+      ({ users, mentions }) =>
+        users.has(name) || [name, ...(commands[name] ?? [])].some((word) => isMentioned(word, mentions)),
+    );
   return [...declared].flatMap(([name, { section, line }]) => {
-    if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name)) return [];
-    return [{ rule: section === 'dependencies' ? 'unused-dependency' : 'unused-dev-dependency', file: manifest.file, line, message: `${name} is declared, but nothing imports or names it` }];
+    if ((section !== 'dependencies' && section !== 'devDependencies') || name.startsWith('@types/') || inUse(name))
+      return [];
+    return [
+      {
+        rule: section === 'dependencies' ? 'unused-dependency' : 'unused-dev-dependency',
+        file: manifest.file,
+        line,
+        message: `${name} is declared, but nothing imports or names it`,
+      },
+    ];
   });
 }
 
-function missing({ folder, users, mentions }: CheckedPackage, all: readonly CheckedPackage[], { settings }: ToolDefinition, pass: EnginePass): RawFinding[] {
+function missing(
+  { folder, users, mentions }: CheckedPackage,
+  all: readonly CheckedPackage[],
+  { settings }: ToolDefinition,
+  pass: EnginePass,
+): RawFinding[] {
   const above = all.filter((other) => isBelow(`${folder}/package.json`, other.folder) || other.folder === folder);
   const own = new Set(all.flatMap(({ manifest }) => stringOf(memberOf(manifest.json, 'name')) ?? []));
   const provided = new Set((settings?.['provided'] ?? []) as string[]);
   return [...users].flatMap(([name, files]) => {
-    const known = own.has(name) || provided.has(name) || above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
+    const known =
+      own.has(name) ||
+      provided.has(name) ||
+      above.some(({ declared }) => declared.has(name) || declared.has(typesOf(name)));
     if (known || !isPackageName(name) || isAlias(name, folder, mentions, pass)) return [];
-    return files.map((file) => ({ rule: 'missing-dependency', file, ...importLine(join(pass.root, file), name), message: `${name} is imported, but no package.json declares it` }));
+    return files.map((file) => ({
+      rule: 'missing-dependency',
+      file,
+      ...importLine(join(pass.root, file), name),
+      message: `${name} is imported, but no package.json declares it`,
+    }));
   });
 }
 
@@ -76,6 +108,10 @@ function isAlias(name: string, folder: string, mentions: string, { files }: Engi
 }
 
 function importLine(path: string, name: string): { line?: number } {
-  const index = readFileSync(path, 'utf8').split('\n').findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)));
+  const index = readFileSync(path, 'utf8')
+    .split('\n')
+    .findIndex((line) =>
+      [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${name}${quote}`) || line.includes(`${quote}${name}/`)),
+    );
   return index === -1 ? {} : { line: index + 1 };
 }

@@ -7,7 +7,10 @@ import { isPackageName } from './packages';
 
 describeToolSamples(profile, depcheckTools);
 
-const FLAWED = { 'package.json': '{\n  "dependencies": {\n    "left-pad": "1"\n  }\n}\n', 'src/a.js': "\nrequire('dayjs');\n" };
+const FLAWED = {
+  'package.json': '{\n  "dependencies": {\n    "left-pad": "1"\n  }\n}\n',
+  'src/a.js': "\nrequire('dayjs');\n",
+};
 const FOUND = ['package.json:3 unused-dependency', 'src/a.js:2 missing-dependency'];
 
 describe('depcheck', () => {
@@ -48,8 +51,17 @@ describe('depcheck', () => {
       'src/line.js': `module.exports = '${'x'.repeat(2_000_000)}';`,
       'src/syntax.ts': 'const = = {{{ ;',
     });
-    expect(run.found).toEqual(['package.json:3 unused-dependency', 'src/a.js:2 missing-dependency', 'src/bom.js:1 missing-dependency']);
-    expect([...run.unreadable].sort()).toEqual(['broken/package.json', 'src/binary.js', 'src/deep.js', 'src/syntax.ts']);
+    expect(run.found).toEqual([
+      'package.json:3 unused-dependency',
+      'src/a.js:2 missing-dependency',
+      'src/bom.js:1 missing-dependency',
+    ]);
+    expect([...run.unreadable].sort()).toEqual([
+      'broken/package.json',
+      'src/binary.js',
+      'src/deep.js',
+      'src/syntax.ts',
+    ]);
     for (const { id } of depcheckTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
@@ -69,7 +81,16 @@ describe('a package', () => {
     ['a.b', 'axb', false],
   ])('%s is mentioned in %s: %s', (name, text, mentioned) => expect(isMentioned(name, text)).toBe(mentioned));
 
-  it.each([['lodash', true], ['@scope/name', true], ['@/orders', false], ['~/orders', false], ['fs', false], ['node:fs', false], ['#hash', false], ['virtual:icons', false], ['../x', false], ['__proto__', false]])(
-    'is meant by %s: %s', (name, meant) => expect(isPackageName(name)).toBe(meant),
-  );
+  it.each([
+    ['lodash', true],
+    ['@scope/name', true],
+    ['@/orders', false],
+    ['~/orders', false],
+    ['fs', false],
+    ['node:fs', false],
+    ['#hash', false],
+    ['virtual:icons', false],
+    ['../x', false],
+    ['__proto__', false],
+  ])('is meant by %s: %s', (name, meant) => expect(isPackageName(name)).toBe(meant));
 });

@@ -17,7 +17,8 @@ export type Section = (typeof SECTIONS)[number];
 
 export function projectPackages(manifests: readonly ManifestFile[], files: readonly string[]): ProjectPackage[] {
   const folders = manifests.map(({ file }) => posix.dirname(file));
-  const owner = (file: string) => folders.filter((folder) => isBelow(file, folder)).sort((a, b) => b.length - a.length)[0];
+  const owner = (file: string) =>
+    folders.filter((folder) => isBelow(file, folder)).sort((a, b) => b.length - a.length)[0];
   return manifests.map((manifest, index) => {
     const folder = folders[index]!;
     return { manifest, folder, files: files.filter((file) => owner(file) === folder), declared: declaredIn(manifest) };
@@ -28,7 +29,8 @@ export function projectPackages(manifests: readonly ManifestFile[], files: reado
 function declaredIn({ json }: ManifestFile): ProjectPackage['declared'] {
   const declared = new Map<string, { section: Section; line: number }>();
   for (const section of SECTIONS) {
-    for (const [name, { line }] of membersOf(memberOf(json, section))) if (!declared.has(name)) declared.set(name, { section, line });
+    for (const [name, { line }] of membersOf(memberOf(json, section)))
+      if (!declared.has(name)) declared.set(name, { section, line });
   }
   return declared;
 }
@@ -39,4 +41,5 @@ const BUILTIN = new Set(builtinModules);
 const PACKAGE_NAME = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i;
 
 /** Whether an imported name can only be a package from a registry: no alias of a bundler, no part of Node. */
-export const isPackageName = (name: string): boolean => PACKAGE_NAME.test(name) && !name.startsWith('~') && !BUILTIN.has(name);
+export const isPackageName = (name: string): boolean =>
+  PACKAGE_NAME.test(name) && !name.startsWith('~') && !BUILTIN.has(name);

@@ -14,14 +14,29 @@ export interface UsedPackages {
 const { parser, detector } = depcheck;
 
 /** Without `specials`: they read, and some run, the configuration of webpack, babel, jest, eslint and others. */
-const DETECTORS = [detector.importDeclaration, detector.exportDeclaration, detector.importCallExpression, detector.requireCallExpression, detector.requireResolveCallExpression, detector.typescriptImportEqualsDeclaration, detector.typescriptImportType];
+const DETECTORS = [
+  detector.importDeclaration,
+  detector.exportDeclaration,
+  detector.importCallExpression,
+  detector.requireCallExpression,
+  detector.requireResolveCallExpression,
+  detector.typescriptImportEqualsDeclaration,
+  detector.typescriptImportType,
+];
 
 /**
  * Runs depcheck on a copy that holds nothing but the package's sources. In the tree itself it would load each
- * `package.json` with require(), which runs code where that is a folder, and would obey `.gitignore` and `.depcheckignore`.
+ * `package.json` with require(), which runs code where that is a folder, and would obey `.gitignore` and
+ * `.depcheckignore`.
  */
-export async function usedPackages({ files, declared }: ProjectPackage, root: string, scratch: string): Promise<UsedPackages> {
-  const safe = files.filter((file) => !/(^|\/)(package\.json|node_modules|bower_components|\.git|\.svn|\.hg|\.idea)\//.test(file));
+export async function usedPackages(
+  { files, declared }: ProjectPackage,
+  root: string,
+  scratch: string,
+): Promise<UsedPackages> {
+  const safe = files.filter(
+    (file) => !/(^|\/)(package\.json|node_modules|bower_components|\.git|\.svn|\.hg|\.idea)\//.test(file),
+  );
   mkdirSync(scratch, { recursive: true });
   for (const file of safe) {
     mkdirSync(dirname(join(scratch, file)), { recursive: true });
@@ -29,7 +44,11 @@ export async function usedPackages({ files, declared }: ProjectPackage, root: st
   }
   const { using, invalidFiles } = await depcheck(scratch, {
     package: { dependencies: Object.fromEntries([...declared.keys()].map((name) => [name, '*'])) },
-    parsers: { '**/*.{js,jsx,mjs,cjs}': parser.jsx, '**/*.tsx': parser.typescript, '**/*.{ts,mts,cts}': typescriptParser },
+    parsers: {
+      '**/*.{js,jsx,mjs,cjs}': parser.jsx,
+      '**/*.tsx': parser.typescript,
+      '**/*.{ts,mts,cts}': typescriptParser,
+    },
     detectors: DETECTORS,
     specials: [],
   });
@@ -37,19 +56,30 @@ export async function usedPackages({ files, declared }: ProjectPackage, root: st
   return {
     users: new Map(Object.entries(using).map(([name, paths]) => [name, paths.map(staged).sort()])),
     unreadable: new Map([
-      ...files.filter((file) => !safe.includes(file)).map((file) => [file, 'lies in a folder that is never sources'] as const),
-      ...Object.entries(invalidFiles).map(([path, error]) => [staged(path), oneLine(error instanceof Error ? error.message : String(error))] as const),
+      ...files
+        .filter((file) => !safe.includes(file))
+        .map((file) => [file, 'lies in a folder that is never sources'] as const),
+      ...Object.entries(invalidFiles).map(
+        ([path, error]) => [staged(path), oneLine(error instanceof Error ? error.message : String(error))] as const,
+      ),
     ]),
   };
 }
 
-/** depcheck reads `.ts` as if it held JSX, in which `<T>value` and `<T>() => …` are errors. TypeScript's own scanner finds the imports of those. */
+/**
+ * depcheck reads `.ts` as if it held JSX, in which `<T>value` and `<T>() => …` are errors. TypeScript's own scanner
+ * finds the imports of those.
+ */
 const typescriptParser: depcheck.Parser = (async (path: string, deps: readonly string[], folder: string) => {
   try {
     return await parser.typescript(path, deps, folder);
   } catch (error) {
     const text = readFileSync(path, 'utf8');
-    const { diagnostics } = ts.transpileModule(text, { fileName: path, reportDiagnostics: true, compilerOptions: { experimentalDecorators: true } });
+    const { diagnostics } = ts.transpileModule(text, {
+      fileName: path,
+      reportDiagnostics: true,
+      compilerOptions: { experimentalDecorators: true },
+    });
     if (diagnostics && diagnostics.length > 0) throw error;
     return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => packageOf(fileName));
   }

@@ -9,7 +9,9 @@ import { readModules } from './readable-modules';
 
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
-/** What an import may name that is no module of the tree: assets, loaders' own syntax, and what a build writes later. */
+/**
+ * What an import may name that is no module of the tree: assets, loaders' own syntax, and what a build writes later.
+ */
 const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
 
 export const engine: Engine = {
@@ -23,7 +25,9 @@ export const engine: Engine = {
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const own = pass.files.filter(({ staged }) => looksAt(staged));
-      const found = findings(tool, result.modules, result.cycles, texts, pass).filter(({ file }) => file !== undefined && looksAt(file));
+      const found = findings(tool, result.modules, result.cycles, texts, pass).filter(
+        ({ file }) => file !== undefined && looksAt(file),
+      );
       for (const finding of found.sort(byPlace)) report.finding(tool.id, finding);
       for (const [file, reason] of unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
       report.completed(tool.id, { filesChecked: own.length });
@@ -45,8 +49,8 @@ interface Cycle {
 }
 
 /**
- * Nothing of the target's configuration takes part: `tsConfig`, `webpackConfig` and `babelConfig` are options that are not
- * given. Only `validate` makes it look for cycles.
+ * Nothing of the target's configuration takes part: `tsConfig`, `webpackConfig` and `babelConfig` are options that are
+ * not given. Only `validate` makes it look for cycles.
  */
 async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Promise<Cruised> {
   const { cruise } = await import('dependency-cruiser');
@@ -54,8 +58,23 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
   const { output } = await cruise(['.'], {
     baseDir: pass.root,
     validate: true,
-    ruleSet: { forbidden: [{ name: 'cycle', severity: 'warn', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } }] },
-    exclude: { path: ['(^|/)node_modules/', '\\.(?!(?:[cm]?[jt]s|[jt]sx|json|node)$)[a-z]+$', ...unreadable.map((file) => `^${escapeRegex(file)}$`)] },
+    ruleSet: {
+      forbidden: [
+        {
+          name: 'cycle',
+          severity: 'warn',
+          from: {},
+          to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+        },
+      ],
+    },
+    exclude: {
+      path: [
+        '(^|/)node_modules/',
+        '\\.(?!(?:[cm]?[jt]s|[jt]sx|json|node)$)[a-z]+$',
+        ...unreadable.map((file) => `^${escapeRegex(file)}$`),
+      ],
+    },
     tsPreCompilationDeps: true, // otherwise a module that only gives types looks like an orphan
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser gave a report instead of a graph');
@@ -63,27 +82,52 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
 }
 
 const cyclesOf = ({ summary }: ICruiseResult): Cycle[] =>
-  summary.violations.flatMap(({ type, from, unresolvedTo, cycle }) => (type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : []));
+  summary.violations.flatMap(({ type, from, unresolvedTo, cycle }) =>
+    type === 'cycle' && cycle ? [{ from, specifier: unresolvedTo ?? '', path: cycle.map(({ name }) => name) }] : [],
+  );
 
-function findings(tool: ToolDefinition, modules: readonly IModule[], cycles: readonly Cycle[], texts: ReadonlyMap<string, string>, pass: EnginePass): RawFinding[] {
+function findings(
+  tool: ToolDefinition,
+  modules: readonly IModule[],
+  cycles: readonly Cycle[],
+  texts: ReadonlyMap<string, string>,
+  pass: EnginePass,
+): RawFinding[] {
   return Object.keys(tool.rules).flatMap((rule): RawFinding[] => {
     switch (rule) {
       case 'circular-dependency':
         return cycles.map(({ from, specifier, path }) => ({
-          rule, file: from, ...lineOf(texts.get(from), specifier), message: oneLine(`The imports run in a circle: ${[from, ...path].join(' → ')}`),
+          rule,
+          file: from,
+          ...lineOf(texts.get(from), specifier),
+          message: oneLine(`The imports run in a circle: ${[from, ...path].join(' → ')}`),
         }));
       case 'unresolved-import':
         return modules.flatMap(({ source, dependencies }) =>
           dependencies
-            .filter(({ couldNotResolve, module }) => couldNotResolve && /^\.{1,2}(\/|$)/.test(module) && !NOT_A_MODULE.test(module.replace(/^(\.{1,2}\/)+/, '')))
+            .filter(
+              ({ couldNotResolve, module }) =>
+                couldNotResolve &&
+                /^\.{1,2}(\/|$)/.test(module) &&
+                !NOT_A_MODULE.test(module.replace(/^(\.{1,2}\/)+/, '')),
+            )
             .filter(({ module }) => staysInside(source, module))
-            .map(({ module }) => ({ rule, file: source, ...lineOf(texts.get(source), module), message: oneLine(`“${module}” is no file of the project`) })),
+            .map(({ module }) => ({
+              rule,
+              file: source,
+              ...lineOf(texts.get(source), module),
+              message: oneLine(`“${module}” is no file of the project`),
+            })),
         );
       case 'orphan-module': {
-        const unresolved = modules.flatMap(({ dependencies }) => dependencies.filter(({ couldNotResolve }) => couldNotResolve).map(({ module }) => module));
+        const unresolved = modules.flatMap(({ dependencies }) =>
+          dependencies.filter(({ couldNotResolve }) => couldNotResolve).map(({ module }) => module),
+        );
         const entries = picomatch((tool.settings?.['entryPoints'] ?? []) as string[], { dot: true });
         return modules
-          .filter(({ source, orphan }) => orphan && texts.has(source) && texts.get(source)!.trim() !== '' && !entries(source))
+          .filter(
+            ({ source, orphan }) => orphan && texts.has(source) && texts.get(source)!.trim() !== '' && !entries(source),
+          )
           .filter(({ source }) => !isReferredTo(source, unresolved, pass))
           .map(({ source }) => ({ rule, file: source, message: 'Nothing imports this module and it imports nothing' }));
       }
@@ -101,11 +145,15 @@ function staysInside(source: string, specifier: string): boolean {
 
 /** dependency-cruiser gives no positions: the first line that quotes the specifier. */
 function lineOf(text: string | undefined, specifier: string): { line?: number } {
-  const index = text?.split('\n').findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${specifier}${quote}`))) ?? -1;
+  const index =
+    text
+      ?.split('\n')
+      .findIndex((line) => [`'`, `"`, '`'].some((quote) => line.includes(`${quote}${specifier}${quote}`))) ?? -1;
   return index === -1 ? {} : { line: index + 1 };
 }
 
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const byPlace = (a: RawFinding, b: RawFinding) => order(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || order(a.message, b.message);
+const byPlace = (a: RawFinding, b: RawFinding) =>
+  order(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || order(a.message, b.message);
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -6,7 +6,10 @@ import { depthOf } from './readable-modules';
 
 describeToolSamples(profile, dependencyCruiserTools);
 
-const CYCLE = { 'src/a.ts': "import { b } from './b';\nexport const a = () => b;\n", 'src/b.ts': "\nimport { a } from './a';\nexport const b = () => a;\n" };
+const CYCLE = {
+  'src/a.ts': "import { b } from './b';\nexport const a = () => b;\n",
+  'src/b.ts': "\nimport { a } from './a';\nexport const b = () => a;\n",
+};
 
 describe('dependency-cruiser', () => {
   it('runs no configuration of the target and lets none hide a finding', async () => {
@@ -40,9 +43,14 @@ describe('dependency-cruiser', () => {
       'src/line.js': `export const text = '${'x'.repeat(2_000_000)}';`,
       'src/syntax.ts': "import './gone.js';\nexport const = = {{{ ;",
     });
-    expect(run.found).toEqual(['src/a.ts:1 circular-dependency', 'src/bom.js:1 unresolved-import', 'src/syntax.ts:1 unresolved-import']);
+    expect(run.found).toEqual([
+      'src/a.ts:1 circular-dependency',
+      'src/bom.js:1 unresolved-import',
+      'src/syntax.ts:1 unresolved-import',
+    ]);
     expect([...run.unreadable].sort()).toEqual(['src/binary.js', 'src/deep.js', 'src/line.js']);
-    for (const { id } of dependencyCruiserTools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
+    for (const { id } of dependencyCruiserTools)
+      expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
   it('calls nothing an orphan that a page, a component or an alias uses', async () => {

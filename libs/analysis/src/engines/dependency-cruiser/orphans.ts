@@ -15,7 +15,10 @@ export function isReferredTo(source: string, unresolved: readonly string[], pass
   const path = stemOf(source);
   if (unresolved.some((specifier) => aliasMatches(path, stemOf(specifier)))) return true;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return new RegExp(`(?:^|[/'"\\s])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:\\.[cm]?[jt]sx?)?(?:['"\\s?]|$)`, 'm').test(mentionsIn(pass));
+  return new RegExp(
+    `(?:^|[/'"\\s])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:\\.[cm]?[jt]sx?)?(?:['"\\s?]|$)`,
+    'm',
+  ).test(mentionsIn(pass));
 }
 
 const stemOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');

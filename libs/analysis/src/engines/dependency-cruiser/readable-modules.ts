@@ -8,7 +8,10 @@ export interface Readable {
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-/** One larger or deeper module is generated code; the parsers underneath recurse, and an overflow would end the whole pass. */
+/**
+ * One larger or deeper module is generated code; the parsers underneath recurse, and an overflow would end the whole
+ * pass.
+ */
 const MAX_BYTES = 1024 * 1024;
 const DEEPEST = 500;
 

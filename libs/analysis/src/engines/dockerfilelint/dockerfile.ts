@@ -1,14 +1,20 @@
 /** The words of an instruction after its name and its `--flags`. */
-const words = (line: string) => line.trim().split(/\s+/).slice(1).filter((word) => !word.startsWith('--'));
+const words = (line: string) =>
+  line
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .filter((word) => !word.startsWith('--'));
 
 const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
 const HEREDOC = /^\d*<<-?(["']?)([A-Za-z_][^<"']*)\1$/;
 
 /**
- * The words that end the here-documents which a line begins. As BuildKit has it, `<<END` is a word by itself: within quotes
- * and after another `<` it is text, and whoever wrote `echo "<<END"` to hide the rest of the file hides nothing.
+ * The words that end the here-documents which a line begins. As BuildKit has it, `<<END` is a word by itself: within
+ * quotes and after another `<` it is text, and whoever wrote `echo "<<END"` to hide the rest of the file hides nothing.
  */
-const heredocsIn = (line: string): string[] => (line.match(WORD) ?? []).flatMap((word) => HEREDOC.exec(word)?.[2] ?? []);
+const heredocsIn = (line: string): string[] =>
+  (line.match(WORD) ?? []).flatMap((word) => HEREDOC.exec(word)?.[2] ?? []);
 
 /**
  * The Dockerfile as the engine, which knows the language of 2018, can read it. Line numbers stay.
@@ -19,19 +25,22 @@ export function readable(text: string): string {
   const lines = text.split(/\r\n?|\n/);
   const lastAt = new Map(lines.map((line, index) => [line.trim(), index]));
   const waiting: string[] = [];
-  return lines.map((line, index) => {
-    if (waiting.length > 0) {
-      if (line.trim() === waiting[0]) waiting.shift();
-      return '#';
-    }
-    if (/^\s*(?:run|copy|add)\b/i.test(line)) waiting.push(...heredocsIn(line).filter((end) => (lastAt.get(end) ?? -1) > index));
-    return /^\s*(?:from|add)\s/i.test(line) ? line.replace(/\s--[a-z-]+(?:=\S+)?/gi, '') : line;
-  }).join('\n');
+  return lines
+    .map((line, index) => {
+      if (waiting.length > 0) {
+        if (line.trim() === waiting[0]) waiting.shift();
+        return '#';
+      }
+      if (/^\s*(?:run|copy|add)\b/i.test(line))
+        waiting.push(...heredocsIn(line).filter((end) => (lastAt.get(end) ?? -1) > index));
+      return /^\s*(?:from|add)\s/i.test(line) ? line.replace(/\s--[a-z-]+(?:=\S+)?/gi, '') : line;
+    })
+    .join('\n');
 }
 
 /**
- * Whether the engine's finding stands on a line that it reads wrongly: a base that is an earlier stage or a variable needs
- * no tag, and a port may be a range or a variable.
+ * Whether the engine's finding stands on a line that it reads wrongly: a base that is an earlier stage or a variable
+ * needs no tag, and a port may be a range or a variable.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';
@@ -39,12 +48,17 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
     const image = words(own)[0] ?? '';
     return image.includes('$') || (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()));
   }
-  return rule === 'invalid_port' && words(own).every((port) => /\$|^\d+(?:-\d+)?(?:\/(?:tcp|udp|sctp))?$/i.test(port) && !overflows(port));
+  return (
+    rule === 'invalid_port' &&
+    words(own).every((port) => /\$|^\d+(?:-\d+)?(?:\/(?:tcp|udp|sctp))?$/i.test(port) && !overflows(port))
+  );
 }
 
 const overflows = (port: string) => (port.match(/\d+/g) ?? []).some((number) => Number(number) > 65_535);
 
 function stagesBefore(line: number, lines: readonly string[]): Set<string> {
-  const stages = lines.slice(0, line - 1).flatMap((each) => /^\s*from\s.*\sas\s+(\S+)\s*$/i.exec(each)?.[1]?.toLowerCase() ?? []);
+  const stages = lines
+    .slice(0, line - 1)
+    .flatMap((each) => /^\s*from\s.*\sas\s+(\S+)\s*$/i.exec(each)?.[1]?.toLowerCase() ?? []);
   return new Set(stages);
 }

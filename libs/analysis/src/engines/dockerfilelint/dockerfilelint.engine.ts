@@ -15,9 +15,9 @@ const MAX_BYTES = 512 * 1024;
 const KNOWN = /^\s*(?:from|arg)\b/im;
 
 /**
- * dockerfilelint's `run` on text. It takes a folder to look for `.dockerfilelintrc` in: one below the scratch folder that
- * does not exist, never the target's. A comment is put first because a continuation that begins on the very first line
- * is reported at the line it ends on.
+ * dockerfilelint's `run` on text. It takes a folder to look for `.dockerfilelintrc` in: one below the scratch folder
+ * that does not exist, never the target's. A comment is put first because a continuation that begins on the very first
+ * line is reported at the line it ends on.
  */
 export const engine: Engine = {
   id: 'dockerfilelint',
@@ -26,13 +26,20 @@ export const engine: Engine = {
     report.engine('dockerfilelint', installedVersion('dockerfilelint'));
     const nowhere = join(pass.scratch, 'no-configuration');
 
-    await judgeEachText(pass, report, ({ text }) => {
-      const content = readable(text);
-      if (!KNOWN.test(content)) return []; // an empty file, or another that happens to have the name
-      const lines = content.split('\n');
-      const items = run(nowhere, `#\n${content}`).map((item) => ({ ...item, line: item.line - 1 }));
-      return oncePerLine(items.filter(({ rule, line }) => !isMistaken(rule, line, lines))).map(({ rule, line, title }) => ({ rule, line, message: `${title}: ${lines[line - 1]?.trim() ?? ''}` }));
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text }) => {
+        const content = readable(text);
+        if (!KNOWN.test(content)) return []; // an empty file, or another that happens to have the name
+        const lines = content.split('\n');
+        const items = run(nowhere, `#\n${content}`).map((item) => ({ ...item, line: item.line - 1 }));
+        return oncePerLine(items.filter(({ rule, line }) => !isMistaken(rule, line, lines))).map(
+          ({ rule, line, title }) => ({ rule, line, message: `${title}: ${lines[line - 1]?.trim() ?? ''}` }),
+        );
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 

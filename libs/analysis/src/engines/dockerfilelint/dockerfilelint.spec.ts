@@ -17,12 +17,17 @@ describeHostileFiles(profile, {
 
 describe('dockerfilelint on a hostile target', () => {
   it('reads no configuration of the target', async () => {
-    const run = await runOn(profile, dockerfileTools, { Dockerfile: 'FROM node:20\nSTRAT node\n', '.dockerfilelintrc': 'rules:\n  invalid_command: off\n' });
+    const run = await runOn(profile, dockerfileTools, {
+      Dockerfile: 'FROM node:20\nSTRAT node\n',
+      '.dockerfilelintrc': 'rules:\n  invalid_command: off\n',
+    });
     expect(run.found).toEqual(['Dockerfile:2 invalid_command']);
   });
 
   it('reports a continued instruction where it begins, on the first line too', async () => {
-    expect((await runOn(profile, dockerfileTools, { Dockerfile: 'FROM \\\n  node:latest\nSTRAT \\\n  node\n' })).found).toEqual(['Dockerfile:1 latest_tag', 'Dockerfile:3 invalid_command']);
+    expect(
+      (await runOn(profile, dockerfileTools, { Dockerfile: 'FROM \\\n  node:latest\nSTRAT \\\n  node\n' })).found,
+    ).toEqual(['Dockerfile:1 latest_tag', 'Dockerfile:3 invalid_command']);
   });
 });
 
@@ -32,7 +37,15 @@ describe('a Dockerfile made readable', () => {
     expect(readable(text).split('\n')).toEqual(['FROM a:1', 'RUN <<ONE cat <<TWO', '#', '#', '#', '#', 'USER b']);
   });
 
-  it.each(['RUN echo "<<END"', "RUN echo ' <<END '", 'RUN cat <<<END', 'RUN echo $((1<<END))', 'RUN cat << END', 'RUN echo \\"<<END', 'RUN cat <<NEVER'])('takes %s for no here-document that would hide what follows', (line) => {
+  it.each([
+    'RUN echo "<<END"',
+    "RUN echo ' <<END '",
+    'RUN cat <<<END',
+    'RUN echo $((1<<END))',
+    'RUN cat << END',
+    'RUN echo \\"<<END',
+    'RUN cat <<NEVER',
+  ])('takes %s for no here-document that would hide what follows', (line) => {
     expect(readable(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`)).toBe(`FROM a:1\n${line}\nUSER root\nEND\nUSER b`);
   });
 

@@ -16,7 +16,10 @@ export const engine: Engine = { id: 'eslint', run };
 /** A second worker spends three seconds on loading plugins, which is what one lints a megabyte in. */
 const BYTES_A_WORKER = 1_000_000;
 const MAX_WORKERS = 4;
-/** The other engines of a session run meanwhile and take as much processor time together: a worker a processor would only load plugins twice. */
+/**
+ * The other engines of a session run meanwhile and take as much processor time together: a worker a processor would
+ * only load plugins twice.
+ */
 const SHARE_OF_PROCESSORS = 0.5;
 const PROGRESS_EVERY = 20;
 
@@ -29,7 +32,10 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
 
   if (jobs.length > 0) {
     await lintInWorkers(jobs, {
-      setup: { tools: pass.tools.filter(({ id }) => active.has(id)), kinds: [...new Set(jobs.map(({ kind }) => kind))] },
+      setup: {
+        tools: pass.tools.filter(({ id }) => active.has(id)),
+        kinds: [...new Set(jobs.map(({ kind }) => kind))],
+      },
       workers: workersFor(pass.files, jobs.length),
       onReady: (ready) => ready.unavailable.forEach(({ rule, reason }) => unavailable.set(rule, reason)),
       onReport: (file) => {
@@ -61,7 +67,10 @@ function plan(pass: EnginePass, tallies: Tallies, report: PassReporter): LintJob
     .flatMap((file) => {
       const tools = looks.filter(({ matches }) => matches(file.staged)).map(({ tool }) => tool.id);
       const reason = whyNotLinted(file);
-      if (reason === undefined) return tools.length === 0 ? [] : [{ path: join(pass.root, file.staged), staged: file.staged, kind: fileKind(file.staged)!, tools }];
+      if (reason === undefined)
+        return tools.length === 0
+          ? []
+          : [{ path: join(pass.root, file.staged), staged: file.staged, kind: fileKind(file.staged)!, tools }];
       for (const id of tools) {
         report.unreadable(id, file.staged, reason);
         tallies.set(id, tally(tallies.get(id)!, []));
@@ -75,10 +84,13 @@ function record(job: LintJob, file: FileReport, tallies: Tallies, report: PassRe
   for (const id of job.tools) {
     const before = tallies.get(id)!;
     const { rules } = before.tool;
-    for (const { rule, ...place } of file.findings) if (rule in rules) report.finding(id, { rule, file: job.staged, ...place });
-    if (file.syntaxError && SYNTAX_RULE in rules) report.finding(id, { rule: SYNTAX_RULE, file: job.staged, ...file.syntaxError });
+    for (const { rule, ...place } of file.findings)
+      if (rule in rules) report.finding(id, { rule, file: job.staged, ...place });
+    if (file.syntaxError && SYNTAX_RULE in rules)
+      report.finding(id, { rule: SYNTAX_RULE, file: job.staged, ...file.syntaxError });
     if (file.unreadable !== undefined) report.unreadable(id, job.staged, file.unreadable);
-    for (const { rule, reason } of file.brokenRules) if (rule in rules) report.unreadable(id, job.staged, `rule ${rule} threw: ${reason}`);
+    for (const { rule, reason } of file.brokenRules)
+      if (rule in rules) report.unreadable(id, job.staged, `rule ${rule} threw: ${reason}`);
     tallies.set(id, tally(before, file.brokenRules));
   }
 }

@@ -43,27 +43,60 @@ describe('ESLint on a hostile target', () => {
     const run = await runOn(profile, eslintTools, (canary) => {
       const bite = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {}, ignores: ['**'] };`;
       const biteModule = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); export default [{ ignores: ['**'] }];`;
-      const packages = ['typescript', 'svelte', 'espree', 'eslint', 'eslint-scope', 'postcss', 'sass', 'browserslist-config-canary', 'eslint-plugin-canary', '@babel/core', 'vue-eslint-parser'];
+      const packages = [
+        'typescript',
+        'svelte',
+        'espree',
+        'eslint',
+        'eslint-scope',
+        'postcss',
+        'sass',
+        'browserslist-config-canary',
+        'eslint-plugin-canary',
+        '@babel/core',
+        'vue-eslint-parser',
+      ];
       return {
         ...Object.fromEntries(packages.map((name) => [`node_modules/${name}/index.js`, bite])),
-        'eslint.config.js': bite, 'eslint.config.mjs': biteModule, 'eslint.config.cjs': bite, 'src/eslint.config.js': bite,
-        '.eslintrc.js': bite, '.eslintrc.cjs': bite, 'src/.eslintrc.json': '{"root": true, "ignorePatterns": ["**"], "rules": {"security/detect-eval-with-expression": "off"}}',
-        '.eslintignore': '**\n', 'src/.eslintignore': '**\n',
+        'eslint.config.js': bite,
+        'eslint.config.mjs': biteModule,
+        'eslint.config.cjs': bite,
+        'src/eslint.config.js': bite,
+        '.eslintrc.js': bite,
+        '.eslintrc.cjs': bite,
+        'src/.eslintrc.json':
+          '{"root": true, "ignorePatterns": ["**"], "rules": {"security/detect-eval-with-expression": "off"}}',
+        '.eslintignore': '**\n',
+        'src/.eslintignore': '**\n',
         '.browserslistrc': 'extends browserslist-config-canary\n',
-        'package.json': '{"browserslist": ["extends browserslist-config-canary"], "babel": {}, "eslintConfig": {"plugins": ["canary"]}, "eslintIgnore": ["**"]}',
-        'babel.config.js': bite, '.babelrc.js': bite, 'svelte.config.js': biteModule, 'postcss.config.js': bite, 'vue.config.js': bite,
+        'package.json':
+          '{"browserslist": ["extends browserslist-config-canary"], "babel": {}, "eslintConfig": {"plugins": ["canary"]}, "eslintIgnore": ["**"]}',
+        'babel.config.js': bite,
+        '.babelrc.js': bite,
+        'svelte.config.js': biteModule,
+        'postcss.config.js': bite,
+        'vue.config.js': bite,
         'tsconfig.json': '{"extends": "typescript", "compilerOptions": {"plugins": [{"name": "canary"}]}}',
-        'src/a.js': evil, 'src/b.ts': evil, 'src/compat.js': 'navigator.getBattery();\n',
+        'src/a.js': evil,
+        'src/b.ts': evil,
+        'src/compat.js': 'navigator.getBattery();\n',
         'src/c.vue': `<script lang="ts">\n${evil}</script>\n<template><p v-html="a" /></template>\n<style lang="scss">a { b: c }</style>\n`,
         'src/d.svelte': `<script lang="ts">\n${evil}</script>\n{@html answer}\n<style lang="postcss">a { color: red }</style>\n`,
       };
     });
     expect(run.canaryDied).toBe(false);
     for (const { id } of eslintTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
-    expect(run.found).toEqual(expect.arrayContaining([
-      'src/a.js:3 security/detect-eval-with-expression', 'src/b.ts:3 security/detect-eval-with-expression', 'src/c.vue:4 security/detect-eval-with-expression',
-      'src/d.svelte:4 security/detect-eval-with-expression', 'src/d.svelte:6 svelte/no-at-html-tags', 'src/c.vue:6 vue/no-v-html', 'src/compat.js:1 compat/compat',
-    ]));
+    expect(run.found).toEqual(
+      expect.arrayContaining([
+        'src/a.js:3 security/detect-eval-with-expression',
+        'src/b.ts:3 security/detect-eval-with-expression',
+        'src/c.vue:4 security/detect-eval-with-expression',
+        'src/d.svelte:4 security/detect-eval-with-expression',
+        'src/d.svelte:6 svelte/no-at-html-tags',
+        'src/c.vue:6 vue/no-v-html',
+        'src/compat.js:1 compat/compat',
+      ]),
+    );
   }, 120_000);
 
   describe('finds what a directive would hide', () => {
@@ -73,36 +106,83 @@ describe('ESLint on a hostile target', () => {
       ['eslint-security', 'a.ts', '/* eslint security/detect-eval-with-expression: 0 */\neval(a as string);', 2],
       ['sonar-security', 'a.js', 'eval(a); // NOSONAR', 1],
       ['eslint-security', 'a.vue', '<!-- eslint-disable -->\n<script>\n/* eslint-disable */ eval(a);\n</script>\n', 3],
-      ['vue-templates', 'a.vue', '<template>\n<!-- eslint-disable-next-line vue/no-v-html -->\n<p v-html="a" />\n</template>', 3],
-      ['svelte-raw-html', 'a.svelte', '<!-- eslint-disable-next-line svelte/no-at-html-tags -->\n<!-- svelte-ignore no-at-html-tags -->\n{@html a}', 3],
+      [
+        'vue-templates',
+        'a.vue',
+        '<template>\n<!-- eslint-disable-next-line vue/no-v-html -->\n<p v-html="a" />\n</template>',
+        3,
+      ],
+      [
+        'svelte-raw-html',
+        'a.svelte',
+        '<!-- eslint-disable-next-line svelte/no-at-html-tags -->\n<!-- svelte-ignore no-at-html-tags -->\n{@html a}',
+        3,
+      ],
       ['yaml-lint', 'a.yaml', '# eslint-disable\na: 1.10 # eslint-disable-line\n', 2],
       ['json-lint', 'a.jsonc', '/* eslint-disable */\n{"a": 1, "a": 2}', 2],
       ['toml-lint', 'a.toml', '# eslint-disable\na = [1, "b"] # eslint-disable-line\n', 2],
-      ['html-eslint', 'a.html', '<!-- eslint-disable --><!-- html-eslint-disable -->\n<p id="a"></p>\n<img src="a"><!-- eslint-disable-line -->\n', 3],
+      [
+        'html-eslint',
+        'a.html',
+        '<!-- eslint-disable --><!-- html-eslint-disable -->\n<p id="a"></p>\n<img src="a"><!-- eslint-disable-line -->\n',
+        3,
+      ],
       ['react-hooks', 'a.jsx', 'function A({ user }) {\n  "use no memo";\n  user.visits = 1;\n  return <p />;\n}', 3],
-      ['react-hooks', 'a.jsx', '/* eslint-disable react-hooks/rules-of-hooks */\nfunction A({ user }) {\n  user.visits = 1;\n  return <p />;\n}', 3],
+      [
+        'react-hooks',
+        'a.jsx',
+        '/* eslint-disable react-hooks/rules-of-hooks */\nfunction A({ user }) {\n  user.visits = 1;\n  return <p />;\n}',
+        3,
+      ],
     ];
     const nameOf = (number: number, file: string): string => `${number}${file}`;
     let run: TreeRun;
     // All at once: its plugins take seconds to load.
     beforeAll(async () => {
-      run = await runOn(profile, eslintTools, Object.fromEntries(hidden.map(([, file, code], number) => [nameOf(number, file), code])));
+      run = await runOn(
+        profile,
+        eslintTools,
+        Object.fromEntries(hidden.map(([, file, code], number) => [nameOf(number, file), code])),
+      );
     }, 120_000);
 
-    it.each(hidden.map(([id, file, code, line], number) => ({ id, file, code, line, number })))('$id in $file: $code', ({ id, file, line, number }) =>
-      expect(run.tool(id).findings.map((finding) => `${finding.file}:${finding.line}`)).toContain(`${nameOf(number, file)}:${line}`));
+    it.each(hidden.map(([id, file, code, line], number) => ({ id, file, code, line, number })))(
+      '$id in $file: $code',
+      ({ id, file, line, number }) =>
+        expect(run.tool(id).findings.map((finding) => `${finding.file}:${finding.line}`)).toContain(
+          `${nameOf(number, file)}:${line}`,
+        ),
+    );
   });
 
   it("finds what Flow's suppressions would hide, once they are overwritten", async () => {
     const code = 'function A({ user }) {\n  // $FlowFixMe[react-rule-hook]\n  user.visits = 1;\n  return <p />;\n}';
-    const neutral = profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code);
+    const neutral = profile.neutralise!.reduce(
+      (text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)),
+      code,
+    );
     expect(neutral).toHaveLength(code.length);
-    expect((await runOn(profile, [tool('react-hooks')], { 'a.jsx': neutral })).found).toEqual(['a.jsx:3 react-hooks/immutability']);
-    expect(profile.neutralise!.filter((pattern) => '// $FlowFixMe[incompatible-type] and $FlowFixMe'.match(pattern))).toEqual([]);
+    expect((await runOn(profile, [tool('react-hooks')], { 'a.jsx': neutral })).found).toEqual([
+      'a.jsx:3 react-hooks/immutability',
+    ]);
+    expect(
+      profile.neutralise!.filter((pattern) => '// $FlowFixMe[incompatible-type] and $FlowFixMe'.match(pattern)),
+    ).toEqual([]);
   });
 
   it('takes file names for names, whatever they look like', async () => {
-    const names = ['--fix.js', '-c/x.js', 'a b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js', '!not.js', 'node_modules/x/b.js', 'dist/c.js'];
+    const names = [
+      '--fix.js',
+      '-c/x.js',
+      'a b.js',
+      '[id].tsx',
+      'ä.js',
+      '(group)/page.js',
+      'glob*.js',
+      '!not.js',
+      'node_modules/x/b.js',
+      'dist/c.js',
+    ];
     const run = await runOn(profile, [security], Object.fromEntries(names.map((name) => [name, evil])));
     expect(run.found.map((finding) => finding.split(':')[0]).sort()).toEqual([...names].sort());
   });
@@ -110,19 +190,30 @@ describe('ESLint on a hostile target', () => {
 
 describe('ESLint tools', () => {
   it('reads JavaScript with decorators, JSX, returns at the top and repeated declarations', async () => {
-    const run = await runOn(profile, [security], { 'a.js': `@sealed class A {}\n${evil}`, 'b.js': `return <p>{1}</p>;\n${evil}`, 'c.js': `let a; let a;\n${evil}`, 'd.cjs': `with (a) {}\n${evil}` });
+    const run = await runOn(profile, [security], {
+      'a.js': `@sealed class A {}\n${evil}`,
+      'b.js': `return <p>{1}</p>;\n${evil}`,
+      'c.js': `let a; let a;\n${evil}`,
+      'd.cjs': `with (a) {}\n${evil}`,
+    });
     expect(run.unreadable).toEqual([]);
     expect(run.found.map((finding) => finding.split(':')[0])).toEqual(['a.js', 'b.js', 'c.js', 'd.cjs']);
   });
 
   it('keeps the findings of a rule on files where it would throw: require(name) and no-insecure-random', async () => {
-    const run = await runOn(profile, [tool('microsoft-sdl')], Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`${index}.js`, 'require(name);\nMath.random();\n'])));
+    const run = await runOn(
+      profile,
+      [tool('microsoft-sdl')],
+      Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`${index}.js`, 'require(name);\nMath.random();\n'])),
+    );
     expect(run.tool('microsoft-sdl')).toMatchObject({ outcome: { status: 'completed' }, unreadable: [] });
     expect(run.found).toHaveLength(6);
   });
 
   it("does not take a parameter for the browser's global of the same name", async () => {
-    const run = await runOn(profile, [tool('browser-compat')], { 'a.ts': 'export const now = (scheduler: Clock) => scheduler.now();\nscheduler.postTask(now);\n' });
+    const run = await runOn(profile, [tool('browser-compat')], {
+      'a.ts': 'export const now = (scheduler: Clock) => scheduler.now();\nscheduler.postTask(now);\n',
+    });
     expect(run.found).toEqual(['a.ts:2 compat/compat']);
   });
 
@@ -130,8 +221,14 @@ describe('ESLint tools', () => {
     const mistaken = { ...security, id: 'mistaken', rules: { 'security/no-such-rule': { severity: 'low' as const } } };
     const unknown = { ...security, id: 'unknown', rules: { 'nowhere/rule': { severity: 'low' as const } } };
     const run = await runOn(profile, [mistaken, unknown, security], { 'a.js': evil });
-    expect(run.tool('mistaken').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('security/no-such-rule') as string });
-    expect(run.tool('unknown').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('nowhere') as string });
+    expect(run.tool('mistaken').outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('security/no-such-rule') as string,
+    });
+    expect(run.tool('unknown').outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('nowhere') as string,
+    });
     expect(run.tool('eslint-security').outcome).toEqual({ status: 'completed' });
     expect(run.found).toEqual(['a.js:3 security/detect-eval-with-expression']);
   });
@@ -145,14 +242,18 @@ describe('ESLint tools', () => {
   });
 
   it('does not call a template broken YAML', async () => {
-    const run = await runOn(profile, [tool('yaml-lint')], { 'chart/service.yaml': 'name: {{ .Release.Name }}\n  {{- include "labels" . }}\n' });
+    const run = await runOn(profile, [tool('yaml-lint')], {
+      'chart/service.yaml': 'name: {{ .Release.Name }}\n  {{- include "labels" . }}\n',
+    });
     expect(run.found).toEqual([]);
     expect(run.unreadable).toEqual(['chart/service.yaml']);
   });
 
   it('never shows a whole secret', async () => {
     const secret = 'fakeQ7zX2vLp9RwK4tNc8YbJ1mHd5GsF3aEu6oTi';
-    const run = await runOn(profile, eslintTools, { 'a.js': `export const apiKey = '${secret}', password = '${secret}';\n` });
+    const run = await runOn(profile, eslintTools, {
+      'a.js': `export const apiKey = '${secret}', password = '${secret}';\n`,
+    });
     expect(run.found).toContain('a.js:1 no-secrets/no-secrets');
     expect(JSON.stringify(eslintTools.map(({ id }) => run.tool(id).findings))).not.toContain(secret.slice(0, 12));
   });
@@ -166,7 +267,8 @@ describe('ESLint tools', () => {
         options.set(rule, own);
       }
       for (const rule of Object.keys(settingsOf(each).options ?? {})) expect(Object.keys(each.rules)).toContain(rule);
-      for (const rule of (settingsOf(each).except ?? []).flatMap(({ rules }) => rules)) expect(Object.keys(each.rules)).toContain(rule);
+      for (const rule of (settingsOf(each).except ?? []).flatMap(({ rules }) => rules))
+        expect(Object.keys(each.rules)).toContain(rule);
     }
   });
 
@@ -180,7 +282,11 @@ describe('ESLint tools', () => {
   });
 
   it('configure ESLint with nothing of the target: no inline configuration, no file of its own', () => {
-    const [, config] = lintConfig({ kind: 'javascript', lenient: false, tools: [security], withoutRules: new Set() }, new Map(), { typescript: undefined, vue: undefined, svelte: undefined });
+    const [, config] = lintConfig(
+      { kind: 'javascript', lenient: false, tools: [security], withoutRules: new Set() },
+      new Map(),
+      { typescript: undefined, vue: undefined, svelte: undefined },
+    );
     expect(config).toMatchObject({ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } });
   });
 });

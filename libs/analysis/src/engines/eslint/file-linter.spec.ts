@@ -9,15 +9,37 @@ import { plainMessage } from './plain-message';
 import type { Plugin } from './plugins';
 import { failureOf, freshTally, tally } from './tool-outcome';
 
-const reporting: Rule.RuleModule = { create: (context) => ({ Identifier: (node) => context.report({ node, message: 'an identifier' }) }) };
-const throwing = (error: Error): Rule.RuleModule => ({ create: () => ({ Identifier: () => { throw error; } }) });
+const reporting: Rule.RuleModule = {
+  create: (context) => ({ Identifier: (node) => context.report({ node, message: 'an identifier' }) }),
+};
+const throwing = (error: Error): Rule.RuleModule => ({
+  create: () => ({
+    Identifier: () => {
+      throw error;
+    },
+  }),
+});
 const tool: ToolDefinition = {
-  id: 'sample', name: 'Sample', description: '', category: 'quality', billing: 'quality', engine: 'eslint', targets: [], files: ['**/*.js'], advice: '',
+  id: 'sample',
+  name: 'Sample',
+  description: '',
+  category: 'quality',
+  billing: 'quality',
+  engine: 'eslint',
+  targets: [],
+  files: ['**/*.js'],
+  advice: '',
   rules: { 'x/reports': { severity: 'low' }, 'x/throws': { severity: 'low' }, 'x/refuses': { severity: 'low' } },
 };
 
-function linterWith(rules: Plugin['rules']): (code: string | Buffer, name?: string) => ReturnType<ReturnType<typeof fileLinter>> {
-  const lint = fileLinter([tool], { byPrefix: new Map([['x', { rules }]]), unavailable: [] }, { typescript: undefined, vue: undefined, svelte: undefined });
+function linterWith(
+  rules: Plugin['rules'],
+): (code: string | Buffer, name?: string) => ReturnType<ReturnType<typeof fileLinter>> {
+  const lint = fileLinter(
+    [tool],
+    { byPrefix: new Map([['x', { rules }]]), unavailable: [] },
+    { typescript: undefined, vue: undefined, svelte: undefined },
+  );
   return async (code, name = 'a.js') => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-lint-'));
     try {
@@ -33,30 +55,55 @@ const sound = { reports: reporting, throws: { create: () => ({}) }, refuses: { c
 
 describe('linting one file', () => {
   it('leaves out a rule that throws, says so, and keeps what the others find', async () => {
-    const report = await linterWith({ ...sound, throws: throwing(new Error('cannot read properties of null')) })('name;');
+    const report = await linterWith({ ...sound, throws: throwing(new Error('cannot read properties of null')) })(
+      'name;',
+    );
     expect(report.findings).toEqual([{ rule: 'x/reports', line: 1, column: 1, endLine: 1, message: 'an identifier' }]);
     expect(report.brokenRules).toEqual([{ rule: 'x/throws', reason: 'cannot read properties of null' }]);
     expect(report.unreadable).toBeUndefined();
   });
 
   it('leaves out a rule that throws before it has seen anything', async () => {
-    const report = await linterWith({ ...sound, refuses: { create: () => { throw new Error('no settings'); } } })('name;');
+    const report = await linterWith({
+      ...sound,
+      refuses: {
+        create: () => {
+          throw new Error('no settings');
+        },
+      },
+    })('name;');
     expect(report.findings).toHaveLength(1);
     expect(report.brokenRules.map(({ rule }) => rule)).toEqual(['x/refuses']);
   });
 
   it('gives up a file that is too deeply nested for a rule', async () => {
-    const report = await linterWith({ ...sound, throws: throwing(new RangeError('Maximum call stack size exceeded')) })('name;');
-    expect(report).toMatchObject({ findings: [], brokenRules: [], unreadable: 'too deeply nested: Maximum call stack size exceeded' });
+    const report = await linterWith({ ...sound, throws: throwing(new RangeError('Maximum call stack size exceeded')) })(
+      'name;',
+    );
+    expect(report).toMatchObject({
+      findings: [],
+      brokenRules: [],
+      unreadable: 'too deeply nested: Maximum call stack size exceeded',
+    });
   });
 
   it('reports the same finding in the same place once', async () => {
-    const twice: Rule.RuleModule = { create: (context) => ({ Identifier: (node) => [1, 2].forEach(() => context.report({ node, message: 'an identifier' })) }) };
+    const twice: Rule.RuleModule = {
+      create: (context) => ({
+        Identifier: (node) => [1, 2].forEach(() => context.report({ node, message: 'an identifier' })),
+      }),
+    };
     expect((await linterWith({ ...sound, reports: twice })('name;')).findings).toHaveLength(1);
   });
 
   it('takes no directive of the file into account', async () => {
-    for (const directive of ['/* eslint-disable */', '// eslint-disable-next-line', '/* eslint x/reports: off */', '/* eslint-disable x/reports */', '/* eslint-env nowhere */']) {
+    for (const directive of [
+      '/* eslint-disable */',
+      '// eslint-disable-next-line',
+      '/* eslint x/reports: off */',
+      '/* eslint-disable x/reports */',
+      '/* eslint-env nowhere */',
+    ]) {
       expect((await linterWith(sound)(`${directive}\nname;`)).findings).toHaveLength(1);
     }
   });
@@ -69,19 +116,29 @@ describe('linting one file', () => {
 
 describe('a tool whose rules throw', () => {
   const after = (files: number, broken: number) =>
-    Array.from({ length: files }, (_, index) => (index < broken ? [{ rule: 'x/throws', reason: 'null' }] : [])).reduce(tally, freshTally(tool));
+    Array.from({ length: files }, (_, index) => (index < broken ? [{ rule: 'x/throws', reason: 'null' }] : [])).reduce(
+      tally,
+      freshTally(tool),
+    );
 
   it('fails when one of them throws on many files', () => {
     expect(failureOf(after(50, 5), new Map())).toBe('rule x/throws threw on 5 of 50 files: null');
   });
 
-  it.each([[50, 4], [51, 5], [4, 4]])('completes when, of %d files, only %d made one throw', (files, broken) => {
+  it.each([
+    [50, 4],
+    [51, 5],
+    [4, 4],
+  ])('completes when, of %d files, only %d made one throw', (files, broken) => {
     expect(failureOf(after(files, broken), new Map())).toBeUndefined();
   });
 
   it('does not fail for a rule of another tool', () => {
     const own = { ...tool, rules: { 'x/reports': { severity: 'low' as const } } };
-    const tallied = Array.from({ length: 9 }, () => [{ rule: 'x/throws', reason: 'null' }]).reduce(tally, freshTally(own));
+    const tallied = Array.from({ length: 9 }, () => [{ rule: 'x/throws', reason: 'null' }]).reduce(
+      tally,
+      freshTally(own),
+    );
     expect(failureOf(tallied, new Map([['x/throws', 'not installed']]))).toBeUndefined();
   });
 });
@@ -97,8 +154,12 @@ describe('messages', () => {
   });
 
   it('never hold a whole secret', () => {
-    expect(plainMessage('no-secrets/no-secrets', 'Found a string with entropy 5.2 : "fakeQ7zX2vLp9RwK4tN"')).toBe('Found a string with entropy 5.2: fake… (19 characters)');
-    expect(plainMessage('no-secrets/no-secrets', 'Found a string that matches "X" : "fakeQ7zX2vLp9RwK4tN"')).not.toContain('fakeQ7');
+    expect(plainMessage('no-secrets/no-secrets', 'Found a string with entropy 5.2 : "fakeQ7zX2vLp9RwK4tN"')).toBe(
+      'Found a string with entropy 5.2: fake… (19 characters)',
+    );
+    expect(
+      plainMessage('no-secrets/no-secrets', 'Found a string that matches "X" : "fakeQ7zX2vLp9RwK4tN"'),
+    ).not.toContain('fakeQ7');
   });
 });
 

@@ -15,7 +15,11 @@ const MAX_CONFIGS = 64;
 const MAX_BROKEN_RULES = 20;
 
 /** Lints single files for the given tools. Never throws for what a file holds or a rule does: the report says it. */
-export function fileLinter(tools: readonly ToolDefinition[], plugins: LoadedPlugins, parsers: Parsers): (job: LintJob) => Promise<FileReport> {
+export function fileLinter(
+  tools: readonly ToolDefinition[],
+  plugins: LoadedPlugins,
+  parsers: Parsers,
+): (job: LintJob) => Promise<FileReport> {
   const lint = linter(plugins, parsers);
   const unavailable = new Set(plugins.unavailable.map(({ rule }) => rule));
   return async ({ index, path, staged, kind, tools: ids }) => {
@@ -31,10 +35,19 @@ export function fileLinter(tools: readonly ToolDefinition[], plugins: LoadedPlug
   };
 }
 
-/** A chart's `{{ .Values.port }}` is no broken YAML but no YAML yet: nothing is wrong with it, and nothing of it was judged. */
-function withoutTemplates(report: Omit<FileReport, 'index'>, kind: LintJob['kind'], text: string): Omit<FileReport, 'index'> {
+/**
+ * A chart's `{{ .Values.port }}` is no broken YAML but no YAML yet: nothing is wrong with it, and nothing of it was
+ * judged.
+ */
+function withoutTemplates(
+  report: Omit<FileReport, 'index'>,
+  kind: LintJob['kind'],
+  text: string,
+): Omit<FileReport, 'index'> {
   const template = report.syntaxError && ['yaml', 'json', 'toml'].includes(kind) && /\{\{|\{%|<%/.test(text);
-  return template ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` } : report;
+  return template
+    ? { findings: [], brokenRules: [], unreadable: `a template, not plain ${kind.toUpperCase()}` }
+    : report;
 }
 
 /** Whether the tool has to do with a file of this text, for tools of one library. */
@@ -45,7 +58,12 @@ function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
   return mentions.some((mention) => lower.includes(mention));
 }
 
-async function lintWithoutBrokenRules(lint: Lint, text: string, request: ConfigRequest, staged: string): Promise<Omit<FileReport, 'index'>> {
+async function lintWithoutBrokenRules(
+  lint: Lint,
+  text: string,
+  request: ConfigRequest,
+  staged: string,
+): Promise<Omit<FileReport, 'index'>> {
   const brokenRules: { rule: string; reason: string }[] = [];
   for (;;) {
     try {
@@ -66,24 +84,35 @@ async function lintWithoutBrokenRules(lint: Lint, text: string, request: ConfigR
 const withoutBenefit = (brokenRules: readonly { rule: string }[], rule: string): boolean =>
   brokenRules.length >= MAX_BROKEN_RULES || brokenRules.some((broken) => broken.rule === rule);
 
-/** ESLint names the rule in a property where a listener threw, and only in its message where the rule threw on creation. */
+/**
+ * ESLint names the rule in a property where a listener threw, and only in its message where the rule threw on creation.
+ */
 function brokenRule(error: unknown): string | undefined {
   const { ruleId, message = '' } = error as { ruleId?: string; message?: string };
   return ruleId ?? /Error while loading rule '([^']+)'/.exec(message)?.[1];
 }
 
-function reportOf(messages: readonly Linter.LintMessage[]): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
+function reportOf(
+  messages: readonly Linter.LintMessage[],
+): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
   const fatal = messages.find((message) => message.fatal || message.ruleId === null);
   if (!fatal) return { findings: distinct(messages.map(finding)) };
   const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
   // The parser, too, runs out of stack; it then says so as if the text were wrong.
-  const syntaxError = fatal.fatal && !/call stack/.test(message) ? { line: fatal.line || 1, column: fatal.column || 1, message } : undefined;
+  const syntaxError =
+    fatal.fatal && !/call stack/.test(message)
+      ? { line: fatal.line || 1, column: fatal.column || 1, message }
+      : undefined;
   return { findings: [], unreadable, ...(syntaxError ? { syntaxError } : {}) };
 }
 
-/** Some rules say the same of the same place several times: detect-bidi-characters once for each character of a comment. */
-const distinct = (findings: readonly LintFinding[]): LintFinding[] => [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
+/**
+ * Some rules say the same of the same place several times: detect-bidi-characters once for each character of a comment.
+ */
+const distinct = (findings: readonly LintFinding[]): LintFinding[] => [
+  ...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
+];
 
 const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage): LintFinding => ({
   rule: ruleId!,
@@ -96,12 +125,20 @@ const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage)
 function linter(plugins: LoadedPlugins, parsers: Parsers): Lint {
   const engines = new Map<string, ESLint>();
   return async (text, request, staged) => {
-    const key = JSON.stringify([request.kind, request.lenient, request.tools.map(({ id }) => id), [...request.withoutRules].sort()]);
+    const key = JSON.stringify([
+      request.kind,
+      request.lenient,
+      request.tools.map(({ id }) => id),
+      [...request.withoutRules].sort(),
+    ]);
     let eslint = engines.get(key);
     if (!eslint) {
       if (engines.size >= MAX_CONFIGS) engines.clear();
       const overrideConfig = lintConfig(request, plugins.byPrefix, parsers);
-      engines.set(key, (eslint = new ESLint({ cwd: NOWHERE, overrideConfigFile: true, overrideConfig, allowInlineConfig: false })));
+      engines.set(
+        key,
+        (eslint = new ESLint({ cwd: NOWHERE, overrideConfigFile: true, overrideConfig, allowInlineConfig: false })),
+      );
     }
     const [result] = await eslint.lintText(text, { filePath: join(NOWHERE, staged), warnIgnored: true });
     return result?.messages ?? [];

@@ -5,14 +5,17 @@ import { SYNTAX_RULE } from './lint-job';
 import type { Plugin } from './plugins';
 
 /**
- * Where files are said to lie, instead of where they do. Plugins look around the file that they lint: eslint-plugin-svelte
- * requires `typescript` from beside it (code of the target), browserslist reads `.browserslistrc`, svelte-eslint-parser
- * `svelte.config.js`, eslint-plugin-compat babel's configuration, eslint-plugin-n and sonarjs `package.json`. Here they find
- * nothing, and a file's results depend on that file alone.
+ * Where files are said to lie, instead of where they do. Plugins look around the file that they lint:
+ * eslint-plugin-svelte requires `typescript` from beside it (code of the target), browserslist reads `.browserslistrc`,
+ * svelte-eslint-parser `svelte.config.js`, eslint-plugin-compat babel's configuration, eslint-plugin-n and sonarjs
+ * `package.json`. Here they find nothing, and a file's results depend on that file alone.
  */
 export const NOWHERE = '/analysed-code';
 
-/** What eslint-plugin-compat judges by. Opera Mini, which `defaults` includes, runs scripts on a server and lacks nearly everything. */
+/**
+ * What eslint-plugin-compat judges by. Opera Mini, which `defaults` includes, runs scripts on a server and lacks nearly
+ * everything.
+ */
 export const BROWSERS = 'defaults and not op_mini all';
 
 /** What the catalogue may say in a tool's `settings` for this engine. */
@@ -30,7 +33,8 @@ export interface EslintSettings {
 export const settingsOf = (tool: ToolDefinition): EslintSettings => (tool.settings ?? {}) as EslintSettings;
 
 /** What a tool asks of ESLint: all of its rules but the one for files that do not parse, which is ours. */
-export const rulesOf = (tool: ToolDefinition): string[] => Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE);
+export const rulesOf = (tool: ToolDefinition): string[] =>
+  Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE);
 
 export interface Parsers {
   readonly typescript: Linter.Parser | undefined;
@@ -40,14 +44,21 @@ export interface Parsers {
 
 export interface ConfigRequest {
   readonly kind: FileKind;
-  /** Parse JavaScript with the TypeScript parser, which knows decorators and does not mind what is wrong only in modules. */
+  /**
+   * Parse JavaScript with the TypeScript parser, which knows decorators and does not mind what is wrong only in
+   * modules.
+   */
   readonly lenient: boolean;
   readonly tools: readonly ToolDefinition[];
   readonly withoutRules: ReadonlySet<string>;
 }
 
 /** The configuration of one kind of file for some tools: ours alone, with nothing of the target's in it. */
-export function lintConfig(request: ConfigRequest, plugins: ReadonlyMap<string, Plugin>, parsers: Parsers): Linter.Config[] {
+export function lintConfig(
+  request: ConfigRequest,
+  plugins: ReadonlyMap<string, Plugin>,
+  parsers: Parsers,
+): Linter.Config[] {
   const { kind, lenient, tools, withoutRules } = request;
   const rules: Record<string, Linter.RuleEntry> = {};
   for (const tool of tools) {
@@ -65,30 +76,55 @@ export function lintConfig(request: ConfigRequest, plugins: ReadonlyMap<string, 
       ...languageOf(kind, lenient, plugins, parsers),
       rules,
     },
-    ...exceptions.map(({ files, rules: names }) => ({ files: [...files], rules: Object.fromEntries(names.map((rule) => [rule, 'off' as const])) })),
+    ...exceptions.map(({ files, rules: names }) => ({
+      files: [...files],
+      rules: Object.fromEntries(names.map((rule) => [rule, 'off' as const])),
+    })),
   ];
 }
 
-function languageOf(kind: FileKind, lenient: boolean, plugins: ReadonlyMap<string, Plugin>, { typescript, vue, svelte }: Parsers): Linter.Config {
+function languageOf(
+  kind: FileKind,
+  lenient: boolean,
+  plugins: ReadonlyMap<string, Plugin>,
+  { typescript, vue, svelte }: Parsers,
+): Linter.Config {
   const globals = nodeGlobals(plugins);
   const jsx = { ecmaFeatures: { jsx: true } };
   const script = (parser: Linter.Parser | undefined, parserOptions: Linter.ParserOptions): Linter.Config => ({
-    languageOptions: { ecmaVersion: 'latest', sourceType: 'module', globals, ...(parser ? { parser } : {}), parserOptions },
+    languageOptions: {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      globals,
+      ...(parser ? { parser } : {}),
+      parserOptions,
+    },
   });
   switch (kind) {
-    case 'javascript': return script(lenient ? typescript : undefined, jsx);
-    case 'typescript': return script(typescript, {});
-    case 'vue': return script(vue, { ...jsx, parser: lenient ? typescript : { ts: typescript, tsx: typescript } });
-    case 'svelte': return script(svelte, { parser: lenient ? typescript : { ts: typescript } });
-    case 'yaml': return { language: 'yml/yaml' };
-    case 'json': return { language: 'jsonc/x' };
-    case 'toml': return { language: 'toml/toml' };
-    case 'html': return { language: '@html-eslint/html' };
+    case 'javascript':
+      return script(lenient ? typescript : undefined, jsx);
+    case 'typescript':
+      return script(typescript, {});
+    case 'vue':
+      return script(vue, { ...jsx, parser: lenient ? typescript : { ts: typescript, tsx: typescript } });
+    case 'svelte':
+      return script(svelte, { parser: lenient ? typescript : { ts: typescript } });
+    case 'yaml':
+      return { language: 'yml/yaml' };
+    case 'json':
+      return { language: 'jsonc/x' };
+    case 'toml':
+      return { language: 'toml/toml' };
+    case 'html':
+      return { language: '@html-eslint/html' };
   }
 }
 
-/** eslint-plugin-n follows `process` and `Buffer` only where they are declared as globals; it publishes the list with its configurations. */
+/**
+ * eslint-plugin-n follows `process` and `Buffer` only where they are declared as globals; it publishes the list with
+ * its configurations.
+ */
 function nodeGlobals(plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> {
   const config = plugins.get('n')?.configs?.['flat/recommended-script'] as Linter.Config | undefined;
-  return (config?.languageOptions ?? {})['globals'] as Linter.LanguageOptions['globals'] ?? {};
+  return ((config?.languageOptions ?? {})['globals'] as Linter.LanguageOptions['globals']) ?? {};
 }

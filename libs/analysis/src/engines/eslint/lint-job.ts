@@ -46,5 +46,8 @@ export type WorkerMessage =
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'linted'; readonly report: FileReport };
 
-/** The rule under which a tool lists files that are not what their name says; only tools that judge a data format have it. */
+/**
+ * The rule under which a tool lists files that are not what their name says; only tools that judge a data format have
+ * it.
+ */
 export const SYNTAX_RULE = 'parse-error';

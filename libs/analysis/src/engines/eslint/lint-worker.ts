@@ -20,7 +20,16 @@ async function main({ tools, kinds }: WorkerSetup): Promise<void> {
   parentPort!.on('message', (job: LintJob) => {
     lint(job).then(
       (report) => send({ kind: 'linted', report }),
-      (error: unknown) => send({ kind: 'linted', report: { index: job.index, findings: [], brokenRules: [], unreadable: error instanceof Error ? error.message : String(error) } }),
+      (error: unknown) =>
+        send({
+          kind: 'linted',
+          report: {
+            index: job.index,
+            findings: [],
+            brokenRules: [],
+            unreadable: error instanceof Error ? error.message : String(error),
+          },
+        }),
     );
   });
   send({ kind: 'ready', unavailable: plugins.unavailable });
@@ -33,7 +42,9 @@ async function loadParsers(kinds: readonly FileKind[]): Promise<Parsers> {
   return {
     typescript: kinds.some((kind) => SCRIPTS.has(kind)) ? await loadParser('typescript-eslint') : undefined,
     vue: kinds.includes('vue') ? await loadParser('vue-eslint-parser') : undefined,
-    svelte: kinds.includes('svelte') ? await loadParser(pathToFileURL(resolveFrom('eslint-plugin-svelte', 'svelte-eslint-parser')).href) : undefined,
+    svelte: kinds.includes('svelte')
+      ? await loadParser(pathToFileURL(resolveFrom('eslint-plugin-svelte', 'svelte-eslint-parser')).href)
+      : undefined,
   };
 }
 
@@ -43,6 +54,9 @@ async function loadParser(name: string): Promise<Linter.Parser> {
 }
 
 /** The parser that the plugin was installed with. */
-const resolveFrom = (plugin: string, name: string): string => require.resolve(name, { paths: [require.resolve(plugin)] });
+const resolveFrom = (plugin: string, name: string): string =>
+  require.resolve(name, { paths: [require.resolve(plugin)] });
 
-main(workerData as WorkerSetup).catch((error: unknown) => send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) }));
+main(workerData as WorkerSetup).catch((error: unknown) =>
+  send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) }),
+);

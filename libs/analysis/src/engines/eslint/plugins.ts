@@ -1,7 +1,10 @@
 import type { ESLint } from 'eslint';
 import { repairs } from './rule-repairs';
 
-/** The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the pass's rules name is imported. */
+/**
+ * The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the pass's rules name is
+ * imported.
+ */
 const PACKAGES: Readonly<Record<string, string>> = {
   security: 'eslint-plugin-security',
   '@microsoft/sdl': '@microsoft/eslint-plugin-sdl',
@@ -35,7 +38,8 @@ export interface LoadedPlugins {
 }
 
 /** `@microsoft/sdl/no-cookies` → `@microsoft/sdl`; the rest may hold slashes too. */
-export const prefixOf = (rule: string): string => Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
+export const prefixOf = (rule: string): string =>
+  Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
 
 /** Loads the plugins that the rules need. One that does not load costs its own rules, not the others. */
 export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugins> {
@@ -45,12 +49,19 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
     try {
       byPrefix.set(prefix, await loadPlugin(prefix));
     } catch (error) {
-      broken.set(prefix, `${PACKAGES[prefix] ?? prefix} does not load: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+      broken.set(
+        prefix,
+        `${PACKAGES[prefix] ?? prefix} does not load: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      );
     }
   }
   const unavailable = rules.flatMap((rule) => {
     const prefix = prefixOf(rule);
-    const reason = broken.get(prefix) ?? (byPrefix.get(prefix)!.rules[rule.slice(prefix.length + 1)] ? undefined : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
+    const reason =
+      broken.get(prefix) ??
+      (byPrefix.get(prefix)!.rules[rule.slice(prefix.length + 1)]
+        ? undefined
+        : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
     return reason === undefined ? [] : [{ rule, reason }];
   });
   return { byPrefix, unavailable };
@@ -60,9 +71,17 @@ async function loadPlugin(prefix: string): Promise<Plugin> {
   const name = PACKAGES[prefix];
   if (!name) throw new Error('it is not one of the known plugins');
   const module = (await import(name)) as { default?: unknown; plugin?: unknown };
-  // typescript-eslint exports its plugin beside its configs; sonarjs is an ES module compiled to CommonJS, with a default in its default.
-  const candidates = [module, module.default, (module.default as { plugin?: unknown } | undefined)?.plugin, (module.default as { default?: unknown } | undefined)?.default];
-  const plugin = candidates.find((candidate): candidate is Plugin => typeof (candidate as Plugin | undefined)?.rules === 'object');
+  // typescript-eslint exports its plugin beside its configs; sonarjs is an ES module compiled to CommonJS, with a
+  // default in its default.
+  const candidates = [
+    module,
+    module.default,
+    (module.default as { plugin?: unknown } | undefined)?.plugin,
+    (module.default as { default?: unknown } | undefined)?.default,
+  ];
+  const plugin = candidates.find(
+    (candidate): candidate is Plugin => typeof (candidate as Plugin | undefined)?.rules === 'object',
+  );
   if (!plugin) throw new Error('it exports no rules');
   return { ...plugin, rules: { ...plugin.rules, ...repairs(prefix, plugin.rules) } };
 }

@@ -8,14 +8,17 @@ export function repairs(prefix: string, rules: Plugin['rules']): Plugin['rules']
   return broken ? { [repair.rule]: repair.by(broken) } : {};
 }
 
-const REPAIRS: Readonly<Record<string, { readonly rule: string; readonly by: (rule: Rule.RuleModule) => Rule.RuleModule }>> = {
+const REPAIRS: Readonly<
+  Record<string, { readonly rule: string; readonly by: (rule: Rule.RuleModule) => Rule.RuleModule }>
+> = {
   '@microsoft/sdl': { rule: 'no-insecure-random', by: ignoringComputedNames },
   compat: { rule: 'compat', by: ignoringOwnVariables },
 };
 
 /**
- * no-insecure-random takes the argument of every `require` for a string and throws on `require(name)`: six files of 1,859, so
- * that each lost its other findings of this rule. A computed name is none of the packages that the rule knows: nothing is lost.
+ * no-insecure-random takes the argument of every `require` for a string and throws on `require(name)`: six files of
+ * 1,859, so that each lost its other findings of this rule. A computed name is none of the packages that the rule
+ * knows: nothing is lost.
  */
 function ignoringComputedNames(rule: Rule.RuleModule): Rule.RuleModule {
   return {
@@ -55,12 +58,17 @@ type Reported = Extract<Rule.ReportDescriptor, { node: unknown }>['node'];
 
 function rootIdentifier(node: Reported): Extract<Reported, { type: 'Identifier' }> | undefined {
   switch (node.type) {
-    case 'Identifier': return node;
-    case 'MemberExpression': return rootIdentifier(node.object as Reported);
+    case 'Identifier':
+      return node;
+    case 'MemberExpression':
+      return rootIdentifier(node.object as Reported);
     case 'CallExpression':
-    case 'NewExpression': return rootIdentifier(node.callee as Reported);
-    case 'ExpressionStatement': return rootIdentifier(node.expression);
-    default: return undefined;
+    case 'NewExpression':
+      return rootIdentifier(node.callee as Reported);
+    case 'ExpressionStatement':
+      return rootIdentifier(node.expression);
+    default:
+      return undefined;
   }
 }
 

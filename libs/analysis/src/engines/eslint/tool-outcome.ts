@@ -2,7 +2,9 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import { rulesOf } from './lint-config';
 import type { FileReport } from './lint-job';
 
-/** A rule that throws on this many files, and on this share of those that its tool looked at, is broken: so is the tool. */
+/**
+ * A rule that throws on this many files, and on this share of those that its tool looked at, is broken: so is the tool.
+ */
 const BROKEN_FILES = 5;
 const BROKEN_SHARE = 0.1;
 
@@ -25,7 +27,10 @@ export function tally(before: ToolTally, brokenRules: FileReport['brokenRules'])
 }
 
 /** Why the tool failed, if it did. `unavailable`: reasons by rule for those that could not be loaded. */
-export function failureOf({ tool, files, broken }: ToolTally, unavailable: ReadonlyMap<string, string>): string | undefined {
+export function failureOf(
+  { tool, files, broken }: ToolTally,
+  unavailable: ReadonlyMap<string, string>,
+): string | undefined {
   const missing = rulesOf(tool).find((rule) => unavailable.has(rule));
   if (missing) return unavailable.get(missing);
   const often = [...broken].find(([, each]) => each.files >= BROKEN_FILES && each.files >= files * BROKEN_SHARE);

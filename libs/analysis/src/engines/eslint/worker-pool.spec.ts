@@ -27,12 +27,20 @@ function script(text: string): string {
   return path;
 }
 
-const jobsFor = (names: readonly string[]): LintJob[] => names.map((staged, index) => ({ index, staged, path: `/${staged}`, kind: 'yaml', tools: [] }));
+const jobsFor = (names: readonly string[]): LintJob[] =>
+  names.map((staged, index) => ({ index, staged, path: `/${staged}`, kind: 'yaml', tools: [] }));
 
 async function lint(names: readonly string[], workers: number, fileTimeout?: number): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   const limit = fileTimeout === undefined ? {} : { fileTimeout };
-  await lintInWorkers(jobsFor(names), { setup: { tools: [], kinds: [] }, workers, onReady: () => undefined, onReport: (report) => reports.push(report), script: script(SCRIPTED), ...limit });
+  await lintInWorkers(jobsFor(names), {
+    setup: { tools: [], kinds: [] },
+    workers,
+    onReady: () => undefined,
+    onReport: (report) => reports.push(report),
+    script: script(SCRIPTED),
+    ...limit,
+  });
   return reports;
 }
 
@@ -58,9 +66,18 @@ describe('the worker pool', () => {
   });
 
   it('fails with the reason when a worker cannot start', async () => {
-    const start = (text: string) => lintInWorkers(jobsFor(['a']), { setup: { tools: [], kinds: [] }, workers: 1, onReady: () => undefined, onReport: () => undefined, script: script(text) });
+    const start = (text: string) =>
+      lintInWorkers(jobsFor(['a']), {
+        setup: { tools: [], kinds: [] },
+        workers: 1,
+        onReady: () => undefined,
+        onReport: () => undefined,
+        script: script(text),
+      });
     await expect(start("throw new Error('no such plugin')")).rejects.toThrow('no such plugin');
-    await expect(start("require('node:worker_threads').parentPort.postMessage({ kind: 'broken', reason: 'no parser' })")).rejects.toThrow('no parser');
+    await expect(
+      start("require('node:worker_threads').parentPort.postMessage({ kind: 'broken', reason: 'no parser' })"),
+    ).rejects.toThrow('no parser');
     await expect(start('process.exit(4)')).rejects.toThrow('ended with code 4');
   });
 });

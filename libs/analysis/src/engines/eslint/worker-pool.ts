@@ -3,9 +3,15 @@ import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FileReport, LintJob, WorkerMessage, WorkerSetup } from './lint-job';
 
-/** A file that takes longer is given up: a rule's regular expression that backtracks for ever must not cost the other files. */
+/**
+ * A file that takes longer is given up: a rule's regular expression that backtracks for ever must not cost the other
+ * files.
+ */
 const FILE_TIMEOUT = 30_000;
-/** Of the memory that the process may take, the part for the workers' heaps: a heap at its limit ends one worker, the process at its limit ends the pass. */
+/**
+ * Of the memory that the process may take, the part for the workers' heaps: a heap at its limit ends one worker, the
+ * process at its limit ends the pass.
+ */
 const HEAP_SHARE = 0.7;
 const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
 
@@ -22,11 +28,14 @@ export interface PoolOptions {
 }
 
 /**
- * Lints files in worker threads. A file that ends its worker (out of memory, out of time) is reported as unreadable and a
- * new worker goes on with the next; how many workers there are changes nothing in the results or their order.
- * Throws when a worker cannot start.
+ * Lints files in worker threads. A file that ends its worker (out of memory, out of time) is reported as unreadable and
+ * a new worker goes on with the next; how many workers there are changes nothing in the results or their order. Throws
+ * when a worker cannot start.
  */
-export async function lintInWorkers(jobs: readonly LintJob[], { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT }: PoolOptions): Promise<void> {
+export async function lintInWorkers(
+  jobs: readonly LintJob[],
+  { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT }: PoolOptions,
+): Promise<void> {
   const inOrder = reorder(onReport);
   const queue = jobs.values();
   const memoryMb = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / 1_048_576 / workers);
@@ -76,7 +85,8 @@ function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number
       void worker.terminate();
     };
     const received = (message: WorkerMessage) => message.kind === 'linted' && settle(message.report);
-    const failed = (error: NodeJS.ErrnoException) => giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `needed more than ${memoryMb} MB of memory` : error.message);
+    const failed = (error: NodeJS.ErrnoException) =>
+      giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `needed more than ${memoryMb} MB of memory` : error.message);
     const exited = (code: number) => giveUp(`its worker ended with code ${code}`);
     const timer = setTimeout(() => giveUp(`took longer than ${timeout / 1_000} s`), timeout);
     worker.on('message', received).on('error', failed).on('exit', exited);

@@ -1,6 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, Source, buildASTSchema, isTypeDefinitionNode, isTypeSystemDefinitionNode, isTypeSystemExtensionNode, parse, validate, validateSchema, version } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  GraphQLError,
+  Kind,
+  Source,
+  buildASTSchema,
+  isTypeDefinitionNode,
+  isTypeSystemDefinitionNode,
+  isTypeSystemExtensionNode,
+  parse,
+  validate,
+  validateSchema,
+  version,
+} from 'graphql';
 import { specifiedSDLRules } from 'graphql/validation/specifiedRules';
 import { validateSDL } from 'graphql/validation/validate';
 import picomatch from 'picomatch';
@@ -13,11 +27,12 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_TOKENS = 200_000;
 
 /** Directives that servers and gateways define for themselves; a schema in files uses them without a definition. */
-const PROVIDED = /^Unknown directive "@(?:key|external|requires|provides|extends|shareable|link|inaccessible|override|tag|interfaceObject|composeDirective|authenticated|requiresScopes|policy|auth|client|connection|model|rest|aws_\w+|cacheControl|constraint|cost|listSize|relation|search|id|default|unique|goModel|goField|specifiedBy|oneOf|computed|cypher|node)"/;
+const PROVIDED =
+  /^Unknown directive "@(?:key|external|requires|provides|extends|shareable|link|inaccessible|override|tag|interfaceObject|composeDirective|authenticated|requiresScopes|policy|auth|client|connection|model|rest|aws_\w+|cacheControl|constraint|cost|listSize|relation|search|id|default|unique|goModel|goField|specifiedBy|oneOf|computed|cypher|node)"/;
 
 /**
- * GraphQL.js on the files of a target together: a schema is usually split over files, and each file's types are known to
- * the others. Operations are checked against that schema when there is a whole one, else for what needs no schema.
+ * GraphQL.js on the files of a target together: a schema is usually split over files, and each file's types are known
+ * to the others. Operations are checked against that schema when there is a whole one, else for what needs no schema.
  */
 export const engine: Engine = {
   id: 'graphql',
@@ -35,16 +50,27 @@ async function judge(pass: EnginePass, tool: ToolDefinition, report: PassReporte
     try {
       if (size > MAX_BYTES) throw new Unreadable(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
       const text = decodeText(await readFile(join(pass.root, staged)));
-      if (text.replace(/#.*/g, '').trim() !== '') documents.push(parse(new Source(text, staged), { maxTokens: MAX_TOKENS }));
+      if (text.replace(/#.*/g, '').trim() !== '')
+        documents.push(parse(new Source(text, staged), { maxTokens: MAX_TOKENS }));
     } catch (error) {
       report.unreadable(tool.id, staged, reasonOf(error));
     }
   }
-  const errors = [...schemaErrors(documents), ...operationErrors(documents), ...STYLE_RULES.flatMap((rule) => rule(documents))];
+  const errors = [
+    ...schemaErrors(documents),
+    ...operationErrors(documents),
+    ...STYLE_RULES.flatMap((rule) => rule(documents)),
+  ];
   for (const { rule, error } of unique(errors)) {
     const place = error.locations?.[0];
     const file = (error.source ?? error.nodes?.[0]?.loc?.source)?.name;
-    if (Object.hasOwn(tool.rules, rule)) report.finding(tool.id, { rule, ...(file ? { file } : {}), ...(place ? { line: place.line, column: place.column } : {}), message: oneLine(error.message) });
+    if (Object.hasOwn(tool.rules, rule))
+      report.finding(tool.id, {
+        rule,
+        ...(file ? { file } : {}),
+        ...(place ? { line: place.line, column: place.column } : {}),
+        message: oneLine(error.message),
+      });
   }
   report.progress(files.length, files.length);
   report.completed(tool.id, { filesChecked: files.length });
@@ -53,7 +79,9 @@ async function judge(pass: EnginePass, tool: ToolDefinition, report: PassReporte
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'nested too deeply';
   const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
-  return oneLine(`${line === undefined ? '' : `line ${line}: `}${error instanceof Error ? error.message : String(error)}`);
+  return oneLine(
+    `${line === undefined ? '' : `line ${line}: `}${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 export interface NamedError {
@@ -61,12 +89,16 @@ export interface NamedError {
   readonly error: GraphQLError;
 }
 
-const together = (documents: readonly DocumentNode[], belongs: (definition: DefinitionNode) => boolean): DocumentNode => ({
+const together = (
+  documents: readonly DocumentNode[],
+  belongs: (definition: DefinitionNode) => boolean,
+): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: documents.flatMap(({ definitions }) => definitions.filter(belongs)),
 });
 
-const isSchema = (definition: DefinitionNode) => isTypeSystemDefinitionNode(definition) || isTypeSystemExtensionNode(definition);
+const isSchema = (definition: DefinitionNode) =>
+  isTypeSystemDefinitionNode(definition) || isTypeSystemExtensionNode(definition);
 
 function schemaErrors(documents: readonly DocumentNode[]): NamedError[] {
   const schema = together(documents, isSchema);
@@ -81,20 +113,43 @@ function schemaErrors(documents: readonly DocumentNode[]): NamedError[] {
 /** What only a whole schema shows: interfaces that are not implemented, types of input used as output. */
 function operationErrors(documents: readonly DocumentNode[]): NamedError[] {
   const definitions = together(documents, isSchema);
-  if (!definitions.definitions.some((definition) => isTypeDefinitionNode(definition) && definition.name.value === 'Query')) return [];
+  if (
+    !definitions.definitions.some((definition) => isTypeDefinitionNode(definition) && definition.name.value === 'Query')
+  )
+    return [];
   try {
     const schema = buildASTSchema(definitions, { assumeValidSDL: true });
-    const mistakes = validateSchema(schema).filter(({ message }) => !message.startsWith('Query root type must be provided'));
+    const mistakes = validateSchema(schema).filter(
+      ({ message }) => !message.startsWith('Query root type must be provided'),
+    );
     if (mistakes.length > 0) return mistakes.map((error) => ({ rule: 'valid-schema', error }));
     const operations = together(documents, (definition) => !isSchema(definition));
-    return operations.definitions.length === 0 ? [] : validate(schema, operations).map((error) => ({ rule: 'valid-operation', error }));
+    return operations.definitions.length === 0
+      ? []
+      : validate(schema, operations).map((error) => ({ rule: 'valid-operation', error }));
   } catch (error) {
     // A schema that the rules above have found fault with may not build at all; they have said why.
-    if (error instanceof GraphQLError || error instanceof TypeError || (error instanceof Error && /Unknown type|must be|defined|duplicate/i.test(error.message))) return [];
+    if (
+      error instanceof GraphQLError ||
+      error instanceof TypeError ||
+      (error instanceof Error && /Unknown type|must be|defined|duplicate/i.test(error.message))
+    )
+      return [];
     throw error;
   }
 }
 
-const kebab = (name: string) => name.replace(/Rule$/, '').replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+const kebab = (name: string) =>
+  name
+    .replace(/Rule$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase();
 
-const unique = (errors: readonly NamedError[]): NamedError[] => [...new Map(errors.map((each) => [`${each.rule} ${each.error.message} ${each.error.source?.name} ${JSON.stringify(each.error.locations)}`, each])).values()];
+const unique = (errors: readonly NamedError[]): NamedError[] => [
+  ...new Map(
+    errors.map((each) => [
+      `${each.rule} ${each.error.message} ${each.error.source?.name} ${JSON.stringify(each.error.locations)}`,
+      each,
+    ]),
+  ).values(),
+];

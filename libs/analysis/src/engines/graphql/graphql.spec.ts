@@ -14,9 +14,13 @@ describe('GraphQL.js on the files of a target', () => {
   });
 
   it('checks what only the whole schema shows, and the operations against it', async () => {
-    const files = { 'a.graphql': 'type Query { a: A }\ninterface I { id: ID }\ntype A implements I { name: String }\n' };
+    const files = {
+      'a.graphql': 'type Query { a: A }\ninterface I { id: ID }\ntype A implements I { name: String }\n',
+    };
     expect((await run(files)).found).toEqual(['a.graphql:2 valid-schema']);
-    expect((await run({ 'a.graphql': 'type Query { a: Int }', 'q.graphql': 'query Q {\n  b\n}\n' })).found).toEqual(['q.graphql:2 valid-operation']);
+    expect((await run({ 'a.graphql': 'type Query { a: Int }', 'q.graphql': 'query Q {\n  b\n}\n' })).found).toEqual([
+      'q.graphql:2 valid-operation',
+    ]);
   });
 
   it('does not judge operations when the schema is elsewhere', async () => {
@@ -25,8 +29,13 @@ describe('GraphQL.js on the files of a target', () => {
 
   it('goes on without the files that it cannot read', async () => {
     const result = await run({
-      'a-empty.graphql': '', 'b-comment.graphql': '# nothing\n', 'c-binary.graphql': Buffer.from([0, 1, 2, 255]), 'd-malformed.graphql': 'type {',
-      'e-deep.graphql': `type E { a: ${'['.repeat(20_000)}Int }`, 'f-long.graphql': `# ${'x'.repeat(2_200_000)}`, 'g.graphql': '\ufefftype Query {\r\n  b: B\r\n}\r\n',
+      'a-empty.graphql': '',
+      'b-comment.graphql': '# nothing\n',
+      'c-binary.graphql': Buffer.from([0, 1, 2, 255]),
+      'd-malformed.graphql': 'type {',
+      'e-deep.graphql': `type E { a: ${'['.repeat(20_000)}Int }`,
+      'f-long.graphql': `# ${'x'.repeat(2_200_000)}`,
+      'g.graphql': '\ufefftype Query {\r\n  b: B\r\n}\r\n',
     });
     expect(result.unreadable).toEqual(['c-binary.graphql', 'd-malformed.graphql', 'e-deep.graphql', 'f-long.graphql']);
     expect(result.found).toEqual(['g.graphql:2 known-type-names']);

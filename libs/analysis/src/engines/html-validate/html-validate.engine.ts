@@ -42,7 +42,9 @@ export const engine: Engine = {
     await judgeEachText(withKnownRules(pass, report, ruleExists), report, ({ text, tools }) => {
       const tags = text.match(/<[a-z]/gi)?.length ?? 0;
       if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
-      const applicable = isDocument(text) ? tools : tools.filter(({ settings }) => settings?.['documentsOnly'] !== true);
+      const applicable = isDocument(text)
+        ? tools
+        : tools.filter(({ settings }) => settings?.['documentsOnly'] !== true);
       if (applicable.length === 0) return [];
       // The file's name is not passed on: it decides nothing here, and a transform is chosen by it elsewhere.
       const { results } = validatorFor(applicable).validateStringSync(withoutDirectives(text), 'page.html');

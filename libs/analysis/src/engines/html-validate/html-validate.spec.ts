@@ -24,7 +24,13 @@ describe('HTML-validate on a hostile target', () => {
   it('runs no configuration of the target', async () => {
     const run = await runOn(profile, [standards], (canary) => {
       const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { root: true, rules: {} };`;
-      return { 'a.html': flawed, '.htmlvalidate.cjs': code, '.htmlvalidate.js': code, '.htmlvalidate.json': '{"root":true,"rules":{}}', '.htmlvalidateignore': '*.html' };
+      return {
+        'a.html': flawed,
+        '.htmlvalidate.cjs': code,
+        '.htmlvalidate.js': code,
+        '.htmlvalidate.json': '{"root":true,"rules":{}}',
+        '.htmlvalidateignore': '*.html',
+      };
     });
     expect(run.canaryDied).toBe(false);
     expect(run.found).toEqual(['a.html:2 no-dup-attr']);
@@ -39,9 +45,17 @@ describe('HTML-validate on a hostile target', () => {
   });
 
   it('fails the tool whose rule it does not know and not the others', async () => {
-    const mistaken = { ...sri, id: 'mistaken', files: ['**/*.htm'], rules: { 'no-such-rule': { severity: 'low' as const } } };
+    const mistaken = {
+      ...sri,
+      id: 'mistaken',
+      files: ['**/*.htm'],
+      rules: { 'no-such-rule': { severity: 'low' as const } },
+    };
     const run = await runOn(profile, [standards, mistaken], { 'a.html': flawed, 'b.htm': '<p>one</p>' });
-    expect(run.tool('mistaken').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-rule') as string });
+    expect(run.tool('mistaken').outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no-such-rule') as string,
+    });
     expect(run.tool('html-standards').findings).toHaveLength(1);
   });
 });

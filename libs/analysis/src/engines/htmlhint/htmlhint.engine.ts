@@ -11,10 +11,20 @@ interface Hint {
 }
 
 /** The package's types are not where its `exports` say. */
-const { HTMLHint } = require('htmlhint') as { HTMLHint: { readonly rules: object; verify(html: string, rules: Record<string, boolean>): Hint[] } };
+const { HTMLHint } = require('htmlhint') as {
+  HTMLHint: { readonly rules: object; verify(html: string, rules: Record<string, boolean>): Hint[] };
+};
 
 /** Rules about a whole page; a partial template has no head of its own. */
-const PAGE_RULES = new Set(['doctype-first', 'doctype-html5', 'title-require', 'html-lang-require', 'meta-charset-require', 'meta-viewport-require', 'meta-description-require']);
+const PAGE_RULES = new Set([
+  'doctype-first',
+  'doctype-html5',
+  'title-require',
+  'html-lang-require',
+  'meta-charset-require',
+  'meta-viewport-require',
+  'meta-description-require',
+]);
 
 /** HTMLHint's `verify`: it reads no files. What comments could change has no option, so they are broken beforehand. */
 export const engine: Engine = {

@@ -16,7 +16,11 @@ describeHostileFiles(profile, {
 
 describe('HTMLHint on a hostile target', () => {
   it('reads no configuration of the target', async () => {
-    const run = await runOn(profile, htmlhintTools, { 'a.html': '<p>\n<img src="a.png"></p>', '.htmlhintrc': '{"alt-require":false}', '.htmlhintignore': '*' });
+    const run = await runOn(profile, htmlhintTools, {
+      'a.html': '<p>\n<img src="a.png"></p>',
+      '.htmlhintrc': '{"alt-require":false}',
+      '.htmlhintignore': '*',
+    });
     expect(run.found).toEqual(['a.html:2 alt-require']);
   });
 
@@ -31,6 +35,9 @@ describe('HTMLHint on a hostile target', () => {
   it('fails when it is asked for a rule that it does not know', async () => {
     const mistaken = { ...htmlhintTools[0]!, rules: { 'no-such-rule': { severity: 'low' as const } } };
     const run = await runOn(profile, [mistaken], { 'a.html': '<p>one</p>' });
-    expect(run.tool(mistaken.id).outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-rule') as string });
+    expect(run.tool(mistaken.id).outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no-such-rule') as string,
+    });
   });
 });

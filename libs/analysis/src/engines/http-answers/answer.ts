@@ -1,7 +1,8 @@
 import type { HttpAnswer } from '../../targets/site/records';
 
 /** The lines of a header, in their order. */
-export const linesOf = ({ headers }: Pick<HttpAnswer, 'headers'>, name: string): string[] => headers.filter(([each]) => each === name).map(([, value]) => value);
+export const linesOf = ({ headers }: Pick<HttpAnswer, 'headers'>, name: string): string[] =>
+  headers.filter(([each]) => each === name).map(([, value]) => value);
 
 export const isEncrypted = ({ finalUrl }: Pick<HttpAnswer, 'finalUrl'>): boolean => finalUrl.startsWith('https:');
 
@@ -13,12 +14,22 @@ export const enforcedPolicies = (answer: HttpAnswer): string[] => [...headerPoli
 
 export const headerPolicies = (answer: HttpAnswer): string[] => policiesIn(linesOf(answer, 'content-security-policy'));
 
-export const metaPolicies = (answer: HttpAnswer): string[] => policiesIn(answer.metaPolicies.filter(({ name }) => name === 'content-security-policy').map(({ content }) => content));
+export const metaPolicies = (answer: HttpAnswer): string[] =>
+  policiesIn(
+    answer.metaPolicies.filter(({ name }) => name === 'content-security-policy').map(({ content }) => content),
+  );
 
-const policiesIn = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(',')).map((policy) => policy.trim()).filter((policy) => policy !== '');
+const policiesIn = (lines: readonly string[]): string[] =>
+  lines
+    .flatMap((line) => line.split(','))
+    .map((policy) => policy.trim())
+    .filter((policy) => policy !== '');
 
 /** The value of a policy's directive; undefined where it has none. The first one counts. */
 export function directiveOf(policy: string, name: string): string | undefined {
-  const directive = policy.split(';').map((each) => each.trim()).find((each) => each.toLowerCase().split(/\s+/, 1)[0] === name);
+  const directive = policy
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.toLowerCase().split(/\s+/, 1)[0] === name);
   return directive?.slice(name.length).trim();
 }

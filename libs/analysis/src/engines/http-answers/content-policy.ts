@@ -7,12 +7,23 @@ import { directiveOf, enforcedPolicies, headerLine, linesOf, metaPolicies } from
 
 /** csp_evaluator's types of findings as rules: weaknesses count where every policy has them, slips in each. */
 const WEAKNESSES: ReadonlyMap<Type, string> = new Map([
-  [Type.SCRIPT_UNSAFE_INLINE, 'script-unsafe-inline'], [Type.SCRIPT_UNSAFE_EVAL, 'script-unsafe-eval'], [Type.SCRIPT_UNSAFE_HASHES, 'script-unsafe-hashes'],
-  [Type.PLAIN_URL_SCHEMES, 'plain-url-scheme'], [Type.PLAIN_WILDCARD, 'plain-wildcard'], [Type.SCRIPT_ALLOWLIST_BYPASS, 'script-allowlist-bypass'],
-  [Type.OBJECT_ALLOWLIST_BYPASS, 'object-allowlist-bypass'], [Type.NONCE_LENGTH, 'short-nonce'], [Type.SRC_HTTP, 'source-without-tls'], [Type.IP_SOURCE, 'address-as-source'],
+  [Type.SCRIPT_UNSAFE_INLINE, 'script-unsafe-inline'],
+  [Type.SCRIPT_UNSAFE_EVAL, 'script-unsafe-eval'],
+  [Type.SCRIPT_UNSAFE_HASHES, 'script-unsafe-hashes'],
+  [Type.PLAIN_URL_SCHEMES, 'plain-url-scheme'],
+  [Type.PLAIN_WILDCARD, 'plain-wildcard'],
+  [Type.SCRIPT_ALLOWLIST_BYPASS, 'script-allowlist-bypass'],
+  [Type.OBJECT_ALLOWLIST_BYPASS, 'object-allowlist-bypass'],
+  [Type.NONCE_LENGTH, 'short-nonce'],
+  [Type.SRC_HTTP, 'source-without-tls'],
+  [Type.IP_SOURCE, 'address-as-source'],
 ]);
 const SLIPS: ReadonlyMap<Type, string> = new Map([
-  [Type.DEPRECATED_DIRECTIVE, 'deprecated-directive'], [Type.UNKNOWN_DIRECTIVE, 'unknown-directive'], [Type.MISSING_SEMICOLON, 'missing-semicolon'], [Type.INVALID_KEYWORD, 'invalid-keyword'], [Type.NONCE_CHARSET, 'nonce-charset'],
+  [Type.DEPRECATED_DIRECTIVE, 'deprecated-directive'],
+  [Type.UNKNOWN_DIRECTIVE, 'unknown-directive'],
+  [Type.MISSING_SEMICOLON, 'missing-semicolon'],
+  [Type.INVALID_KEYWORD, 'invalid-keyword'],
+  [Type.NONCE_CHARSET, 'nonce-charset'],
 ]);
 
 /** Directives that a policy in the markup cannot have. */
@@ -27,38 +38,62 @@ export function judgeContentPolicy(answer: HttpAnswer): Problem[] {
   if (policies.length === 0) return [absent(answer)];
   const judged = policies.map((policy) => ({ policy, findings: evaluate(policy) }));
   const [first, ...others] = judged;
-  const shared = first!.findings.filter((finding) => others.every(({ findings }) => findings.some((each) => weaknessOf(each) === weaknessOf(finding))));
+  const shared = first!.findings.filter((finding) =>
+    others.every(({ findings }) => findings.some((each) => weaknessOf(each) === weaknessOf(finding))),
+  );
   return [
     ...distinct(shared.flatMap((finding) => problem(weaknessOf(finding), finding, first!.policy))),
-    ...judged.flatMap(({ policy, findings }) => distinct(findings.flatMap((finding) => problem(SLIPS.get(finding.type), finding, policy)))),
+    ...judged.flatMap(({ policy, findings }) =>
+      distinct(findings.flatMap((finding) => problem(SLIPS.get(finding.type), finding, policy))),
+    ),
     ...metaPolicies(answer).flatMap(ignoredInMarkup),
   ];
 }
 
 function absent(answer: HttpAnswer): Problem {
   const reportOnly = linesOf(answer, `${HEADER}-report-only`)[0];
-  if (reportOnly === undefined) return { rule: 'policy-missing', excerpt: HEADER, message: 'The page has no content security policy' };
-  return { rule: 'policy-only-reported', excerpt: headerLine(`${HEADER}-report-only`, reportOnly), message: 'The content security policy is only reported against, and keeps nothing out' };
+  if (reportOnly === undefined)
+    return { rule: 'policy-missing', excerpt: HEADER, message: 'The page has no content security policy' };
+  return {
+    rule: 'policy-only-reported',
+    excerpt: headerLine(`${HEADER}-report-only`, reportOnly),
+    message: 'The content security policy is only reported against, and keeps nothing out',
+  };
 }
 
-const evaluate = (policy: string): Finding[] => new CspEvaluator(new CspParser(policy).csp).evaluate().filter(isEvident);
+const evaluate = (policy: string): Finding[] =>
+  new CspEvaluator(new CspParser(policy).csp).evaluate().filter(isEvident);
 
-/** That a host might serve something that undermines the policy is said of every host, `'self'` included: no evidence, no finding. */
-const isEvident = ({ type, severity }: Finding): boolean => ![Type.SCRIPT_ALLOWLIST_BYPASS, Type.OBJECT_ALLOWLIST_BYPASS].includes(type) || severity === Severity.HIGH;
+/**
+ * That a host might serve something that undermines the policy is said of every host, `'self'` included: no evidence,
+ * no finding.
+ */
+const isEvident = ({ type, severity }: Finding): boolean =>
+  ![Type.SCRIPT_ALLOWLIST_BYPASS, Type.OBJECT_ALLOWLIST_BYPASS].includes(type) || severity === Severity.HIGH;
 
-const weaknessOf = ({ type, directive }: Finding): string | undefined => (type === Type.MISSING_DIRECTIVES ? `${directive}-missing` : WEAKNESSES.get(type));
+const weaknessOf = ({ type, directive }: Finding): string | undefined =>
+  type === Type.MISSING_DIRECTIVES ? `${directive}-missing` : WEAKNESSES.get(type);
 
 function problem(rule: string | undefined, { directive, value, description }: Finding, policy: string): Problem[] {
   if (rule === undefined) return [];
   const written = directiveOf(policy, directive);
   // A nonce is another one for each answer: it would make another finding of it each time.
   const shown = written === undefined ? policy : `${directive} ${written}`;
-  return [{ rule, excerpt: headerLine(HEADER, shown.replace(/'nonce-[^']*'/g, "'nonce-…'")), message: `${description}${value === undefined || description.includes(value) ? '' : ` (${value})`}` }];
+  return [
+    {
+      rule,
+      excerpt: headerLine(HEADER, shown.replace(/'nonce-[^']*'/g, "'nonce-…'")),
+      message: `${description}${value === undefined || description.includes(value) ? '' : ` (${value})`}`,
+    },
+  ];
 }
 
 const ignoredInMarkup = (policy: string): Problem[] =>
-  HEADER_ONLY.filter((directive) => directiveOf(policy, directive) !== undefined)
-    .map((directive) => ({ rule: 'ignored-in-markup', excerpt: `<meta http-equiv="${HEADER}">: ${directive}`, message: `Browsers ignore ${directive} in a policy that stands in the markup` }));
+  HEADER_ONLY.filter((directive) => directiveOf(policy, directive) !== undefined).map((directive) => ({
+    rule: 'ignored-in-markup',
+    excerpt: `<meta http-equiv="${HEADER}">: ${directive}`,
+    message: `Browsers ignore ${directive} in a policy that stands in the markup`,
+  }));
 
 function distinct(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();

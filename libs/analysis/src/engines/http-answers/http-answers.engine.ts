@@ -15,15 +15,23 @@ export const engine: Engine = {
   id: 'http-answers',
   async run(pass, report) {
     report.engine('Assay HTTP checks', `${VERSION} (csp_evaluator ${installedVersion('csp_evaluator')})`);
-    for (const tool of pass.tools) await judgeRecords<HttpRecord, HttpAnswer>(pass, report, tool, { observed: ({ answer }) => answer, judge: checkOf(tool) });
+    for (const tool of pass.tools)
+      await judgeRecords<HttpRecord, HttpAnswer>(pass, report, tool, {
+        observed: ({ answer }) => answer,
+        judge: checkOf(tool),
+      });
   },
 };
 
 function checkOf({ settings }: ToolDefinition): (answer: HttpAnswer) => Problem[] {
   switch (settings?.['check']) {
-    case 'content-policy': return judgeContentPolicy;
-    case 'headers': return judgeHeaders;
-    case 'cookies': return judgeCookies;
-    default: throw new Error(`no check of answers is called ${String(settings?.['check'])}`);
+    case 'content-policy':
+      return judgeContentPolicy;
+    case 'headers':
+      return judgeHeaders;
+    case 'cookies':
+      return judgeCookies;
+    default:
+      throw new Error(`no check of answers is called ${String(settings?.['check'])}`);
   }
 }

@@ -17,7 +17,13 @@ export const engine: Engine = {
       const image = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as ImageRecord;
       for (const { id, rules, settings } of pass.tools) {
         for (const finding of judgeImage(image, settings?.['patterns'] as Record<string, SecretPattern>)) {
-          if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, file: staged, message: oneLine(finding.message), ...(finding.excerpt !== undefined && { excerpt: oneLine(finding.excerpt) }) });
+          if (Object.hasOwn(rules, finding.rule))
+            report.finding(id, {
+              ...finding,
+              file: staged,
+              message: oneLine(finding.message),
+              ...(finding.excerpt !== undefined && { excerpt: oneLine(finding.excerpt) }),
+            });
         }
       }
       report.progress(done + 1, pass.files.length);

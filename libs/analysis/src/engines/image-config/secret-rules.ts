@@ -4,26 +4,54 @@ import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';
 
 /** Secrets in what anybody reads who has the image, whatever its files hold. Names are said, values never. */
-export function secretFindings({ config }: ImageRecord, steps: readonly BuildStep[], search: SecretSearch): RawFinding[] {
-  const environment = config.env.map((text) => ({ name: text.split('=', 1)[0]!, value: text.slice(text.indexOf('=') + 1) }));
+export function secretFindings(
+  { config }: ImageRecord,
+  steps: readonly BuildStep[],
+  search: SecretSearch,
+): RawFinding[] {
+  const environment = config.env.map((text) => ({
+    name: text.split('=', 1)[0]!,
+    value: text.slice(text.indexOf('=') + 1),
+  }));
   const set = new Set(environment.map(({ name, value }) => `${name}=${value}`));
   return [
-    ...environment.flatMap(({ name, value }) => told('secret-in-environment', search.judge(name, value), (why) => `The environment variable ${name} ${why}`)),
-    ...Object.entries(config.labels).flatMap(([name, value]) => told('secret-in-label', search.judge(name, value), (why) => `The label ${name} ${why}`)),
+    ...environment.flatMap(({ name, value }) =>
+      told('secret-in-environment', search.judge(name, value), (why) => `The environment variable ${name} ${why}`),
+    ),
+    ...Object.entries(config.labels).flatMap(([name, value]) =>
+      told('secret-in-label', search.judge(name, value), (why) => `The label ${name} ${why}`),
+    ),
     ...steps.flatMap(({ number, instruction, command, assignments }) => [
       // What is still set was found where it is set.
-      ...assignments.filter(({ name, value }) => instruction !== 'LABEL' && !(instruction === 'ENV' && set.has(`${name}=${value}`)))
-        .flatMap(({ name, value }) => told('secret-in-history', search.judge(name, value), (why) => `${instruction === 'ENV' ? 'The environment variable' : 'The build argument'} ${name} in step ${number} of the build ${why}`)),
-      ...(instruction === 'RUN' ? told('secret-in-history', search.judgeCommand(command) ?? assignmentIn(command, search), (why) => `The command of step ${number} of the build ${why}`) : []),
+      ...assignments
+        .filter(({ name, value }) => instruction !== 'LABEL' && !(instruction === 'ENV' && set.has(`${name}=${value}`)))
+        .flatMap(({ name, value }) =>
+          told(
+            'secret-in-history',
+            search.judge(name, value),
+            (why) =>
+              `${instruction === 'ENV' ? 'The environment variable' : 'The build argument'} ${name} in step ${number} of the build ${why}`,
+          ),
+        ),
+      ...(instruction === 'RUN'
+        ? told(
+            'secret-in-history',
+            search.judgeCommand(command) ?? assignmentIn(command, search),
+            (why) => `The command of step ${number} of the build ${why}`,
+          )
+        : []),
     ]),
   ];
 }
 
-const told = (rule: string, why: string | undefined, message: (why: string) => string): RawFinding[] => (why === undefined ? [] : [{ rule, message: message(why) }]);
+const told = (rule: string, why: string | undefined, message: (why: string) => string): RawFinding[] =>
+  why === undefined ? [] : [{ rule, message: message(why) }];
 
 /** `export TOKEN=…`, `API_KEY=… npm run build`, `--password=…` */
 function assignmentIn(command: string, search: SecretSearch): string | undefined {
-  for (const [, name, quoted, plain] of command.matchAll(/(?:^|[\s;&|(]|--)([A-Za-z_][\w-]{0,100})=(?:["']([^"']*)["']|([^\s;&|)"']+))/g)) {
+  for (const [, name, quoted, plain] of command.matchAll(
+    /(?:^|[\s;&|(]|--)([A-Za-z_][\w-]{0,100})=(?:["']([^"']*)["']|([^\s;&|)"']+))/g,
+  )) {
     if (search.judge(name!, quoted ?? plain ?? '') !== undefined) return `sets ${name}, which is named like a secret`;
   }
   return undefined;

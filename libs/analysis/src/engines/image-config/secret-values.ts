@@ -1,7 +1,11 @@
 import { type CompiledPattern, type SecretPattern, compilePatterns } from '../secretlint/patterns';
 
-/** `DB_PASSWORD`, `githubToken`, `AWS_SECRET_ACCESS_KEY`; not `PASSWORD_FILE`, `TOKEN_TTL`, nor `GPG_KEY`, which public images have. */
-const SECRET_NAME = /(?:password|passwd|passphrase|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|encryption|signing)[_.-]?key)$/i;
+/**
+ * `DB_PASSWORD`, `githubToken`, `AWS_SECRET_ACCESS_KEY`; not `PASSWORD_FILE`, `TOKEN_TTL`, nor `GPG_KEY`, which public
+ * images have.
+ */
+const SECRET_NAME =
+  /(?:password|passwd|passphrase|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|encryption|signing)[_.-]?key)$/i;
 /** It says where the secret is, or that there is none: a path, a reference, a switch, stars. */
 const NO_SECRET = /^(?:|\$.*|<.*>|\/.*|file:.*|true|false|yes|no|none|null|undefined|[*x.…]+)$/is;
 /** What a name like `MAX_TOKEN` has, while a password may well be of digits. */
@@ -31,12 +35,17 @@ export function createSecretSearch(patterns: Readonly<Record<string, SecretPatte
   };
   return {
     judge(name, value) {
-      const named = SECRET_NAME.test(name) && !NO_SECRET.test(value.trim()) && (PASSWORD_NAME.test(name) || !NUMBER.test(value.trim()));
+      const named =
+        SECRET_NAME.test(name) &&
+        !NO_SECRET.test(value.trim()) &&
+        (PASSWORD_NAME.test(name) || !NUMBER.test(value.trim()));
       return byLooks(value) ?? (named ? 'has a value, and a name that says it is a secret' : undefined);
     },
     judgeCommand: (command) => byLooks(command) ?? (BEARER.test(command) ? 'sends a credential' : undefined),
     redact(text) {
-      const named = text.replace(/([\w.-]{1,100})=("[^"]*"|'[^']*'|[^\s"']+)/g, (whole, name: string) => (SECRET_NAME.test(name) ? `${name}=…` : whole));
+      const named = text.replace(/([\w.-]{1,100})=("[^"]*"|'[^']*'|[^\s"']+)/g, (whole, name: string) =>
+        SECRET_NAME.test(name) ? `${name}=…` : whole,
+      );
       const shaped = compiled.reduce((line, { regex }) => line.replace(regex, '…'), named);
       return shaped
         .replace(/(:\/\/)[^\s/@]{1,400}@/g, '$1…@')

@@ -6,7 +6,10 @@ const OLD_DAYS = 365;
 /** Each is a transfer and a folder of its own at every start; builders squash them. */
 const MANY_LAYERS = 60;
 
-interface RiskyPort { readonly rule: string; readonly name: string }
+interface RiskyPort {
+  readonly rule: string;
+  readonly name: string;
+}
 
 const RISKY_PORTS: Readonly<Record<number, RiskyPort>> = {
   21: { rule: 'unencrypted-port', name: 'FTP' },
@@ -27,39 +30,105 @@ const RISKY_PORTS: Readonly<Record<number, RiskyPort>> = {
 const WIDEST_RANGE = 65_535;
 
 const SETTINGS: readonly { readonly rule: string; readonly setting: RegExp; readonly says: string }[] = [
-  { rule: 'verification-off', setting: /^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|GIT_SSL_NO_VERIFY=(?:1|true)|npm_config_strict_ssl=false)$/i, says: 'turns off the checking of certificates' },
-  { rule: 'debug-mode', setting: /^(?:NODE_ENV=development|FLASK_DEBUG=(?:1|true)|FLASK_ENV=development|DJANGO_DEBUG=(?:1|true)|RAILS_ENV=development|APP_DEBUG=(?:1|true)|ASPNETCORE_ENVIRONMENT=Development)$/i, says: 'is a setting for development' },
+  {
+    rule: 'verification-off',
+    setting:
+      /^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|GIT_SSL_NO_VERIFY=(?:1|true)|npm_config_strict_ssl=false)$/i,
+    says: 'turns off the checking of certificates',
+  },
+  {
+    rule: 'debug-mode',
+    setting:
+      /^(?:NODE_ENV=development|FLASK_DEBUG=(?:1|true)|FLASK_ENV=development|DJANGO_DEBUG=(?:1|true)|RAILS_ENV=development|APP_DEBUG=(?:1|true)|ASPNETCORE_ENVIRONMENT=Development)$/i,
+    says: 'is a setting for development',
+  },
 ];
 
 /** What a container of the image gets, unless whoever starts it says otherwise. */
 export function settingFindings({ config, layers, at }: ImageRecord): RawFinding[] {
   const { user = '', env, exposedPorts, volumes, labels, hasHealthcheck, created } = config;
   const base = labels['org.opencontainers.image.base.name'];
-  const age = created === undefined || Date.parse(created) < DAY * 365 ? 0 : Math.floor((Date.parse(at) - Date.parse(created)) / DAY);
+  const age =
+    created === undefined || Date.parse(created) < DAY * 365
+      ? 0
+      : Math.floor((Date.parse(at) - Date.parse(created)) / DAY);
   return [
-    ...(isRoot(user) ? [{ rule: 'runs-as-root', excerpt: user === '' ? 'no USER' : `USER ${user}`, message: user === '' ? 'The image names no user, so that its containers run as root' : `Containers run as ${user}, which is root` }] : []),
+    ...(isRoot(user)
+      ? [
+          {
+            rule: 'runs-as-root',
+            excerpt: user === '' ? 'no USER' : `USER ${user}`,
+            message:
+              user === ''
+                ? 'The image names no user, so that its containers run as root'
+                : `Containers run as ${user}, which is root`,
+          },
+        ]
+      : []),
     ...exposedPorts.flatMap(portsOf).flatMap(({ port, text }) => {
       const risky = RISKY_PORTS[port];
-      return risky ? [{ rule: risky.rule, excerpt: `EXPOSE ${text}`, message: `The image offers port ${port}: ${risky.name}` }] : [];
+      return risky
+        ? [{ rule: risky.rule, excerpt: `EXPOSE ${text}`, message: `The image offers port ${port}: ${risky.name}` }]
+        : [];
     }),
-    ...env.flatMap((text) => SETTINGS.filter(({ setting }) => setting.test(text)).map(({ rule, says }) => ({ rule, excerpt: `ENV ${text}`, message: `${text} ${says}` }))),
-    ...volumes.filter((volume) => /^\/(?:(?:var\/)?run\/docker\.sock|etc|proc|sys|dev)?\/?$/.test(volume)).map((volume) => ({ rule: 'system-volume', excerpt: `VOLUME ${volume}`, message: `The image asks for a volume at ${volume}, a folder of the system` })),
-    ...(base !== undefined && isMoving(base) ? [{ rule: 'moving-base', excerpt: base, message: `The image was built on ${base}, which is another image tomorrow` }] : []),
-    ...(age > OLD_DAYS ? [{ rule: 'old-image', excerpt: `created ${created}`, message: `The image was built ${age.toLocaleString('en')} days ago: nothing that was mended since is in it` }] : []),
+    ...env.flatMap((text) =>
+      SETTINGS.filter(({ setting }) => setting.test(text)).map(({ rule, says }) => ({
+        rule,
+        excerpt: `ENV ${text}`,
+        message: `${text} ${says}`,
+      })),
+    ),
+    ...volumes
+      .filter((volume) => /^\/(?:(?:var\/)?run\/docker\.sock|etc|proc|sys|dev)?\/?$/.test(volume))
+      .map((volume) => ({
+        rule: 'system-volume',
+        excerpt: `VOLUME ${volume}`,
+        message: `The image asks for a volume at ${volume}, a folder of the system`,
+      })),
+    ...(base !== undefined && isMoving(base)
+      ? [
+          {
+            rule: 'moving-base',
+            excerpt: base,
+            message: `The image was built on ${base}, which is another image tomorrow`,
+          },
+        ]
+      : []),
+    ...(age > OLD_DAYS
+      ? [
+          {
+            rule: 'old-image',
+            excerpt: `created ${created}`,
+            message: `The image was built ${age.toLocaleString('en')} days ago: nothing that was mended since is in it`,
+          },
+        ]
+      : []),
     ...(layers.length > MANY_LAYERS ? [{ rule: 'many-layers', message: `The image has ${layers.length} layers` }] : []),
-    ...(hasHealthcheck ? [] : [{ rule: 'no-healthcheck', message: 'Nobody can tell from outside whether a container of the image still works' }]),
+    ...(hasHealthcheck
+      ? []
+      : [
+          {
+            rule: 'no-healthcheck',
+            message: 'Nobody can tell from outside whether a container of the image still works',
+          },
+        ]),
   ];
 }
 
 /** `0`, `root`, with a group or not. */
-const isRoot = (user: string): boolean => ['', 'root'].includes(user.split(':')[0]!.trim()) || /^0+(?::|$)/.test(user.trim());
+const isRoot = (user: string): boolean =>
+  ['', 'root'].includes(user.split(':')[0]!.trim()) || /^0+(?::|$)/.test(user.trim());
 
 /** `22/tcp`, `8000-8010`. */
 function portsOf(text: string): { port: number; text: string }[] {
   const [, first, last = first] = /^(\d{1,5})(?:-(\d{1,5}))?(?:\/\w+)?$/.exec(text) ?? [];
   if (first === undefined || Number(last) > WIDEST_RANGE) return [];
-  return Object.keys(RISKY_PORTS).map(Number).filter((port) => port >= Number(first) && port <= Number(last)).map((port) => ({ port, text }));
+  return Object.keys(RISKY_PORTS)
+    .map(Number)
+    .filter((port) => port >= Number(first) && port <= Number(last))
+    .map((port) => ({ port, text }));
 }
 
 /** Without a digest or a tag, or with the tag that always moves; a colon before the last slash is a port's. */
-const isMoving = (reference: string): boolean => !reference.includes('@') && !/:(?!latest$)/.test(reference.slice(reference.lastIndexOf('/') + 1));
+const isMoving = (reference: string): boolean =>
+  !reference.includes('@') && !/:(?!latest$)/.test(reference.slice(reference.lastIndexOf('/') + 1));

@@ -3,7 +3,9 @@ import { judgeScript } from '../manifests/install-scripts';
 import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';
 
-/** A rule about one command of a step; each expression is looked for by itself, so that no text makes them take long. */
+/**
+ * A rule about one command of a step; each expression is looked for by itself, so that no text makes them take long.
+ */
 interface CommandRule {
   readonly rule: string;
   readonly says: string;
@@ -19,15 +21,58 @@ const CACHE_MOUNT = '--mount=type=cache';
 
 const COMMAND_RULES: readonly CommandRule[] = [
   // 1777 is what /tmp has: whoever may write there cannot remove what is another's.
-  { rule: 'world-writable', says: 'lets everybody write to files', program: /\bchmod\b/, with: /\s(?:[0246]?[0-7]{2}[2367]|(?:a|o|ugo|go|uo)[+=]\w*w\w*)\s/ },
-  { rule: 'verification-off', says: 'fetches something without checking who sends it', program: /\bcurl\b/, with: /\s(?:--insecure|-[a-zA-Z]*k[a-zA-Z]*)\s/ },
-  { rule: 'verification-off', says: 'fetches something without checking who sends it', program: /\bwget\b/, with: /\s--no-check-certificate\s/ },
-  { rule: 'verification-off', says: 'installs packages without checking who made them', program: INSTALLER, with: /\s--(?:allow-unauthenticated|force-yes|allow-untrusted|nogpgcheck|no-gpg-checks)\s/ },
-  { rule: 'verification-off', says: 'turns off the checking of certificates', program: /\b(?:npm|yarn|pip3?|git)\b/, with: /\s--trusted-host\b|\sstrict-ssl[ =]false\b|\bsslVerify[ =]false\b/ },
+  {
+    rule: 'world-writable',
+    says: 'lets everybody write to files',
+    program: /\bchmod\b/,
+    with: /\s(?:[0246]?[0-7]{2}[2367]|(?:a|o|ugo|go|uo)[+=]\w*w\w*)\s/,
+  },
+  {
+    rule: 'verification-off',
+    says: 'fetches something without checking who sends it',
+    program: /\bcurl\b/,
+    with: /\s(?:--insecure|-[a-zA-Z]*k[a-zA-Z]*)\s/,
+  },
+  {
+    rule: 'verification-off',
+    says: 'fetches something without checking who sends it',
+    program: /\bwget\b/,
+    with: /\s--no-check-certificate\s/,
+  },
+  {
+    rule: 'verification-off',
+    says: 'installs packages without checking who made them',
+    program: INSTALLER,
+    with: /\s--(?:allow-unauthenticated|force-yes|allow-untrusted|nogpgcheck|no-gpg-checks)\s/,
+  },
+  {
+    rule: 'verification-off',
+    says: 'turns off the checking of certificates',
+    program: /\b(?:npm|yarn|pip3?|git)\b/,
+    with: /\s--trusted-host\b|\sstrict-ssl[ =]false\b|\bsslVerify[ =]false\b/,
+  },
   { rule: 'installs-sudo', says: 'installs sudo', program: INSTALLER, with: /\s(?:install|add)\s.*\ssudo\s/ },
-  { rule: 'package-cache-kept', says: 'keeps what apt needs for installing alone', program: /\bapt(?:-get)?\b/, with: /\sinstall\s/, unless: new RegExp(`\\brm\\s.*/var/lib/apt|${CACHE_MOUNT}`) },
-  { rule: 'package-cache-kept', says: 'keeps what apk needs for installing alone', program: /\bapk\b/, with: /\sadd\s/, unless: new RegExp(`--no-cache\\b|\\brm\\s.*/var/cache/apk|${CACHE_MOUNT}`) },
-  { rule: 'package-cache-kept', says: 'keeps what yum or dnf needs for installing alone', program: /\b(?:yum|dnf|microdnf)\b/, with: /\sinstall\s/, unless: new RegExp(`\\bclean\\s+all\\b|\\brm\\s.*/var/cache/(?:yum|dnf)|${CACHE_MOUNT}`) },
+  {
+    rule: 'package-cache-kept',
+    says: 'keeps what apt needs for installing alone',
+    program: /\bapt(?:-get)?\b/,
+    with: /\sinstall\s/,
+    unless: new RegExp(`\\brm\\s.*/var/lib/apt|${CACHE_MOUNT}`),
+  },
+  {
+    rule: 'package-cache-kept',
+    says: 'keeps what apk needs for installing alone',
+    program: /\bapk\b/,
+    with: /\sadd\s/,
+    unless: new RegExp(`--no-cache\\b|\\brm\\s.*/var/cache/apk|${CACHE_MOUNT}`),
+  },
+  {
+    rule: 'package-cache-kept',
+    says: 'keeps what yum or dnf needs for installing alone',
+    program: /\b(?:yum|dnf|microdnf)\b/,
+    with: /\sinstall\s/,
+    unless: new RegExp(`\\bclean\\s+all\\b|\\brm\\s.*/var/cache/(?:yum|dnf)|${CACHE_MOUNT}`),
+  },
 ];
 
 /** A password that is in the command: what is shown of it must not have it. */
@@ -39,28 +84,51 @@ const REMOTE = /(?:^|[\s["])https?:\/\//i;
 export function stepFindings(steps: readonly BuildStep[], search: SecretSearch): RawFinding[] {
   return steps.flatMap((step) => {
     const found = step.instruction === 'RUN' ? runFindings(step) : step.instruction === 'ADD' ? addFindings(step) : [];
-    return found.map(({ rule, says, code }) => ({ rule, ...(code !== undefined && { excerpt: excerptOf(code, search) }), message: `Step ${step.number} of the build ${says}` }));
+    return found.map(({ rule, says, code }) => ({
+      rule,
+      ...(code !== undefined && { excerpt: excerptOf(code, search) }),
+      message: `Step ${step.number} of the build ${says}`,
+    }));
   });
 }
 
-interface Found { readonly rule: string; readonly says: string; readonly code?: string }
+interface Found {
+  readonly rule: string;
+  readonly says: string;
+  readonly code?: string;
+}
 
 function runFindings({ command }: BuildStep): Found[] {
   const commands = command.split(/[;&|\n]+/).map((text) => ` ${text.trim()} `);
   return [
-    ...(judgeScript(command) === 'fetches-and-runs' ? [{ rule: 'fetches-and-runs', says: 'fetches a program and runs it unseen', code: command.slice(Math.max(0, command.search(/\b(?:curl|wget|iwr|irm|node)\b/))) }] : []),
+    ...(judgeScript(command) === 'fetches-and-runs'
+      ? [
+          {
+            rule: 'fetches-and-runs',
+            says: 'fetches a program and runs it unseen',
+            code: command.slice(Math.max(0, command.search(/\b(?:curl|wget|iwr|irm|node)\b/))),
+          },
+        ]
+      : []),
     ...COMMAND_RULES.flatMap(({ rule, says, program, with: looks, unless }) => {
       const code = commands.find((text) => program.test(text) && looks.test(text));
       return code === undefined || commands.some((text) => unless?.test(text)) ? [] : [{ rule, says, code }];
     }),
-    ...(commands.some((text) => SETS_PASSWORD.test(text)) ? [{ rule: 'password-in-history', says: 'sets a password that can be read in it' }] : []),
-    ...commands.filter((text) => ALLOWS_SUDO.test(text)).slice(0, 1).map((code) => ({ rule: 'passwordless-sudo', says: 'lets an account become root without a password', code })),
+    ...(commands.some((text) => SETS_PASSWORD.test(text))
+      ? [{ rule: 'password-in-history', says: 'sets a password that can be read in it' }]
+      : []),
+    ...commands
+      .filter((text) => ALLOWS_SUDO.test(text))
+      .slice(0, 1)
+      .map((code) => ({ rule: 'passwordless-sudo', says: 'lets an account become root without a password', code })),
   ];
 }
 
 /** With a checksum the builder has seen to it that it is what was meant. */
 const addFindings = ({ command }: BuildStep): Found[] =>
-  REMOTE.test(command) && !command.includes('--checksum=') ? [{ rule: 'remote-add', says: 'adds a file from the network, whatever it is that day', code: `ADD ${command}` }] : [];
+  REMOTE.test(command) && !command.includes('--checksum=')
+    ? [{ rule: 'remote-add', says: 'adds a file from the network, whatever it is that day', code: `ADD ${command}` }]
+    : [];
 
 const READ = 2_000;
 const SHOWN = 240;

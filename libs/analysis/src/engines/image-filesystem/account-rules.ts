@@ -7,9 +7,15 @@ export function accountFindings(entries: readonly TellingEntry[]): RawFinding[] 
   return entries.flatMap((entry) => {
     if (entry.removedBy !== undefined || entry.text === undefined) return [];
     const { kind } = tellingFile(entry.path) ?? {};
-    const lines = entry.text.split('\n').map((line) => line.trimEnd().split(':')).filter(([name, ...fields]) => name && !name.startsWith('#') && fields.length > 0);
+    const lines = entry.text
+      .split('\n')
+      .map((line) => line.trimEnd().split(':'))
+      .filter(([name, ...fields]) => name && !name.startsWith('#') && fields.length > 0);
     if (kind === 'accounts') return lines.flatMap(judgeAccount).map((finding) => ({ ...finding, place: entry.path }));
-    if (kind === 'passwords') return lines.flatMap(([name, password]) => judgePassword(name!, password!)).map((finding) => ({ ...finding, place: entry.path }));
+    if (kind === 'passwords')
+      return lines
+        .flatMap(([name, password]) => judgePassword(name!, password!))
+        .map((finding) => ({ ...finding, place: entry.path }));
     return [];
   });
 }
@@ -17,7 +23,14 @@ export function accountFindings(entries: readonly TellingEntry[]): RawFinding[] 
 /** A line of /etc/passwd: name, password, uid, … */
 const judgeAccount = ([name, password, uid]: readonly string[]): RawFinding[] => [
   ...(password === 'x' ? [] : judgePassword(name!, password!)),
-  ...(Number(uid) === 0 && uid !== '' && name !== 'root' ? [{ rule: 'several-root-accounts', message: `The account ${name} has the user id 0: it is root under another name` }] : []),
+  ...(Number(uid) === 0 && uid !== '' && name !== 'root'
+    ? [
+        {
+          rule: 'several-root-accounts',
+          message: `The account ${name} has the user id 0: it is root under another name`,
+        },
+      ]
+    : []),
 ];
 
 /** `$1$` is MD5; without a mark it is DES. Locked accounts have `*` or begin with `!`. */
@@ -26,6 +39,16 @@ function judgePassword(name: string, password: string): RawFinding[] {
   if (/^[!*]|^x$/.test(password)) return [];
   const weak = /^\$1\$|^_?[./0-9A-Za-z]{13,20}$/.test(password);
   return weak
-    ? [{ rule: 'weak-password-hash', message: `The password of the account ${name} is stored so that it can be guessed quickly` }]
-    : [{ rule: 'account-password', message: `The account ${name} has a password, the same in all containers of the image` }];
+    ? [
+        {
+          rule: 'weak-password-hash',
+          message: `The password of the account ${name} is stored so that it can be guessed quickly`,
+        },
+      ]
+    : [
+        {
+          rule: 'account-password',
+          message: `The account ${name} has a password, the same in all containers of the image`,
+        },
+      ];
 }

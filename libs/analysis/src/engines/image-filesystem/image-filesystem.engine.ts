@@ -15,8 +15,15 @@ export const engine: Engine = {
     for (const [done, { staged }] of pass.files.entries()) {
       const { entries, more } = JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as FilesystemRecord;
       for (const { id, rules, settings } of pass.tools) {
-        for (const finding of judgeEntries(entries, settings?.['usual'] as readonly string[])) if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, file: staged, message: oneLine(finding.message) });
-        if (more > 0) report.unreadable(id, staged, `${more.toLocaleString('en')} further entries were not looked at: there was no room for more`);
+        for (const finding of judgeEntries(entries, settings?.['usual'] as readonly string[]))
+          if (Object.hasOwn(rules, finding.rule))
+            report.finding(id, { ...finding, file: staged, message: oneLine(finding.message) });
+        if (more > 0)
+          report.unreadable(
+            id,
+            staged,
+            `${more.toLocaleString('en')} further entries were not looked at: there was no room for more`,
+          );
       }
       report.progress(done + 1, pass.files.length);
     }

@@ -9,7 +9,8 @@ const WRITABLE_BY_ALL = 0o002;
 const LISTED_A_FOLDER = 3;
 
 /** Programs that run whatever they are told to: with setuid they make everybody their owner. */
-const RUNS_ANYTHING = /^(?:(?:ba|da|z|k|a|c|tc|fi)?sh|busybox|env|find|xargs|awk|gawk|mawk|nano|ed|vim?(?:\..*)?|less|more|cp|mv|dd|tee|tar|chmod|chown|strace|gdb|nmap|node|php[\d.]*|perl[\d.]*|python[\d.]*|ruby[\d.]*|lua[\d.]*|docker|systemctl|make)$/;
+const RUNS_ANYTHING =
+  /^(?:(?:ba|da|z|k|a|c|tc|fi)?sh|busybox|env|find|xargs|awk|gawk|mawk|nano|ed|vim?(?:\..*)?|less|more|cp|mv|dd|tee|tar|chmod|chown|strace|gdb|nmap|node|php[\d.]*|perl[\d.]*|python[\d.]*|ruby[\d.]*|lua[\d.]*|docker|systemctl|make)$/;
 
 /**
  * What the permissions of files that a container sees let anybody do.
@@ -18,10 +19,18 @@ const RUNS_ANYTHING = /^(?:(?:ba|da|z|k|a|c|tc|fi)?sh|busybox|env|find|xargs|awk
 export function permissionFindings(entries: readonly TellingEntry[], usual: ReadonlySet<string>): RawFinding[] {
   const present = entries.filter(({ removedBy }) => removedBy === undefined);
   const files = present.filter(({ kind }) => kind === 'file' || kind === 'hardlink');
-  const openFolders = present.filter(({ kind, mode }) => kind === 'folder' && (mode & WRITABLE_BY_ALL) !== 0 && (mode & STICKY) === 0);
+  const openFolders = present.filter(
+    ({ kind, mode }) => kind === 'folder' && (mode & WRITABLE_BY_ALL) !== 0 && (mode & STICKY) === 0,
+  );
   return [
     ...files.filter(({ mode }) => (mode & (SETUID | SETGID)) !== 0).flatMap((file) => judgeSetId(file, usual)),
-    ...openFolders.map((folder) => finding('world-writable-folder', folder, `Everybody may write to the folder /${folder.path}, and remove what others have in it`)),
+    ...openFolders.map((folder) =>
+      finding(
+        'world-writable-folder',
+        folder,
+        `Everybody may write to the folder /${folder.path}, and remove what others have in it`,
+      ),
+    ),
     ...worldWritable(files.filter(({ mode }) => (mode & WRITABLE_BY_ALL) !== 0 && (mode & (SETUID | SETGID)) === 0)),
   ];
 }
@@ -30,14 +39,22 @@ function judgeSetId(file: TellingEntry, usual: ReadonlySet<string>): RawFinding[
   const { path, mode, uid, gid } = file;
   const setuid = (mode & SETUID) !== 0;
   const becomes = setuid ? (uid === 0 ? 'root' : `the user ${uid}`) : gid === 0 ? 'the group root' : `the group ${gid}`;
-  if ((mode & WRITABLE_BY_ALL) !== 0) return [finding('setuid-writable', file, `Everybody may rewrite /${path}, which runs as ${becomes}`)];
-  if (setuid && RUNS_ANYTHING.test(path.split('/').at(-1)!)) return [finding('setuid-interpreter', file, `/${path} runs any command, as ${becomes}`)];
+  if ((mode & WRITABLE_BY_ALL) !== 0)
+    return [finding('setuid-writable', file, `Everybody may rewrite /${path}, which runs as ${becomes}`)];
+  if (setuid && RUNS_ANYTHING.test(path.split('/').at(-1)!))
+    return [finding('setuid-interpreter', file, `/${path} runs any command, as ${becomes}`)];
   if (usual.has(usualPlace(path))) return [];
-  return [{ ...finding(setuid ? 'setuid-file' : 'setgid-file', file, `/${path} runs as ${becomes}, whoever starts it`), ...(setuid && uid !== 0 && { severity: 'low' as const }) }];
+  return [
+    {
+      ...finding(setuid ? 'setuid-file' : 'setgid-file', file, `/${path} runs as ${becomes}, whoever starts it`),
+      ...(setuid && uid !== 0 && { severity: 'low' as const }),
+    },
+  ];
 }
 
 /** Distributions join the folders of programs, one after the other. */
-const usualPlace = (path: string): string => path.replace(/^(?:usr\/)?s?bin\//, 'usr/bin/').replace(/^lib\//, 'usr/lib/');
+const usualPlace = (path: string): string =>
+  path.replace(/^(?:usr\/)?s?bin\//, 'usr/bin/').replace(/^lib\//, 'usr/lib/');
 
 function worldWritable(files: readonly TellingEntry[]): RawFinding[] {
   const folders = new Map<string, TellingEntry[]>();
@@ -50,11 +67,23 @@ function worldWritable(files: readonly TellingEntry[]): RawFinding[] {
   return [...folders].flatMap(([folder, inIt]) =>
     inIt.length <= LISTED_A_FOLDER
       ? inIt.map((file) => finding('world-writable-file', file, `Everybody may write to /${file.path}`))
-      : [{ rule: 'world-writable-file', place: `${folder}/`, message: `Everybody may write to ${inIt.length.toLocaleString('en')} files in the folder /${folder}` }]);
+      : [
+          {
+            rule: 'world-writable-file',
+            place: `${folder}/`,
+            message: `Everybody may write to ${inIt.length.toLocaleString('en')} files in the folder /${folder}`,
+          },
+        ],
+  );
 }
 
 /** The line of `ls -l` is what it is known by: with other permissions it is another finding. */
-const finding = (rule: string, entry: TellingEntry, message: string): RawFinding => ({ rule, place: entry.path, excerpt: `${letters(entry)} ${entry.uid} ${entry.gid} /${entry.path}`, message });
+const finding = (rule: string, entry: TellingEntry, message: string): RawFinding => ({
+  rule,
+  place: entry.path,
+  excerpt: `${letters(entry)} ${entry.uid} ${entry.gid} /${entry.path}`,
+  message,
+});
 
 function letters({ kind, mode }: TellingEntry): string {
   const three = (shift: number, special: number, mark: string) => {

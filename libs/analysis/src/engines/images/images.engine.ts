@@ -9,11 +9,16 @@ const HEAVY_BYTES = 500 * 1_024;
 const VERY_HEAVY_BYTES = 2 * 1_024 * 1_024;
 /** The longer side of a large screen in its own pixels. */
 const LARGE_PIXELS = 3_840;
-/** The size stands in the first kilobytes; a photograph may carry this much of previews and colour profiles before it. */
+/**
+ * The size stands in the first kilobytes; a photograph may carry this much of previews and colour profiles before it.
+ */
 const HEAD_BYTES = 512 * 1_024;
 const ANIMATED_BYTES = 200 * 1_024;
 
-/** The weight and size of pictures. Only the head of a file is read and no pixel is decoded, so that no picture is a bomb. */
+/**
+ * The weight and size of pictures. Only the head of a file is read and no pixel is decoded, so that no picture is a
+ * bomb.
+ */
 export const engine: Engine = {
   id: 'images',
   async run(pass, report) {
@@ -23,16 +28,29 @@ export const engine: Engine = {
       const { width, height, type } = sizeOf(await headOf(join(pass.root, file.staged)));
       const dimensions = `${width} × ${height} pixels`;
       return [
-        ...(file.size > HEAVY_BYTES ? [{ rule: 'heavy-image', message: `${weight(file.size)} (${dimensions})`, ...(file.size > VERY_HEAVY_BYTES ? { severity: 'medium' as const } : {}) }] : []),
+        ...(file.size > HEAVY_BYTES
+          ? [
+              {
+                rule: 'heavy-image',
+                message: `${weight(file.size)} (${dimensions})`,
+                ...(file.size > VERY_HEAVY_BYTES ? { severity: 'medium' as const } : {}),
+              },
+            ]
+          : []),
         ...(Math.max(width, height) > LARGE_PIXELS ? [{ rule: 'oversized-image', message: dimensions }] : []),
-        ...(type === 'bmp' || type === 'tiff' ? [{ rule: 'uncompressed-format', message: `${type.toUpperCase()}, ${weight(file.size)}` }] : []),
-        ...(type === 'gif' && file.size > ANIMATED_BYTES ? [{ rule: 'large-gif', message: `${weight(file.size)} (${dimensions})` }] : []),
+        ...(type === 'bmp' || type === 'tiff'
+          ? [{ rule: 'uncompressed-format', message: `${type.toUpperCase()}, ${weight(file.size)}` }]
+          : []),
+        ...(type === 'gif' && file.size > ANIMATED_BYTES
+          ? [{ rule: 'large-gif', message: `${weight(file.size)} (${dimensions})` }]
+          : []),
       ];
     });
   },
 };
 
-const weight = (bytes: number) => (bytes < 1_024 * 1_024 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MB`);
+const weight = (bytes: number) =>
+  bytes < 1_024 * 1_024 ? `${Math.ceil(bytes / 1_024)} KB` : `${(bytes / 1_024 / 1_024).toFixed(1)} MB`;
 
 async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');

@@ -19,14 +19,22 @@ describe('pictures', () => {
   const findings = async (picture: Buffer) => (await run({ 'a.gif': picture })).tool('image-weight').findings;
 
   it('are heavy above 500 KB, and more so above 2 MB', async () => {
-    expect(await findings(gif(10, 10, 500 * 1_024 + 1))).toMatchObject([{ rule: 'heavy-image' }, { rule: 'large-gif' }]);
-    expect(await findings(gif(10, 10, 2 * 1_024 * 1_024 + 1))).toMatchObject([{ rule: 'heavy-image', severity: 'medium' }, { rule: 'large-gif' }]);
+    expect(await findings(gif(10, 10, 500 * 1_024 + 1))).toMatchObject([
+      { rule: 'heavy-image' },
+      { rule: 'large-gif' },
+    ]);
+    expect(await findings(gif(10, 10, 2 * 1_024 * 1_024 + 1))).toMatchObject([
+      { rule: 'heavy-image', severity: 'medium' },
+      { rule: 'large-gif' },
+    ]);
     expect(await findings(gif(10, 10, 100 * 1_024))).toEqual([]);
   });
 
   it('are too large above 3,840 pixels on either side', async () => {
     expect(await findings(gif(3_840, 3_840, 64))).toEqual([]);
-    expect(await findings(gif(10, 3_841, 64))).toMatchObject([{ rule: 'oversized-image', message: '10 × 3841 pixels' }]);
+    expect(await findings(gif(10, 3_841, 64))).toMatchObject([
+      { rule: 'oversized-image', message: '10 × 3841 pixels' },
+    ]);
   });
 
   it('that claim sizes which no memory could hold are only read about', async () => {
@@ -34,7 +42,13 @@ describe('pictures', () => {
   });
 
   it('that are none, or are cut off, are listed, and the others judged', async () => {
-    const result = await run({ 'a-empty.png': '', 'b-text.png': 'no picture\r\n', 'c-cut.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'd-noise.webp': Buffer.from('RIFF????WEBPVP8 '), 'e.gif': gif(5_000, 1, 64) });
+    const result = await run({
+      'a-empty.png': '',
+      'b-text.png': 'no picture\r\n',
+      'c-cut.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+      'd-noise.webp': Buffer.from('RIFF????WEBPVP8 '),
+      'e.gif': gif(5_000, 1, 64),
+    });
     expect(result.unreadable).toEqual(['b-text.png', 'c-cut.jpg', 'd-noise.webp']);
     expect(result.found).toEqual(['e.gif:undefined oversized-image']);
     expect(result.tool('image-weight')).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 5 });

@@ -15,12 +15,15 @@ import { judgeTransport } from './transport-rules';
 /** Raised when a rule changes, so that results kept from before are not taken for its own. */
 const VERSION = '1.0.0';
 
-/** Rules of our own over what an IPA says of itself: the property lists of the app and its extensions, and its profile. */
+/**
+ * Rules of our own over what an IPA says of itself: the property lists of the app and its extensions, and its profile.
+ */
 export const engine: Engine = {
   id: 'ipa-plist',
   async run(pass, report) {
     report.engine('Assay IPA rules', VERSION);
-    for (const { staged } of pass.files) judgeRecord(staged, JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as IpaRecord, pass, report);
+    for (const { staged } of pass.files)
+      judgeRecord(staged, JSON.parse(await readFile(join(pass.root, staged), 'utf8')) as IpaRecord, pass, report);
     for (const { id } of pass.tools) report.completed(id, { filesChecked: pass.files.length });
   },
 };
@@ -33,11 +36,26 @@ interface Judged {
 
 function judgeRecord(staged: string, record: IpaRecord, { tools }: EnginePass, report: PassReporter): void {
   const [app, ...extensions] = record.plists.map(({ path, content }, index) => judgePlist(path, content, index === 0));
-  const profile = record.profile ? judgeObserved(record.profile, decodeProfile, (plist) => judgeProfile(plist, new Date(record.at))) : { findings: [] };
-  const keyStores = record.keyStores.map((path): RawFinding => ({ rule: 'packed-key-store', place: path, excerpt: path, message: `${path} is a key store: everybody who installs the app has it` }));
-  const judged: Judged[] = [app ?? { findings: [], broken: 'the app has no Info.plist' }, ...extensions, profile, { findings: keyStores }];
+  const profile = record.profile
+    ? judgeObserved(record.profile, decodeProfile, (plist) => judgeProfile(plist, new Date(record.at)))
+    : { findings: [] };
+  const keyStores = record.keyStores.map(
+    (path): RawFinding => ({
+      rule: 'packed-key-store',
+      place: path,
+      excerpt: path,
+      message: `${path} is a key store: everybody who installs the app has it`,
+    }),
+  );
+  const judged: Judged[] = [
+    app ?? { findings: [], broken: 'the app has no Info.plist' },
+    ...extensions,
+    profile,
+    { findings: keyStores },
+  ];
   for (const { id, rules } of tools) {
-    for (const finding of judged.flatMap(({ findings }) => findings)) if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
+    for (const finding of judged.flatMap(({ findings }) => findings))
+      if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
     for (const { broken } of judged.slice(1)) if (broken !== undefined) report.unreadable(id, staged, oneLine(broken));
     // What was found elsewhere stays; the tool has not looked at what matters most.
     if (judged[0]!.broken !== undefined) report.failed(id, oneLine(judged[0]!.broken));
@@ -46,7 +64,11 @@ function judgeRecord(staged: string, record: IpaRecord, { tools }: EnginePass, r
 
 /** Extensions talk to the network by rules of their own; all else is the app's to say. */
 const judgePlist = (path: string, content: Observed<BuildFile>, isApp: boolean): Judged =>
-  judgeObserved(content, (bytes) => decodeDictionary(path, bytes), (plist) => [...judgeTransport(plist), ...(isApp ? judgeApp(plist) : [])]);
+  judgeObserved(
+    content,
+    (bytes) => decodeDictionary(path, bytes),
+    (plist) => [...judgeTransport(plist), ...(isApp ? judgeApp(plist) : [])],
+  );
 
 function decodeDictionary(path: string, bytes: Buffer): Plist {
   const plist = decodePlist(bytes);
@@ -54,7 +76,11 @@ function decodeDictionary(path: string, bytes: Buffer): Plist {
   return plist;
 }
 
-function judgeObserved(file: Observed<BuildFile>, decode: (bytes: Buffer) => Plist, judge: (plist: Plist) => readonly Found[]): Judged {
+function judgeObserved(
+  file: Observed<BuildFile>,
+  decode: (bytes: Buffer) => Plist,
+  judge: (plist: Plist) => readonly Found[],
+): Judged {
   if ('missing' in file) return { findings: [], broken: file.missing };
   const { path, base64 } = file.observed;
   try {

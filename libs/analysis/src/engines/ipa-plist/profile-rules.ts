@@ -16,11 +16,43 @@ export function judgeProfile(profile: Plist, at: Date): Found[] {
   const found: Found[] = [];
   const name = textAt(profile, 'Name') ?? 'the profile';
   const isDebug = isTrueAt(profile, 'Entitlements', 'get-task-allow');
-  if (isDebug) found.push(entry('debug-build', ['Entitlements', 'get-task-allow'], true, 'The app can be debugged: whoever holds the device reads and changes what it does'));
+  if (isDebug)
+    found.push(
+      entry(
+        'debug-build',
+        ['Entitlements', 'get-task-allow'],
+        true,
+        'The app can be debugged: whoever holds the device reads and changes what it does',
+      ),
+    );
   const devices = valueAt(profile, 'ProvisionedDevices');
-  if (!isDebug && isList(devices)) found.push(entry('ad-hoc-build', ['ProvisionedDevices'], `${devices.length} devices`, `The build is for ${devices.length} devices that “${name}” names, not for the App Store`));
-  if (isTrueAt(profile, 'ProvisionsAllDevices')) found.push(entry('enterprise-build', ['ProvisionsAllDevices'], true, 'The build installs on every device without the App Store, as only an enterprise may for its own people'));
+  if (!isDebug && isList(devices))
+    found.push(
+      entry(
+        'ad-hoc-build',
+        ['ProvisionedDevices'],
+        `${devices.length} devices`,
+        `The build is for ${devices.length} devices that “${name}” names, not for the App Store`,
+      ),
+    );
+  if (isTrueAt(profile, 'ProvisionsAllDevices'))
+    found.push(
+      entry(
+        'enterprise-build',
+        ['ProvisionsAllDevices'],
+        true,
+        'The build installs on every device without the App Store, as only an enterprise may for its own people',
+      ),
+    );
   const expires = valueAt(profile, 'ExpirationDate');
-  if (expires instanceof Date && expires.getTime() < at.getTime()) found.push(entry('expired-profile', ['ExpirationDate'], expires.toISOString(), `“${name}” expired on ${expires.toISOString().slice(0, 10)}: the build does not start any more`));
+  if (expires instanceof Date && expires.getTime() < at.getTime())
+    found.push(
+      entry(
+        'expired-profile',
+        ['ExpirationDate'],
+        expires.toISOString(),
+        `“${name}” expired on ${expires.toISOString().slice(0, 10)}: the build does not start any more`,
+      ),
+    );
   return found;
 }

@@ -2,7 +2,10 @@ import { type Plist, isDictionary, isTrueAt, textAt, valueAt } from '../../targe
 import { type Found, entry } from './found';
 
 const TRANSPORT = 'NSAppTransportSecurity';
-const FOR_CONTENT: readonly (readonly [string, string])[] = [['NSAllowsArbitraryLoadsInWebContent', 'web views'], ['NSAllowsArbitraryLoadsForMedia', 'media']];
+const FOR_CONTENT: readonly (readonly [string, string])[] = [
+  ['NSAllowsArbitraryLoadsInWebContent', 'web views'],
+  ['NSAllowsArbitraryLoadsForMedia', 'media'],
+];
 /** Nothing on the way can listen. */
 const LOCAL = /^(localhost|127(\.\d+){3}|\[?::1\]?)$|\.local$/i;
 
@@ -11,25 +14,52 @@ export function judgeTransport(plist: Plist): Found[] {
   const found: Found[] = [];
   const content = FOR_CONTENT.filter(([key]) => isTrueAt(plist, TRANSPORT, key));
   // From iOS 10 on, a finer key turns the coarse one off.
-  if (isTrueAt(plist, TRANSPORT, 'NSAllowsArbitraryLoads') && !FOR_CONTENT.some(([key]) => valueAt(plist, TRANSPORT, key) !== undefined)) {
-    found.push(entry('arbitrary-loads', [TRANSPORT, 'NSAllowsArbitraryLoads'], true, 'The app may talk to any server without encryption'));
+  if (
+    isTrueAt(plist, TRANSPORT, 'NSAllowsArbitraryLoads') &&
+    !FOR_CONTENT.some(([key]) => valueAt(plist, TRANSPORT, key) !== undefined)
+  ) {
+    found.push(
+      entry(
+        'arbitrary-loads',
+        [TRANSPORT, 'NSAllowsArbitraryLoads'],
+        true,
+        'The app may talk to any server without encryption',
+      ),
+    );
   }
-  for (const [key, what] of content) found.push(entry('arbitrary-loads-in-content', [TRANSPORT, key], true, `What ${what} load may come without encryption`));
+  for (const [key, what] of content)
+    found.push(
+      entry('arbitrary-loads-in-content', [TRANSPORT, key], true, `What ${what} load may come without encryption`),
+    );
   const domains = valueAt(plist, TRANSPORT, 'NSExceptionDomains');
-  if (isDictionary(domains)) for (const domain of domains.keys()) if (!LOCAL.test(domain)) found.push(...judgeDomain(plist, domain));
+  if (isDictionary(domains))
+    for (const domain of domains.keys()) if (!LOCAL.test(domain)) found.push(...judgeDomain(plist, domain));
   return found;
 }
 
 /** Apple has had three names for each key. */
-const named = (key: string): string[] => ['NSException', 'NSThirdPartyException', 'NSTemporaryException'].map((prefix) => `${prefix}${key}`);
+const named = (key: string): string[] =>
+  ['NSException', 'NSThirdPartyException', 'NSTemporaryException'].map((prefix) => `${prefix}${key}`);
 
 function judgeDomain(plist: Plist, domain: string): Found[] {
   const at = (key: string): string[] => [TRANSPORT, 'NSExceptionDomains', domain, key];
-  const [insecure, version, secrecy] = ['AllowsInsecureHTTPLoads', 'MinimumTLSVersion', 'RequiresForwardSecrecy'].map((key) => named(key).find((each) => valueAt(plist, ...at(each)) !== undefined));
+  const [insecure, version, secrecy] = ['AllowsInsecureHTTPLoads', 'MinimumTLSVersion', 'RequiresForwardSecrecy'].map(
+    (key) => named(key).find((each) => valueAt(plist, ...at(each)) !== undefined),
+  );
   const found: Found[] = [];
-  if (insecure && isTrueAt(plist, ...at(insecure))) found.push(entry('insecure-domain', at(insecure), true, `The app may talk to ${domain} without encryption`));
+  if (insecure && isTrueAt(plist, ...at(insecure)))
+    found.push(entry('insecure-domain', at(insecure), true, `The app may talk to ${domain} without encryption`));
   const oldest = version && textAt(plist, ...at(version));
-  if (version && oldest && /^TLSv1\.[01]$/i.test(oldest)) found.push(entry('old-tls-version', at(version), oldest, `The app accepts ${oldest} from ${domain}`));
-  if (secrecy && !isTrueAt(plist, ...at(secrecy))) found.push(entry('no-forward-secrecy', at(secrecy), false, `What is recorded of the traffic with ${domain} can be read once its key is known`));
+  if (version && oldest && /^TLSv1\.[01]$/i.test(oldest))
+    found.push(entry('old-tls-version', at(version), oldest, `The app accepts ${oldest} from ${domain}`));
+  if (secrecy && !isTrueAt(plist, ...at(secrecy)))
+    found.push(
+      entry(
+        'no-forward-secrecy',
+        at(secrecy),
+        false,
+        `What is recorded of the traffic with ${domain} can be read once its key is known`,
+      ),
+    );
   return found;
 }

@@ -6,7 +6,7 @@ import { installedVersion } from '../installed-version';
 import { oneLine } from '../per-file';
 import { comparableFiles } from './comparable-files';
 
-type Clone = Awaited<ReturnType<(typeof import('jscpd'))['detectClones']>>[number];
+type Clone = Awaited<ReturnType<typeof import('jscpd')['detectClones']>>[number];
 interface Settings {
   readonly minTokens: number;
   readonly minLines: number;
@@ -23,7 +23,8 @@ export const engine: Engine = {
       const files = pass.files.filter(({ staged }) => looksAt(staged));
       const { unreadable } = comparableFiles(pass.root, files);
       for (const [file, reason] of unreadable) report.unreadable(tool.id, file, reason);
-      const clones = files.length > unreadable.size ? await detectClones(optionsFor(tool, pass, [...unreadable.keys()])) : [];
+      const clones =
+        files.length > unreadable.size ? await detectClones(optionsFor(tool, pass, [...unreadable.keys()])) : [];
       const known = new Set(files.map(({ staged }) => staged));
       for (const finding of findings(clones, pass.root, known)) report.finding(tool.id, finding);
       report.completed(tool.id, { filesChecked: files.length });
@@ -37,7 +38,10 @@ function optionsFor({ files, settings }: ToolDefinition, { root }: EnginePass, u
   return {
     path: [root],
     pattern: files.length === 1 ? files[0]! : `{${files.join(',')}}`,
-    ignore: ['**/node_modules/**', ...unreadable.map((file) => `${root}/${file.replace(/[\\*?[\]{}()!+@|]/g, '\\$&')}`)],
+    ignore: [
+      '**/node_modules/**',
+      ...unreadable.map((file) => `${root}/${file.replace(/[\\*?[\]{}()!+@|]/g, '\\$&')}`),
+    ],
     absolute: true,
     noSymlinks: true,
     gitignore: false, // would obey the target's, and start git to ask for more
@@ -52,16 +56,25 @@ function optionsFor({ files, settings }: ToolDefinition, { root }: EnginePass, u
   };
 }
 
-/** Its order depends on timing. Each pair is told once, at the place that comes later in the alphabet: the copy, more often than not. */
+/**
+ * Its order depends on timing. Each pair is told once, at the place that comes later in the alphabet: the copy, more
+ * often than not.
+ */
 function findings(clones: readonly Clone[], root: string, known: ReadonlySet<string>): RawFinding[] {
   const staged = (path: string) => relative(root, path).split(sep).join('/');
   return clones
-    .map(({ duplicationA, duplicationB }) => [duplicationA, duplicationB].map(({ sourceId, start, end }) => ({ file: staged(sourceId), line: start.line, endLine: end.line })).sort(byPlace))
+    .map(({ duplicationA, duplicationB }) =>
+      [duplicationA, duplicationB]
+        .map(({ sourceId, start, end }) => ({ file: staged(sourceId), line: start.line, endLine: end.line }))
+        .sort(byPlace),
+    )
     .filter((pair) => pair.every(({ file }) => known.has(file)))
     .map(([first, second]) => ({
       rule: 'duplicated-code',
       ...second!,
-      message: oneLine(`${second!.endLine - second!.line + 1} lines are the same as ${first!.file}:${first!.line}-${first!.endLine}`),
+      message: oneLine(
+        `${second!.endLine - second!.line + 1} lines are the same as ${first!.file}:${first!.line}-${first!.endLine}`,
+      ),
     }))
     .sort(byPlace);
 }

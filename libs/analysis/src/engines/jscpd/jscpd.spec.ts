@@ -14,7 +14,13 @@ describe('jscpd', () => {
   it('names both places', async () => {
     const run = await runOn(profile, jscpdTools, COPIES);
     expect(run.tool('code-duplication').findings).toEqual([
-      { rule: 'duplicated-code', file: 'src/b.js', line: 3, endLine: 13, message: '11 lines are the same as src/a.js:3-13' },
+      {
+        rule: 'duplicated-code',
+        file: 'src/b.js',
+        line: 3,
+        endLine: 13,
+        message: '11 lines are the same as src/a.js:3-13',
+      },
     ]);
   });
 
@@ -40,9 +46,14 @@ describe('jscpd', () => {
   it('has the directives overwritten that would hide a passage', async () => {
     const hidden = `// jscpd:ignore-start\n${ORIGINAL}// jscpd:ignore-end\n`;
     expect((await runOn(profile, jscpdTools, { 'a.js': ORIGINAL, 'b.js': hidden })).found).toEqual([]);
-    const neutralised = profile.neutralise!.reduce((text, directive) => text.replace(directive, (match) => '-'.repeat(match.length)), hidden);
+    const neutralised = profile.neutralise!.reduce(
+      (text, directive) => text.replace(directive, (match) => '-'.repeat(match.length)),
+      hidden,
+    );
     expect(neutralised).toHaveLength(hidden.length);
-    expect((await runOn(profile, jscpdTools, { 'a.js': ORIGINAL, 'b.js': neutralised })).found).toEqual(['b.js:4 duplicated-code']);
+    expect((await runOn(profile, jscpdTools, { 'a.js': ORIGINAL, 'b.js': neutralised })).found).toEqual([
+      'b.js:4 duplicated-code',
+    ]);
   });
 
   it('compares the other files when some are broken, and says which', async () => {

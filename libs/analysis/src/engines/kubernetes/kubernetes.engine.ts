@@ -16,16 +16,23 @@ export const engine: Engine = {
   id: 'kubernetes',
   async run(pass, report) {
     report.engine('assay-kubernetes-rules', VERSION);
-    await judgeEachText(pass, report, ({ text }) => {
-      if (!MANIFEST.test(text)) return [];
-      if (TEMPLATE.test(withoutComments(text))) throw new Unreadable('a Helm template: render it first (helm template)');
-      return manifestsOf(parseYaml(text)).flatMap((manifest) => {
-        const pod = podOf(manifest);
-        return [...judgeManifest(manifest), ...(pod ? judgePod(pod) : [])];
-      });
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text }) => {
+        if (!MANIFEST.test(text)) return [];
+        if (TEMPLATE.test(withoutComments(text)))
+          throw new Unreadable('a Helm template: render it first (helm template)');
+        return manifestsOf(parseYaml(text)).flatMap((manifest) => {
+          const pod = podOf(manifest);
+          return [...judgeManifest(manifest), ...(pod ? judgePod(pod) : [])];
+        });
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 
 /** An annotation may hold a template of another program in quotes; Helm's stand on their own or after a key. */
-const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '').replace(/(["'])(?:(?!\1)[^\\\n]|\\.){0,2000}\1/g, '""');
+const withoutComments = (text: string) =>
+  text.replace(/^\s*#.*$/gm, '').replace(/(["'])(?:(?!\1)[^\\\n]|\\.){0,2000}\1/g, '""');

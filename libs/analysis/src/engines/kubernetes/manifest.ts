@@ -24,7 +24,12 @@ export interface Pod {
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
   CronJob: ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
-  ...Object.fromEntries(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job'].map((kind) => [kind, ['spec', 'template', 'spec']])),
+  ...Object.fromEntries(
+    ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job'].map((kind) => [
+      kind,
+      ['spec', 'template', 'spec'],
+    ]),
+  ),
 };
 
 /** The Kubernetes objects of a file; other YAML has none. A List is its items. */
@@ -35,7 +40,8 @@ export function manifestsOf(trees: readonly YamlTree[]): Manifest[] {
 function objectsBelow(tree: YamlTree, root: Node | undefined, depth: number): Manifest[] {
   const kind = textOf(at(tree, root, 'kind'));
   if (!root || kind === undefined || textOf(at(tree, root, 'apiVersion')) === undefined) return [];
-  if (kind === 'List' && depth === 0) return itemsOf(tree, at(tree, root, 'items')).flatMap((item) => objectsBelow(tree, item, 1));
+  if (kind === 'List' && depth === 0)
+    return itemsOf(tree, at(tree, root, 'items')).flatMap((item) => objectsBelow(tree, item, 1));
   return [{ tree, root, kind, name: textOf(at(tree, root, 'metadata', 'name')) ?? 'without a name' }];
 }
 
@@ -44,6 +50,11 @@ export function podOf(manifest: Manifest): Pod | undefined {
   const path = Object.hasOwn(TEMPLATES, kind) ? TEMPLATES[kind] : undefined;
   const spec = path && at(tree, root, ...path);
   if (!spec) return undefined;
-  const containers = (field: string) => itemsOf(tree, at(tree, spec, field)).map((node) => ({ node, name: textOf(at(tree, node, 'name')) ?? 'without a name', initial: field !== 'containers' }));
+  const containers = (field: string) =>
+    itemsOf(tree, at(tree, spec, field)).map((node) => ({
+      node,
+      name: textOf(at(tree, node, 'name')) ?? 'without a name',
+      initial: field !== 'containers',
+    }));
   return { manifest, spec, containers: [...containers('containers'), ...containers('initContainers')] };
 }

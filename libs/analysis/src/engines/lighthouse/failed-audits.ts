@@ -48,12 +48,18 @@ function itemOf(item: Fields): AuditItem {
 }
 
 /**
- * One finding for each thing that an audit points at; one for the page where it points at nothing. An audit may count in
- * several categories, and then belongs to the tool of each: it is the tool's rules that say which are its own.
+ * One finding for each thing that an audit points at; one for the page where it points at nothing. An audit may count
+ * in several categories, and then belongs to the tool of each: it is the tool's rules that say which are its own.
  */
-export const judgeAudits = (pages: readonly SeenPage<readonly FailedAudit[]>[], { rules }: ToolDefinition): RawFinding[] =>
+export const judgeAudits = (
+  pages: readonly SeenPage<readonly FailedAudit[]>[],
+  { rules }: ToolDefinition,
+): RawFinding[] =>
   pages.flatMap(({ file, url, part }) =>
-    groupedBy(part.filter(({ id }) => Object.hasOwn(rules, id)), ({ id }) => id).flatMap(([audit]) => {
+    groupedBy(
+      part.filter(({ id }) => Object.hasOwn(rules, id)),
+      ({ id }) => id,
+    ).flatMap(([audit]) => {
       const { id, title, score, displayValue, items, more } = audit!;
       const severity = severityOf(rules[id]!.severity, score);
       const about = { file, place: url, rule: id, severity };
@@ -64,9 +70,14 @@ export const judgeAudits = (pages: readonly SeenPage<readonly FailedAudit[]>[], 
       return distinct.map((same, index) => {
         const { excerpt, name } = same[0]!;
         const times = same.length === 1 ? '' : `, ${same.length} times`;
-        return { ...about, excerpt, message: `${title}${measured}: ${name}${times}${index + 1 === distinct.length ? unlisted(more) : ''}` };
+        return {
+          ...about,
+          excerpt,
+          message: `${title}${measured}: ${name}${times}${index + 1 === distinct.length ? unlisted(more) : ''}`,
+        };
       });
-    }));
+    }),
+  );
 
 /** The rule's severity is that of a poor score; one that only needs improvement is a step milder. */
 const severityOf = (ofRule: Severity, score: number): Severity =>

@@ -7,7 +7,12 @@ import { judgeAudits, readAudits } from './failed-audits';
 export const engine: Engine = {
   id: 'lighthouse',
   async run(pass, report) {
-    const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({ name: 'lighthouse', version: textOf(part, 'version', 100) });
-    await judgeParts(pass, report, [partJudge({ part: 'report', tools: pass.tools, read: readAudits, observer, judge: judgeAudits })]);
+    const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({
+      name: 'lighthouse',
+      version: textOf(part, 'version', 100),
+    });
+    await judgeParts(pass, report, [
+      partJudge({ part: 'report', tools: pass.tools, read: readAudits, observer, judge: judgeAudits }),
+    ]);
   },
 };

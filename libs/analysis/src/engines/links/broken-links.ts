@@ -8,8 +8,17 @@ type Link = LinkedPage['links'][number];
 const NAVIGATION = new Set(['a[href]', 'area[href]']);
 
 export function judgeLinks({ finalUrl, status, links }: LinkedPage): Problem[] {
-  const broken: Problem[] = status >= 400 ? [{ rule: 'page-not-served', excerpt: finalUrl, message: `The page itself is answered with ${status}` }] : [];
-  return [...broken, ...links.flatMap((link) => [...leadsNowhere(link), ...(finalUrl.startsWith('https:') ? leavesEncryption(link) : [])])];
+  const broken: Problem[] =
+    status >= 400
+      ? [{ rule: 'page-not-served', excerpt: finalUrl, message: `The page itself is answered with ${status}` }]
+      : [];
+  return [
+    ...broken,
+    ...links.flatMap((link) => [
+      ...leadsNowhere(link),
+      ...(finalUrl.startsWith('https:') ? leavesEncryption(link) : []),
+    ]),
+  ];
 }
 
 /** Recognised by its element and address: the line moves with every edit of the page. */
@@ -17,19 +26,28 @@ const excerptOf = ({ element, url }: Link): string => `${element} ${url}`;
 
 function leadsNowhere(link: Link): Problem[] {
   const { url, line, outcome } = link;
-  const say = (rule: string, what: string): Problem[] => [{ rule, excerpt: excerptOf(link), message: `${url}, linked on line ${line} of the page, ${what}` }];
-  if ('unreachable' in outcome) return outcome.loop ? say('redirect-loop', `redirects without end: ${outcome.unreachable}`) : say('unreachable-link', `cannot be reached: ${outcome.unreachable}`);
+  const say = (rule: string, what: string): Problem[] => [
+    { rule, excerpt: excerptOf(link), message: `${url}, linked on line ${line} of the page, ${what}` },
+  ];
+  if ('unreachable' in outcome)
+    return outcome.loop
+      ? say('redirect-loop', `redirects without end: ${outcome.unreachable}`)
+      : say('unreachable-link', `cannot be reached: ${outcome.unreachable}`);
   if (!('status' in outcome)) return [];
   const where = outcome.redirectedTo === undefined ? '' : `, after redirects to ${outcome.redirectedTo}`;
-  if (outcome.status === 404 || outcome.status === 410) return say('broken-link', `is not there (${outcome.status}${where})`);
+  if (outcome.status === 404 || outcome.status === 410)
+    return say('broken-link', `is not there (${outcome.status}${where})`);
   return outcome.status >= 500 ? say('failing-link', `fails on the server (${outcome.status}${where})`) : [];
 }
 
 function leavesEncryption(link: Link): Problem[] {
   if (!link.url.startsWith('http:')) return [];
   const navigation = NAVIGATION.has(link.element);
-  return [{
-    rule: navigation ? 'link-without-tls' : 'resource-without-tls', excerpt: excerptOf(link),
-    message: `${link.url}, ${navigation ? 'linked' : 'loaded'} on line ${link.line} of an encrypted page, is not encrypted`,
-  }];
+  return [
+    {
+      rule: navigation ? 'link-without-tls' : 'resource-without-tls',
+      excerpt: excerptOf(link),
+      message: `${link.url}, ${navigation ? 'linked' : 'loaded'} on line ${link.line} of an encrypted page, is not encrypted`,
+    },
+  ];
 }

@@ -10,6 +10,10 @@ export const engine: Engine = {
   id: 'links',
   async run(pass, report) {
     report.engine('Assay link checks', VERSION);
-    for (const tool of pass.tools) await judgeRecords<LinksRecord, LinkedPage>(pass, report, tool, { observed: ({ page }) => page, judge: judgeLinks });
+    for (const tool of pass.tools)
+      await judgeRecords<LinksRecord, LinkedPage>(pass, report, tool, {
+        observed: ({ page }) => page,
+        judge: judgeLinks,
+      });
   },
 };

@@ -20,21 +20,52 @@ const FETCHES = /\b(curl|wget)\b.*https?:\/\/|\bhttps?:\/\/\S+\.(sh|py|exe|ps1)\
 /** Of a package that was published: what it runs wherever it is installed, and that it does at all. */
 export function ownInstallScriptFindings(manifest: ManifestFile): RawFinding[] {
   return membersOf(memberOf(manifest.json, 'scripts')).flatMap(([name, script]) =>
-    INSTALLED.has(name) ? [{ rule: judgeScript(stringOf(script) ?? '') ?? 'dependency-runs-script', file: manifest.file, line: script.line, message: `“${name}” runs wherever the package is installed` }] : []);
+    INSTALLED.has(name)
+      ? [
+          {
+            rule: judgeScript(stringOf(script) ?? '') ?? 'dependency-runs-script',
+            file: manifest.file,
+            line: script.line,
+            message: `“${name}” runs wherever the package is installed`,
+          },
+        ]
+      : [],
+  );
 }
 
-export function installScriptFindings(manifests: readonly ManifestFile[], locks: readonly ManifestFile[]): RawFinding[] {
+export function installScriptFindings(
+  manifests: readonly ManifestFile[],
+  locks: readonly ManifestFile[],
+): RawFinding[] {
   return [
     ...manifests.flatMap(({ file, json }) =>
       membersOf(memberOf(json, 'scripts')).flatMap(([name, script]) => {
         const rule = LIFECYCLE.has(name) ? judgeScript(stringOf(script) ?? '') : undefined;
-        return rule === undefined ? [] : [{ rule, file, line: script.line, message: `“${name}” ${rule === 'fetches-and-runs' ? 'fetches a program and runs it' : 'fetches a file'} whenever the project is installed` }];
+        return rule === undefined
+          ? []
+          : [
+              {
+                rule,
+                file,
+                line: script.line,
+                message: `“${name}” ${rule === 'fetches-and-runs' ? 'fetches a program and runs it' : 'fetches a file'} whenever the project is installed`,
+              },
+            ];
       }),
     ),
     ...locks.flatMap((lock) =>
       lockedPackages(lock)
         .filter(({ entry }) => isTrue(memberOf(entry, 'hasInstallScript')))
-        .map(({ name, line, entry }) => ({ rule: 'dependency-runs-script', file: lock.file, line, message: `${name} ${stringOf(memberOf(entry, 'version')) ?? ''} runs a script of its own when it is installed`.replace('  ', ' ') })),
+        .map(({ name, line, entry }) => ({
+          rule: 'dependency-runs-script',
+          file: lock.file,
+          line,
+          message:
+            `${name} ${stringOf(memberOf(entry, 'version')) ?? ''} runs a script of its own when it is installed`.replace(
+              '  ',
+              ' ',
+            ),
+        })),
     ),
   ];
 }

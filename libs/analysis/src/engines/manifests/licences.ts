@@ -3,7 +3,10 @@ import { type ManifestFile, lockedPackages } from './manifest-files';
 import { memberOf, stringOf } from './positioned-json';
 
 export interface LicencePolicy {
-  /** SPDX identifiers that oblige whoever distributes the program to publish its source. A trailing `-only`, `-or-later` or `+` is ignored. */
+  /**
+   * SPDX identifiers that oblige whoever distributes the program to publish its source. A trailing `-only`, `-or-later`
+   * or `+` is ignored.
+   */
   readonly strongCopyleft: readonly string[];
   readonly networkCopyleft: readonly string[];
   readonly restricted: readonly string[];
@@ -15,7 +18,9 @@ export function licenceFindings(locks: readonly ManifestFile[], policy: LicenceP
     lockedPackages(lock).flatMap(({ name, line, entry }) => {
       const licence = stringOf(memberOf(entry, 'license'));
       const rule = licence === undefined ? undefined : judgeLicence(licence, policy);
-      return rule === undefined ? [] : [{ rule, file: lock.file, line, message: `${name} is licensed under ${licence}` }];
+      return rule === undefined
+        ? []
+        : [{ rule, file: lock.file, line, message: `${name} is licensed under ${licence}` }];
     }),
   );
 }
@@ -26,14 +31,21 @@ export function ownLicenceFindings(manifests: readonly ManifestFile[], policy: L
     const [name, member] = [stringOf(memberOf(json, 'name')), memberOf(json, 'license')];
     const licence = stringOf(member) ?? stringOf(memberOf(member, 'type'));
     const rule = name === undefined || licence === undefined ? undefined : judgeLicence(licence, policy);
-    return rule === undefined ? [] : [{ rule, file, line: member!.line, message: `${name} is licensed under ${licence}` }];
+    return rule === undefined
+      ? []
+      : [{ rule, file, line: member!.line, message: `${name} is licensed under ${licence}` }];
   });
 }
 
-/** The rule that the licence breaks. Of alternatives (`MIT OR GPL-3.0`) the least demanding counts, of what comes together the most demanding. */
+/**
+ * The rule that the licence breaks. Of alternatives (`MIT OR GPL-3.0`) the least demanding counts, of what comes
+ * together the most demanding.
+ */
 export function judgeLicence(expression: string, policy: LicencePolicy): string | undefined {
   const alternatives = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/i);
-  const verdicts = alternatives.map((alternative) => worst(alternative.split(/\s+AND\s+/i).map((licence) => verdictOf(licence, policy))));
+  const verdicts = alternatives.map((alternative) =>
+    worst(alternative.split(/\s+AND\s+/i).map((licence) => verdictOf(licence, policy))),
+  );
   return RANKED[Math.min(...verdicts)];
 }
 
@@ -43,7 +55,10 @@ const worst = (verdicts: readonly number[]): number => Math.max(...verdicts);
 function verdictOf(licence: string, { strongCopyleft, networkCopyleft, restricted }: LicencePolicy): number {
   // "GPL-2.0 WITH Classpath-exception-2.0" lets the program around it keep its own licence.
   if (/\sWITH\s/i.test(licence)) return 0;
-  const id = licence.trim().replace(/(-only|-or-later|\+)$/i, '').toUpperCase();
+  const id = licence
+    .trim()
+    .replace(/(-only|-or-later|\+)$/i, '')
+    .toUpperCase();
   const listed = (ids: readonly string[]) => ids.some((each) => each.toUpperCase() === id);
   if (listed(restricted)) return 3;
   if (listed(networkCopyleft)) return 2;

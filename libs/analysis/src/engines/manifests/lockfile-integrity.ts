@@ -7,7 +7,10 @@ const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pn
 const COMMIT = /#[0-9a-f]{40}$/;
 
 export function lockfileFindings({ manifests, locks, paths }: ManifestFiles): RawFinding[] {
-  return [...locks.flatMap(lockFindings), ...manifests.flatMap((manifest) => manifestFindings(manifest, paths, manifests))];
+  return [
+    ...locks.flatMap(lockFindings),
+    ...manifests.flatMap((manifest) => manifestFindings(manifest, paths, manifests)),
+  ];
 }
 
 function lockFindings(lock: ManifestFile): RawFinding[] {
@@ -18,14 +21,23 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
     const resolved = resolvedOf(locked);
     if (resolved === undefined) return [];
     const at = (rule: string, message: string): RawFinding => ({ rule, file: lock.file, line, message });
-    if (isGit(resolved)) return COMMIT.test(resolved) ? [] : [at('git-dependency-not-pinned', `${name} comes from a git repository without a fixed commit`)];
+    if (isGit(resolved))
+      return COMMIT.test(resolved)
+        ? []
+        : [at('git-dependency-not-pinned', `${name} comes from a git repository without a fixed commit`)];
     const url = parseUrl(resolved);
     if (!url || !/^https?:$/.test(url.protocol)) return []; // a file of the project
     return [
       ...(url.protocol === 'http:' ? [at('fetched-without-tls', `${name} is fetched over http from ${url.host}`)] : []),
-      ...(usual !== undefined && url.host !== usual ? [at('unusual-host', `${name} is fetched from ${url.host}, nearly everything else from ${usual}`)] : []),
-      ...(memberOf(entry, 'integrity') || isTrue(memberOf(entry, 'inBundle')) ? [] : [at('no-integrity', `${name} is fetched from ${url.host} without a checksum`)]),
-      ...((stringOf(memberOf(entry, 'integrity')) ?? '').startsWith('sha1-') ? [at('weak-integrity', `${name} has only a SHA-1 checksum`)] : []),
+      ...(usual !== undefined && url.host !== usual
+        ? [at('unusual-host', `${name} is fetched from ${url.host}, nearly everything else from ${usual}`)]
+        : []),
+      ...(memberOf(entry, 'integrity') || isTrue(memberOf(entry, 'inBundle'))
+        ? []
+        : [at('no-integrity', `${name} is fetched from ${url.host} without a checksum`)]),
+      ...((stringOf(memberOf(entry, 'integrity')) ?? '').startsWith('sha1-')
+        ? [at('weak-integrity', `${name} has only a SHA-1 checksum`)]
+        : []),
     ];
   });
 }
@@ -33,7 +45,9 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
 /** Version 1 locks put a git address into `version`. */
 function resolvedOf({ entry }: LockedPackage): string | undefined {
   const version = stringOf(memberOf(entry, 'version'));
-  return stringOf(memberOf(entry, 'resolved')) ?? (version !== undefined && /:\/\//.test(version) ? version : undefined);
+  return (
+    stringOf(memberOf(entry, 'resolved')) ?? (version !== undefined && /:\/\//.test(version) ? version : undefined)
+  );
 }
 
 /** The host that more than half of the packages come from; undefined when there is none. */
@@ -52,17 +66,42 @@ function usualHost(packages: readonly LockedPackage[]): string | undefined {
 }
 
 /** A library leaves the choice of versions to its users; an application that is deployed must fix them. */
-function manifestFindings({ file, json }: ManifestFile, paths: ReadonlySet<string>, manifests: readonly ManifestFile[]): RawFinding[] {
+function manifestFindings(
+  { file, json }: ManifestFile,
+  paths: ReadonlySet<string>,
+  manifests: readonly ManifestFile[],
+): RawFinding[] {
   const dependencies = membersOf(memberOf(json, 'dependencies'));
   const gits = dependencies.concat(membersOf(memberOf(json, 'devDependencies'))).flatMap(([name, spec]) => {
     const address = stringOf(spec) ?? '';
     return isGit(address) && !/#([0-9a-f]{40}|semver:.+)$/.test(address) && !hasLock(file, paths)
-      ? [{ rule: 'git-dependency-not-pinned', file, line: spec.line, message: `${name} comes from a git repository without a fixed commit` }]
+      ? [
+          {
+            rule: 'git-dependency-not-pinned',
+            file,
+            line: spec.line,
+            message: `${name} comes from a git repository without a fixed commit`,
+          },
+        ]
       : [];
   });
-  const nested = manifests.some((other) => other.file !== file && memberOf(other.json, 'workspaces') && isBelow(file, other.file));
+  const nested = manifests.some(
+    (other) => other.file !== file && memberOf(other.json, 'workspaces') && isBelow(file, other.file),
+  );
   const application = isTrue(memberOf(json, 'private')) && dependencies.length > 0 && !nested && !hasLock(file, paths);
-  return [...gits, ...(application ? [{ rule: 'no-lockfile', file, line: memberOf(json, 'dependencies')!.line, message: 'No lock file fixes the versions that are installed' }] : [])];
+  return [
+    ...gits,
+    ...(application
+      ? [
+          {
+            rule: 'no-lockfile',
+            file,
+            line: memberOf(json, 'dependencies')!.line,
+            message: 'No lock file fixes the versions that are installed',
+          },
+        ]
+      : []),
+  ];
 }
 
 function hasLock(manifest: string, paths: ReadonlySet<string>): boolean {
@@ -72,9 +111,12 @@ function hasLock(manifest: string, paths: ReadonlySet<string>): boolean {
   }
 }
 
-const isBelow = (file: string, manifest: string): boolean => posix.dirname(manifest) === '.' || file.startsWith(`${posix.dirname(manifest)}/`);
+const isBelow = (file: string, manifest: string): boolean =>
+  posix.dirname(manifest) === '.' || file.startsWith(`${posix.dirname(manifest)}/`);
 
-const isGit = (address: string): boolean => /^(git[+:@]|git\+(ssh|https?|file):|(github|gitlab|bitbucket):|ssh:\/\/git@|https?:\/\/.+\.git(#|$))/.test(address) || /^[\w-]+\/[\w.-]+(#.*)?$/.test(address);
+const isGit = (address: string): boolean =>
+  /^(git[+:@]|git\+(ssh|https?|file):|(github|gitlab|bitbucket):|ssh:\/\/git@|https?:\/\/.+\.git(#|$))/.test(address) ||
+  /^[\w-]+\/[\w.-]+(#.*)?$/.test(address);
 
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

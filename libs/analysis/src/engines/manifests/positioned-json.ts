@@ -27,19 +27,26 @@ function valueOf(node: ts.Expression, file: ts.SourceFile, line = lineAt(file, n
   if (ts.isObjectLiteralExpression(node)) {
     const members = new Map<string, PositionedJson>();
     for (const property of node.properties) {
-      if (!ts.isPropertyAssignment(property) || !ts.isStringLiteral(property.name)) throw new Unreadable(`no JSON: line ${lineAt(file, property.getStart(file))}`);
+      if (!ts.isPropertyAssignment(property) || !ts.isStringLiteral(property.name))
+        throw new Unreadable(`no JSON: line ${lineAt(file, property.getStart(file))}`);
       members.set(property.name.text, valueOf(property.initializer, file, lineAt(file, property.getStart(file))));
     }
     return { kind: 'object', line, members };
   }
-  if (ts.isArrayLiteralExpression(node)) return { kind: 'array', line, items: node.elements.map((element) => valueOf(element, file)) };
+  if (ts.isArrayLiteralExpression(node))
+    return { kind: 'array', line, items: node.elements.map((element) => valueOf(element, file)) };
   return { kind: 'scalar', line, value: scalarOf(node, file) };
 }
 
 function scalarOf(node: ts.Expression, file: ts.SourceFile): string | number | boolean | null {
   if (ts.isStringLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(node.operand)) return -Number(node.operand.text);
+  if (
+    ts.isPrefixUnaryExpression(node) &&
+    node.operator === ts.SyntaxKind.MinusToken &&
+    ts.isNumericLiteral(node.operand)
+  )
+    return -Number(node.operand.text);
   if (node.kind === ts.SyntaxKind.TrueKeyword) return true;
   if (node.kind === ts.SyntaxKind.FalseKeyword) return false;
   if (node.kind === ts.SyntaxKind.NullKeyword) return null;
@@ -59,11 +66,14 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-export const memberOf = (json: PositionedJson | undefined, key: string): PositionedJson | undefined => (json?.kind === 'object' ? json.members.get(key) : undefined);
+export const memberOf = (json: PositionedJson | undefined, key: string): PositionedJson | undefined =>
+  json?.kind === 'object' ? json.members.get(key) : undefined;
 
-export const membersOf = (json: PositionedJson | undefined): [string, PositionedJson][] => (json?.kind === 'object' ? [...json.members] : []);
+export const membersOf = (json: PositionedJson | undefined): [string, PositionedJson][] =>
+  json?.kind === 'object' ? [...json.members] : [];
 
-export const stringOf = (json: PositionedJson | undefined): string | undefined => (json?.kind === 'scalar' && typeof json.value === 'string' ? json.value : undefined);
+export const stringOf = (json: PositionedJson | undefined): string | undefined =>
+  json?.kind === 'scalar' && typeof json.value === 'string' ? json.value : undefined;
 
 /** The line of what a path of keys and indexes leads to, or of the last of its steps that there is. */
 export function lineOfPath(json: PositionedJson, path: readonly string[]): number {

@@ -15,7 +15,9 @@ const OPTIONS: Configuration = {
 const MAX_BYTES = 1024 * 1024;
 const RULE_BROKE = 'This rule threw an exception';
 
-/** markdownlint on strings: its CLI reads configurations and custom rules next to the files, this call reads nothing. */
+/**
+ * markdownlint on strings: its CLI reads configurations and custom rules next to the files, this call reads nothing.
+ */
 export const engine: Engine = {
   id: 'markdownlint',
   async run(pass, report) {
@@ -23,22 +25,36 @@ export const engine: Engine = {
     const { lint } = await import('markdownlint/sync');
     report.engine('markdownlint', getVersion());
 
-    await judgeEachText(pass, report, ({ file, text, tools }) => {
-      refuseCostlyMarkdown(text);
-      const config = Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, OPTIONS[rule] ?? true]));
-      const results = lint({ strings: { text }, config: { default: false, ...config }, noInlineConfig: true, handleRuleFailures: true });
-      const errors = results['text'] ?? [];
-      for (const broken of errors.filter(isBroken)) {
-        const rule = broken.ruleNames[0]!;
-        for (const { id, rules } of tools) if (Object.hasOwn(rules, rule)) report.unreadable(id, file.staged, `rule ${rule} broke: ${broken.errorDetail}`);
-      }
-      return errors.filter((error) => !isBroken(error)).map((error) => ({
-        rule: error.ruleNames[0]!,
-        line: error.lineNumber,
-        ...(error.errorRange ? { column: error.errorRange[0]! } : {}),
-        message: messageOf(error),
-      }));
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ file, text, tools }) => {
+        refuseCostlyMarkdown(text);
+        const config = Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, OPTIONS[rule] ?? true]));
+        const results = lint({
+          strings: { text },
+          config: { default: false, ...config },
+          noInlineConfig: true,
+          handleRuleFailures: true,
+        });
+        const errors = results['text'] ?? [];
+        for (const broken of errors.filter(isBroken)) {
+          const rule = broken.ruleNames[0]!;
+          for (const { id, rules } of tools)
+            if (Object.hasOwn(rules, rule))
+              report.unreadable(id, file.staged, `rule ${rule} broke: ${broken.errorDetail}`);
+        }
+        return errors
+          .filter((error) => !isBroken(error))
+          .map((error) => ({
+            rule: error.ruleNames[0]!,
+            line: error.lineNumber,
+            ...(error.errorRange ? { column: error.errorRange[0]! } : {}),
+            message: messageOf(error),
+          }));
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 

@@ -19,7 +19,13 @@ describe('markdownlint on a hostile target', () => {
   it('runs no configuration or custom rule of the target', async () => {
     const run = await runOn(profile, markdownlintTools, (canary) => {
       const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { default: false };`;
-      return { 'a.md': '# A\n\n[the manual]()\n', '.markdownlint.cjs': code, '.markdownlint-cli2.cjs': code, '.markdownlint.json': '{"default":false}', '.markdownlintignore': '*' };
+      return {
+        'a.md': '# A\n\n[the manual]()\n',
+        '.markdownlint.cjs': code,
+        '.markdownlint-cli2.cjs': code,
+        '.markdownlint.json': '{"default":false}',
+        '.markdownlintignore': '*',
+      };
     });
     expect(run.canaryDied).toBe(false);
     expect(run.found).toEqual(['a.md:3 MD042']);

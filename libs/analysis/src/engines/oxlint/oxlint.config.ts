@@ -22,7 +22,8 @@ export function configFor(tools: readonly ToolDefinition[]): OxlintConfig {
     for (const rule of Object.keys(own)) {
       const setting = ['warn', ...(options[rule] ?? [])];
       const known = rules.get(rule);
-      if (known && JSON.stringify(known) !== JSON.stringify(setting)) throw new Error(`${id} and another tool configure the rule ${rule} differently`);
+      if (known && JSON.stringify(known) !== JSON.stringify(setting))
+        throw new Error(`${id} and another tool configure the rule ${rule} differently`);
       rules.set(rule, setting);
     }
   }
@@ -30,7 +31,8 @@ export function configFor(tools: readonly ToolDefinition[]): OxlintConfig {
   return {
     plugins: [...new Set(names.map(pluginOf))].sort(),
     categories: Object.fromEntries(CATEGORIES.map((category) => [category, 'off'])),
-    env: { builtin: true, browser: true, node: true }, // setTimeout, document and process are the platform's unless a file declares them
+    // setTimeout, document and process are the platform's unless a file declares them
+    env: { builtin: true, browser: true, node: true },
     options: { respectEslintDisableDirectives: false },
     rules: Object.fromEntries(names.map((name) => [name, rules.get(name)!])),
   };
@@ -41,7 +43,10 @@ const pluginOf = (rule: string) => (rule.includes('/') ? rule.slice(0, rule.inde
 /** Diagnostics name some plugins otherwise than the configuration does. */
 const CONFIGURED_AS: Readonly<Record<string, string>> = { next: 'nextjs', 'react-hooks': 'react' };
 
-/** `no-debugger` of `eslint(no-debugger)`, `nextjs/no-typos` of `next(no-typos)`; undefined for what is no rule: `TS(1036)`. */
+/**
+ * `no-debugger` of `eslint(no-debugger)`, `nextjs/no-typos` of `next(no-typos)`; undefined for what is no rule:
+ * `TS(1036)`.
+ */
 export function ruleOf(code: string | undefined): string | undefined {
   const [, plugin, name] = /^([a-z0-9-]+)\(([a-z0-9-]+)\)$/.exec(code ?? '') ?? [];
   if (plugin === undefined || name === undefined) return undefined;

@@ -10,7 +10,10 @@ import { type OxlintOutput, readOutput } from './oxlint.output';
 import { runOxlint } from './oxlint.process';
 import { testFrameworkOf } from './test-framework';
 
-/** What is larger is the output of a build: 2 MB on one line with a finding in every statement took 28 s, most of it for counting columns. */
+/**
+ * What is larger is the output of a build: 2 MB on one line with a finding in every statement took 28 s, most of it for
+ * counting columns.
+ */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Milliseconds. A batch of 1,000 files takes about 1 s. */
 const BATCH_TIME = 40_000;
@@ -38,19 +41,29 @@ export const engine: Engine = {
       await lintBatch(pass, command, batch, (result) => tell(result, audience, report));
       report.progress((done += batch.length), files.length);
     }
-    const tooLarge = files.filter(({ size }) => size > MAX_BYTES).map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
+    const tooLarge = files
+      .filter(({ size }) => size > MAX_BYTES)
+      .map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
     tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
-    for (const { id } of pass.tools) report.completed(id, { filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length });
+    for (const { id } of pass.tools)
+      report.completed(id, {
+        filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length,
+      });
   },
 };
 
 type Lint = Pick<OxlintOutput, 'findings' | 'unreadable'>;
 
 /**
- * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies, or takes too long, is halved until the file that
- * kills it is alone.
+ * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies, or takes too long, is halved
+ * until the file that kills it is alone.
  */
-async function lintBatch(pass: EnginePass, command: readonly string[], batch: readonly StagedFile[], found: (result: Lint) => void): Promise<void> {
+async function lintBatch(
+  pass: EnginePass,
+  command: readonly string[],
+  batch: readonly StagedFile[],
+  found: (result: Lint) => void,
+): Promise<void> {
   const result = await oxlint(pass, command, batch);
   if (result.kind === 'linted') {
     found(result.output);
@@ -63,9 +76,15 @@ async function lintBatch(pass: EnginePass, command: readonly string[], batch: re
   }
 }
 
-type Run = { readonly kind: 'linted'; readonly output: OxlintOutput } | { readonly kind: 'died'; readonly reason: string };
+type Run =
+  | { readonly kind: 'linted'; readonly output: OxlintOutput }
+  | { readonly kind: 'died'; readonly reason: string };
 
-async function oxlint({ root, scratch }: EnginePass, command: readonly string[], files: readonly StagedFile[]): Promise<Run> {
+async function oxlint(
+  { root, scratch }: EnginePass,
+  command: readonly string[],
+  files: readonly StagedFile[],
+): Promise<Run> {
   const path = join(scratch, 'oxlint-output.json');
   const args = [...command, ...files.map(({ staged }) => join(root, staged))];
   try {
@@ -74,13 +93,16 @@ async function oxlint({ root, scratch }: EnginePass, command: readonly string[],
     if (end.timedOut) return { kind: 'died', reason: `oxlint needed more than ${timeLimit / 1_000} s for this file` };
     if (end.signal !== null) return { kind: 'died', reason: `oxlint was ended by ${end.signal} on this file` };
     const output = await readOutput(path, `${root}/`);
-    if (output.opened === undefined) throw new Error(`oxlint ended with code ${end.code}: ${oneLine(end.errors || (await readFile(path, 'utf8')))}`);
+    if (output.opened === undefined)
+      throw new Error(`oxlint ended with code ${end.code}: ${oneLine(end.errors || (await readFile(path, 'utf8')))}`);
     if (output.opened === files.length) return { kind: 'linted', output };
 
     // It passes over some names, such as x.min.js, and does not say so unless it is asked.
     await runOxlint(['--debug=files', ...args], scratch, path, timeLimit);
     const opened = new Set((await readFile(path, 'utf8')).split('\n'));
-    const passedOver = files.filter(({ staged }) => !opened.has(join(root, staged))).map(({ staged }) => [staged, 'oxlint passes over files with such a name'] as const);
+    const passedOver = files
+      .filter(({ staged }) => !opened.has(join(root, staged)))
+      .map(({ staged }) => [staged, 'oxlint passes over files with such a name'] as const);
     return { kind: 'linted', output: { ...output, unreadable: new Map([...output.unreadable, ...passedOver]) } };
   } finally {
     await rm(path, { force: true });
@@ -93,15 +115,22 @@ async function audienceOf({ tools, files, root }: EnginePass): Promise<Map<strin
   const audience = new Map<string, readonly ToolDefinition[]>();
   for (const { staged, size } of files) {
     const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
-    const asksFramework = matching.some(({ settings }) => settings?.['testFramework'] !== undefined) && size <= MAX_BYTES;
+    const asksFramework =
+      matching.some(({ settings }) => settings?.['testFramework'] !== undefined) && size <= MAX_BYTES;
     const framework = asksFramework ? testFrameworkOf(await readFile(join(root, staged), 'utf8')) : undefined;
-    const looking = matching.filter(({ settings }) => framework === undefined || (settings?.['testFramework'] ?? framework) === framework);
+    const looking = matching.filter(
+      ({ settings }) => framework === undefined || (settings?.['testFramework'] ?? framework) === framework,
+    );
     if (looking.length > 0) audience.set(staged, looking);
   }
   return audience;
 }
 
-function tell({ findings, unreadable }: Lint, audience: ReadonlyMap<string, readonly ToolDefinition[]>, report: PassReporter): void {
+function tell(
+  { findings, unreadable }: Lint,
+  audience: ReadonlyMap<string, readonly ToolDefinition[]>,
+  report: PassReporter,
+): void {
   for (const finding of findings) {
     for (const { id, rules } of audience.get(finding.file) ?? []) {
       if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });

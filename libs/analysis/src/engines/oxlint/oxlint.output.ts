@@ -18,10 +18,22 @@ interface Diagnostic {
   readonly labels: readonly { readonly span: { readonly line: number; readonly column: number } }[];
 }
 
-/** These point first at the earlier of two places, which is right, and last at the one to change; ESLint reports the latter too. */
+/**
+ * These point first at the earlier of two places, which is right, and last at the one to change; ESLint reports the
+ * latter too.
+ */
 const REPORTED_AT_LAST: ReadonlySet<string> = new Set([
-  'grouped-accessor-pairs', 'no-class-assign', 'no-const-assign', 'no-dupe-class-members', 'no-dupe-keys', 'no-duplicate-case',
-  'no-func-assign', 'no-import-assign', 'no-label-var', 'no-redeclare', 'typescript/no-duplicate-enum-values',
+  'grouped-accessor-pairs',
+  'no-class-assign',
+  'no-const-assign',
+  'no-dupe-class-members',
+  'no-dupe-keys',
+  'no-duplicate-case',
+  'no-func-assign',
+  'no-import-assign',
+  'no-label-var',
+  'no-redeclare',
+  'typescript/no-duplicate-enum-values',
 ]);
 
 const START = '{ "diagnostics": [';
@@ -69,6 +81,10 @@ function fileOf({ filename, message }: Diagnostic, root: string): string | undef
 
 /** Oxlint's threads finish in any order. */
 const byPlace = (a: RawFinding, b: RawFinding) =>
-  compare(a.file ?? '', b.file ?? '') || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0) || compare(a.rule, b.rule) || compare(a.message, b.message);
+  compare(a.file ?? '', b.file ?? '') ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  (a.column ?? 0) - (b.column ?? 0) ||
+  compare(a.rule, b.rule) ||
+  compare(a.message, b.message);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -13,8 +13,16 @@ export interface ProcessEnd {
 
 const ERRORS_KEPT = 4_096;
 
-/** Runs the CLI with its output in a file: 70 MB of diagnostics were seen, and through a pipe oxlint's threads would wait for us. */
-export function runOxlint(args: readonly string[], cwd: string, outputPath: string, timeLimit: number): Promise<ProcessEnd> {
+/**
+ * Runs the CLI with its output in a file: 70 MB of diagnostics were seen, and through a pipe oxlint's threads would
+ * wait for us.
+ */
+export function runOxlint(
+  args: readonly string[],
+  cwd: string,
+  outputPath: string,
+  timeLimit: number,
+): Promise<ProcessEnd> {
   const program = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
   const output = openSync(outputPath, 'w');
   return new Promise((resolve, reject) => {

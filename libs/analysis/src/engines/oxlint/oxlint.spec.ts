@@ -27,7 +27,11 @@ describe('oxlint on a hostile target', () => {
   it('runs no plugin and obeys no configuration or ignore file of the target', async () => {
     const run = await runOn(profile, [correctness], (canary) => {
       const plugin = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); export default { meta: { name: 'x' }, rules: {} };`;
-      const config = JSON.stringify({ jsPlugins: ['./plugin.mjs'], rules: { 'no-debugger': 'off' }, ignorePatterns: ['**'] });
+      const config = JSON.stringify({
+        jsPlugins: ['./plugin.mjs'],
+        rules: { 'no-debugger': 'off' },
+        ignorePatterns: ['**'],
+      });
       return {
         'plugin.mjs': plugin,
         'src/plugin.mjs': plugin,
@@ -44,13 +48,25 @@ describe('oxlint on a hostile target', () => {
       };
     });
     expect(run.canaryDied).toBe(false);
-    expect(run.found.filter((finding) => finding.endsWith('no-debugger'))).toEqual(['dist/c.js:3 no-debugger', 'node_modules/x/b.js:3 no-debugger', 'src/a.js:3 no-debugger']);
+    expect(run.found.filter((finding) => finding.endsWith('no-debugger'))).toEqual([
+      'dist/c.js:3 no-debugger',
+      'node_modules/x/b.js:3 no-debugger',
+      'src/a.js:3 no-debugger',
+    ]);
   });
 
   /** What is found in each of the codes, one file each, in one run. */
   const foundIn = async (codes: readonly string[]) => {
-    const { tool: runOf } = await runOn(profile, [correctness], Object.fromEntries(codes.map((code, index) => [`${index}.js`, code])));
-    return codes.map((_, index) => runOf('js-correctness').findings.filter(({ file }) => file === `${index}.js`).map(({ line, rule }) => `${line} ${rule}`));
+    const { tool: runOf } = await runOn(
+      profile,
+      [correctness],
+      Object.fromEntries(codes.map((code, index) => [`${index}.js`, code])),
+    );
+    return codes.map((_, index) =>
+      runOf('js-correctness')
+        .findings.filter(({ file }) => file === `${index}.js`)
+        .map(({ line, rule }) => `${line} ${rule}`),
+    );
   };
 
   it('hides nothing behind a directive for ESLint', async () => {
@@ -72,7 +88,9 @@ describe('oxlint on a hostile target', () => {
       '/*\n\u2003oxlint-disable*/debugger;',
       '<!-- oxlint-disable\ndebugger;',
     ];
-    const neutral = codes.map((code) => profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code));
+    const neutral = codes.map((code) =>
+      profile.neutralise!.reduce((text, pattern) => text.replace(pattern, (match) => '-'.repeat(match.length)), code),
+    );
     expect(neutral.map(({ length }) => length)).toEqual(codes.map(({ length }) => length));
     expect(await foundIn(codes)).not.toContainEqual(expect.arrayContaining(['2 no-debugger']));
     for (const found of await foundIn(neutral)) expect(found).toContain('2 no-debugger');
@@ -84,24 +102,35 @@ describe('oxlint on a hostile target', () => {
   });
 
   it('says which files it passes over because of their names', async () => {
-    const run = await runOn(profile, [correctness], { 'a.js': 'debugger;', 'b.min.js': 'debugger;', 'c-min.mjs': 'debugger;', 'd.bundle.js': 'debugger;' });
+    const run = await runOn(profile, [correctness], {
+      'a.js': 'debugger;',
+      'b.min.js': 'debugger;',
+      'c-min.mjs': 'debugger;',
+      'd.bundle.js': 'debugger;',
+    });
     expect(run.found).toEqual(['a.js:1 no-debugger', 'd.bundle.js:1 no-debugger']);
     expect(run.unreadable).toEqual(['b.min.js', 'c-min.mjs']);
   });
 
   it('takes file names for names, whatever they look like', async () => {
-    const names = ['--fix.js', '-c', 'a b.js', 'a..b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js'].map((name) => (name === '-c' ? '-c/x.js' : name));
+    const names = ['--fix.js', '-c', 'a b.js', 'a..b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js'].map(
+      (name) => (name === '-c' ? '-c/x.js' : name),
+    );
     const run = await runOn(profile, [correctness], Object.fromEntries(names.map((name) => [name, 'debugger;'])));
     expect(run.found.map((finding) => finding.split(':')[0]).sort()).toEqual([...names].sort());
   });
 
   it('loses no other file to one that kills the process', async () => {
     const deadly = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
-    const tree = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']));
+    const tree = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']),
+    );
     const run = await runOn(profile, [correctness], tree);
     expect(run.found).toHaveLength(8);
     expect(run.tool('js-correctness')).toMatchObject({
-      outcome: { status: 'completed' }, filesChecked: 9, unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
+      outcome: { status: 'completed' },
+      filesChecked: 9,
+      unreadable: [{ file: '4.js', reason: expect.stringContaining('ended by') as string }],
     });
   });
 });
@@ -110,12 +139,18 @@ describe('oxlint tools', () => {
   it('says which rule a version of oxlint does not have', async () => {
     const mistaken = { ...correctness, rules: { 'no-such-rule': { severity: 'low' as const } } };
     expect((await runOn(profile, [mistaken], { 'a.js': flawed })).tool('js-correctness').outcome).toMatchObject({
-      status: 'failed', reason: expect.stringContaining('no-such-rule') as string,
+      status: 'failed',
+      reason: expect.stringContaining('no-such-rule') as string,
     });
   });
 
   it('gives a finding to each tool that has its rule, and only for files that the tool looks at', async () => {
-    const other = { ...correctness, id: 'other', files: ['lib/**'], rules: { 'no-debugger': { severity: 'low' as const } } };
+    const other = {
+      ...correctness,
+      id: 'other',
+      files: ['lib/**'],
+      rules: { 'no-debugger': { severity: 'low' as const } },
+    };
     const run = await runOn(profile, [correctness, other], { 'lib/a.js': 'debugger;', 'src/a.js': 'debugger;' });
     expect(run.tool('js-correctness').findings.map(({ file }) => file)).toEqual(['lib/a.js', 'src/a.js']);
     expect(run.tool('other').findings.map(({ file }) => file)).toEqual(['lib/a.js']);
@@ -123,7 +158,9 @@ describe('oxlint tools', () => {
   });
 
   it('points at the second of two keys, the one that wins', async () => {
-    expect((await runOn(profile, [correctness], { 'a.js': 'export const a = {\n  b: 1,\n  b: 2,\n};' })).found).toEqual(['a.js:3 no-dupe-keys']);
+    expect((await runOn(profile, [correctness], { 'a.js': 'export const a = {\n  b: 1,\n  b: 2,\n};' })).found).toEqual(
+      ['a.js:3 no-dupe-keys'],
+    );
   });
 
   it('can all run in one pass: no two configure a rule differently', () => {
@@ -133,7 +170,15 @@ describe('oxlint tools', () => {
   });
 
   it('only have rules that judge a file by itself, since results are kept by content', () => {
-    const others = ['import/default', 'import/named', 'import/namespace', 'import/no-cycle', 'import/export', 'import/no-named-as-default', 'import/no-named-as-default-member'];
+    const others = [
+      'import/default',
+      'import/named',
+      'import/namespace',
+      'import/no-cycle',
+      'import/export',
+      'import/no-named-as-default',
+      'import/no-named-as-default-member',
+    ];
     expect(oxlintTools.flatMap(({ rules }) => Object.keys(rules)).filter((rule) => others.includes(rule))).toEqual([]);
   });
 });
@@ -166,12 +211,15 @@ describe('batches of files', () => {
   it('keeps the arguments of a run within bounds, however many and long the names are', () => {
     const files = Array.from({ length: 5_000 }, (_, index) => file(`${'x'.repeat(500)}${index}.js`));
     const batches = batchesOf(files);
-    for (const batch of batches) expect(batch.reduce((sum, { staged }) => sum + staged.length, 0)).toBeLessThan(256 * 1024);
+    for (const batch of batches)
+      expect(batch.reduce((sum, { staged }) => sum + staged.length, 0)).toBeLessThan(256 * 1024);
     expect(batches.flat()).toHaveLength(5_000);
   });
 
   it('puts large files last and alone', () => {
-    expect(batchesOf([file('b.js'), file('a.js', 1e6), file('c.js')]).map((batch) => batch.map(({ staged }) => staged))).toEqual([['b.js', 'c.js'], ['a.js']]);
+    expect(
+      batchesOf([file('b.js'), file('a.js', 1e6), file('c.js')]).map((batch) => batch.map(({ staged }) => staged)),
+    ).toEqual([['b.js', 'c.js'], ['a.js']]);
   });
 
   it('makes none of nothing', () => expect(batchesOf([])).toEqual([]));

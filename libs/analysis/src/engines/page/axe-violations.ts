@@ -18,22 +18,36 @@ const MAX_SELECTOR = 300;
 export const readViolations = (axe: Fields): readonly Violation[] =>
   wholeListOf(axe, 'violations', MAX_VIOLATIONS, (violation) => {
     const { entries, more } = listOf(violation, 'elements', MAX_ELEMENTS, elementOf);
-    return { rule: textOf(violation, 'rule'), help: textOf(violation, 'help', 500), elements: entries, more: more + amountOf(violation, 'more') };
+    return {
+      rule: textOf(violation, 'rule'),
+      help: textOf(violation, 'help', 500),
+      elements: entries,
+      more: more + amountOf(violation, 'more'),
+    };
   });
 
-export const elementOf = (element: Fields) => ({ html: textOf(element, 'html'), selector: textOf(element, 'selector', MAX_SELECTOR) });
+export const elementOf = (element: Fields) => ({
+  html: textOf(element, 'html'),
+  selector: textOf(element, 'selector', MAX_SELECTOR),
+});
 
 /** One finding an element; the last one of a rule says how many there are that are not listed. */
-export const judgeViolations = (pages: readonly SeenPage<readonly Violation[]>[], { rules }: ToolDefinition): RawFinding[] =>
+export const judgeViolations = (
+  pages: readonly SeenPage<readonly Violation[]>[],
+  { rules }: ToolDefinition,
+): RawFinding[] =>
   pages.flatMap(({ file, url, part }) =>
-    part.filter(({ rule }) => Object.hasOwn(rules, rule)).flatMap(({ rule, help, elements, more }) => {
-      const about = { file, place: url, rule };
-      if (elements.length === 0) return [{ ...about, message: `${help}${unlisted(more)}` }];
-      return elements.map(({ html, selector }, index) => ({
-        ...about,
-        ...(html !== '' && { excerpt: html }),
-        message: `${help}: ${selector}${index + 1 === elements.length ? unlisted(more) : ''}`,
-      }));
-    }));
+    part
+      .filter(({ rule }) => Object.hasOwn(rules, rule))
+      .flatMap(({ rule, help, elements, more }) => {
+        const about = { file, place: url, rule };
+        if (elements.length === 0) return [{ ...about, message: `${help}${unlisted(more)}` }];
+        return elements.map(({ html, selector }, index) => ({
+          ...about,
+          ...(html !== '' && { excerpt: html }),
+          message: `${help}: ${selector}${index + 1 === elements.length ? unlisted(more) : ''}`,
+        }));
+      }),
+  );
 
 export const unlisted = (more: number): string => (more === 0 ? '' : ` (and ${more} more on this page, not listed)`);

@@ -27,7 +27,9 @@ export interface PartJudgement<Part> {
   readonly judge: (pages: readonly SeenPage<Part>[], tool: ToolDefinition) => readonly RawFinding[];
 }
 
-/** A judgement that takes the records one by one, so that only what is judged of them is kept, and then says all of it. */
+/**
+ * A judgement that takes the records one by one, so that only what is judged of them is kept, and then says all of it.
+ */
 export interface PartJudge {
   take(file: string, record: Fields | Unreadable): void;
   conclude(report: PassReporter): void;
@@ -48,7 +50,11 @@ export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudg
       engine ??= observer(record, content);
       seen.push(page);
     } else {
-      unseen.push({ file, reason: `${url}: ${textOf(observed, 'missing')}`, because: observed['because'] === 'skipped' ? 'skipped' : 'failed' });
+      unseen.push({
+        file,
+        reason: `${url}: ${textOf(observed, 'missing')}`,
+        because: observed['because'] === 'skipped' ? 'skipped' : 'failed',
+      });
     }
   };
 
@@ -67,7 +73,8 @@ export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudg
       if (engine) report.engine(engine.name, engine.version);
       for (const tool of tools) {
         if (endsUnobserved(report, tool.id, unseen, seen.length)) continue;
-        for (const finding of judge(seen, tool)) if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
+        for (const finding of judge(seen, tool))
+          if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
         report.completed(tool.id, { filesChecked: seen.length });
       }
     },
@@ -80,7 +87,10 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export async function judgeParts(pass: EnginePass, report: PassReporter, judges: readonly PartJudge[]): Promise<void> {
   const files = [...pass.files].sort((a, b) => (a.staged < b.staged ? -1 : 1));
   for (const [index, { staged, size }] of files.entries()) {
-    const record = size > MAX_BYTES ? new Unreadable(`larger than ${MAX_BYTES / 1024 / 1024} MB`) : await readRecord(join(pass.root, staged));
+    const record =
+      size > MAX_BYTES
+        ? new Unreadable(`larger than ${MAX_BYTES / 1024 / 1024} MB`)
+        : await readRecord(join(pass.root, staged));
     for (const judge of judges) judge.take(staged, record);
     report.progress(index + 1, files.length);
   }

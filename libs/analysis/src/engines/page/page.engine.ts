@@ -19,9 +19,27 @@ export const engine: Engine = {
   async run(pass, report) {
     const judgedBy = (judges: string) => pass.tools.filter(({ settings }) => settings?.['judges'] === judges);
     const judges: PartJudge[] = [
-      partJudge({ part: 'axe', tools: judgedBy('axe'), read: readViolations, observer: axeCore, judge: judgeViolations }),
-      partJudge({ part: 'runtime', tools: judgedBy('runtime'), read: readRuntime, observer: browser, judge: judgeRuntime }),
-      partJudge({ part: 'coverage', tools: judgedBy('coverage'), read: readCoverage, observer: browser, judge: judgeCoverage }),
+      partJudge({
+        part: 'axe',
+        tools: judgedBy('axe'),
+        read: readViolations,
+        observer: axeCore,
+        judge: judgeViolations,
+      }),
+      partJudge({
+        part: 'runtime',
+        tools: judgedBy('runtime'),
+        read: readRuntime,
+        observer: browser,
+        judge: judgeRuntime,
+      }),
+      partJudge({
+        part: 'coverage',
+        tools: judgedBy('coverage'),
+        read: readCoverage,
+        observer: browser,
+        judge: judgeCoverage,
+      }),
     ];
     await judgeParts(pass, report, judges);
   },

@@ -1,6 +1,9 @@
 import { Unreadable } from '../per-file';
 
-/** An object in a record. Records are of our own making, but made of what hostile pages gave: nothing in them is taken for granted. */
+/**
+ * An object in a record. Records are of our own making, but made of what hostile pages gave: nothing in them is taken
+ * for granted.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Longer texts are cut: what is shown of one is shorter. */
@@ -18,7 +21,8 @@ export function textOf(fields: Fields, key: string, limit = MAX_TEXT): string {
   return value.slice(0, limit);
 }
 
-export const optionalTextOf = (fields: Fields, key: string): string | undefined => (fields[key] === undefined ? undefined : textOf(fields, key));
+export const optionalTextOf = (fields: Fields, key: string): string | undefined =>
+  fields[key] === undefined ? undefined : textOf(fields, key);
 
 /** A finite number from 0. */
 export function amountOf(fields: Fields, key: string): number {
@@ -27,7 +31,8 @@ export function amountOf(fields: Fields, key: string): number {
   return value;
 }
 
-export const optionalAmountOf = (fields: Fields, key: string): number | undefined => (fields[key] === undefined ? undefined : amountOf(fields, key));
+export const optionalAmountOf = (fields: Fields, key: string): number | undefined =>
+  fields[key] === undefined ? undefined : amountOf(fields, key);
 
 export function oneOf<Value extends string>(fields: Fields, key: string, values: readonly Value[]): Value {
   const value = values.find((each) => each === fields[key]);
@@ -41,7 +46,12 @@ export interface Bounded<Entry> {
   readonly more: number;
 }
 
-export function listOf<Entry>(fields: Fields, key: string, limit: number, read: (entry: Fields) => Entry): Bounded<Entry> {
+export function listOf<Entry>(
+  fields: Fields,
+  key: string,
+  limit: number,
+  read: (entry: Fields) => Entry,
+): Bounded<Entry> {
   const value: unknown = fields[key];
   if (!Array.isArray(value)) throw malformed(key, 'a list');
   const entries = value.slice(0, limit).map((entry: unknown) => read(fieldsOf(entry, `an entry of ${key}`)));
@@ -49,10 +59,16 @@ export function listOf<Entry>(fields: Fields, key: string, limit: number, read: 
 }
 
 /** @throws Unreadable also where there are more entries than a record of ours has */
-export function wholeListOf<Entry>(fields: Fields, key: string, limit: number, read: (entry: Fields) => Entry): readonly Entry[] {
+export function wholeListOf<Entry>(
+  fields: Fields,
+  key: string,
+  limit: number,
+  read: (entry: Fields) => Entry,
+): readonly Entry[] {
   const { entries, more } = listOf(fields, key, limit, read);
   if (more > 0) throw malformed(key, `a list of at most ${limit} entries`);
   return entries;
 }
 
-const malformed = (name: string, expected: string) => new Unreadable(`the record is malformed: ${name} is not ${expected}`);
+const malformed = (name: string, expected: string) =>
+  new Unreadable(`the record is malformed: ${name} is not ${expected}`);

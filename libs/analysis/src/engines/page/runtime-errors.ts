@@ -41,7 +41,11 @@ export function readRuntime(runtime: Fields): RuntimeErrors {
   };
 }
 
-const scriptErrorOf = (error: Fields): ScriptError => ({ message: textOf(error, 'message'), url: optionalTextOf(error, 'url'), line: optionalAmountOf(error, 'line') });
+const scriptErrorOf = (error: Fields): ScriptError => ({
+  message: textOf(error, 'message'),
+  url: optionalTextOf(error, 'url'),
+  line: optionalAmountOf(error, 'line'),
+});
 
 const failedRequestOf = (request: Fields): FailedRequest => ({
   url: textOf(request, 'url'),
@@ -56,34 +60,66 @@ export function judgeRuntime(pages: readonly SeenPage<RuntimeErrors>[]): RawFind
     ...scriptErrors(page, 'uncaught-exception', page.part.exceptions),
     ...scriptErrors(page, 'console-error', ownErrors(page.part)),
   ]);
-  const beyond = pages.filter(({ part }) => part.more > 0).map(({ file, url, part }): RawFinding => ({
-    file, place: url, rule: 'console-error', severity: 'info', excerpt: 'errors beyond those listed', message: `${part.more} more errors and failing requests of this page are not listed`,
-  }));
+  const beyond = pages
+    .filter(({ part }) => part.more > 0)
+    .map(
+      ({ file, url, part }): RawFinding => ({
+        file,
+        place: url,
+        rule: 'console-error',
+        severity: 'info',
+        excerpt: 'errors beyond those listed',
+        message: `${part.more} more errors and failing requests of this page are not listed`,
+      }),
+    );
   return [...errors, ...failedRequests(pages), ...beyond];
 }
 
 /** Browsers repeat on the console that a request failed, or that it was refused. */
 const ownErrors = ({ consoleErrors, failedRequests }: RuntimeErrors): ScriptError[] => {
   const failed = new Set(failedRequests.map(({ url }) => url));
-  return consoleErrors.filter(({ message, url }) => !(message.startsWith('Failed to load resource') && url !== undefined && failed.has(url)));
+  return consoleErrors.filter(
+    ({ message, url }) => !(message.startsWith('Failed to load resource') && url !== undefined && failed.has(url)),
+  );
 };
 
-const scriptErrors = ({ file, url: page }: SeenPage<RuntimeErrors>, rule: string, errors: readonly ScriptError[]): RawFinding[] =>
+const scriptErrors = (
+  { file, url: page }: SeenPage<RuntimeErrors>,
+  rule: string,
+  errors: readonly ScriptError[],
+): RawFinding[] =>
   groupedBy(errors, ({ message }) => message).map((same) => {
     const { message, url, line } = same[0]!;
     const where = url === undefined ? '' : ` (${url}${line === undefined ? '' : `:${line}`})`;
-    return { file, place: page, rule, excerpt: message, message: `${message}${where}${same.length === 1 ? '' : `, ${same.length} times`}` };
+    return {
+      file,
+      place: page,
+      rule,
+      excerpt: message,
+      message: `${message}${where}${same.length === 1 ? '' : `, ${same.length} times`}`,
+    };
   });
 
 function failedRequests(pages: readonly SeenPage<RuntimeErrors>[]): RawFinding[] {
-  const requests = pages.flatMap(({ file, url, part }) => part.failedRequests.map((request) => ({ file, page: url, request })));
+  const requests = pages.flatMap(({ file, url, part }) =>
+    part.failedRequests.map((request) => ({ file, page: url, request })),
+  );
   // A request that was answered with an error is often ended early too: its first reason is the one that tells.
   return groupedBy(requests, ({ request: { url, refused } }) => `${refused} ${url}`).map((same) => {
-    const { file, page, request: { url, kind, reason, refused } } = same[0]!;
+    const {
+      file,
+      page,
+      request: { url, kind, reason, refused },
+    } = same[0]!;
     const others = new Set(same.map((each) => each.page)).size - 1;
     const askedBy = `${page} ${others === 0 ? 'asks' : `and ${others} more ask`} for it (${kind})`;
     const about = { file, place: url, excerpt: `${kind}: ${reason}` };
-    if (refused) return { ...about, rule: 'refused-request', message: `${askedBy}, but it was not requested: ${reason}. A visitor’s browser may reach it.` };
+    if (refused)
+      return {
+        ...about,
+        rule: 'refused-request',
+        message: `${askedBy}, but it was not requested: ${reason}. A visitor’s browser may reach it.`,
+      };
     const severity: Severity = NEEDED.has(kind) ? 'medium' : 'low';
     return { ...about, rule: 'failed-request', severity, message: `${askedBy}: ${reason}` };
   });

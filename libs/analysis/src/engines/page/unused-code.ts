@@ -25,10 +25,16 @@ export const readCoverage = (coverage: Fields): Coverage =>
 
 /** A file that several pages load is judged once, by the page that leaves least of it unused. */
 export function judgeCoverage(pages: readonly SeenPage<Coverage>[], { settings = {} }: ToolDefinition): RawFinding[] {
-  const { minUnusedBytes, minUnusedShare, largeUnusedBytes } = settings as { minUnusedBytes: number; minUnusedShare: number; largeUnusedBytes: number };
+  const { minUnusedBytes, minUnusedShare, largeUnusedBytes } = settings as {
+    minUnusedBytes: number;
+    minUnusedShare: number;
+    largeUnusedBytes: number;
+  };
   const loads = pages.flatMap(({ file, url, part }) => perResource(part).map((code) => ({ file, page: url, code })));
   return groupedBy(loads, ({ code }) => resourceOf(code)).flatMap((same): RawFinding[] => {
-    const { file, page, code } = same.reduce((least, load) => (unusedOf(load.code) < unusedOf(least.code) ? load : least));
+    const { file, page, code } = same.reduce((least, load) =>
+      unusedOf(load.code) < unusedOf(least.code) ? load : least,
+    );
     const unused = unusedOf(code);
     if (unused < minUnusedBytes || unused < code.bytes * minUnusedShare) return [];
     const severity: Severity = unused >= largeUnusedBytes ? 'medium' : 'low';
@@ -40,7 +46,11 @@ export function judgeCoverage(pages: readonly SeenPage<Coverage>[], { settings =
 
 /** The scripts and styles within a page have its address: each is an entry of its own, all are one resource. */
 const perResource = (coverage: Coverage): CoveredFile[] =>
-  groupedBy(coverage, resourceOf).map((same) => ({ ...same[0]!, bytes: sum(same.map(({ bytes }) => bytes)), usedBytes: sum(same.map(({ usedBytes }) => usedBytes)) }));
+  groupedBy(coverage, resourceOf).map((same) => ({
+    ...same[0]!,
+    bytes: sum(same.map(({ bytes }) => bytes)),
+    usedBytes: sum(same.map(({ usedBytes }) => usedBytes)),
+  }));
 
 const resourceOf = ({ type, url }: CoveredFile): string => `${type} ${url}`;
 const unusedOf = ({ bytes, usedBytes }: CoveredFile): number => bytes - usedBytes;

@@ -5,9 +5,51 @@ import type { Problem } from '../per-file';
  * software: of 400 messages on 150 read-me files, 370 were these.
  */
 const TERMS_OF_THE_TRADE = [
-  'simple', 'just', 'invalid', 'special', 'easy', 'obvious', 'of-course', 'straightforward', 'clearly', 'basically', 'everyone-knows', 'actually',
-  'whitespace', 'whitespaces', 'host-hostess', 'hostesses-hosts', 'watchman-watchwoman', 'hang', 'savage', 'execute', 'executed', 'executes', 'executing', 'execution',
-  'kill', 'color', 'failed', 'remain', 'period', 'period-ethnic-ethnicity', 'dirty', 'disabled', 'attack', 'attacks', 'attacked', 'attacking', 'fire', 'hook', 'hooks', 'shoot', 'aids', 'addict', 'latino', 'prince-princess', 'alumnae-alumni',
+  'simple',
+  'just',
+  'invalid',
+  'special',
+  'easy',
+  'obvious',
+  'of-course',
+  'straightforward',
+  'clearly',
+  'basically',
+  'everyone-knows',
+  'actually',
+  'whitespace',
+  'whitespaces',
+  'host-hostess',
+  'hostesses-hosts',
+  'watchman-watchwoman',
+  'hang',
+  'savage',
+  'execute',
+  'executed',
+  'executes',
+  'executing',
+  'execution',
+  'kill',
+  'color',
+  'failed',
+  'remain',
+  'period',
+  'period-ethnic-ethnicity',
+  'dirty',
+  'disabled',
+  'attack',
+  'attacks',
+  'attacked',
+  'attacking',
+  'fire',
+  'hook',
+  'hooks',
+  'shoot',
+  'aids',
+  'addict',
+  'latino',
+  'prince-princess',
+  'alumnae-alumni',
 ];
 
 const EXCLUSIONARY = /^(?:master|slave|masters?-slaves?|blacklist|whitelist|grandfather)/;
@@ -23,11 +65,18 @@ export async function inclusiveLanguage(): Promise<InclusiveLanguage> {
     const undirected = text.replace(/(<!--\s*)alex(?=\s)/g, '$1word');
     const options = { allow: TERMS_OF_THE_TRADE, profanitySureness: SURENESS } as const;
     const { messages } = isMarkdown ? alex.markdown(undirected, options) : alex.text(undirected, options);
-    return messages.filter(({ source, ruleId }) => source !== 'retext-profanities' || !EXCLUSIONARY.test(String(ruleId))).map(({ line, column, reason, source, ruleId }) => ({
-      rule: source === 'retext-profanities' ? 'profanity' : EXCLUSIONARY.test(String(ruleId)) ? 'exclusionary-term' : 'inconsiderate-wording',
-      ...(typeof line === 'number' ? { line } : {}),
-      ...(typeof column === 'number' ? { column } : {}),
-      message: reason,
-    }));
+    return messages
+      .filter(({ source, ruleId }) => source !== 'retext-profanities' || !EXCLUSIONARY.test(String(ruleId)))
+      .map(({ line, column, reason, source, ruleId }) => ({
+        rule:
+          source === 'retext-profanities'
+            ? 'profanity'
+            : EXCLUSIONARY.test(String(ruleId))
+              ? 'exclusionary-term'
+              : 'inconsiderate-wording',
+        ...(typeof line === 'number' ? { line } : {}),
+        ...(typeof column === 'number' ? { column } : {}),
+        message: reason,
+      }));
   };
 }

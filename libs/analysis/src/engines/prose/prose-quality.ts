@@ -1,7 +1,10 @@
 import type { Problem } from '../per-file';
 
 type Check = 'weasel' | 'illusion' | 'so' | 'thereIs' | 'passive' | 'adverb' | 'tooWordy' | 'cliches';
-type WriteGood = (text: string, options: Partial<Record<Check, boolean>>) => { index: number; offset: number; reason: string }[];
+type WriteGood = (
+  text: string,
+  options: Partial<Record<Check, boolean>>,
+) => { index: number; offset: number; reason: string }[];
 
 const CHECKS: readonly Check[] = ['weasel', 'illusion', 'so', 'thereIs', 'passive', 'adverb', 'tooWordy', 'cliches'];
 const RULES: Readonly<Record<string, Check>> = { 'repeated-word': 'illusion', cliche: 'cliches', wordy: 'tooWordy' };
@@ -11,21 +14,41 @@ export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[
   const writeGood = require('write-good') as WriteGood;
   const prose = withoutCode(text);
   const placeOf = places(text);
-  return Object.entries(RULES).filter(([rule]) => rules.has(rule)).flatMap(([rule, check]) => {
-    const only = Object.fromEntries(CHECKS.map((each) => [each, each === check])) as Record<Check, boolean>;
-    return writeGood(prose, only)
-      .filter(({ index, offset }) => isMeant(rule, prose.slice(index, index + offset), prose.slice(Math.max(0, index - 200), index)))
-      .map(({ index, reason }) => ({ rule, ...placeOf(index), message: reason }));
-  });
+  return Object.entries(RULES)
+    .filter(([rule]) => rules.has(rule))
+    .flatMap(([rule, check]) => {
+      const only = Object.fromEntries(CHECKS.map((each) => [each, each === check])) as Record<Check, boolean>;
+      return writeGood(prose, only)
+        .filter(({ index, offset }) =>
+          isMeant(rule, prose.slice(index, index + offset), prose.slice(Math.max(0, index - 200), index)),
+        )
+        .map(({ index, reason }) => ({ rule, ...placeOf(index), message: reason }));
+    });
 }
 
-/** Numbers repeat in tables and versions, and a paragraph may begin with the word of its heading. Of the single words and "it is", 700 on 150 read-me files, few could be said shorter. */
+/**
+ * Numbers repeat in tables and versions, and a paragraph may begin with the word of its heading. Of the single words
+ * and "it is", 700 on 150 read-me files, few could be said shorter.
+ */
 function isMeant(rule: string, words: string, before: string): boolean {
-  if (rule === 'repeated-word') return /^[a-z]+$/i.test(words) && /[a-z](?:[ \t]+|[ \t]*\r?\n[ \t]*)$/i.test(before) && !/(?:^|\n)#[^\n]*\r?\n[ \t]*$/.test(before);
-  return rule !== 'wordy' || /^utili[sz]/i.test(words) || (/\s/.test(words) && !/^(?:it (?:is|was)|type of|all of|similar to|in addition|provided that|in between|outside of)$/i.test(words));
+  if (rule === 'repeated-word')
+    return (
+      /^[a-z]+$/i.test(words) &&
+      /[a-z](?:[ \t]+|[ \t]*\r?\n[ \t]*)$/i.test(before) &&
+      !/(?:^|\n)#[^\n]*\r?\n[ \t]*$/.test(before)
+    );
+  return (
+    rule !== 'wordy' ||
+    /^utili[sz]/i.test(words) ||
+    (/\s/.test(words) &&
+      !/^(?:it (?:is|was)|type of|all of|similar to|in addition|provided that|in between|outside of)$/i.test(words))
+  );
 }
 
-/** Code, tables, addresses and markup read as prose are noise. A full stop in its place keeps the words around it apart; same length. */
+/**
+ * Code, tables, addresses and markup read as prose are noise. A full stop in its place keeps the words around it apart;
+ * same length.
+ */
 function withoutCode(text: string): string {
   const blank = (match: string) => match.replace(/[^\n\r]/g, '.');
   return text

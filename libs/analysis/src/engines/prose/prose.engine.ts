@@ -17,11 +17,19 @@ export const engine: Engine = {
     const alex = ALEX_RULES.some((rule) => asked.has(rule)) ? await inclusiveLanguage() : undefined;
     report.engine('alex, write-good', `${installedVersion('alex')}, ${installedVersion('write-good')}`);
 
-    await judgeEachText(pass, report, ({ file, text, tools }) => {
-      const isMarkdown = /\.(?:md|markdown)$/i.test(file.staged);
-      if (isMarkdown) refuseCostlyMarkdown(text);
-      const rules = rulesOf(tools);
-      return [...(alex && ALEX_RULES.some((rule) => rules.has(rule)) ? alex(text, isMarkdown) : []), ...proseQuality(text, rules)];
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ file, text, tools }) => {
+        const isMarkdown = /\.(?:md|markdown)$/i.test(file.staged);
+        if (isMarkdown) refuseCostlyMarkdown(text);
+        const rules = rulesOf(tools);
+        return [
+          ...(alex && ALEX_RULES.some((rule) => rules.has(rule)) ? alex(text, isMarkdown) : []),
+          ...proseQuality(text, rules),
+        ];
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

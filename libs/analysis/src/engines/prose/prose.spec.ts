@@ -27,7 +27,12 @@ describe('alex and write-good on a hostile target', () => {
     expect(run.found).toEqual(['a.md:2 exclusionary-term']);
   });
 
-  it.each(['<!--alex disable-->', '<!-- alex ignore whitelist -->', '<!--alex disable whitelist-->'])('hide nothing behind %s', async (directive) => {
-    expect((await runOn(profile, proseTools, { 'a.md': `${directive}\n\nWe saw the whitelist\n` })).found).toEqual(['a.md:3 exclusionary-term']);
-  });
+  it.each(['<!--alex disable-->', '<!-- alex ignore whitelist -->', '<!--alex disable whitelist-->'])(
+    'hide nothing behind %s',
+    async (directive) => {
+      expect((await runOn(profile, proseTools, { 'a.md': `${directive}\n\nWe saw the whitelist\n` })).found).toEqual([
+        'a.md:3 exclusionary-term',
+      ]);
+    },
+  );
 });

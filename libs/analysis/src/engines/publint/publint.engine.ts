@@ -21,7 +21,10 @@ export const engine: Engine = {
       const published = packageOf(file.staged, text);
       if (!published) return [];
       // Given its files, publint neither asks a package manager for them nor reads a folder.
-      const { messages, pkg } = await publint({ pkgDir: FOLDER, pack: { files: packFiles(published, pass.root, text) } });
+      const { messages, pkg } = await publint({
+        pkgDir: FOLDER,
+        pack: { files: packFiles(published, pass.root, text) },
+      });
       return messages
         .filter((message) => follows(message, published, pkg))
         .map((message) => ({
@@ -45,7 +48,12 @@ const packFiles = ({ files }: PublishedPackage, root: string, manifest: string):
   }));
 
 /** Said of files, of which a source tree has others than the package that is made of it. */
-const ABOUT_ALL_FILES = new Set<Message['code']>(['FILE_INVALID_FORMAT', 'FILE_INVALID_EXPLICIT_FORMAT', 'FILE_INVALID_JSX_EXTENSION', 'NESTED_PACKAGE_JSON_FIELD_IGNORED']);
+const ABOUT_ALL_FILES = new Set<Message['code']>([
+  'FILE_INVALID_FORMAT',
+  'FILE_INVALID_EXPLICIT_FORMAT',
+  'FILE_INVALID_JSX_EXTENSION',
+  'NESTED_PACKAGE_JSON_FIELD_IGNORED',
+]);
 
 /** Whether what publint says follows from what it was given to see. */
 function follows({ code, path }: Message, published: PublishedPackage, manifest: Record<string, unknown>): boolean {
@@ -55,11 +63,20 @@ function follows({ code, path }: Message, published: PublishedPackage, manifest:
       const named = valueAt(manifest, path);
       return state !== 'to-be-built' && !(typeof named === 'string' && isLeftOut(named.replace(/^\.?\//, '')));
     }
-    case 'EXPORTS_GLOB_NO_MATCHED_FILES': return state !== 'to-be-built';
-    case 'USE_FILES': return state === 'published' || !files.has('.npmignore');
-    default: return state === 'published' || !(path[0] === 'name' && ABOUT_ALL_FILES.has(code));
+    case 'EXPORTS_GLOB_NO_MATCHED_FILES':
+      return state !== 'to-be-built';
+    case 'USE_FILES':
+      return state === 'published' || !files.has('.npmignore');
+    default:
+      return state === 'published' || !(path[0] === 'name' && ABOUT_ALL_FILES.has(code));
   }
 }
 
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce((at: unknown, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined), value);
+  path.reduce(
+    (at: unknown, key) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined,
+    value,
+  );

@@ -6,57 +6,126 @@ import { profile } from './publint.profile';
 describeToolSamples(profile, publintTools);
 
 const REPOSITORY = { kind: 'repository', leftOut: [] } as const;
-const manifest = (more: object) => JSON.stringify({ name: 'parcel', version: '1.0.0', license: 'MIT', type: 'module', engines: { node: '>=20' }, files: ['dist'], ...more }, null, 2);
-const DIST = { exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './labels/*': './dist/labels/*.js' } };
+const manifest = (more: object) =>
+  JSON.stringify(
+    {
+      name: 'parcel',
+      version: '1.0.0',
+      license: 'MIT',
+      type: 'module',
+      engines: { node: '>=20' },
+      files: ['dist'],
+      ...more,
+    },
+    null,
+    2,
+  );
+const DIST = {
+  exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './labels/*': './dist/labels/*.js' },
+};
 
 describe('a published package', () => {
   it('is judged by what is in it, and only once, whatever else it bundles', async () => {
-    const { found } = await runOn(profile, publintTools, { 'package.json': manifest(DIST), 'vendor/other/package.json': manifest({ name: 'other', main: 'gone.js' }) });
-    expect(found).toEqual(['package.json:14 FILE_DOES_NOT_EXIST', 'package.json:15 FILE_DOES_NOT_EXIST', 'package.json:17 EXPORTS_GLOB_NO_MATCHED_FILES']);
+    const { found } = await runOn(profile, publintTools, {
+      'package.json': manifest(DIST),
+      'vendor/other/package.json': manifest({ name: 'other', main: 'gone.js' }),
+    });
+    expect(found).toEqual([
+      'package.json:14 FILE_DOES_NOT_EXIST',
+      'package.json:15 FILE_DOES_NOT_EXIST',
+      'package.json:17 EXPORTS_GLOB_NO_MATCHED_FILES',
+    ]);
   });
 
   it('is not said to lack what was only not copied', async () => {
-    const tree = { 'package.json': manifest({ exports: { '.': './dist/big.js', './native': './addon.node', './case': './dist/App.JS' } }), 'dist/App.js': 'export {};' };
+    const tree = {
+      'package.json': manifest({
+        exports: { '.': './dist/big.js', './native': './addon.node', './case': './dist/App.JS' },
+      }),
+      'dist/App.js': 'export {};',
+    };
     expect((await runOn(profile, publintTools, tree, { kind: 'package', leftOut: ['dist/big.js'] })).found).toEqual([]);
-    expect((await runOn(profile, publintTools, tree, { kind: 'package', leftOut: [] })).found).toEqual(['package.json:13 FILE_DOES_NOT_EXIST']);
+    expect((await runOn(profile, publintTools, tree, { kind: 'package', leftOut: [] })).found).toEqual([
+      'package.json:13 FILE_DOES_NOT_EXIST',
+    ]);
   });
 
   it('knows its files by the names that they have in it', async () => {
-    const { found } = await runOn(profile, publintTools, { 'package.json': manifest({ files: undefined, exports: './index.js' }), 'index.js': 'export {};', '.eslintrc~inert': '{}' });
+    const { found } = await runOn(profile, publintTools, {
+      'package.json': manifest({ files: undefined, exports: './index.js' }),
+      'index.js': 'export {};',
+      '.eslintrc~inert': '{}',
+    });
     expect(found).toEqual(['package.json:2 USE_FILES']);
   });
 });
 
 describe('the source of packages', () => {
   it('is not said to lack what its scripts, or those of the workspace, are yet to build', async () => {
-    const { found } = await runOn(profile, publintTools, {
-      'package.json': JSON.stringify({ private: true, scripts: { 'build:all': 'tsc -b' } }),
-      'packages/a/package.json': manifest(DIST),
-      'packages/b/package.json': manifest({ exports: { '.': { default: './dist/index.js', import: './dist/index.js' } } }),
-    }, REPOSITORY);
+    const { found } = await runOn(
+      profile,
+      publintTools,
+      {
+        'package.json': JSON.stringify({ private: true, scripts: { 'build:all': 'tsc -b' } }),
+        'packages/a/package.json': manifest(DIST),
+        'packages/b/package.json': manifest({
+          exports: { '.': { default: './dist/index.js', import: './dist/index.js' } },
+        }),
+      },
+      REPOSITORY,
+    );
     expect(found).toEqual(['packages/b/package.json:14 EXPORTS_DEFAULT_SHOULD_BE_LAST']);
   });
 
   it('is said to lack what nothing builds', async () => {
-    const { found } = await runOn(profile, publintTools, { 'lib/package.json': manifest({ exports: './src/indx.js', scripts: { test: 'node --test' } }), 'lib/src/index.js': 'export {};' }, REPOSITORY);
+    const { found } = await runOn(
+      profile,
+      publintTools,
+      {
+        'lib/package.json': manifest({ exports: './src/indx.js', scripts: { test: 'node --test' } }),
+        'lib/src/index.js': 'export {};',
+      },
+      REPOSITORY,
+    );
     expect(found).toEqual(['lib/package.json:12 FILE_DOES_NOT_EXIST']);
   });
 
   it('is not judged by files that need not be published', async () => {
-    const { found } = await runOn(profile, publintTools, { 'package.json': manifest({ type: 'commonjs', main: 'index.js' }), 'index.js': 'exports.a = 1;', 'tools/release.js': 'export {};', 'example/package.json': '{"exports": "./a.js"}' }, REPOSITORY);
+    const { found } = await runOn(
+      profile,
+      publintTools,
+      {
+        'package.json': manifest({ type: 'commonjs', main: 'index.js' }),
+        'index.js': 'exports.a = 1;',
+        'tools/release.js': 'export {};',
+        'example/package.json': '{"exports": "./a.js"}',
+      },
+      REPOSITORY,
+    );
     expect(found).toEqual([]);
   });
 
   it('counts what .npmignore may leave out as left out', async () => {
-    const tree = { 'package.json': manifest({ files: undefined, exports: './index.js' }), 'index.js': 'export {};', 'test/a.js': 'export {};' };
+    const tree = {
+      'package.json': manifest({ files: undefined, exports: './index.js' }),
+      'index.js': 'export {};',
+      'test/a.js': 'export {};',
+    };
     expect((await runOn(profile, publintTools, tree, REPOSITORY)).found).toEqual(['package.json:2 USE_FILES']);
     expect((await runOn(profile, publintTools, { ...tree, '.npmignore~inert': 'test' }, REPOSITORY)).found).toEqual([]);
   });
 
   it('says nothing of what is not published: private ones, applications, templates without a version', async () => {
-    const run = await runOn(profile, publintTools, {
-      'package.json': manifest({ private: true, ...DIST }), 'app/package.json': JSON.stringify({ name: 'app', version: '1.0.0' }), 'template/package.json': JSON.stringify({ name: 'template', main: 'gone.js' }),
-    }, REPOSITORY);
+    const run = await runOn(
+      profile,
+      publintTools,
+      {
+        'package.json': manifest({ private: true, ...DIST }),
+        'app/package.json': JSON.stringify({ name: 'app', version: '1.0.0' }),
+        'template/package.json': JSON.stringify({ name: 'template', main: 'gone.js' }),
+      },
+      REPOSITORY,
+    );
     expect(run.found).toEqual([]);
     expect(run.tool('npm-publish-lint')).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 3 });
   });
@@ -64,21 +133,44 @@ describe('the source of packages', () => {
 
 describe('a hostile package.json', () => {
   it('reads nothing outside of its package', async () => {
-    const { found } = await runOn(profile, publintTools, (canary) => ({ 'package.json': manifest({ main: canary, bin: '../../../../../../../../etc/passwd', types: '/etc/passwd' }) }));
+    const { found } = await runOn(profile, publintTools, (canary) => ({
+      'package.json': manifest({ main: canary, bin: '../../../../../../../../etc/passwd', types: '/etc/passwd' }),
+    }));
     expect(found.filter((each) => each.endsWith('FILE_DOES_NOT_EXIST'))).toHaveLength(3);
   });
 
-  it.each(['// @flow\n', '/* @flow strict */\n', '/**\n * @flow\n */\n'])('hides no file by a comment: %j', async (comment) => {
-    const { found } = await runOn(profile, publintTools, { 'package.json': manifest({ exports: './index.js' }), 'index.js': `${comment}module.exports = 1;\n` });
-    expect(found).toEqual(['package.json:12 FILE_INVALID_FORMAT']);
-  });
+  it.each(['// @flow\n', '/* @flow strict */\n', '/**\n * @flow\n */\n'])(
+    'hides no file by a comment: %j',
+    async (comment) => {
+      const { found } = await runOn(profile, publintTools, {
+        'package.json': manifest({ exports: './index.js' }),
+        'index.js': `${comment}module.exports = 1;\n`,
+      });
+      expect(found).toEqual(['package.json:12 FILE_INVALID_FORMAT']);
+    },
+  );
 
   it('is listed as unreadable, and keeps none of the others from being judged', async () => {
-    const run = await runOn(profile, publintTools, {
-      'a/package.json': '{"name": "a", "version": "1.0.0", // no comment\n"main": "x"}', 'b/package.json': `${'{"a":'.repeat(5_000)}`, 'c/package.json': '', 'd/package.json': 'null',
-      'e/package.json': '{"name": "e", "version": "1.0.0", "main": "gone.js", "dependencies": {"x": 1}}', 'f/package.json': '{"name": "f", "version": "1.0.0", "type": "module", "main": "gone.js"}',
-    }, REPOSITORY);
-    expect(run.unreadable).toEqual(['a/package.json', 'b/package.json', 'c/package.json', 'd/package.json', 'e/package.json']);
+    const run = await runOn(
+      profile,
+      publintTools,
+      {
+        'a/package.json': '{"name": "a", "version": "1.0.0", // no comment\n"main": "x"}',
+        'b/package.json': `${'{"a":'.repeat(5_000)}`,
+        'c/package.json': '',
+        'd/package.json': 'null',
+        'e/package.json': '{"name": "e", "version": "1.0.0", "main": "gone.js", "dependencies": {"x": 1}}',
+        'f/package.json': '{"name": "f", "version": "1.0.0", "type": "module", "main": "gone.js"}',
+      },
+      REPOSITORY,
+    );
+    expect(run.unreadable).toEqual([
+      'a/package.json',
+      'b/package.json',
+      'c/package.json',
+      'd/package.json',
+      'e/package.json',
+    ]);
     expect(run.found).toEqual(['f/package.json:1 FILE_DOES_NOT_EXIST']);
     expect(run.tool('npm-publish-lint').outcome).toEqual({ status: 'completed' });
   });

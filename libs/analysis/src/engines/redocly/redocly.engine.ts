@@ -26,18 +26,36 @@ export const engine: Engine = {
     const configs = new Map<string, ReturnType<typeof createConfig>>();
     const configFor = (tools: readonly ToolDefinition[]) => {
       const key = tools.map(({ id }) => id).join();
-      if (!configs.has(key)) configs.set(key, createConfig({ rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) } as Parameters<typeof createConfig>[0]));
+      if (!configs.has(key))
+        configs.set(
+          key,
+          createConfig({ rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) } as Parameters<
+            typeof createConfig
+          >[0]),
+        );
       return configs.get(key)!;
     };
 
-    await judgeEachText(pass, report, async ({ file, text, tools }): Promise<Problem[]> => {
-      if (!describesApi(text)) return [];
-      const absoluteRef = join(pass.scratch, file.staged.endsWith('.json') ? 'openapi.json' : 'openapi.yaml');
-      const problems = await lintFromString({ source: text, absoluteRef, config: await configFor(tools), externalRefResolver: new ClosedResolver() });
-      return problems.filter(({ message }) => !message.includes(NOT_FOLLOWED)).map(({ ruleId, message, location }) => {
-        const place = location[0] ? getLineColLocation(location[0]) : undefined;
-        return { rule: ruleId, message, ...(place ? { line: place.start.line, column: place.start.col } : {}) };
-      });
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      async ({ file, text, tools }): Promise<Problem[]> => {
+        if (!describesApi(text)) return [];
+        const absoluteRef = join(pass.scratch, file.staged.endsWith('.json') ? 'openapi.json' : 'openapi.yaml');
+        const problems = await lintFromString({
+          source: text,
+          absoluteRef,
+          config: await configFor(tools),
+          externalRefResolver: new ClosedResolver(),
+        });
+        return problems
+          .filter(({ message }) => !message.includes(NOT_FOLLOWED))
+          .map(({ ruleId, message, location }) => {
+            const place = location[0] ? getLineColLocation(location[0]) : undefined;
+            return { rule: ruleId, message, ...(place ? { line: place.start.line, column: place.start.col } : {}) };
+          });
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

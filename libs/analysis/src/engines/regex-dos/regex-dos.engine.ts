@@ -38,8 +38,15 @@ function judge({ file, text, tools }: JudgedText, check: Check, report: PassRepo
     for (const literal of literals.filter(({ source }) => REPEATS.test(source))) {
       const timeout = timeoutOf(tool);
       const diagnostics = check(literal.source, literal.flags, { timeout });
-      if (diagnostics.status === 'vulnerable') report.finding(tool.id, { ...vulnerability(diagnostics), file: file.staged, line: literal.line, column: literal.column });
-      else if (diagnostics.status === 'unknown') report.unreadable(tool.id, file.staged, undecided(literal, diagnostics, timeout));
+      if (diagnostics.status === 'vulnerable')
+        report.finding(tool.id, {
+          ...vulnerability(diagnostics),
+          file: file.staged,
+          line: literal.line,
+          column: literal.column,
+        });
+      else if (diagnostics.status === 'unknown')
+        report.unreadable(tool.id, file.staged, undecided(literal, diagnostics, timeout));
     }
     if (syntaxError !== undefined) report.unreadable(tool.id, file.staged, `syntax error in line ${syntaxError}`);
   }
@@ -56,14 +63,19 @@ function extract(path: string, text: string): ReturnType<typeof extractRegexes> 
 
 function timeoutOf({ id, settings }: ToolDefinition): number {
   const timeout = settings?.['regexTimeoutMs'] ?? REGEX_TIMEOUT;
-  if (typeof timeout !== 'number' || !(timeout > 0)) throw new Error(`${id}: regexTimeoutMs must be a positive number of milliseconds`);
+  if (typeof timeout !== 'number' || !(timeout > 0))
+    throw new Error(`${id}: regexTimeoutMs must be a positive number of milliseconds`);
   return timeout;
 }
 
 /** The square of a line's length hurts only on long texts, so it weighs less. */
 function vulnerability({ complexity, attack }: Extract<Diagnostics, { status: 'vulnerable' }>) {
   const witness = attack.pattern.length > WITNESS_KEPT ? `${attack.pattern.slice(0, WITNESS_KEPT)}…` : attack.pattern;
-  if (complexity.type === 'exponential') return { rule: 'exponential-regex', message: oneLine(`The time doubles with every few characters of a text like ${witness}`) };
+  if (complexity.type === 'exponential')
+    return {
+      rule: 'exponential-regex',
+      message: oneLine(`The time doubles with every few characters of a text like ${witness}`),
+    };
   return {
     rule: 'polynomial-regex',
     message: oneLine(`The time grows with the length to the power of ${complexity.degree} on a text like ${witness}`),
@@ -71,8 +83,14 @@ function vulnerability({ complexity, attack }: Extract<Diagnostics, { status: 'v
   };
 }
 
-const undecided = ({ line }: RegexLiteral, { error }: Extract<Diagnostics, { status: 'unknown' }>, timeout: number): string =>
-  error.kind === 'timeout' ? `the expression in line ${line} could not be judged within ${timeout} ms` : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
+const undecided = (
+  { line }: RegexLiteral,
+  { error }: Extract<Diagnostics, { status: 'unknown' }>,
+  timeout: number,
+): string =>
+  error.kind === 'timeout'
+    ? `the expression in line ${line} could not be judged within ${timeout} ms`
+    : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
 
 /** The same expression is often copied through a project. */
 function remembered(check: Check): Check {

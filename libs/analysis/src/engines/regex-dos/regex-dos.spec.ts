@@ -15,15 +15,26 @@ describeHostileFiles(profile, {
   deep: `module.exports = ${'['.repeat(100_000)}${']'.repeat(100_000)};`,
 });
 
-const sources = (path: string, text: string) => extractRegexes(path, text).literals.map(({ source, flags, line, column }) => `${line}:${column} /${source}/${flags}`);
+const sources = (path: string, text: string) =>
+  extractRegexes(path, text).literals.map(({ source, flags, line, column }) => `${line}:${column} /${source}/${flags}`);
 
 describe('regular expressions of a file', () => {
   it('are its literals and RegExp with constant strings', () => {
-    expect(sources('a.js', "const a = /a+/gi;\n  new RegExp('b\\\\d+', 'u'); RegExp(`c+`);\nnew RegExp(input); new RegExp('d' + input); new RegExp; exec('e+');")).toEqual(['1:11 /a+/gi', '2:3 /b\\d+/u', '2:29 /c+/']);
+    expect(
+      sources(
+        'a.js',
+        "const a = /a+/gi;\n  new RegExp('b\\\\d+', 'u'); RegExp(`c+`);\nnew RegExp(input); new RegExp('d' + input); new RegExp; exec('e+');",
+      ),
+    ).toEqual(['1:11 /a+/gi', '2:3 /b\\d+/u', '2:29 /c+/']);
   });
 
   it('are no divisions, comments, strings or markup', () => {
-    expect(sources('a.tsx', 'const a = b / c / d; // /e+/\nconst f = "/g+/"; const h = <p>/i+/</p>; const j = `/k+/ ${/l+/}`;')).toEqual(['2:60 /l+/']);
+    expect(
+      sources(
+        'a.tsx',
+        'const a = b / c / d; // /e+/\nconst f = "/g+/"; const h = <p>/i+/</p>; const j = `/k+/ ${/l+/}`;',
+      ),
+    ).toEqual(['2:60 /l+/']);
     expect(sources('a.ts', 'const a = <RegExp>/m+/; const b = /[/]n+/y;')).toEqual(['1:19 /m+/', '1:35 /[/]n+/y']);
   });
 });
@@ -35,7 +46,8 @@ describe('recheck', () => {
     const run = await runOn(profile, regexDosTools, (canary) => ({
       '.recheckrc.js': `require('fs').writeFileSync(${JSON.stringify(canary)}, '')`,
       'package.json': '{"eslintConfig":{"rules":{"redos/no-vulnerable":"off"}}}',
-      'a.js': '/* eslint-disable */\n// recheck-ignore\n// @ts-nocheck\nmodule.exports = /^(a+)+$/; // eslint-disable-line\n',
+      'a.js':
+        '/* eslint-disable */\n// recheck-ignore\n// @ts-nocheck\nmodule.exports = /^(a+)+$/; // eslint-disable-line\n',
     }));
     expect(run.found).toEqual(['a.js:4 exponential-regex']);
     expect(run.canaryDied).toBe(false);
@@ -45,17 +57,27 @@ describe('recheck', () => {
     const hurried = { ...tool, settings: { regexTimeoutMs: 100 } };
     const run = await runOn(profile, [hurried], { 'a.js': '/(.*a){25}/;\n/^(a+)+$/;\n' });
     expect(run.found).toContain('a.js:2 exponential-regex');
-    expect(run.tool('regex-dos').unreadable).toEqual([{ file: 'a.js', reason: 'the expression in line 1 could not be judged within 100 ms' }]);
+    expect(run.tool('regex-dos').unreadable).toEqual([
+      { file: 'a.js', reason: 'the expression in line 1 could not be judged within 100 ms' },
+    ]);
   });
 
   it('lists an expression that is none', async () => {
     const run = await runOn(profile, regexDosTools, { 'a.js': "new RegExp('(a+');\nmodule.exports = /^(b+)+$/;\n" });
     expect(run.found).toEqual(['a.js:2 exponential-regex']);
-    expect(run.tool('regex-dos').unreadable).toEqual([{ file: 'a.js', reason: expect.stringMatching(/^the expression in line 1 could not be judged: invalid/) as string }]);
+    expect(run.tool('regex-dos').unreadable).toEqual([
+      {
+        file: 'a.js',
+        reason: expect.stringMatching(/^the expression in line 1 could not be judged: invalid/) as string,
+      },
+    ]);
   });
 
   it('refuses a limit that is no time', async () => {
     const run = await runOn(profile, [{ ...tool, settings: { regexTimeoutMs: 0 } }], { 'a.js': '/a+b+/;\n' });
-    expect(run.tool('regex-dos').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('regexTimeoutMs') as string });
+    expect(run.tool('regex-dos').outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('regexTimeoutMs') as string,
+    });
   });
 });

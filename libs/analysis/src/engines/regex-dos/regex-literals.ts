@@ -39,7 +39,12 @@ function regexOf(node: ts.Node): { source: string; flags: string } | undefined {
     const end = node.text.lastIndexOf('/');
     return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
   }
-  if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || !ts.isIdentifier(node.expression) || node.expression.text !== 'RegExp') return undefined;
+  if (
+    !(ts.isNewExpression(node) || ts.isCallExpression(node)) ||
+    !ts.isIdentifier(node.expression) ||
+    node.expression.text !== 'RegExp'
+  )
+    return undefined;
   const [source, flags] = node.arguments ?? [];
   if (!source || !ts.isStringLiteralLike(source)) return undefined;
   return { source: source.text, flags: flags && ts.isStringLiteralLike(flags) ? flags.text : '' };

@@ -16,7 +16,10 @@ const NEWER_BUILTINS = ['BaseExceptionGroup', 'ExceptionGroup', 'PythonFinalizat
  * then proposes nothing that a newer one needs.
  */
 export function optionsFor(tools: readonly ToolDefinition[]): RuffOptions {
-  const linters = Object.assign({}, ...tools.map(({ settings }) => settings?.['ruff'] ?? {})) as Record<string, unknown>;
+  const linters = Object.assign({}, ...tools.map(({ settings }) => settings?.['ruff'] ?? {})) as Record<
+    string,
+    unknown
+  >;
   const select = [...new Set(tools.flatMap(({ rules }) => Object.keys(rules)))].sort();
   return { 'target-version': 'py310', preview: false, builtins: NEWER_BUILTINS, lint: { ...linters, select } };
 }
@@ -28,7 +31,25 @@ const EXEMPTIONS: readonly { readonly files: RegExp; readonly rules: ReadonlySet
   // A package imports names so that others can import them from it, and lists its modules in __all__.
   { files: /(?:^|\/)__init__\.py$/, rules: new Set(['F401', 'F403', 'F822', 'E402']) },
   // Tests use made-up passwords, and repeat and call what production code must not.
-  { files: TEST_FILE, rules: new Set(['S105', 'S106', 'S107', 'S108', 'S113', 'S311', 'D101', 'D103', 'ANN401', 'PLR0913', 'PLR0915', 'B018', 'PLR0124']) },
+  {
+    files: TEST_FILE,
+    rules: new Set([
+      'S105',
+      'S106',
+      'S107',
+      'S108',
+      'S113',
+      'S311',
+      'D101',
+      'D103',
+      'ANN401',
+      'PLR0913',
+      'PLR0915',
+      'B018',
+      'PLR0124',
+    ]),
+  },
 ];
 
-export const isExempt = (path: string, rule: string): boolean => EXEMPTIONS.some(({ files, rules }) => rules.has(rule) && files.test(path));
+export const isExempt = (path: string, rule: string): boolean =>
+  EXEMPTIONS.some(({ files, rules }) => rules.has(rule) && files.test(path));

@@ -4,7 +4,10 @@ import { type Problem, Unreadable, judgeEachText } from '../per-file';
 import { withoutDirectives } from './directives';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
 
-/** 2 MB of `x=1;` took 37 s: counting columns on one line and carrying each finding over to JavaScript. No module is that large. */
+/**
+ * 2 MB of `x=1;` took 37 s: counting columns on one line and carrying each finding over to JavaScript. No module is
+ * that large.
+ */
 const MAX_BYTES = 1024 * 1024;
 
 interface Ruff {
@@ -36,12 +39,21 @@ export const engine: Engine = {
       }
     };
 
-    await judgeEachText(pass, report, ({ file, text }) => {
-      const diagnostics = check(withoutDirectives(text)).filter(({ message }) => !isNewSyntax(message));
-      const syntaxError = diagnostics.find(({ code }) => code === 'invalid-syntax');
-      if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
-      return diagnostics.flatMap((diagnostic) => (diagnostic.code === null || isExempt(file.path, diagnostic.code) ? [] : [problemOf(diagnostic, diagnostic.code)]));
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ file, text }) => {
+        const diagnostics = check(withoutDirectives(text)).filter(({ message }) => !isNewSyntax(message));
+        const syntaxError = diagnostics.find(({ code }) => code === 'invalid-syntax');
+        if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
+        return diagnostics.flatMap((diagnostic) =>
+          diagnostic.code === null || isExempt(file.path, diagnostic.code)
+            ? []
+            : [problemOf(diagnostic, diagnostic.code)],
+        );
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 
@@ -49,13 +61,18 @@ export const engine: Engine = {
 const isNewSyntax = (message: string) => /on Python 3\.\d+ \(syntax was added in Python/.test(message);
 
 const problemOf = ({ message, start_location: start, end_location: end }: Diagnostic, rule: string): Problem => ({
-  rule, message, line: start.row, column: start.column, endLine: end.row,
-  ...(message.includes('seems safe') ? { severity: 'low' } : {}), // what Bandit's rules say of a command that is a literal
+  rule,
+  message,
+  line: start.row,
+  column: start.column,
+  endLine: end.row,
+  // what Bandit's rules say of a command that is a literal
+  ...(message.includes('seems safe') ? { severity: 'low' } : {}),
 });
 
 /**
- * A fresh instance of the module: when a call overflows the stack, WebAssembly does not unwind its own, and each such call
- * would leave less of it for the files that follow.
+ * A fresh instance of the module: when a call overflows the stack, WebAssembly does not unwind its own, and each such
+ * call would leave less of it for the files that follow.
  */
 function openWorkspace(options: RuffOptions): Workspace {
   delete require.cache[require.resolve('@astral-sh/ruff-wasm-nodejs')];

@@ -51,8 +51,16 @@ describe('Ruff on a hostile target', () => {
   ];
 
   it('hides nothing behind a directive', async () => {
-    const { tool: runOf } = await runOn(profile, [deadCode], Object.fromEntries(directives.map((code, index) => [`${index}.py`, code])));
-    const found = runOf('py-dead-code').findings.map(({ file, line, rule }) => [directives[parseInt(file!, 10)], line, rule]);
+    const { tool: runOf } = await runOn(
+      profile,
+      [deadCode],
+      Object.fromEntries(directives.map((code, index) => [`${index}.py`, code])),
+    );
+    const found = runOf('py-dead-code').findings.map(({ file, line, rule }) => [
+      directives[parseInt(file!, 10)],
+      line,
+      rule,
+    ]);
     expect(new Set(found)).toEqual(new Set(directives.map((code) => [code, 2, 'F401'])));
   });
 
@@ -68,35 +76,46 @@ describe('Ruff on a hostile target', () => {
 
   it('goes on after a file that overflows its stack, as often as there is one', async () => {
     const deep = `rows = ${'['.repeat(10_000)}${']'.repeat(10_000)}\n`;
-    const tree = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`${index}.py`, index % 2 === 0 ? deep : 'import os\n']));
+    const tree = Object.fromEntries(
+      Array.from({ length: 8 }, (_, index) => [`${index}.py`, index % 2 === 0 ? deep : 'import os\n']),
+    );
     const run = await runOn(profile, [deadCode], tree);
     expect(run.found).toEqual(['1.py:1 F401', '3.py:1 F401', '5.py:1 F401', '7.py:1 F401']);
-    expect(run.tool('py-dead-code').unreadable.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('nested too deeply') as string));
+    expect(run.tool('py-dead-code').unreadable.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 4 }, () => expect.stringContaining('nested too deeply') as string),
+    );
   });
 });
 
 describe('Ruff tools', () => {
   it('only have rules that this version of Ruff knows', () => {
-    const { Workspace, PositionEncoding } = require('@astral-sh/ruff-wasm-nodejs') as typeof import('@astral-sh/ruff-wasm-nodejs');
+    const { Workspace, PositionEncoding } =
+      require('@astral-sh/ruff-wasm-nodejs') as typeof import('@astral-sh/ruff-wasm-nodejs');
     expect(() => new Workspace(optionsFor(ruffTools), PositionEncoding.Utf16)).not.toThrow();
   });
 
   it('say which rule a version of Ruff does not have', async () => {
     const mistaken = { ...deadCode, rules: { XYZ999: { severity: 'low' as const } } };
     expect((await runOn(profile, [mistaken], { 'a.py': 'import os\n' })).tool('py-dead-code').outcome).toMatchObject({
-      status: 'failed', reason: expect.stringContaining('XYZ999') as string,
+      status: 'failed',
+      reason: expect.stringContaining('XYZ999') as string,
     });
   });
 
   it('read the syntax of Python versions newer than the one they assume', async () => {
-    const run = await runOn(profile, [deadCode], { 'a.py': 'import os\n\ntype Row = list[int]\ntry:\n    print(t"{Row}")\nexcept ValueError, KeyError:\n    raise\n' });
+    const run = await runOn(profile, [deadCode], {
+      'a.py': 'import os\n\ntype Row = list[int]\ntry:\n    print(t"{Row}")\nexcept ValueError, KeyError:\n    raise\n',
+    });
     expect(run.found).toEqual(['a.py:1 F401']);
     expect(run.unreadable).toEqual([]);
   });
 
   it('take a command that is a literal less seriously than one that is put together', async () => {
     const run = await runOn(profile, [security], { 'a.py': 'import os\nos.system("ls")\nos.system("rm " + name)\n' });
-    expect(run.tool('py-security').findings.map(({ rule, severity }) => [rule, severity])).toEqual([['S605', 'low'], ['S605', undefined]]);
+    expect(run.tool('py-security').findings.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['S605', 'low'],
+      ['S605', undefined],
+    ]);
   });
 
   it.each([

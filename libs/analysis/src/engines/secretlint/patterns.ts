@@ -24,7 +24,12 @@ export const compilePatterns = (patterns: Readonly<Record<string, SecretPattern>
   Object.entries(patterns).map(([rule, { name, regex }]) => ({ rule, name, regex: new RegExp(regex, 'g') }));
 
 export function matchesOf(text: string, patterns: readonly CompiledPattern[]): FoundSecret[] {
-  return patterns.flatMap(({ rule, name, regex }) => [...text.matchAll(regex)].map(({ index, 0: value }) => ({ problem: { rule, ...positionOf(text, index), message: `Found ${name}` }, value })));
+  return patterns.flatMap(({ rule, name, regex }) =>
+    [...text.matchAll(regex)].map(({ index, 0: value }) => ({
+      problem: { rule, ...positionOf(text, index), message: `Found ${name}` },
+      value,
+    })),
+  );
 }
 
 /** From 1. */

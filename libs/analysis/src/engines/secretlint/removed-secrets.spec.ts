@@ -17,50 +17,109 @@ describe('secrets that were removed', () => {
 
   const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
   const DATABASE = 'postgres://shop:hunter2hunter2@db.internal.net:5432/shop';
-  const key = (letter: string) => ['-----BEGIN RSA PRIVATE ', 'KEY-----\n', `MII${letter.repeat(61)}\n`.repeat(12), '-----END RSA PRIVATE ', 'KEY-----\n'].join('');
+  const key = (letter: string) =>
+    [
+      '-----BEGIN RSA PRIVATE ',
+      'KEY-----\n',
+      `MII${letter.repeat(61)}\n`.repeat(12),
+      '-----END RSA PRIVATE ',
+      'KEY-----\n',
+    ].join('');
   const write = (root: string, files: Readonly<Record<string, string | Buffer>>) => {
     for (const [path, content] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     }
-    return Object.entries(files).map(([path, content]) => ({ staged: path, path, size: content.length, lines: 1, language: '' }));
+    return Object.entries(files).map(([path, content]) => ({
+      staged: path,
+      path,
+      size: content.length,
+      lines: 1,
+      language: '',
+    }));
   };
   /** @param commits the versions that each brought, oldest first */
-  const run = async (commits: readonly Readonly<Record<string, string | Buffer>>[], source: Readonly<Record<string, string | Buffer>>) => {
+  const run = async (
+    commits: readonly Readonly<Record<string, string | Buffer>>[],
+    source: Readonly<Record<string, string | Buffer>>,
+  ) => {
     const [root, scratch, head] = [join(folder, 'history'), join(folder, 'scratch'), join(folder, 'source')];
     for (const each of [root, scratch, head]) mkdirSync(each);
     write(head, source);
-    const placed = commits.flatMap((files, order) => Object.entries(files).map(([path, content]) => [`${versionFolder({ order, commit: String(order).repeat(40), authored: Date.UTC(2026, 0, 1 + order) })}/${path}`, content] as const));
+    const placed = commits.flatMap((files, order) =>
+      Object.entries(files).map(
+        ([path, content]) =>
+          [
+            `${versionFolder({ order, commit: String(order).repeat(40), authored: Date.UTC(2026, 0, 1 + order) })}/${path}`,
+            content,
+          ] as const,
+      ),
+    );
     const files = write(root, Object.fromEntries(placed));
-    const { tools: [tool] } = await runPass({ engine: 'secretlint', tools: secretHistoryTools, root, source: head, files, scratch }, { timeout: 60_000, memoryMb: profile.memoryMb });
+    const {
+      tools: [tool],
+    } = await runPass(
+      { engine: 'secretlint', tools: secretHistoryTools, root, source: head, files, scratch },
+      { timeout: 60_000, memoryMb: profile.memoryMb },
+    );
     expect(tool!.outcome).toEqual({ status: 'completed' });
-    return { ...tool!, found: tool!.findings.map(({ file, line, rule }) => `${file!.slice(file!.indexOf('-') + 1).replace(/-\d+/, '')}:${line} ${rule}`) };
+    return {
+      ...tool!,
+      found: tool!.findings.map(
+        ({ file, line, rule }) => `${file!.slice(file!.indexOf('-') + 1).replace(/-\d+/, '')}:${line} ${rule}`,
+      ),
+    };
   };
 
   it('are found once, in the commit that brought them, and that is told', async () => {
-    const { found, findings } = await run([{ 'a.js': TOKEN }, { 'a.js': `\n${TOKEN}`, 'b.js': TOKEN }, { 'c.js': DATABASE }], { 'a.js': 'clean' });
+    const { found, findings } = await run(
+      [{ 'a.js': TOKEN }, { 'a.js': `\n${TOKEN}`, 'b.js': TOKEN }, { 'c.js': DATABASE }],
+      { 'a.js': 'clean' },
+    );
     expect(found).toEqual(['000000000000/a.js:1 GITHUB_TOKEN', '222222222222/c.js:1 PostgreSQLConnection']);
-    expect(findings[0]!.message).toBe('Found GitHub Token in commit 000000000000 of 2026-01-01; it was removed later, and the history still has it');
+    expect(findings[0]!.message).toBe(
+      'Found GitHub Token in commit 000000000000 of 2026-01-01; it was removed later, and the history still has it',
+    );
     expect(JSON.stringify(findings)).not.toContain(TOKEN.slice(5));
   });
 
   it('are none while the source has them, wherever and on whatever line', async () => {
-    const { found } = await run([{ 'a.js': `const token = '${TOKEN}'`, 'key.pem': key('A'), '.env': `DB=${DATABASE}` }], { 'moved/to/b.ts': `export const github = "${TOKEN}";`, 'key.pem': `\n${key('A')}`, 'docs.md': `see ${DATABASE}` });
+    const { found } = await run(
+      [{ 'a.js': `const token = '${TOKEN}'`, 'key.pem': key('A'), '.env': `DB=${DATABASE}` }],
+      {
+        'moved/to/b.ts': `export const github = "${TOKEN}";`,
+        'key.pem': `\n${key('A')}`,
+        'docs.md': `see ${DATABASE}`,
+      },
+    );
     expect(found).toEqual([]);
   });
 
   it('are told from others that begin alike', async () => {
-    const { found } = await run([{ 'key.pem': key('A'), 'a.js': TOKEN }], { 'key.pem': key('B'), 'a.js': TOKEN.replace(/FAKE$/, 'LESS') });
+    const { found } = await run([{ 'key.pem': key('A'), 'a.js': TOKEN }], {
+      'key.pem': key('B'),
+      'a.js': TOKEN.replace(/FAKE$/, 'LESS'),
+    });
     expect(found).toEqual(['000000000000/a.js:1 GITHUB_TOKEN', '000000000000/key.pem:1 PrivateKey']);
   });
 
   it('are looked for in text only: an image that has them is not read', async () => {
-    const { found, filesChecked } = await run([{ 'a.js': TOKEN }, { 'b.txt': 'clean' }], { 'logo.png': Buffer.concat([Buffer.from([0, 1]), Buffer.from(TOKEN)]) });
+    const { found, filesChecked } = await run([{ 'a.js': TOKEN }, { 'b.txt': 'clean' }], {
+      'logo.png': Buffer.concat([Buffer.from([0, 1]), Buffer.from(TOKEN)]),
+    });
     expect({ found, filesChecked }).toEqual({ found: ['000000000000/a.js:1 GITHUB_TOKEN'], filesChecked: 2 });
   });
 
   it('are found also behind thousands that were not removed', async () => {
-    const many = Object.fromEntries(Array.from({ length: 42 }, (_, file) => [`many-${file}.txt`, Array.from({ length: 500 }, (_line, index) => `https://user:${String(1_000 * file + index).padStart(12, 'p')}@host.internal.net/`).join('\n')]));
+    const many = Object.fromEntries(
+      Array.from({ length: 42 }, (_, file) => [
+        `many-${file}.txt`,
+        Array.from(
+          { length: 500 },
+          (_line, index) => `https://user:${String(1_000 * file + index).padStart(12, 'p')}@host.internal.net/`,
+        ).join('\n'),
+      ]),
+    );
     const { found } = await run([many, { 'z.js': TOKEN }], many);
     expect(found).toContain('111111111111/z.js:1 GITHUB_TOKEN');
   }, 100_000);

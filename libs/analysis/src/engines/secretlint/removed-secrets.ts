@@ -17,7 +17,11 @@ const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
  * Reports the secrets of earlier versions of files that are not in the source any more, each once, where it first was.
  * What is still there is found there.
  */
-export async function judgeRemoved(pass: EnginePass, report: PassReporter, search: (input: JudgedText) => Promise<readonly FoundSecret[]>): Promise<void> {
+export async function judgeRemoved(
+  pass: EnginePass,
+  report: PassReporter,
+  search: (input: JudgedText) => Promise<readonly FoundSecret[]>,
+): Promise<void> {
   const first = new Map<string, Occurrence>();
   const beyond: Occurrence[] = [];
   const completed: [tool: string, coverage: { filesChecked: number }][] = [];
@@ -30,10 +34,15 @@ export async function judgeRemoved(pass: EnginePass, report: PassReporter, searc
     }
     return [];
   });
-  const still = pass.source === undefined ? new Set<string>() : await valuesIn(pass.source, new Set([...first.values()].map(({ value }) => value)));
+  const still =
+    pass.source === undefined
+      ? new Set<string>()
+      : await valuesIn(pass.source, new Set([...first.values()].map(({ value }) => value)));
   for (const { problem, value, file } of [...first.values(), ...beyond]) {
     if (still.has(value)) continue;
-    for (const { id, rules } of pass.tools) if (Object.hasOwn(rules, problem.rule)) report.finding(id, { ...problem, file, message: oneLine(`${problem.message} ${whereIn(file)}`) });
+    for (const { id, rules } of pass.tools)
+      if (Object.hasOwn(rules, problem.rule))
+        report.finding(id, { ...problem, file, message: oneLine(`${problem.message} ${whereIn(file)}`) });
   }
   for (const coverage of completed) report.completed(...coverage);
 }

@@ -19,8 +19,17 @@ describe('secretlint', () => {
     mkdirSync(root);
     mkdirSync(scratch);
     for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
-    const staged = Object.keys(files).map((path) => ({ staged: path, path, size: statSync(join(root, path)).size, lines: 1, language: '' }));
-    const { tools } = await runPass({ engine: 'secretlint', tools: secretlintTools, root, files: staged, scratch }, { timeout: 60_000, memoryMb: profile.memoryMb });
+    const staged = Object.keys(files).map((path) => ({
+      staged: path,
+      path,
+      size: statSync(join(root, path)).size,
+      lines: 1,
+      language: '',
+    }));
+    const { tools } = await runPass(
+      { engine: 'secretlint', tools: secretlintTools, root, files: staged, scratch },
+      { timeout: 60_000, memoryMb: profile.memoryMb },
+    );
     expect(tools[0]!.outcome).toEqual({ status: 'completed' });
     return tools[0]!;
   };
@@ -40,7 +49,11 @@ describe('secretlint', () => {
   });
 
   it('never repeats a secret or its length', async () => {
-    const secrets = [GITHUB, 'postgres://shop:hunter2hunter2@db.internal.net:5432/shop', ['sk', 'live', 'FAKE'.repeat(8)].join('_')];
+    const secrets = [
+      GITHUB,
+      'postgres://shop:hunter2hunter2@db.internal.net:5432/shop',
+      ['sk', 'live', 'FAKE'.repeat(8)].join('_'),
+    ];
     const { findings } = await run({ 'a.env': secrets.join('\n') });
     expect(findings).toHaveLength(3);
     for (const { message } of findings) {
@@ -71,7 +84,12 @@ describe('secretlint', () => {
       'latin1.txt': Buffer.concat([Buffer.from([0xe9, 0x0a]), Buffer.from(GITHUB)]),
       'long.txt': `${'https://a:'.repeat(200_000)} ${GITHUB}`,
     });
-    expect(found(outcome)).toEqual(['bom.txt:1 GITHUB_TOKEN', 'crlf.txt:3 GITHUB_TOKEN', 'latin1.txt:2 GITHUB_TOKEN', 'long.txt:1 GITHUB_TOKEN']);
+    expect(found(outcome)).toEqual([
+      'bom.txt:1 GITHUB_TOKEN',
+      'crlf.txt:3 GITHUB_TOKEN',
+      'latin1.txt:2 GITHUB_TOKEN',
+      'long.txt:1 GITHUB_TOKEN',
+    ]);
     expect(outcome.unreadable).toEqual([{ file: 'binary.bin', reason: 'not a text file' }]);
     expect(outcome.filesChecked).toBe(6);
   });

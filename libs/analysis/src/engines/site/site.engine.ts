@@ -15,7 +15,14 @@ export const engine: Engine = {
   async run(pass, report) {
     report.engine('Assay robots checks', VERSION);
     for (const tool of pass.tools) {
-      await judgeRecords<SiteRecord, SiteObservation>(pass, report, tool, { observed: ({ site }) => site, judge: ({ robots, sitemaps, pages }) => [...judgeRobots(robots), ...judgeSitemaps(sitemaps), ...judgePages(pages)] });
+      await judgeRecords<SiteRecord, SiteObservation>(pass, report, tool, {
+        observed: ({ site }) => site,
+        judge: ({ robots, sitemaps, pages }) => [
+          ...judgeRobots(robots),
+          ...judgeSitemaps(sitemaps),
+          ...judgePages(pages),
+        ],
+      });
     }
   },
 };

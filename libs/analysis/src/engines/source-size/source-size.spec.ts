@@ -30,7 +30,11 @@ describe('code size', () => {
 
   it('knows how to count every kind of file that it is given', async () => {
     const kinds = sourceSizeTools[0]!.files[0]!.match(/\{([^}]+)\}$/)![1]!.split(',');
-    const run = await runOn(profile, sourceSizeTools, Object.fromEntries(kinds.map((kind) => [`file.${kind}`, lines(3)])));
+    const run = await runOn(
+      profile,
+      sourceSizeTools,
+      Object.fromEntries(kinds.map((kind) => [`file.${kind}`, lines(3)])),
+    );
     expect(run.tool('code-size').filesChecked).toBe(kinds.length);
     expect(run.unreadable).toEqual([]);
   });

@@ -24,19 +24,32 @@ export const engine: Engine = {
       const key = tools.map(({ id }) => id).join();
       const made = runners.get(key) ?? new Spectral({ resolver: new Resolver({ resolvers: {} }) });
       if (!runners.has(key)) {
-        made.setRuleset(new Ruleset({ extends: [[oas, 'off']], rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) }));
+        made.setRuleset(
+          new Ruleset({
+            extends: [[oas, 'off']],
+            rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])),
+          }),
+        );
         runners.set(key, made);
       }
       return made;
     };
 
-    await judgeEachText(withKnownRules(pass, report, (rule) => Object.hasOwn(known, rule)), report, async ({ file, text, tools }) => {
-      if (!describesApi(text)) return [];
-      const document = file.staged.endsWith('.json') ? new Document(text, Json) : new Document(text, Yaml);
-      const results = await runnerFor(tools).run(document);
-      return results.map(({ code, message, range, path }) => ({
-        rule: String(code), line: range.start.line + 1, column: range.start.character + 1, message: path.length === 0 ? message : `${message} (${path.join('.')})`,
-      }));
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      withKnownRules(pass, report, (rule) => Object.hasOwn(known, rule)),
+      report,
+      async ({ file, text, tools }) => {
+        if (!describesApi(text)) return [];
+        const document = file.staged.endsWith('.json') ? new Document(text, Json) : new Document(text, Yaml);
+        const results = await runnerFor(tools).run(document);
+        return results.map(({ code, message, range, path }) => ({
+          rule: String(code),
+          line: range.start.line + 1,
+          column: range.start.character + 1,
+          message: path.length === 0 ? message : `${message} (${path.join('.')})`,
+        }));
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

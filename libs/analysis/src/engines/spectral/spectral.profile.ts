@@ -6,5 +6,11 @@ export const profile: EngineProfile = {
   licence: 'Apache-2.0',
   scope: 'file',
   memoryMb: 1_024,
-  requires: ['@stoplight/spectral-core', '@stoplight/spectral-parsers', '@stoplight/spectral-ref-resolver', '@stoplight/spectral-rulesets', 'yaml'],
+  requires: [
+    '@stoplight/spectral-core',
+    '@stoplight/spectral-parsers',
+    '@stoplight/spectral-ref-resolver',
+    '@stoplight/spectral-rulesets',
+    'yaml',
+  ],
 };

@@ -14,12 +14,20 @@ export const engine: Engine = {
   id: 'sql',
   async run(pass, report) {
     report.engine('node-sql-parser', installedVersion('node-sql-parser'));
-    await judgeEachText(pass, report, ({ text, tools }): Problem[] => {
-      if (TEMPLATE.test(text)) throw new Unreadable('a template: its SQL is not known before it is filled in');
-      const script = scriptOf(text);
-      const rules = rulesOf(tools);
-      const syntax = SYNTAX.some((rule) => rules.has(rule)) ? syntaxProblems(script) : [];
-      return [...syntax, ...script.statements.flatMap((statement) => SAFETY_RULES.flatMap((rule) => rule(statement)))];
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text, tools }): Problem[] => {
+        if (TEMPLATE.test(text)) throw new Unreadable('a template: its SQL is not known before it is filled in');
+        const script = scriptOf(text);
+        const rules = rulesOf(tools);
+        const syntax = SYNTAX.some((rule) => rules.has(rule)) ? syntaxProblems(script) : [];
+        return [
+          ...syntax,
+          ...script.statements.flatMap((statement) => SAFETY_RULES.flatMap((rule) => rule(statement))),
+        ];
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

@@ -20,8 +20,16 @@ describe('an SQL script', () => {
   const texts = (sql: string) => scriptOf(sql).statements.map(({ text }) => text);
 
   it.each([
-    ["a semicolon in a text, a name, a comment or a dollar quote", `SELECT ';', ";", \`;\` -- ;\n/* ; */ , $x$ ; $x$; SELECT 2`, 2],
-    ['the body of a procedure', 'CREATE PROCEDURE p() BEGIN IF a THEN SELECT 1; END IF; SELECT CASE WHEN b THEN 1 END; END; SELECT 2', 2],
+    [
+      'a semicolon in a text, a name, a comment or a dollar quote',
+      `SELECT ';', ";", \`;\` -- ;\n/* ; */ , $x$ ; $x$; SELECT 2`,
+      2,
+    ],
+    [
+      'the body of a procedure',
+      'CREATE PROCEDURE p() BEGIN IF a THEN SELECT 1; END IF; SELECT CASE WHEN b THEN 1 END; END; SELECT 2',
+      2,
+    ],
     ['BEGIN of a transaction, which has no body', 'BEGIN; SELECT 1; COMMIT;', 3],
   ])('is split at its semicolons, not at %s', (_, sql, count) => {
     expect(texts(sql)).toHaveLength(count);
@@ -44,7 +52,9 @@ describe('an SQL script', () => {
 
 describe('the SQL rules', () => {
   it('look at a statement however it is written', async () => {
-    const run = await runOn(profile, sqlTools, { 'a.sql': 'delete /* all */ from\n"Accounts"\n;update a set b = 1 -- where\n;' });
+    const run = await runOn(profile, sqlTools, {
+      'a.sql': 'delete /* all */ from\n"Accounts"\n;update a set b = 1 -- where\n;',
+    });
     expect(run.found).toEqual(['a.sql:1 delete-without-where', 'a.sql:3 update-without-where']);
   });
 });

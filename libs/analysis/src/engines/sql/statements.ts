@@ -17,11 +17,12 @@ export interface Script {
   readonly unterminated: { readonly line: number; readonly opening: string } | undefined;
 }
 
-// One alternative each: white space, comments, dollar quotes, texts, quoted names, words and numbers, anything else.
-// A # begins a comment (MySQL) at the start of a line or between spaces; elsewhere it is an operator or a temporary table.
-// A text ends at a quote that is not doubled; a backslash escapes in some dialects only, and is honoured before a quote
-// that is followed by more text on the line (MySQL), so that 'C:\' ends where it does elsewhere.
-const TOKEN = /\s+|--[^\n]*|(?<=^[ \t]*)#[^\n]*|(?<=\s)#(?=\s)[^\n]*|\/\*[^]*?\*\/|(\$[A-Za-z_]*\$)[^]*?\1|'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'|"(?:[^"]|"")*"|`[^`]*`|\[[A-Za-z_][\w $]*\]|[\p{L}_@:$][\p{L}\p{N}_@$.]*|\d[\w.]*|[^]/gmuy;
+// One alternative each: white space, comments, dollar quotes, texts, quoted names, words and numbers, anything else. A
+// # begins a comment (MySQL) at the start of a line or between spaces; elsewhere it is an operator or a temporary
+// table. A text ends at a quote that is not doubled; a backslash escapes in some dialects only, and is honoured before
+// a quote that is followed by more text on the line (MySQL), so that 'C:\' ends where it does elsewhere.
+const TOKEN =
+  /\s+|--[^\n]*|(?<=^[ \t]*)#[^\n]*|(?<=\s)#(?=\s)[^\n]*|\/\*[^]*?\*\/|(\$[A-Za-z_]*\$)[^]*?\1|'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'|"(?:[^"]|"")*"|`[^`]*`|\[[A-Za-z_][\w $]*\]|[\p{L}_@:$][\p{L}\p{N}_@$.]*|\d[\w.]*|[^]/gmuy;
 const OPENINGS = new Set(["'", '"', '`']);
 
 /**
@@ -41,12 +42,19 @@ export function scriptOf(text: string): Script {
     const [raw] = match;
     if (tokens.length === 0) start = match.index;
     if (raw === ';' && depth === 0) close(match.index);
-    else if (/^\s*go\s*$/i.test(raw) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, match.index - 80), match.index)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(match.index + raw.length, match.index + raw.length + 80))) close(match.index);
+    else if (
+      /^\s*go\s*$/i.test(raw) &&
+      /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, match.index - 80), match.index)) &&
+      /^[ \t]*(?:\r?\n|$)/.test(text.slice(match.index + raw.length, match.index + raw.length + 80))
+    )
+      close(match.index);
     else {
       const token = tokenOf(raw, line);
       if (token) tokens.push(token);
-      if (OPENINGS.has(raw) || (raw === '/' && text.startsWith('/*', match.index))) unterminated ??= { line, opening: raw === '/' ? '/*' : raw };
-      if (token?.kind === 'word' && isBodied(tokens)) depth = Math.max(0, depth + nesting(token.text, tokens.at(-2)?.text));
+      if (OPENINGS.has(raw) || (raw === '/' && text.startsWith('/*', match.index)))
+        unterminated ??= { line, opening: raw === '/' ? '/*' : raw };
+      if (token?.kind === 'word' && isBodied(tokens))
+        depth = Math.max(0, depth + nesting(token.text, tokens.at(-2)?.text));
     }
     line += raw.split('\n').length - 1;
   }
@@ -59,11 +67,17 @@ function tokenOf(raw: string, line: number): Token | undefined {
   if (raw.length > 1 && raw.startsWith("'")) return { kind: 'string', text: raw.slice(1, -1), line };
   if (raw.length > 1 && /^\$[A-Za-z_]*\$/.test(raw)) return { kind: 'string', text: raw, line };
   if (raw.length > 1 && /^["`[]/.test(raw)) return { kind: 'word', text: raw.slice(1, -1), line };
-  return /^[\p{L}\p{N}_@:$]/u.test(raw) ? { kind: 'word', text: raw.toUpperCase(), line } : { kind: 'symbol', text: raw, line };
+  return /^[\p{L}\p{N}_@:$]/u.test(raw)
+    ? { kind: 'word', text: raw.toUpperCase(), line }
+    : { kind: 'symbol', text: raw, line };
 }
 
 /** Only these have bodies of statements; BEGIN elsewhere begins a transaction. */
-const isBodied = (tokens: readonly Token[]) => tokens[0]?.text === 'CREATE' && tokens.slice(1, 12).some(({ text }) => ['PROCEDURE', 'PROC', 'FUNCTION', 'TRIGGER', 'EVENT', 'PACKAGE'].includes(text));
+const isBodied = (tokens: readonly Token[]) =>
+  tokens[0]?.text === 'CREATE' &&
+  tokens
+    .slice(1, 12)
+    .some(({ text }) => ['PROCEDURE', 'PROC', 'FUNCTION', 'TRIGGER', 'EVENT', 'PACKAGE'].includes(text));
 
 function nesting(word: string, before: string | undefined): number {
   // END LOOP and END CASE close what was counted; END IF and END WHILE close what was not, so their END is taken back.

@@ -6,19 +6,91 @@ interface SyntaxFault {
   readonly location?: { readonly start: { readonly line: number; readonly column: number } };
 }
 
-const DIALECTS = ['postgresql', 'mysql', 'transactsql', 'sqlite', 'mariadb', 'snowflake', 'bigquery', 'redshift', 'hive', 'trino', 'db2', 'flinksql'];
+const DIALECTS = [
+  'postgresql',
+  'mysql',
+  'transactsql',
+  'sqlite',
+  'mariadb',
+  'snowflake',
+  'bigquery',
+  'redshift',
+  'hive',
+  'trino',
+  'db2',
+  'flinksql',
+];
 /** The statements whose grammar the parser knows well enough that "none parses it" says something. */
 const JUDGED = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH']);
 /** Standard or vendor syntax that it knows in no dialect. */
-const UNKNOWN_TO_IT = new Set(['CONNECT', 'FETCH', 'MATCH_RECOGNIZE', 'MODEL', 'PIVOT', 'UNPIVOT', 'LATERAL', 'TABLESAMPLE', 'CUBE', 'ROLLUP', 'GROUPING', 'WITHIN', 'FILTER', 'APPLY', 'OPTION', 'QUALIFY', 'CONFLICT', 'OUTFILE', 'INTO', 'DUAL', 'MINUS', 'XMLTABLE', 'JSON_TABLE', 'OVERRIDING', 'OUTPUT', 'USING', 'WINDOW', 'SETTINGS', 'PREWHERE', 'FINAL', 'ROWNUM', 'TABLE', 'FORCE', 'SKIP', 'NOWAIT', 'ORDINALITY', 'ARRAY', 'ROW', 'RETURNING', 'OVERWRITE', 'PARTITION', 'COLLATE', 'ESCAPE', 'SIMILAR', 'OVERLAPS', 'AT', 'MATERIALIZED', 'SUBSTRING', 'OVERLAY']);
+const UNKNOWN_TO_IT = new Set([
+  'CONNECT',
+  'FETCH',
+  'MATCH_RECOGNIZE',
+  'MODEL',
+  'PIVOT',
+  'UNPIVOT',
+  'LATERAL',
+  'TABLESAMPLE',
+  'CUBE',
+  'ROLLUP',
+  'GROUPING',
+  'WITHIN',
+  'FILTER',
+  'APPLY',
+  'OPTION',
+  'QUALIFY',
+  'CONFLICT',
+  'OUTFILE',
+  'INTO',
+  'DUAL',
+  'MINUS',
+  'XMLTABLE',
+  'JSON_TABLE',
+  'OVERRIDING',
+  'OUTPUT',
+  'USING',
+  'WINDOW',
+  'SETTINGS',
+  'PREWHERE',
+  'FINAL',
+  'ROWNUM',
+  'TABLE',
+  'FORCE',
+  'SKIP',
+  'NOWAIT',
+  'ORDINALITY',
+  'ARRAY',
+  'ROW',
+  'RETURNING',
+  'OVERWRITE',
+  'PARTITION',
+  'COLLATE',
+  'ESCAPE',
+  'SIMILAR',
+  'OVERLAPS',
+  'AT',
+  'MATERIALIZED',
+  'SUBSTRING',
+  'OVERLAY',
+]);
 /** Its time grows fast with the size: 45 KB of values took a second in each dialect. */
 const MAX_STATEMENT = 8_192;
 const MAX_PARENTHESES = 20;
 
 /** Syntax errors that no dialect explains. The dialect that parsed the last statement is tried first. */
 export function syntaxProblems({ statements, unterminated }: Script): Problem[] {
-  if (unterminated) return [{ rule: 'unterminated-text', line: unterminated.line, message: `${unterminated.opening} is opened here and never closed` }];
-  const { Parser } = require('node-sql-parser') as { Parser: new () => { astify(sql: string, options: { database: string }): unknown } };
+  if (unterminated)
+    return [
+      {
+        rule: 'unterminated-text',
+        line: unterminated.line,
+        message: `${unterminated.opening} is opened here and never closed`,
+      },
+    ];
+  const { Parser } = require('node-sql-parser') as {
+    Parser: new () => { astify(sql: string, options: { database: string }): unknown };
+  };
   const parser = new Parser();
   let order = [...DIALECTS];
   return statements.flatMap((statement): Problem[] => {
@@ -41,8 +113,17 @@ export function syntaxProblems({ statements, unterminated }: Script): Problem[] 
 
 function isJudged({ tokens, text }: Statement): boolean {
   if (!JUDGED.has(tokens[0]!.text) || text.length > MAX_STATEMENT) return false;
-  if (tokens.some(({ kind, text: word }, index) => kind === 'word' && UNKNOWN_TO_IT.has(word) && !(word === 'INTO' && tokens[index - 1]?.text === 'INSERT'))) return false;
-  return tokens.filter(({ text: symbol }) => symbol === '(').length <= MAX_PARENTHESES && !tokens.some(({ text: word }) => /^[:$@]|^\?$/.test(word));
+  if (
+    tokens.some(
+      ({ kind, text: word }, index) =>
+        kind === 'word' && UNKNOWN_TO_IT.has(word) && !(word === 'INTO' && tokens[index - 1]?.text === 'INSERT'),
+    )
+  )
+    return false;
+  return (
+    tokens.filter(({ text: symbol }) => symbol === '(').length <= MAX_PARENTHESES &&
+    !tokens.some(({ text: word }) => /^[:$@]|^\?$/.test(word))
+  );
 }
 
 function unbalancedParenthesis({ tokens }: Statement): Problem | undefined {
@@ -50,9 +131,12 @@ function unbalancedParenthesis({ tokens }: Statement): Problem | undefined {
   for (const { kind, text, line } of tokens) {
     if (kind !== 'symbol') continue;
     if (text === '(') open.push(line);
-    if (text === ')' && open.pop() === undefined) return { rule: 'unbalanced-parenthesis', line, message: 'A parenthesis is closed that was not opened' };
+    if (text === ')' && open.pop() === undefined)
+      return { rule: 'unbalanced-parenthesis', line, message: 'A parenthesis is closed that was not opened' };
   }
-  return open.length === 0 ? undefined : { rule: 'unbalanced-parenthesis', line: open.at(-1)!, message: 'The parenthesis opened here is not closed' };
+  return open.length === 0
+    ? undefined
+    : { rule: 'unbalanced-parenthesis', line: open.at(-1)!, message: 'The parenthesis opened here is not closed' };
 }
 
 /** The dialect that came furthest is the best guess at where the mistake is. */
@@ -62,5 +146,12 @@ function furthest(faults: readonly SyntaxFault[], { text, line }: Statement): Pr
   if (located.length < faults.length) return [];
   const [last] = located.sort((a, b) => b.line - a.line || b.column - a.column);
   const near = (text.split('\n')[last!.line - 1] ?? '').slice(Math.max(0, last!.column - 12), last!.column + 12).trim();
-  return [{ rule: 'syntax-error', line: line + last!.line - 1, column: last!.column, message: `No dialect of SQL explains this statement from here on: ${near || 'it ends too early'}` }];
+  return [
+    {
+      rule: 'syntax-error',
+      line: line + last!.line - 1,
+      column: last!.column,
+      message: `No dialect of SQL explains this statement from here on: ${near || 'it ends too early'}`,
+    },
+  ];
 }

@@ -4,29 +4,75 @@ type Rules = NonNullable<Config['rules']>;
 export type CustomSyntax = NonNullable<LinterOptions['customSyntax']>;
 
 /** At-rules of the build tools that most projects put in front of a browser; no browser sees them. */
-const BUILD_TIME_AT_RULES = ['tailwind', 'apply', 'screen', 'variants', 'responsive', 'config', 'plugin', 'source', 'theme', 'utility', 'variant', 'custom-variant', 'reference', 'custom-selector', 'mixin', 'include', 'extend'];
+const BUILD_TIME_AT_RULES = [
+  'tailwind',
+  'apply',
+  'screen',
+  'variants',
+  'responsive',
+  'config',
+  'plugin',
+  'source',
+  'theme',
+  'utility',
+  'variant',
+  'custom-variant',
+  'reference',
+  'custom-selector',
+  'mixin',
+  'include',
+  'extend',
+];
 
 /** Rules that need more than `true`. The primary option comes first, as Stylelint writes it. */
 export const OPTIONS: Rules = {
   'at-rule-no-unknown': [true, { ignoreAtRules: BUILD_TIME_AT_RULES }],
   'declaration-block-no-duplicate-properties': [true, { ignore: ['consecutive-duplicates-with-different-syntaxes'] }],
-  'declaration-property-value-no-unknown': [true, { ignoreProperties: { '/.*/': ['/theme\\(/', '/--alpha\\(/', '/--spacing\\(/'] } }],
+  'declaration-property-value-no-unknown': [
+    true,
+    { ignoreProperties: { '/.*/': ['/theme\\(/', '/--alpha\\(/', '/--spacing\\(/'] } },
+  ],
   'font-family-name-quotes': 'always-where-recommended',
   'function-name-case': 'lower',
   'length-zero-no-unit': [true, { ignore: ['custom-properties', 'custom-functions'] }],
   'max-nesting-depth': [4, { ignore: ['pseudo-classes'] }],
   'nesting-selector-no-missing-scoping-root': [true, { ignoreAtRules: ['mixin'] }],
-  'no-invalid-position-at-import-rule': [true, { ignoreAtRules: ['use', 'forward', 'tailwind', 'config', 'plugin', 'source', 'theme'] }],
-  'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global', 'local', 'deep', 'slotted', 'export', 'import'] }],
+  'no-invalid-position-at-import-rule': [
+    true,
+    { ignoreAtRules: ['use', 'forward', 'tailwind', 'config', 'plugin', 'source', 'theme'] },
+  ],
+  'selector-pseudo-class-no-unknown': [
+    true,
+    { ignorePseudoClasses: ['global', 'local', 'deep', 'slotted', 'export', 'import'] },
+  ],
   'selector-pseudo-element-colon-notation': 'double',
-  'selector-pseudo-element-no-unknown': [true, { ignorePseudoElements: ['v-deep', 'v-global', 'v-slotted', 'ng-deep'] }],
+  'selector-pseudo-element-no-unknown': [
+    true,
+    { ignorePseudoElements: ['v-deep', 'v-global', 'v-slotted', 'ng-deep'] },
+  ],
   'selector-type-case': 'lower',
   'selector-type-no-unknown': [true, { ignore: ['custom-elements'] }],
   'string-no-newline': [true, { ignore: ['at-rule-preludes', 'declaration-values'] }],
-  'value-keyword-case': ['lower', { camelCaseSvgKeywords: true, ignoreProperties: ['/^--/', '/^(font|font-family|animation|animation-name|grid-area|grid-row|grid-column|view-transition-name|container|container-name)$/'] }],
+  'value-keyword-case': [
+    'lower',
+    {
+      camelCaseSvgKeywords: true,
+      ignoreProperties: [
+        '/^--/',
+        '/^(font|font-family|animation|animation-name|grid-area|grid-row|grid-column|view-transition-name|container|container-name)$/',
+      ],
+    },
+  ],
   'value-no-vendor-prefix': [true, { ignoreValues: ['box', 'inline-box'] }],
   // Prefixes that are still needed: some browser in use knows the property by no other name.
-  'property-no-vendor-prefix': [true, { ignoreProperties: ['/^-(webkit|moz)-(user-select|text-size-adjust|appearance|box-orient|line-clamp|backdrop-filter|mask|mask-image)$/'] }],
+  'property-no-vendor-prefix': [
+    true,
+    {
+      ignoreProperties: [
+        '/^-(webkit|moz)-(user-select|text-size-adjust|appearance|box-orient|line-clamp|backdrop-filter|mask|mask-image)$/',
+      ],
+    },
+  ],
   'scss/at-rule-no-unknown': [true, { ignoreAtRules: BUILD_TIME_AT_RULES }],
   'scss/load-partial-extension': 'never',
   'a11y/font-size-is-readable': [true, { thresholdInPixels: 10 }],
@@ -54,8 +100,14 @@ export async function syntaxFor(language: StyleLanguage): Promise<CustomSyntax> 
       return { parse: (css, options) => scss.parse!(css, { ...options, map: false }), stringify: scss.stringify! };
     }
     case 'markup': {
-      const html = require('postcss-html')() as { parse: (css: string, options: object) => MarkupDocument; stringify: unknown };
-      return { parse: (css: unknown, options: object) => plainStyles(html.parse(String(css), { ...options, map: false })), stringify: html.stringify } as unknown as CustomSyntax;
+      const html = require('postcss-html')() as {
+        parse: (css: string, options: object) => MarkupDocument;
+        stringify: unknown;
+      };
+      return {
+        parse: (css: unknown, options: object) => plainStyles(html.parse(String(css), { ...options, map: false })),
+        stringify: html.stringify,
+      } as unknown as CustomSyntax;
     }
   }
 }

@@ -12,8 +12,9 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 200;
 
 /**
- * Stylelint through its API: the CLI looks for a configuration next to each file and runs it when it is JavaScript. With
- * `config` it looks nowhere. The file's own path is not passed on: a path below `node_modules` is silently not looked at.
+ * Stylelint through its API: the CLI looks for a configuration next to each file and runs it when it is JavaScript.
+ * With `config` it looks nowhere. The file's own path is not passed on: a path below `node_modules` is silently not
+ * looked at.
  */
 export const engine: Engine = {
   id: 'stylelint',
@@ -25,30 +26,56 @@ export const engine: Engine = {
 
     const lint = async (text: string, language: StyleLanguage, rules: Iterable<string>): Promise<Warning[]> => {
       if (!syntaxes.has(language)) syntaxes.set(language, await syntaxFor(language));
-      const config: Config = { plugins, rules: Object.fromEntries([...rules].map((rule) => [rule, OPTIONS[rule] ?? true])) };
+      const config: Config = {
+        plugins,
+        rules: Object.fromEntries([...rules].map((rule) => [rule, OPTIONS[rule] ?? true])),
+      };
       const extension = language === 'markup' ? 'html' : language;
       const { results } = await stylelint.lint({
-        code: withoutDirectives(text), codeFilename: join(pass.scratch, `input.${extension}`), config, customSyntax: syntaxes.get(language)!,
-        ignoreDisables: true, validate: false, quietDeprecationWarnings: true, cwd: pass.scratch, formatter: () => '',
+        code: withoutDirectives(text),
+        codeFilename: join(pass.scratch, `input.${extension}`),
+        config,
+        customSyntax: syntaxes.get(language)!,
+        ignoreDisables: true,
+        validate: false,
+        quietDeprecationWarnings: true,
+        cwd: pass.scratch,
+        formatter: () => '',
       });
       const [result] = results;
       if (!result) throw new Error('Stylelint returned no result');
-      const mistake = result.invalidOptionWarnings[0] ?? result.warnings.find(({ text, rule }) => text.startsWith(`Unknown rule ${rule}`));
+      const mistake =
+        result.invalidOptionWarnings[0] ??
+        result.warnings.find(({ text, rule }) => text.startsWith(`Unknown rule ${rule}`));
       if (mistake) throw new Error(mistake.text);
       return result.warnings;
     };
 
-    await judgeEachText(pass, report, async (input) => {
-      const language = languageOf(input.file.staged);
-      if (depthOf(input.text) > MAX_DEPTH) throw new Unreadable(`blocks are nested more than ${MAX_DEPTH} deep`);
-      const warnings = await lint(input.text, language, rulesOf(input.tools)).catch((error: unknown) => ruleByRule(error, input, (rule) => lint(input.text, language, [rule])));
-      const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
-      if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
-      return warnings.map(problemOf);
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      async (input) => {
+        const language = languageOf(input.file.staged);
+        if (depthOf(input.text) > MAX_DEPTH) throw new Unreadable(`blocks are nested more than ${MAX_DEPTH} deep`);
+        const warnings = await lint(input.text, language, rulesOf(input.tools)).catch((error: unknown) =>
+          ruleByRule(error, input, (rule) => lint(input.text, language, [rule])),
+        );
+        const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
+        if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
+        return warnings.map(problemOf);
+      },
+      { maxBytes: MAX_BYTES },
+    );
 
-    /** A rule that throws takes the whole file's result with it and does not say its name: each is tried alone, and those that throw are listed. */
-    async function ruleByRule(error: unknown, { tools, file }: JudgedText, lintOne: (rule: string) => Promise<Warning[]>): Promise<Warning[]> {
+    /**
+     * A rule that throws takes the whole file's result with it and does not say its name: each is tried alone, and
+     * those that throw are listed.
+     */
+    async function ruleByRule(
+      error: unknown,
+      { tools, file }: JudgedText,
+      lintOne: (rule: string) => Promise<Warning[]>,
+    ): Promise<Warning[]> {
       const found: Warning[] = [];
       let broken = 0;
       for (const rule of rulesOf(tools)) {
@@ -94,7 +121,10 @@ const withoutRule = ({ text, rule }: Warning) => (text.endsWith(` (${rule})`) ? 
 
 async function pluginsFor(rules: ReadonlySet<string>): Promise<Plugin[]> {
   const asked = (prefix: string) => [...rules].some((rule) => rule.startsWith(prefix));
-  return [...(asked('scss/') ? await pluginsOf('stylelint-scss') : []), ...(asked('a11y/') ? await pluginsOf('@double-great/stylelint-a11y') : [])];
+  return [
+    ...(asked('scss/') ? await pluginsOf('stylelint-scss') : []),
+    ...(asked('a11y/') ? await pluginsOf('@double-great/stylelint-a11y') : []),
+  ];
 }
 
 /** Both packages ship no types; a name in a variable keeps the compiler from asking for them. */

@@ -24,7 +24,13 @@ describe('Stylelint on a hostile target', () => {
   it('runs no configuration of the target and reads no ignore file', async () => {
     const run = await runOn(profile, [cssErrors], (canary) => {
       const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {} };`;
-      return { 'a.css': flawed, '.stylelintrc.cjs': code, 'stylelint.config.js': code, '.stylelintignore': '*\n', '.stylelintrc.json': '{"rules":{}}' };
+      return {
+        'a.css': flawed,
+        '.stylelintrc.cjs': code,
+        'stylelint.config.js': code,
+        '.stylelintignore': '*\n',
+        '.stylelintrc.json': '{"rules":{}}',
+      };
     });
     expect(run.canaryDied).toBe(false);
     expect(run.found).toEqual(['a.css:2 property-no-unknown']);
@@ -39,7 +45,9 @@ describe('Stylelint on a hostile target', () => {
   });
 
   it('looks at files below node_modules, which it would pass over by their path', async () => {
-    expect((await runOn(profile, [cssErrors], { 'node_modules/x/a.css': flawed })).found).toEqual(['node_modules/x/a.css:2 property-no-unknown']);
+    expect((await runOn(profile, [cssErrors], { 'node_modules/x/a.css': flawed })).found).toEqual([
+      'node_modules/x/a.css:2 property-no-unknown',
+    ]);
   });
 
   it('opens no source map that a comment names, and stumbles over no broken one', async () => {
@@ -53,9 +61,20 @@ describe('Stylelint on a hostile target', () => {
 
 describe('Stylelint rules that fail', () => {
   it('fails the tool whose rule is not known, and says which', async () => {
-    const mistaken = { ...cssErrors, id: 'mistaken', files: ['**/*.scss'], rules: { 'no-such-rule': { severity: 'low' as const } } };
-    const run = await runOn(profile, [cssErrors, mistaken], { 'a.css': '.a {\n  colour: red;\n}\n', 'b.scss': '.a { color: red; }' });
-    expect(run.tool('mistaken').outcome).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-rule') as string });
+    const mistaken = {
+      ...cssErrors,
+      id: 'mistaken',
+      files: ['**/*.scss'],
+      rules: { 'no-such-rule': { severity: 'low' as const } },
+    };
+    const run = await runOn(profile, [cssErrors, mistaken], {
+      'a.css': '.a {\n  colour: red;\n}\n',
+      'b.scss': '.a { color: red; }',
+    });
+    expect(run.tool('mistaken').outcome).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no-such-rule') as string,
+    });
     expect(run.tool('css-errors').findings).toHaveLength(1);
   });
 
@@ -63,6 +82,8 @@ describe('Stylelint rules that fail', () => {
     const mistaken = { ...cssErrors, id: 'mistaken', rules: { 'no-such-rule': { severity: 'low' as const } } };
     const run = await runOn(profile, [cssErrors, mistaken], { 'a.css': '.a {\n  colour: red;\n}\n' });
     expect(run.found).toEqual(['a.css:2 property-no-unknown']);
-    expect(run.tool('mistaken').unreadable).toEqual([{ file: 'a.css', reason: expect.stringContaining('no-such-rule') as string }]);
+    expect(run.tool('mistaken').unreadable).toEqual([
+      { file: 'a.css', reason: expect.stringContaining('no-such-rule') as string },
+    ]);
   });
 });

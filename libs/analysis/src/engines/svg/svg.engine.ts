@@ -15,21 +15,33 @@ export const engine: Engine = {
   async run(pass, report) {
     const { optimize } = await import('svgo');
     report.engine('svgo', installedVersion('svgo'));
-    await judgeEachText(pass, report, ({ text }) => {
-      if (text.trim() === '') return [];
-      refuseCostlyMarkup(text);
-      const before = Buffer.byteLength(text);
-      let after: number;
-      try {
-        after = Buffer.byteLength(optimize(text, { multipass: false }).data);
-      } catch (error) {
-        if (error instanceof Error && error.name === 'SvgoParserError') throw new Unreadable(error.message.split('\n')[0]!);
-        throw error;
-      }
-      const saved = before - after;
-      if (saved < WORTH_BYTES || saved < before * WORTH_SHARE) return [];
-      return [{ rule: 'unoptimised-svg', line: 1, message: `${kilobytes(before)} could be ${kilobytes(after)}, ${Math.round((saved / before) * 100)} % less` }];
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text }) => {
+        if (text.trim() === '') return [];
+        refuseCostlyMarkup(text);
+        const before = Buffer.byteLength(text);
+        let after: number;
+        try {
+          after = Buffer.byteLength(optimize(text, { multipass: false }).data);
+        } catch (error) {
+          if (error instanceof Error && error.name === 'SvgoParserError')
+            throw new Unreadable(error.message.split('\n')[0]!);
+          throw error;
+        }
+        const saved = before - after;
+        if (saved < WORTH_BYTES || saved < before * WORTH_SHARE) return [];
+        return [
+          {
+            rule: 'unoptimised-svg',
+            line: 1,
+            message: `${kilobytes(before)} could be ${kilobytes(after)}, ${Math.round((saved / before) * 100)} % less`,
+          },
+        ];
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };
 

@@ -28,8 +28,14 @@ describe('SVGO on a hostile target', () => {
   });
 
   it('does not expand nested entities', async () => {
-    const entities = 'abcdefghij'.split('').map((name, level) => `<!ENTITY ${name} "${level === 0 ? 'lol' : `&${'abcdefghij'[level - 1]};`.repeat(10)}">`).join('\n');
-    const run = await runOn(profile, svgTools, { 'a.svg': `<!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`, 'b.svg': flawed });
+    const entities = 'abcdefghij'
+      .split('')
+      .map((name, level) => `<!ENTITY ${name} "${level === 0 ? 'lol' : `&${'abcdefghij'[level - 1]};`.repeat(10)}">`)
+      .join('\n');
+    const run = await runOn(profile, svgTools, {
+      'a.svg': `<!DOCTYPE svg [${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`,
+      'b.svg': flawed,
+    });
     expect(run.tool('svg-optimisation').outcome).toEqual({ status: 'completed' });
     expect(run.found).toContain('b.svg:1 unoptimised-svg');
   });

@@ -8,8 +8,22 @@ const VERY_SOON = 14;
 /** How a host and port encrypts; of one without encryption, that it has none. */
 export function judgeEncryption({ origin, plain, connection, at }: TlsRecord): Problem[] {
   const observed = 'observed' in connection ? connection.observed : undefined;
-  if (plain) return [{ rule: 'no-encryption', excerpt: origin, message: `The pages of ${origin} are served without encryption${observed ? ', though the host has it' : ''}` }];
-  return observed ? [...validity(observed, at), ...trust(observed, new URL(origin).hostname), ...strength(observed), ...protocols(observed)] : [];
+  if (plain)
+    return [
+      {
+        rule: 'no-encryption',
+        excerpt: origin,
+        message: `The pages of ${origin} are served without encryption${observed ? ', though the host has it' : ''}`,
+      },
+    ];
+  return observed
+    ? [
+        ...validity(observed, at),
+        ...trust(observed, new URL(origin).hostname),
+        ...strength(observed),
+        ...protocols(observed),
+      ]
+    : [];
 }
 
 /** The certificate by what stays the same when it is renewed. */
@@ -20,9 +34,11 @@ function validity(connection: TlsConnection, at: string): Problem[] {
   const now = Date.parse(at);
   const left = Math.floor((Date.parse(validTo) - now) / DAY);
   const say = (rule: string, message: string): Problem[] => [{ rule, excerpt: of(connection), message }];
-  if (Date.parse(validFrom) > now) return say('certificate-not-yet-valid', `The certificate is not valid before ${validFrom}`);
+  if (Date.parse(validFrom) > now)
+    return say('certificate-not-yet-valid', `The certificate is not valid before ${validFrom}`);
   if (Date.parse(validTo) <= now) return say('certificate-expired', `The certificate expired on ${validTo}`);
-  if (left < VERY_SOON) return say('certificate-expires-very-soon', `The certificate expires on ${validTo}, in ${left} days`);
+  if (left < VERY_SOON)
+    return say('certificate-expires-very-soon', `The certificate expires on ${validTo}, in ${left} days`);
   return left < SOON ? say('certificate-expires-soon', `The certificate expires on ${validTo}, in ${left} days`) : [];
 }
 
@@ -39,10 +55,33 @@ const WHY: Readonly<Record<string, string>> = {
 
 function trust(connection: TlsConnection, host: string): Problem[] {
   const { distrust, forHost, certificate } = connection;
-  const wrongName: Problem[] = forHost ? [] : [{ rule: 'certificate-for-another-host', excerpt: of(connection), message: `The certificate is not for ${host}; it is for ${certificate.altNames.slice(0, 5).join(', ') || certificate.subject}` }];
-  if (certificate.selfSigned) return [{ rule: 'certificate-self-signed', excerpt: of(connection), message: 'The certificate signs itself: browsers warn of it, and cannot tell it from anybody else’s' }, ...wrongName];
+  const wrongName: Problem[] = forHost
+    ? []
+    : [
+        {
+          rule: 'certificate-for-another-host',
+          excerpt: of(connection),
+          message: `The certificate is not for ${host}; it is for ${certificate.altNames.slice(0, 5).join(', ') || certificate.subject}`,
+        },
+      ];
+  if (certificate.selfSigned)
+    return [
+      {
+        rule: 'certificate-self-signed',
+        excerpt: of(connection),
+        message: 'The certificate signs itself: browsers warn of it, and cannot tell it from anybody else’s',
+      },
+      ...wrongName,
+    ];
   if (distrust === undefined || DATES.has(distrust)) return wrongName;
-  return [{ rule: 'certificate-untrusted', excerpt: of(connection), message: `The certificate is not trusted: ${WHY[distrust] ?? distrust}` }, ...wrongName];
+  return [
+    {
+      rule: 'certificate-untrusted',
+      excerpt: of(connection),
+      message: `The certificate is not trusted: ${WHY[distrust] ?? distrust}`,
+    },
+    ...wrongName,
+  ];
 }
 
 /** Bits that a key must have at least. */
@@ -50,9 +89,27 @@ const LEAST_BITS: Readonly<Record<string, number>> = { rsa: 2_048, 'rsa-pss': 2_
 
 function strength(connection: TlsConnection): Problem[] {
   const { keyType, keyBits, signatureAlgorithm = '', selfSigned } = connection.certificate;
-  const weakKey: Problem[] = keyBits > 0 && keyBits < (LEAST_BITS[keyType] ?? 0) ? [{ rule: 'weak-key', excerpt: of(connection), message: `The certificate has a ${keyType.toUpperCase()} key of ${keyBits} bits` }] : [];
+  const weakKey: Problem[] =
+    keyBits > 0 && keyBits < (LEAST_BITS[keyType] ?? 0)
+      ? [
+          {
+            rule: 'weak-key',
+            excerpt: of(connection),
+            message: `The certificate has a ${keyType.toUpperCase()} key of ${keyBits} bits`,
+          },
+        ]
+      : [];
   // Nobody believes a certificate because it signed itself.
-  const weakSignature: Problem[] = !selfSigned && /sha1|md5/i.test(signatureAlgorithm) ? [{ rule: 'weak-signature', excerpt: of(connection), message: `The certificate is signed with ${signatureAlgorithm}` }] : [];
+  const weakSignature: Problem[] =
+    !selfSigned && /sha1|md5/i.test(signatureAlgorithm)
+      ? [
+          {
+            rule: 'weak-signature',
+            excerpt: of(connection),
+            message: `The certificate is signed with ${signatureAlgorithm}`,
+          },
+        ]
+      : [];
   return [...weakKey, ...weakSignature];
 }
 
@@ -61,7 +118,19 @@ const WEAK_CIPHER = /RC4|3DES|DES-CBC|NULL|EXP|aNULL|ADH|AECDH|MD5|SEED|IDEA/;
 function protocols({ protocol, cipher, oldProtocols }: TlsConnection): Problem[] {
   const old = [...new Set([...oldProtocols, ...(/^(SSLv|TLSv1(\.1)?$)/.test(protocol) ? [protocol] : [])])].sort();
   return [
-    ...old.map((version) => ({ rule: 'old-protocol', excerpt: version, message: `The server still agrees to ${version}` })),
-    ...(WEAK_CIPHER.test(cipher) ? [{ rule: 'weak-cipher', excerpt: cipher, message: `The server chose ${cipher} where stronger ciphers were offered` }] : []),
+    ...old.map((version) => ({
+      rule: 'old-protocol',
+      excerpt: version,
+      message: `The server still agrees to ${version}`,
+    })),
+    ...(WEAK_CIPHER.test(cipher)
+      ? [
+          {
+            rule: 'weak-cipher',
+            excerpt: cipher,
+            message: `The server chose ${cipher} where stronger ciphers were offered`,
+          },
+        ]
+      : []),
   ];
 }

@@ -12,7 +12,11 @@ export const engine: Engine = {
     report.engine('Assay TLS checks', VERSION);
     for (const tool of pass.tools) {
       // That pages come without encryption is seen, whatever else is.
-      await judgeRecords<TlsRecord, TlsRecord>(pass, report, tool, { observed: (record) => ('missing' in record.connection && !record.plain ? record.connection : { observed: record }), judge: judgeEncryption });
+      await judgeRecords<TlsRecord, TlsRecord>(pass, report, tool, {
+        observed: (record) =>
+          'missing' in record.connection && !record.plain ? record.connection : { observed: record },
+        judge: judgeEncryption,
+      });
     }
   },
 };

@@ -4,23 +4,54 @@ import * as ts from 'typescript';
 import type { RawFinding } from '../engine';
 
 /**
- * The declarations that bring `any` into the program. Uses of them are not told, nor what comes out of packages: those are
- * not installed here, so that everything they give looks like `any`.
+ * The declarations that bring `any` into the program. Uses of them are not told, nor what comes out of packages: those
+ * are not installed here, so that everything they give looks like `any`.
  */
 export function anyTypes(texts: ReadonlyMap<string, string>, folder: string): RawFinding[] {
   const roots = [...texts.keys()].filter((path) => /\.(?:[cm]?ts|tsx)$/.test(path)).map((path) => join(folder, path));
   if (roots.length === 0) return [];
   const { anys } = lintSync(
-    // Not experimentalDecorators: with it TypeScript breaks on a decorated member with a private name, and nothing that is told here needs it.
-    { strict: true, noImplicitAny: false, skipLibCheck: true, types: [], typeRoots: [], target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, jsx: ts.JsxEmit.Preserve, noEmit: true },
+    // Not experimentalDecorators: with it TypeScript breaks on a decorated member with a private name, and nothing that
+    // is told here needs it.
+    {
+      strict: true,
+      noImplicitAny: false,
+      skipLibCheck: true,
+      types: [],
+      typeRoots: [],
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      jsx: ts.JsxEmit.Preserve,
+      noEmit: true,
+    },
     roots,
-    { strict: true, ignoreAsAssertion: true, ignoreTypeAssertion: true, ignoreNonNullAssertion: true, absolutePath: true, notOnlyInCWD: true },
+    {
+      strict: true,
+      ignoreAsAssertion: true,
+      ignoreTypeAssertion: true,
+      ignoreNonNullAssertion: true,
+      absolutePath: true,
+      notOnlyInCWD: true,
+    },
   );
   return anys.flatMap(({ sourceFile, line, character }) => {
     const file = relative(folder, sourceFile.fileName).split(sep).join('/');
-    const declaration = texts.has(file) ? declarationAt(sourceFile, sourceFile.getPositionOfLineAndCharacter(line, character)) : undefined;
+    const declaration = texts.has(file)
+      ? declarationAt(sourceFile, sourceFile.getPositionOfLineAndCharacter(line, character))
+      : undefined;
     const rule = declaration && ruleFor(declaration);
-    return rule ? [{ rule, file, line: line + 1, column: character + 1, message: messageFor(rule, declaration.name.getText(sourceFile)) }] : [];
+    return rule
+      ? [
+          {
+            rule,
+            file,
+            line: line + 1,
+            column: character + 1,
+            message: messageFor(rule, declaration.name.getText(sourceFile)),
+          },
+        ]
+      : [];
   });
 }
 
@@ -30,7 +61,14 @@ type Declaration = ts.ParameterDeclaration | ts.VariableDeclaration | ts.Propert
 function declarationAt(file: ts.SourceFile, position: number): Declaration | undefined {
   const find = (node: ts.Node): Declaration | undefined => {
     if (position < node.pos || position >= node.end) return undefined;
-    if ((ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isPropertySignature(node)) && node.name.getStart(file) === position) return node;
+    if (
+      (ts.isParameter(node) ||
+        ts.isVariableDeclaration(node) ||
+        ts.isPropertyDeclaration(node) ||
+        ts.isPropertySignature(node)) &&
+      node.name.getStart(file) === position
+    )
+      return node;
     return ts.forEachChild(node, find);
   };
   return find(file);
@@ -38,16 +76,24 @@ function declarationAt(file: ts.SourceFile, position: number): Declaration | und
 
 function ruleFor(declaration: Declaration): 'explicit-any' | 'parameter-without-type' | undefined {
   if (declaration.type) return mentionsAny(declaration.type) ? 'explicit-any' : undefined;
-  return ts.isParameter(declaration) && !declaration.initializer && !hasContext(declaration.parent) ? 'parameter-without-type' : undefined;
+  return ts.isParameter(declaration) && !declaration.initializer && !hasContext(declaration.parent)
+    ? 'parameter-without-type'
+    : undefined;
 }
 
-const mentionsAny = (type: ts.Node): boolean => type.kind === ts.SyntaxKind.AnyKeyword || (ts.forEachChild(type, (child) => mentionsAny(child) || undefined) ?? false);
+const mentionsAny = (type: ts.Node): boolean =>
+  type.kind === ts.SyntaxKind.AnyKeyword ||
+  (ts.forEachChild(type, (child) => mentionsAny(child) || undefined) ?? false);
 
-/** The parameters of a callback, of a member of a typed object or of an overriding method get their type from elsewhere, which may be a package. */
+/**
+ * The parameters of a callback, of a member of a typed object or of an overriding method get their type from elsewhere,
+ * which may be a package.
+ */
 function hasContext(owner: ts.SignatureDeclaration): boolean {
   if (ts.isFunctionDeclaration(owner) || ts.isConstructorDeclaration(owner)) return false;
   if (ts.isMethodDeclaration(owner)) return !ts.isClassLike(owner.parent) || owner.parent.heritageClauses !== undefined;
   return !ts.isVariableDeclaration(owner.parent) || owner.parent.type !== undefined;
 }
 
-const messageFor = (rule: string, name: string): string => (rule === 'explicit-any' ? `The type of “${name}” is any` : `“${name}” has no type, so it is any`);
+const messageFor = (rule: string, name: string): string =>
+  rule === 'explicit-any' ? `The type of “${name}” is any` : `“${name}” has no type, so it is any`;

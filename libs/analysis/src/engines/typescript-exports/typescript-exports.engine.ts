@@ -14,15 +14,24 @@ const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 export const engine: Engine = {
   id: 'typescript-exports',
   async run(pass, report) {
-    report.engine('ts-unused-exports, type-coverage', `${installedVersion('ts-unused-exports')}, ${installedVersion('type-coverage-core')}`);
-    const { texts, unreadable } = readModules(pass.root, pass.files.filter(({ staged }) => SOURCE.test(staged)));
+    report.engine(
+      'ts-unused-exports, type-coverage',
+      `${installedVersion('ts-unused-exports')}, ${installedVersion('type-coverage-core')}`,
+    );
+    const { texts, unreadable } = readModules(
+      pass.root,
+      pass.files.filter(({ staged }) => SOURCE.test(staged)),
+    );
     const folder = join(pass.scratch, 'sources');
     copySources(texts, folder);
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       try {
-        const found = findings(tool, texts, folder, pass).filter(({ file, rule }) => looksAt(file!) && Object.hasOwn(tool.rules, rule));
-        for (const finding of found.sort(byPlace)) report.finding(tool.id, { ...finding, message: oneLine(finding.message) });
+        const found = findings(tool, texts, folder, pass).filter(
+          ({ file, rule }) => looksAt(file!) && Object.hasOwn(tool.rules, rule),
+        );
+        for (const finding of found.sort(byPlace))
+          report.finding(tool.id, { ...finding, message: oneLine(finding.message) });
       } catch (error) {
         report.failed(tool.id, oneLine(error instanceof Error ? error.message : String(error)));
         continue;
@@ -33,12 +42,21 @@ export const engine: Engine = {
   },
 };
 
-function findings(tool: ToolDefinition, texts: ReadonlyMap<string, string>, folder: string, pass: EnginePass): RawFinding[] {
+function findings(
+  tool: ToolDefinition,
+  texts: ReadonlyMap<string, string>,
+  folder: string,
+  pass: EnginePass,
+): RawFinding[] {
   switch (tool.settings?.['analysis']) {
-    case 'unused-exports': return unusedExports(tool, texts, folder, pass);
-    case 'any-types': return anyTypes(texts, folder);
-    default: throw new Error(`no analysis is called ${String(tool.settings?.['analysis'])}`);
+    case 'unused-exports':
+      return unusedExports(tool, texts, folder, pass);
+    case 'any-types':
+      return anyTypes(texts, folder);
+    default:
+      throw new Error(`no analysis is called ${String(tool.settings?.['analysis'])}`);
   }
 }
 
-const byPlace = (a: RawFinding, b: RawFinding): number => (a.file! < b.file! ? -1 : a.file! > b.file! ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+const byPlace = (a: RawFinding, b: RawFinding): number =>
+  a.file! < b.file! ? -1 : a.file! > b.file! ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -5,7 +5,10 @@ import { profile } from './typescript-exports.profile';
 
 describeToolSamples(profile, typescriptTools);
 
-const FLAWED = { 'src/a.ts': "import { used } from './b';\nconsole.log(used);\n", 'src/b.ts': 'export const used = 1;\nexport const unused: any = 2;\n' };
+const FLAWED = {
+  'src/a.ts': "import { used } from './b';\nconsole.log(used);\n",
+  'src/b.ts': 'export const used = 1;\nexport const unused: any = 2;\n',
+};
 const FOUND = ['src/b.ts:2 unused-export', 'src/b.ts:2 explicit-any'];
 
 describe('ts-unused-exports and type-coverage', () => {
@@ -14,7 +17,8 @@ describe('ts-unused-exports and type-coverage', () => {
       const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = () => ({});`;
       return {
         ...FLAWED,
-        'tsconfig.json': '{"extends": "./base.json", "compilerOptions": {"plugins": [{"name": "./plugin.js"}]}, "exclude": ["src"], "files": []}',
+        'tsconfig.json':
+          '{"extends": "./base.json", "compilerOptions": {"plugins": [{"name": "./plugin.js"}]}, "exclude": ["src"], "files": []}',
         'base.json': '{"compilerOptions": {"baseUrl": "/"}, "typeCoverage": {"ignoreFiles": ["src/**"]}}',
         'plugin.js': hostile,
         'package.json': '{"typeCoverage": {"ignoreFiles": ["src/**"]}}',
@@ -28,11 +32,23 @@ describe('ts-unused-exports and type-coverage', () => {
   });
 
   it('have the directives overwritten that would hide a finding', async () => {
-    const hidden = { ...FLAWED, 'src/b.ts': 'export const used = 1;\n// ts-unused-exports:disable-next-line\n// type-coverage:ignore-next-line\nexport const unused: any = 2;\nexport const other: any = 3; // type-coverage:ignore-line\n' };
-    const text = profile.neutralise!.reduce((known, directive) => known.replace(directive, (match) => '-'.repeat(match.length)), hidden['src/b.ts']);
+    const hidden = {
+      ...FLAWED,
+      'src/b.ts':
+        'export const used = 1;\n// ts-unused-exports:disable-next-line\n// type-coverage:ignore-next-line\nexport const unused: any = 2;\nexport const other: any = 3; // type-coverage:ignore-line\n',
+    };
+    const text = profile.neutralise!.reduce(
+      (known, directive) => known.replace(directive, (match) => '-'.repeat(match.length)),
+      hidden['src/b.ts'],
+    );
     expect(text).toHaveLength(hidden['src/b.ts'].length);
     const run = await runOn(profile, typescriptTools, { ...hidden, 'src/b.ts': text });
-    expect(run.found).toEqual(['src/b.ts:4 unused-export', 'src/b.ts:5 unused-export', 'src/b.ts:4 explicit-any', 'src/b.ts:5 explicit-any']);
+    expect(run.found).toEqual([
+      'src/b.ts:4 unused-export',
+      'src/b.ts:5 unused-export',
+      'src/b.ts:4 explicit-any',
+      'src/b.ts:5 explicit-any',
+    ]);
   });
 
   it('judge the other files when some are broken, and say which', async () => {
@@ -47,13 +63,15 @@ describe('ts-unused-exports and type-coverage', () => {
     });
     expect(run.found).toEqual(['src/b.ts:2 unused-export', 'src/bom.ts:2 unused-export', 'src/b.ts:2 explicit-any']);
     expect([...run.unreadable].sort()).toEqual(['src/binary.ts', 'src/deep.ts', 'src/huge.ts']);
-    for (const { id } of typescriptTools) expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
+    for (const { id } of typescriptTools)
+      expect(run.tool(id)).toMatchObject({ outcome: { status: 'completed' }, filesChecked: 8 });
   });
 
   it('read decorated members with private names', async () => {
     const run = await runOn(profile, typescriptTools, {
       ...FLAWED,
-      'src/c.ts': "import { seen } from './d';\nclass Page {\n  @seen #loads: any = 0;\n  @seen accessor #visits = 1;\n}\nconsole.log(Page);\n",
+      'src/c.ts':
+        "import { seen } from './d';\nclass Page {\n  @seen #loads: any = 0;\n  @seen accessor #visits = 1;\n}\nconsole.log(Page);\n",
       'src/d.ts': 'export const seen = (value: unknown): void => console.log(value);\n',
     });
     expect(run.found).toEqual(['src/b.ts:2 unused-export', 'src/b.ts:2 explicit-any', 'src/c.ts:3 explicit-any']);
@@ -61,7 +79,8 @@ describe('ts-unused-exports and type-coverage', () => {
 
   it('take no callback parameter and nothing of a package for any', async () => {
     const run = await runOn(profile, typescriptTools, {
-      'src/a.ts': "import { app } from 'some-framework';\n\napp.get('/', (request, response) => response.send(request.body));\nconst handler = app.handler;\nhandler((next) => next());\n",
+      'src/a.ts':
+        "import { app } from 'some-framework';\n\napp.get('/', (request, response) => response.send(request.body));\nconst handler = app.handler;\nhandler((next) => next());\n",
       'src/b.ts': 'console.log(((text) => text)("a"));\nconst bare = (value) => value;\nbare(1);\n',
     });
     expect(run.found).toEqual(['src/b.ts:2 parameter-without-type']);

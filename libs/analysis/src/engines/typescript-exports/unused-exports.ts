@@ -11,19 +11,31 @@ import type { EnginePass, RawFinding } from '../engine';
 const OPTIONS = ['--searchNamespaces', '--allowUnusedTypes'];
 
 /** Exports that no other file imports. Whole files that something outside the imports may use are left out. */
-export function unusedExports({ settings }: ToolDefinition, texts: ReadonlyMap<string, string>, folder: string, pass: EnginePass): RawFinding[] {
+export function unusedExports(
+  { settings }: ToolDefinition,
+  texts: ReadonlyMap<string, string>,
+  folder: string,
+  pass: EnginePass,
+): RawFinding[] {
   const configuration = join(folder, 'tsconfig.unused-exports.json');
   const paths = [...texts.keys()];
   writeFileSync(configuration, JSON.stringify({ compilerOptions: { allowJs: true, jsx: 'preserve' }, files: paths }));
   const { unusedExports: unused } = analyzeTsConfig(configuration, OPTIONS);
 
   const entries = picomatch((settings?.['entryPoints'] ?? []) as string[], { dot: true });
-  const aliases = [...texts].flatMap(([path, text]) => ts.preProcessFile(text, true, /\.[cm]?jsx?$/.test(path)).importedFiles.map(({ fileName }) => fileName)).filter((specifier) => !specifier.startsWith('.'));
+  const aliases = [...texts]
+    .flatMap(([path, text]) =>
+      ts.preProcessFile(text, true, /\.[cm]?jsx?$/.test(path)).importedFiles.map(({ fileName }) => fileName),
+    )
+    .filter((specifier) => !specifier.startsWith('.'));
   return Object.entries(unused ?? {}).flatMap(([path, names]) => {
     const file = relative(folder, path).split(sep).join('/');
     if (!Array.isArray(names) || !texts.has(file) || entries(file) || isReferredTo(file, aliases, pass)) return [];
     return (names as { exportName: string; location?: { line: number } }[]).map(({ exportName, location }) => ({
-      rule: 'unused-export', file, ...(location ? { line: location.line } : {}), message: `“${exportName}” is exported, but no other file imports it`,
+      rule: 'unused-export',
+      file,
+      ...(location ? { line: location.line } : {}),
+      message: `“${exportName}” is exported, but no other file imports it`,
     }));
   });
 }

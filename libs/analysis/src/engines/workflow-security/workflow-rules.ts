@@ -6,10 +6,19 @@ import type { Job, Step, Workflow } from './workflow';
 type Rule = (workflow: Workflow) => Problem[];
 
 /** Fields of events whose text a stranger chooses: GitHub's list of untrusted input. */
-const UNTRUSTED = /\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|head_commit\.[\w.]+|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}/;
-const UNTRUSTED_REF = /github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\//;
+const UNTRUSTED =
+  /\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|head_commit\.[\w.]+|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}/;
+const UNTRUSTED_REF =
+  /github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\//;
 /** Triggers that run with the repository's own token and secrets although a stranger caused them. */
-const PRIVILEGED = ['pull_request_target', 'workflow_run', 'issue_comment', 'issues', 'discussion', 'discussion_comment'];
+const PRIVILEGED = [
+  'pull_request_target',
+  'workflow_run',
+  'issue_comment',
+  'issues',
+  'discussion',
+  'discussion_comment',
+];
 const FULL_COMMIT = /@[0-9a-f]{40}$/i;
 
 const steps = ({ jobs }: Workflow): Step[] => jobs.flatMap((job) => job.steps);
@@ -17,7 +26,10 @@ const privileged = ({ triggers }: Workflow) => PRIVILEGED.some((trigger) => trig
 
 const scriptInjection: Rule = (workflow) =>
   scriptLines(workflow, UNTRUSTED).map(({ line, match }) => ({
-    rule: 'script-injection', line, message: `${match} is put into the script as it is`, ...(privileged(workflow) ? { severity: 'critical' as const } : {}),
+    rule: 'script-injection',
+    line,
+    message: `${match} is put into the script as it is`,
+    ...(privileged(workflow) ? { severity: 'critical' as const } : {}),
   }));
 
 const untrustedCheckout: Rule = (workflow) => {
@@ -25,32 +37,62 @@ const untrustedCheckout: Rule = (workflow) => {
   return steps(workflow).flatMap(({ node, uses }) => {
     const ref = at(workflow.tree, node, 'with', 'ref');
     if (!textOf(uses)?.startsWith('actions/checkout@') || !UNTRUSTED_REF.test(textOf(ref) ?? '')) return [];
-    return [{ rule: 'untrusted-checkout', line: workflow.tree.lineOf(ref), message: `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write` }];
+    return [
+      {
+        rule: 'untrusted-checkout',
+        line: workflow.tree.lineOf(ref),
+        message: `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write`,
+      },
+    ];
   });
 };
 
 const unpinnedAction: Rule = (workflow) => {
-  const used = [...steps(workflow).map(({ uses }) => uses), ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses'))];
+  const used = [
+    ...steps(workflow).map(({ uses }) => uses),
+    ...workflow.jobs.map(({ node }) => at(workflow.tree, node, 'uses')),
+  ];
   return used.flatMap((node) => {
     const name = textOf(node);
     if (name === undefined || name.startsWith('./') || /^(?:actions|github)\//.test(name)) return [];
     if (name.startsWith('docker://') ? name.includes('@sha256:') : FULL_COMMIT.test(name)) return [];
     const onBranch = /@(?:main|master|develop|dev|head)$/i.test(name);
-    return [{ rule: 'unpinned-action', line: workflow.tree.lineOf(node), message: `${name} is not pinned to a commit`, ...(onBranch ? { severity: 'high' as const } : {}) }];
+    return [
+      {
+        rule: 'unpinned-action',
+        line: workflow.tree.lineOf(node),
+        message: `${name} is not pinned to a commit`,
+        ...(onBranch ? { severity: 'high' as const } : {}),
+      },
+    ];
   });
 };
 
 const permissions: Rule = ({ tree, root, jobs }) => {
   const given = [at(tree, root, 'permissions'), ...jobs.map(({ node }) => at(tree, node, 'permissions'))];
-  const wide = given.filter((node) => textOf(node) === 'write-all').map((node) => ({ rule: 'write-all-permissions', line: tree.lineOf(node), message: 'permissions: write-all' }));
+  const wide = given
+    .filter((node) => textOf(node) === 'write-all')
+    .map((node) => ({ rule: 'write-all-permissions', line: tree.lineOf(node), message: 'permissions: write-all' }));
   const unlimited = given[0] === undefined && jobs.filter((_, index) => given[index + 1] === undefined);
   if (!unlimited || unlimited.length === 0) return wide;
-  return [...wide, { rule: 'default-permissions', line: 1, message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}` }];
+  return [
+    ...wide,
+    {
+      rule: 'default-permissions',
+      line: 1,
+      message: `No permissions are set for ${unlimited.map(({ name }) => name).join(', ')}`,
+    },
+  ];
 };
 
 const secretPrinted: Rule = (workflow) =>
-  scriptLines(workflow, /(?:^|[\s;&|(])(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}/i).map(({ line }) => ({
-    rule: 'secret-printed', line, message: 'A secret is written to the log',
+  scriptLines(
+    workflow,
+    /(?:^|[\s;&|(])(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}/i,
+  ).map(({ line }) => ({
+    rule: 'secret-printed',
+    line,
+    message: 'A secret is written to the log',
   }));
 
 const allSecrets: Rule = (workflow) => {
@@ -58,32 +100,59 @@ const allSecrets: Rule = (workflow) => {
   const inherited = jobs.flatMap(({ node }) => {
     const secrets = at(tree, node, 'secrets');
     const called = textOf(at(tree, node, 'uses'));
-    return textOf(secrets) === 'inherit' && called !== undefined && !called.startsWith('./') ? [{ rule: 'all-secrets-exposed', line: tree.lineOf(secrets), message: `${called} inherits all secrets` }] : [];
+    return textOf(secrets) === 'inherit' && called !== undefined && !called.startsWith('./')
+      ? [{ rule: 'all-secrets-exposed', line: tree.lineOf(secrets), message: `${called} inherits all secrets` }]
+      : [];
   });
-  const dumped = lines(workflow).flatMap(({ text, line }) => (/toJSON\(\s*secrets\s*\)/i.test(text) ? [{ rule: 'all-secrets-exposed', line, message: 'All secrets are written out as JSON' }] : []));
+  const dumped = lines(workflow).flatMap(({ text, line }) =>
+    /toJSON\(\s*secrets\s*\)/i.test(text)
+      ? [{ rule: 'all-secrets-exposed', line, message: 'All secrets are written out as JSON' }]
+      : [],
+  );
   return [...inherited, ...dumped];
 };
 
 const pipedDownload: Rule = (workflow) =>
-  scriptLines(workflow, /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n|;&]*\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node|iex)\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/).map(({ line, match }) => ({
-    rule: 'download-piped-to-shell', line, message: match,
+  scriptLines(
+    workflow,
+    /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n|;&]*\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node|iex)\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/,
+  ).map(({ line, match }) => ({
+    rule: 'download-piped-to-shell',
+    line,
+    message: match,
   }));
 
 const credentials: Rule = ({ tree, jobs }) =>
   jobs.flatMap(({ node }) => {
-    const containers = [at(tree, node, 'container'), ...entriesOf(tree, at(tree, node, 'services')).map(({ value }) => value)];
+    const containers = [
+      at(tree, node, 'container'),
+      ...entriesOf(tree, at(tree, node, 'services')).map(({ value }) => value),
+    ];
     return containers.flatMap((container) => {
       const password = at(tree, container, 'credentials', 'password');
       const text = textOf(password);
-      return text === undefined || text === '' || text.includes('${{') ? [] : [{ rule: 'hardcoded-credentials', line: tree.lineOf(password), message: 'The password of a registry is written in the workflow' }];
+      return text === undefined || text === '' || text.includes('${{')
+        ? []
+        : [
+            {
+              rule: 'hardcoded-credentials',
+              line: tree.lineOf(password),
+              message: 'The password of a registry is written in the workflow',
+            },
+          ];
     });
   });
 
 const unsafeCommands: Rule = ({ tree, root, jobs }) => {
-  const owners: (Node | undefined)[] = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
+  const owners: (Node | undefined)[] = [
+    root,
+    ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)]),
+  ];
   return owners.flatMap((owner) => {
     const flag = at(tree, owner, 'env', 'ACTIONS_ALLOW_UNSECURE_COMMANDS');
-    return String(valueOf(flag)) === 'true' ? [{ rule: 'unsafe-commands', line: tree.lineOf(flag), message: 'ACTIONS_ALLOW_UNSECURE_COMMANDS is set' }] : [];
+    return String(valueOf(flag)) === 'true'
+      ? [{ rule: 'unsafe-commands', line: tree.lineOf(flag), message: 'ACTIONS_ALLOW_UNSECURE_COMMANDS is set' }]
+      : [];
   });
 };
 
@@ -91,12 +160,35 @@ const selfHosted: Rule = (workflow) => {
   if (!workflow.triggers.has('pull_request') && !workflow.triggers.has('pull_request_target')) return [];
   return workflow.jobs.flatMap(({ node, name }: Job) => {
     const runsOn = at(workflow.tree, node, 'runs-on');
-    const labels = [textOf(runsOn), ...itemsOf(workflow.tree, runsOn).map(textOf), ...itemsOf(workflow.tree, at(workflow.tree, runsOn, 'labels')).map(textOf)];
-    return labels.includes('self-hosted') ? [{ rule: 'self-hosted-runner', line: workflow.tree.lineOf(runsOn), message: `Job ${name} runs pull requests on a self-hosted runner` }] : [];
+    const labels = [
+      textOf(runsOn),
+      ...itemsOf(workflow.tree, runsOn).map(textOf),
+      ...itemsOf(workflow.tree, at(workflow.tree, runsOn, 'labels')).map(textOf),
+    ];
+    return labels.includes('self-hosted')
+      ? [
+          {
+            rule: 'self-hosted-runner',
+            line: workflow.tree.lineOf(runsOn),
+            message: `Job ${name} runs pull requests on a self-hosted runner`,
+          },
+        ]
+      : [];
   });
 };
 
-export const WORKFLOW_RULES: readonly Rule[] = [scriptInjection, untrustedCheckout, unpinnedAction, permissions, secretPrinted, allSecrets, pipedDownload, credentials, unsafeCommands, selfHosted];
+export const WORKFLOW_RULES: readonly Rule[] = [
+  scriptInjection,
+  untrustedCheckout,
+  unpinnedAction,
+  permissions,
+  secretPrinted,
+  allSecrets,
+  pipedDownload,
+  credentials,
+  unsafeCommands,
+  selfHosted,
+];
 
 /** The lines of all scripts that match, with their place in the file. */
 function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
@@ -112,8 +204,12 @@ function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match
 function lines(workflow: Workflow): { text: string; line: number }[] {
   const { tree, root, jobs } = workflow;
   const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
-  const values = owners.flatMap((owner) => ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value)));
-  const scripts = steps(workflow).filter(({ uses }) => uses === undefined).map(({ script }) => script);
+  const values = owners.flatMap((owner) =>
+    ['env', 'with'].flatMap((field) => entriesOf(tree, at(tree, owner, field)).map(({ value }) => value)),
+  );
+  const scripts = steps(workflow)
+    .filter(({ uses }) => uses === undefined)
+    .map(({ script }) => script);
   return [...values, ...scripts].flatMap((node) => linesOf(workflow, node));
 }
 
@@ -121,6 +217,7 @@ function lines(workflow: Workflow): { text: string; line: number }[] {
 function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
   const text = textOf(node);
   if (text === undefined) return [];
-  const first = tree.lineOf(node) + (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0);
+  const first =
+    tree.lineOf(node) + (isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED') ? 1 : 0);
   return text.split('\n').map((line, index) => ({ text: line, line: first + index }));
 }

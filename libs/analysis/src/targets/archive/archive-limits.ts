@@ -1,12 +1,17 @@
 import { ArchiveRefused } from './archive-refused';
 
-/** What an archive may unpack to. All of it is counted while unpacking: what an archive says of itself is not believed. */
+/**
+ * What an archive may unpack to. All of it is counted while unpacking: what an archive says of itself is not believed.
+ */
 export interface ArchiveLimits {
   /** Bytes of all that is unpacked, the headers of a tar included. */
   readonly bytes: number;
   /** Entries of any kind, left out ones too, and folders that no entry names. */
   readonly entries: number;
-  /** Unpacked bytes for each byte of the archive, once it has unpacked to 10 MB. Deflate reaches 1,032; source text about 5, logs 50. */
+  /**
+   * Unpacked bytes for each byte of the archive, once it has unpacked to 10 MB. Deflate reaches 1,032; source text
+   * about 5, logs 50.
+   */
   readonly ratio: number;
   /** Folders within folders. */
   readonly depth: number;
@@ -18,7 +23,14 @@ export interface ArchiveLimits {
 
 const MEGABYTE = 1024 * 1024;
 
-export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = { bytes: 2_000 * MEGABYTE, entries: 200_000, ratio: 200, depth: 64, nameBytes: 255, pathBytes: 2_000 };
+export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
+  bytes: 2_000 * MEGABYTE,
+  entries: 200_000,
+  ratio: 200,
+  depth: 64,
+  nameBytes: 255,
+  pathBytes: 2_000,
+};
 
 /** Below this no archive is called a bomb: a small file of spaces is none. */
 const HARMLESS_BYTES = 10 * MEGABYTE;
@@ -40,13 +52,16 @@ export function openBudget(limits: ArchiveLimits, packedBytes: number, signal?: 
     taken,
     takeEntry() {
       signal?.throwIfAborted();
-      if ((taken.entries += 1) > limits.entries) throw new ArchiveRefused('TOO_MANY_ENTRIES', { detail: `more than ${limits.entries.toLocaleString('en')}` });
+      if ((taken.entries += 1) > limits.entries)
+        throw new ArchiveRefused('TOO_MANY_ENTRIES', { detail: `more than ${limits.entries.toLocaleString('en')}` });
     },
     takeBytes(count) {
       signal?.throwIfAborted();
       taken.bytes += count;
-      if (taken.bytes > limits.bytes) throw new ArchiveRefused('TOO_MANY_BYTES', { detail: `more than ${limits.bytes.toLocaleString('en')} bytes` });
-      if (taken.bytes > credible) throw new ArchiveRefused('RATIO_TOO_HIGH', { detail: `more than ${limits.ratio} times` });
+      if (taken.bytes > limits.bytes)
+        throw new ArchiveRefused('TOO_MANY_BYTES', { detail: `more than ${limits.bytes.toLocaleString('en')} bytes` });
+      if (taken.bytes > credible)
+        throw new ArchiveRefused('RATIO_TOO_HIGH', { detail: `more than ${limits.ratio} times` });
     },
   };
 }

@@ -7,8 +7,14 @@ export class ArchiveRefused extends Error {
    * @param entry the entry that is at fault, with anything unprintable escaped
    * @param detail the limit or the value that was met
    */
-  constructor(readonly code: ArchiveFault, { entry, detail, cause }: { readonly entry?: string; readonly detail?: string; readonly cause?: unknown } = {}) {
-    super(`${entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`, cause === undefined ? {} : { cause });
+  constructor(
+    readonly code: ArchiveFault,
+    { entry, detail, cause }: { readonly entry?: string; readonly detail?: string; readonly cause?: unknown } = {},
+  ) {
+    super(
+      `${entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
+      cause === undefined ? {} : { cause },
+    );
     this.name = 'ArchiveRefused';
     if (entry !== undefined) this.entry = entry;
   }

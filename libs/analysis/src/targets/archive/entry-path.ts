@@ -7,13 +7,14 @@ import { ArchiveRefused } from './archive-refused';
 export type EntryPath = { readonly segments: readonly string[] } | { readonly odd: string };
 
 /**
- * Reads the path of an entry. What would lead out, or what readers take for different paths, refuses the archive: nobody
- * packs that by mistake. A name that is merely odd (control characters, not UTF-8) is only left out.
+ * Reads the path of an entry. What would lead out, or what readers take for different paths, refuses the archive:
+ * nobody packs that by mistake. A name that is merely odd (control characters, not UTF-8) is only left out.
  * @throws ArchiveRefused
  */
 export function readEntryPath(name: Buffer, limits: ArchiveLimits): EntryPath {
   const printable = entryName(name).printable;
-  const refuse = (code: ConstructorParameters<typeof ArchiveRefused>[0], detail?: string) => new ArchiveRefused(code, { entry: printable, ...(detail && { detail }) });
+  const refuse = (code: ConstructorParameters<typeof ArchiveRefused>[0], detail?: string) =>
+    new ArchiveRefused(code, { entry: printable, ...(detail && { detail }) });
   if (name.includes(0)) throw refuse('NUL_IN_NAME');
   const path = name.toString('latin1'); // bytes: what is looked for below is ASCII in every encoding
   if (path.startsWith('/')) throw refuse('ABSOLUTE_PATH');
@@ -23,7 +24,8 @@ export function readEntryPath(name: Buffer, limits: ArchiveLimits): EntryPath {
   if (segments.includes('..')) throw refuse('PARENT_PATH');
   if (segments.length - 1 > limits.depth) throw refuse('TOO_DEEP', `more than ${limits.depth}`);
   if (name.length > limits.pathBytes) throw refuse('NAME_TOO_LONG', `a path of more than ${limits.pathBytes} bytes`);
-  if (segments.some((segment) => segment.length > limits.nameBytes)) throw refuse('NAME_TOO_LONG', `more than ${limits.nameBytes} bytes`);
+  if (segments.some((segment) => segment.length > limits.nameBytes))
+    throw refuse('NAME_TOO_LONG', `more than ${limits.nameBytes} bytes`);
   if (!isUtf8(name) || /\p{Cc}/u.test(name.toString('utf8'))) return { odd: printable };
   return { segments: segments.map((segment) => Buffer.from(segment, 'latin1').toString('utf8')) };
 }

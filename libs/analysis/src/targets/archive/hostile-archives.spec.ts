@@ -21,14 +21,20 @@ describe('a hostile archive', () => {
 
   const corpus = hostileArchives(canary);
 
-  it.each(corpus.map((archive) => [archive.what, archive.code, archive] as const))('%s is refused as %s, and nothing of it is left anywhere', async (_, code, { bytes, limits = {} }) => {
-    writeFileSync(file, bytes());
-    const refusal: unknown = await unpackArchive({ file, destination, limits }).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ArchiveRefused);
-    expect(refusal).toMatchObject({ code, message: expect.stringMatching(/^(the archive|“[^\0-\x1f]*” in the archive) .+/) });
-    expect(existsSync(destination)).toBe(false);
-    expect(readdirSync(base).sort()).toEqual(['archive', 'canary.txt', 'staging']);
-    expect(readdirSync(join(base, 'staging'))).toEqual([]);
-    expect(readFileSync(canary, 'utf8')).toBe('untouched');
-  });
+  it.each(corpus.map((archive) => [archive.what, archive.code, archive] as const))(
+    '%s is refused as %s, and nothing of it is left anywhere',
+    async (_, code, { bytes, limits = {} }) => {
+      writeFileSync(file, bytes());
+      const refusal: unknown = await unpackArchive({ file, destination, limits }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(ArchiveRefused);
+      expect(refusal).toMatchObject({
+        code,
+        message: expect.stringMatching(/^(the archive|“[^\0-\x1f]*” in the archive) .+/),
+      });
+      expect(existsSync(destination)).toBe(false);
+      expect(readdirSync(base).sort()).toEqual(['archive', 'canary.txt', 'staging']);
+      expect(readdirSync(join(base, 'staging'))).toEqual([]);
+      expect(readFileSync(canary, 'utf8')).toBe('untouched');
+    },
+  );
 });

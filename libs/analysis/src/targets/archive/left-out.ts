@@ -1,5 +1,11 @@
 /** Why an entry of an archive is not in the folder that it was unpacked to. */
-export type LeftOutReason = 'symbolic link' | 'hard link' | 'not a regular file' | 'unsafe name' | 'same name in another case' | 'replaced by a later entry';
+export type LeftOutReason =
+  | 'symbolic link'
+  | 'hard link'
+  | 'not a regular file'
+  | 'unsafe name'
+  | 'same name in another case'
+  | 'replaced by a later entry';
 
 /** Like `Skipped` of a staged tree. */
 export interface LeftOut {

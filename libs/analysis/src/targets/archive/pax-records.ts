@@ -11,7 +11,12 @@ export function parsePaxRecords(body: Buffer): Map<string, Buffer> {
     const digits = space === -1 ? '' : body.toString('latin1', start, space);
     const end = start + Number(digits);
     const equals = body.indexOf(0x3d, space);
-    const isWhole = /^[1-9]\d{0,8}$/.test(digits) && end <= body.length && body[end - 1] === 0x0a && equals > space + 1 && equals < end;
+    const isWhole =
+      /^[1-9]\d{0,8}$/.test(digits) &&
+      end <= body.length &&
+      body[end - 1] === 0x0a &&
+      equals > space + 1 &&
+      equals < end;
     if (!isWhole) throw new ArchiveRefused('CORRUPT', { detail: 'an extended header that cannot be read' });
     records.set(body.toString('utf8', space + 1, equals), body.subarray(equals + 1, end - 1));
     start = end;
@@ -23,6 +28,7 @@ export function parsePaxRecords(body: Buffer): Map<string, Buffer> {
 export function paxNumber(value: Buffer): number {
   const digits = value.toString('latin1');
   const parsed = Number(digits);
-  if (!/^\d+$/.test(digits) || !Number.isSafeInteger(parsed)) throw new ArchiveRefused('CORRUPT', { detail: 'an extended header with a number out of range' });
+  if (!/^\d+$/.test(digits) || !Number.isSafeInteger(parsed))
+    throw new ArchiveRefused('CORRUPT', { detail: 'an extended header with a number out of range' });
   return parsed;
 }

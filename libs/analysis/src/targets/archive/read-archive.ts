@@ -26,7 +26,10 @@ export interface OpenArchive {
  * Opens an archive of any kind for as long as `use` takes.
  * @throws ArchiveRefused, TargetUnreadable, what `use` throws
  */
-export async function readArchive<Result>({ file: path, limits, signal }: ReadArchiveOptions, use: (archive: OpenArchive) => Promise<Result>): Promise<Result> {
+export async function readArchive<Result>(
+  { file: path, limits, signal }: ReadArchiveOptions,
+  use: (archive: OpenArchive) => Promise<Result>,
+): Promise<Result> {
   signal?.throwIfAborted();
   const file = await openRegular(path);
   try {
@@ -41,16 +44,26 @@ export async function readArchive<Result>({ file: path, limits, signal }: ReadAr
 
 async function openRegular(path: string): Promise<FileHandle> {
   const unreadable = (what: string, cause?: unknown) => new TargetUnreadable(path, what, { cause });
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch((error: unknown) => {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw unreadable({ ENOENT: 'does not exist', ELOOP: 'is a symbolic link', EACCES: 'permission denied' }[code] ?? String(error), error);
-  });
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: unknown) => {
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      throw unreadable(
+        { ENOENT: 'does not exist', ELOOP: 'is a symbolic link', EACCES: 'permission denied' }[code] ?? String(error),
+        error,
+      );
+    },
+  );
   if ((await file.stat()).isFile()) return file;
   await file.close();
   throw unreadable('is not a regular file');
 }
 
-async function* entriesOf(file: FileHandle, kind: ArchiveKind, size: number, budget: Budget): AsyncGenerator<ArchiveEntry> {
+async function* entriesOf(
+  file: FileHandle,
+  kind: ArchiveKind,
+  size: number,
+  budget: Budget,
+): AsyncGenerator<ArchiveEntry> {
   if (kind === 'zip') return yield* readZip(file, budget);
   const packed = readRange(file, 0, size);
   if (kind === 'tar') return yield* readTar(counted(packed, budget), { endMark: 'required' });
@@ -58,7 +71,10 @@ async function* entriesOf(file: FileHandle, kind: ArchiveKind, size: number, bud
 }
 
 /** Counted before anything else looks at it: what follows the end of a tar was unpacked too. */
-export async function* counted(source: AsyncIterable<Buffer>, budget: Pick<Budget, 'takeBytes'>): AsyncGenerator<Buffer> {
+export async function* counted(
+  source: AsyncIterable<Buffer>,
+  budget: Pick<Budget, 'takeBytes'>,
+): AsyncGenerator<Buffer> {
   for await (const piece of source) {
     budget.takeBytes(piece.length);
     yield piece;
@@ -71,7 +87,8 @@ async function* requireTar(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   for await (const piece of source) {
     if (start !== undefined) start = Buffer.concat([start, piece]);
     if (start !== undefined && start.length < 512) continue;
-    if (start !== undefined && !isTarStart(start)) throw new ArchiveRefused('NOT_AN_ARCHIVE', { detail: 'what is in the gzip is no tar' });
+    if (start !== undefined && !isTarStart(start))
+      throw new ArchiveRefused('NOT_AN_ARCHIVE', { detail: 'what is in the gzip is no tar' });
     yield start ?? piece;
     start = undefined;
   }

@@ -9,10 +9,17 @@ const UNPACKED_PIECE = 256 * 1024;
 /** Unpacked in one call: setting up a stream takes longer than such a file. */
 const SMALL = { packedBytes: 32 * 1024, size: 256 * 1024 };
 
-/** The bytes of an open file from `start` to before `end`. @throws ArchiveRefused TRUNCATED when the file ends earlier */
+/**
+ * The bytes of an open file from `start` to before `end`. @throws ArchiveRefused TRUNCATED when the file ends earlier
+ */
 export async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   for (let position = start; position < end; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(PIECE, end - position)), 0, Math.min(PIECE, end - position), position);
+    const { bytesRead, buffer } = await file.read(
+      Buffer.allocUnsafe(Math.min(PIECE, end - position)),
+      0,
+      Math.min(PIECE, end - position),
+      position,
+    );
     if (bytesRead === 0) throw new ArchiveRefused('TRUNCATED');
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);
@@ -20,7 +27,8 @@ export async function* readRange(file: FileHandle, start: number, end: number): 
 }
 
 /** @throws ArchiveRefused TRUNCATED, CORRUPT */
-export const gunzip = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> => through(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
+export const gunzip = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> =>
+  through(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
 
 /** What is known of deflated bytes. */
 export interface Deflated {
@@ -42,7 +50,10 @@ async function* inflateSmall(source: AsyncIterable<Buffer>, size: number): Async
   const packed = Buffer.concat(pieces);
   try {
     // The types leave out what `info` returns. One byte more than is claimed shows that there is more.
-    const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: size + 1, info: true }) as unknown as { buffer: Buffer; engine: InflateRaw };
+    const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: size + 1, info: true }) as unknown as {
+      buffer: Buffer;
+      engine: InflateRaw;
+    };
     if (engine.bytesWritten !== packed.length) throw new ArchiveRefused('SIZE_MISMATCH');
     yield buffer;
   } catch (error) {
@@ -63,9 +74,14 @@ async function* through(source: AsyncIterable<Buffer>, engine: Gunzip | InflateR
 
 function faultOf(error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
-    case 'Z_BUF_ERROR': return new ArchiveRefused('TRUNCATED', { cause: error });
-    case 'ERR_BUFFER_TOO_LARGE': return new ArchiveRefused('SIZE_MISMATCH', { cause: error });
-    case 'Z_DATA_ERROR': case 'Z_NEED_DICT': return new ArchiveRefused('CORRUPT', { cause: error });
-    default: return error;
+    case 'Z_BUF_ERROR':
+      return new ArchiveRefused('TRUNCATED', { cause: error });
+    case 'ERR_BUFFER_TOO_LARGE':
+      return new ArchiveRefused('SIZE_MISMATCH', { cause: error });
+    case 'Z_DATA_ERROR':
+    case 'Z_NEED_DICT':
+      return new ArchiveRefused('CORRUPT', { cause: error });
+    default:
+      return error;
   }
 }

@@ -10,15 +10,18 @@ const MAX_EXTENSION = 1024 * 1024;
 
 /**
  * The entries of a tar, strictly: what readers disagree on is refused, since a target could show one tree to us and
- * another to its users. The parser of the `tar` package serves installers and cannot do that: it decodes extended headers
- * piece by piece (a letter that two pieces share becomes two `\ufffd` and the record is dropped), lets a record change the
- * type of an entry, drops values with line breaks and cuts those with a NUL.
+ * another to its users. The parser of the `tar` package serves installers and cannot do that: it decodes extended
+ * headers piece by piece (a letter that two pieces share becomes two `\ufffd` and the record is dropped), lets a record
+ * change the type of an entry, drops values with line breaks and cuts those with a NUL.
  *
  * Reads to the end of the source, so that whoever counts or digests it sees every byte.
  * @param endMark whether blocks of zeros must close it: what a gzip or a digest around it does not prove
  * @throws ArchiveRefused, what the source throws
  */
-export async function* readTar(source: AsyncIterable<Buffer>, { endMark }: { readonly endMark: 'required' | 'optional' }): AsyncGenerator<ArchiveEntry> {
+export async function* readTar(
+  source: AsyncIterable<Buffer>,
+  { endMark }: { readonly endMark: 'required' | 'optional' },
+): AsyncGenerator<ArchiveEntry> {
   const reader = createByteReader(source);
   let extension: Extension = {};
   for (;;) {
@@ -56,8 +59,10 @@ const EXTENSIONS: Readonly<Record<string, (body: Buffer) => Extension>> = {
   L: (body) => ({ path: untilNul(body) }),
   K: (body) => ({ link: untilNul(body) }),
   g: (body) => {
-    const records = parsePaxRecords(body); // git puts a commit there. What would change every entry that follows, no tool writes.
-    if (['path', 'linkpath', 'size'].some((key) => records.has(key))) throw new ArchiveRefused('CORRUPT', { detail: 'a header for all entries that names one' });
+    // git puts a commit there. What would change every entry that follows, no tool writes.
+    const records = parsePaxRecords(body);
+    if (['path', 'linkpath', 'size'].some((key) => records.has(key)))
+      throw new ArchiveRefused('CORRUPT', { detail: 'a header for all entries that names one' });
     return {};
   },
 };
@@ -76,18 +81,29 @@ function extensionOf(records: ReadonlyMap<string, Buffer>): Extension {
 
 function untilNul(body: Buffer): Buffer {
   const end = body.indexOf(0);
-  if (end !== -1 && body.subarray(end).some((byte) => byte !== 0)) throw new ArchiveRefused('NUL_IN_NAME', { entry: entryName(body).printable });
+  if (end !== -1 && body.subarray(end).some((byte) => byte !== 0))
+    throw new ArchiveRefused('NUL_IN_NAME', { entry: entryName(body).printable });
   return end === -1 ? body : body.subarray(0, end);
 }
 
 async function readExtension(reader: ByteReader, { size }: TarHeader): Promise<Buffer> {
-  if (size > MAX_EXTENSION) throw new ArchiveRefused('CORRUPT', { detail: 'an extended header of more than a megabyte' });
+  if (size > MAX_EXTENSION)
+    throw new ArchiveRefused('CORRUPT', { detail: 'an extended header of more than a megabyte' });
   const body = await reader.exactly(Math.ceil(size / BLOCK) * BLOCK);
   if (body === undefined) throw new ArchiveRefused('TRUNCATED');
   return body.subarray(0, size);
 }
 
-const KINDS: Readonly<Record<string, EntryKind>> = { 0: 'file', 7: 'file', 1: 'hardlink', 2: 'symlink', 3: 'device', 4: 'device', 5: 'folder', 6: 'fifo' };
+const KINDS: Readonly<Record<string, EntryKind>> = {
+  0: 'file',
+  7: 'file',
+  1: 'hardlink',
+  2: 'symlink',
+  3: 'device',
+  4: 'device',
+  5: 'folder',
+  6: 'fifo',
+};
 
 function entryOf(header: TarHeader, extension: Extension, content: () => AsyncIterable<Buffer>): ArchiveEntry {
   const name = extension.path ?? header.name;
@@ -95,9 +111,19 @@ function entryOf(header: TarHeader, extension: Extension, content: () => AsyncIt
   if (header.type === 'S') throw new ArchiveRefused('SPARSE_FILE', { entry: entryName(name).printable });
   const kind = kindOf(header, name);
   // Some readers skip such content, others take it for the next headers.
-  if (size > 0 && !['file', 'other'].includes(kind)) throw new ArchiveRefused('CORRUPT', { entry: entryName(name).printable, detail: `a ${kind} with content` });
+  if (size > 0 && !['file', 'other'].includes(kind))
+    throw new ArchiveRefused('CORRUPT', { entry: entryName(name).printable, detail: `a ${kind} with content` });
   const link = extension.link ?? header.link;
-  return { kind, name, size, mode: header.mode, uid: extension.uid ?? header.uid, gid: extension.gid ?? header.gid, ...(link.length > 0 && { link }), content };
+  return {
+    kind,
+    name,
+    size,
+    mode: header.mode,
+    uid: extension.uid ?? header.uid,
+    gid: extension.gid ?? header.gid,
+    ...(link.length > 0 && { link }),
+    content,
+  };
 }
 
 function kindOf({ type }: TarHeader, name: Buffer): EntryKind {

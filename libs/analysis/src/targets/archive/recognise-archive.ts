@@ -5,7 +5,13 @@ import { BLOCK, hasTarChecksum, isZeroBlock } from './tar-header';
 
 /** Formats that people try, so that the refusal can name them. */
 const KNOWN: readonly (readonly [string, string])[] = [
-  ['425a68', 'bzip2'], ['fd377a585a00', 'xz'], ['28b52ffd', 'zstd'], ['377abcaf271c', '7z'], ['526172211a07', 'rar'], ['1f9d', 'compress'], ['04224d18', 'lz4'],
+  ['425a68', 'bzip2'],
+  ['fd377a585a00', 'xz'],
+  ['28b52ffd', 'zstd'],
+  ['377abcaf271c', '7z'],
+  ['526172211a07', 'rar'],
+  ['1f9d', 'compress'],
+  ['04224d18', 'lz4'],
 ];
 
 /** By what it is, never by its name. @throws ArchiveRefused */
@@ -17,8 +23,11 @@ export async function recogniseArchive(file: FileHandle): Promise<ArchiveKind> {
   if (magic.startsWith('1f8b')) return 'tar.gz';
   if (isTarStart(start)) return 'tar';
   const known = KNOWN.find(([bytes]) => magic.startsWith(bytes));
-  throw known ? new ArchiveRefused('UNSUPPORTED_ARCHIVE', { detail: known[1] }) : new ArchiveRefused(bytesRead === 0 ? 'TRUNCATED' : 'NOT_AN_ARCHIVE');
+  throw known
+    ? new ArchiveRefused('UNSUPPORTED_ARCHIVE', { detail: known[1] })
+    : new ArchiveRefused(bytesRead === 0 ? 'TRUNCATED' : 'NOT_AN_ARCHIVE');
 }
 
 /** A tar of nothing begins with the zeros that end it. */
-export const isTarStart = (start: Buffer): boolean => start.length >= BLOCK && (isZeroBlock(start.subarray(0, BLOCK)) || hasTarChecksum(start.subarray(0, BLOCK)));
+export const isTarStart = (start: Buffer): boolean =>
+  start.length >= BLOCK && (isZeroBlock(start.subarray(0, BLOCK)) || hasTarChecksum(start.subarray(0, BLOCK)));

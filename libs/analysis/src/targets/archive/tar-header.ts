@@ -16,7 +16,10 @@ export interface TarHeader {
 
 export const isZeroBlock = (block: Buffer): boolean => block.every((byte) => byte === 0);
 
-/** Whether a block is a header: the sum of its bytes, the field of the sum itself taken as spaces, is what the field says. */
+/**
+ * Whether a block is a header: the sum of its bytes, the field of the sum itself taken as spaces, is what the field
+ * says.
+ */
 export function hasTarChecksum(block: Buffer): boolean {
   const stored = parseInt(text(block, 148, 8), 8);
   let unsigned = 0;
@@ -32,7 +35,8 @@ export function hasTarChecksum(block: Buffer): boolean {
 /** @throws ArchiveRefused CORRUPT */
 export function parseTarHeader(block: Buffer): TarHeader {
   if (!hasTarChecksum(block)) throw new ArchiveRefused('CORRUPT', { detail: 'a header whose checksum is wrong' });
-  const isPosix = block.toString('latin1', 257, 263) === 'ustar\0'; // GNU's own, `ustar  `, has other fields where the prefix is
+  // GNU's own, `ustar  `, has other fields where the prefix is
+  const isPosix = block.toString('latin1', 257, 263) === 'ustar\0';
   const name = field(block, 0, 100);
   const prefix = isPosix ? field(block, 345, 155) : Buffer.alloc(0);
   const type = block[156] === 0 ? '0' : String.fromCharCode(block[156]!);
@@ -53,9 +57,13 @@ function field(block: Buffer, start: number, length: number): Buffer {
   return Buffer.from(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-const text = (block: Buffer, start: number, length: number): string => field(block, start, length).toString('latin1').trim();
+const text = (block: Buffer, start: number, length: number): string =>
+  field(block, start, length).toString('latin1').trim();
 
-/** Octal digits, or the base-256 of GNU for what they cannot say. Nothing is none of ours to guess: a reader that takes `8` for 0 sees another archive. */
+/**
+ * Octal digits, or the base-256 of GNU for what they cannot say. Nothing is none of ours to guess: a reader that takes
+ * `8` for 0 sees another archive.
+ */
 function number(block: Buffer, start: number, length: number): number {
   if (block[start]! >= 0x80) return base256(block.subarray(start, start + length));
   const digits = text(block, start, length);
@@ -66,6 +74,7 @@ function number(block: Buffer, start: number, length: number): number {
 
 function base256(bytes: Buffer): number {
   const value = BigInt(`0x${bytes.toString('hex')}`) - (1n << BigInt(bytes.length * 8 - 1));
-  if (bytes[0] !== 0x80 || value > BigInt(Number.MAX_SAFE_INTEGER)) throw new ArchiveRefused('CORRUPT', { detail: 'a header with a number out of range' });
+  if (bytes[0] !== 0x80 || value > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new ArchiveRefused('CORRUPT', { detail: 'a header with a number out of range' });
   return Number(value);
 }

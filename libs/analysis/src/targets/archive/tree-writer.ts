@@ -18,7 +18,11 @@ export interface TreeWriter {
 }
 
 const LEFT_OUT: Partial<Record<EntryKind, LeftOutReason>> = {
-  symlink: 'symbolic link', hardlink: 'hard link', device: 'not a regular file', fifo: 'not a regular file', other: 'not a regular file',
+  symlink: 'symbolic link',
+  hardlink: 'hard link',
+  device: 'not a regular file',
+  fifo: 'not a regular file',
+  other: 'not a regular file',
 };
 
 interface Claim {
@@ -33,7 +37,10 @@ interface Claim {
  */
 export function createTreeWriter(root: string, budget: Budget, duplicates: 'replace' | 'refuse'): TreeWriter {
   const claims = new Map<string, Claim>();
-  /** What lies below a link, or takes its place, is an attack; links themselves are nowhere, so their case is nobody's matter. */
+  /**
+   * What lies below a link, or takes its place, is an attack; links themselves are nowhere, so their case is nobody's
+   * matter.
+   */
   const links = new Set<string>();
   const account = openLeftOutAccount();
   const written = { files: 0, folders: 0 };
@@ -97,7 +104,10 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
   };
 }
 
-/** As file systems that fold names see it: APFS takes `É` written as one or as two characters, in either case, for one name. */
+/**
+ * As file systems that fold names see it: APFS takes `É` written as one or as two characters, in either case, for one
+ * name.
+ */
 const folded = (path: string): string => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -115,7 +125,8 @@ export async function writeContent(path: string, content: AsyncIterable<Buffer>)
 const writeSome = promisify(writeFd);
 
 async function writeAll(fd: number, piece: Buffer): Promise<void> {
-  for (let done = 0; done < piece.length; ) done += (await writeSome(fd, piece, done, piece.length - done)).bytesWritten;
+  for (let done = 0; done < piece.length; )
+    done += (await writeSome(fd, piece, done, piece.length - done)).bytesWritten;
 }
 
 function failed(error: unknown): never {

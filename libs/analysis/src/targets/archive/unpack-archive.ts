@@ -33,9 +33,14 @@ export interface UnpackedArchive {
 
 /**
  * Unpacks an archive of a hostile target. Archives within it stay files, so that one that contains itself ends.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
  */
-export async function unpackArchive({ destination, onProgress, ...options }: UnpackArchiveOptions): Promise<UnpackedArchive> {
+export async function unpackArchive({
+  destination,
+  onProgress,
+  ...options
+}: UnpackArchiveOptions): Promise<UnpackedArchive> {
   return await readArchive(options, async ({ kind, budget, entries }) => {
     await makeDestination(destination);
     try {

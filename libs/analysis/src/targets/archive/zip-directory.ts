@@ -53,15 +53,16 @@ export interface ZipDirectory {
 }
 
 /**
- * Reads the central directory with yauzl, which refuses what is malformed, and then what it lets pass: records after the
- * last one that is counted, names that claim to be UTF-8. The file stays open.
+ * Reads the central directory with yauzl, which refuses what is malformed, and then what it lets pass: records after
+ * the last one that is counted, names that claim to be UTF-8. The file stays open.
  * @throws ArchiveRefused
  */
 export async function readZipDirectory(file: FileHandle, budget: Budget): Promise<ZipDirectory> {
   try {
     const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
     const { entries } = budget.limits;
-    if (zip.entryCount > entries) throw new ArchiveRefused('TOO_MANY_ENTRIES', { detail: `more than ${entries.toLocaleString('en')}` });
+    if (zip.entryCount > entries)
+      throw new ArchiveRefused('TOO_MANY_ENTRIES', { detail: `more than ${entries.toLocaleString('en')}` });
     const start = zip.readEntryCursor;
     const records: ZipRecord[] = [];
     for await (const entry of zip.eachEntry()) {
@@ -71,7 +72,9 @@ export async function readZipDirectory(file: FileHandle, budget: Budget): Promis
     await requireEnd(file, zip.readEntryCursor);
     return { records, start };
   } catch (error) {
-    throw error instanceof Error && error.constructor === Error ? new ArchiveRefused(faultOf(error.message), { detail: error.message, cause: error }) : error;
+    throw error instanceof Error && error.constructor === Error
+      ? new ArchiveRefused(faultOf(error.message), { detail: error.message, cause: error })
+      : error;
   }
 }
 
@@ -92,18 +95,26 @@ function recordOf(entry: Entry): ZipRecord {
 const UNIX = 3;
 const UTF8 = 0x800;
 
-/** UTF-8 where the flag or Info-ZIP's extra field says so, or the bytes are; else what the format began with, code page 437. */
+/**
+ * UTF-8 where the flag or Info-ZIP's extra field says so, or the bytes are; else what the format began with, code page
+ * 437.
+ */
 function nameOf({ fileName, generalPurposeBitFlag: flags, extraFields }: Entry): Buffer {
-  if ((flags & UTF8) !== 0 && !isUtf8(fileName)) throw new ArchiveRefused('NAME_NOT_UTF8', { entry: fileName.toString('latin1') });
+  if ((flags & UTF8) !== 0 && !isUtf8(fileName))
+    throw new ArchiveRefused('NAME_NOT_UTF8', { entry: fileName.toString('latin1') });
   return Buffer.from(getFileNameLowLevel(isUtf8(fileName) ? flags | UTF8 : flags, fileName, extraFields, true));
 }
 
-/** What may follow the last record: the end of the directory, its 64-bit form, a signature. Another record is one that only some readers see. */
+/**
+ * What may follow the last record: the end of the directory, its 64-bit form, a signature. Another record is one that
+ * only some readers see.
+ */
 const AFTER_RECORDS = new Set([0x06054b50, 0x06064b50, 0x05054b50]);
 
 async function requireEnd(file: FileHandle, position: number): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, position);
-  if (bytesRead < 4 || !AFTER_RECORDS.has(buffer.readUInt32LE())) throw new ArchiveRefused('CORRUPT', { detail: 'its directory has more entries than it counts' });
+  if (bytesRead < 4 || !AFTER_RECORDS.has(buffer.readUInt32LE()))
+    throw new ArchiveRefused('CORRUPT', { detail: 'its directory has more entries than it counts' });
 }
 
 /** yauzl tells its errors apart by their messages alone. */

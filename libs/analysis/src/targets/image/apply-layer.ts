@@ -36,7 +36,12 @@ export interface LayerTarget {
  * @param diffId the digest of the layer, unpacked
  * @throws ImageRefused, ArchiveRefused, InfrastructureError, what the source throws
  */
-export async function applyLayer(source: LayerSource, layer: number, diffId: string, target: LayerTarget): Promise<void> {
+export async function applyLayer(
+  source: LayerSource,
+  layer: number,
+  diffId: string,
+  target: LayerTarget,
+): Promise<void> {
   const stored = readToEnd(source.open());
   try {
     const hash = createHash('sha256');
@@ -47,7 +52,8 @@ export async function applyLayer(source: LayerSource, layer: number, diffId: str
       await applyEntry(entry, layer, target);
     }
     await stored.finish();
-    if (`sha256:${hash.digest('hex')}` !== diffId) throw new ImageRefused('DIGEST_MISMATCH', source.digest, { detail: `unpacked it should be ${diffId}` });
+    if (`sha256:${hash.digest('hex')}` !== diffId)
+      throw new ImageRefused('DIGEST_MISMATCH', source.digest, { detail: `unpacked it should be ${diffId}` });
   } finally {
     await stored.close();
   }
@@ -65,7 +71,12 @@ async function unpack(source: AsyncIterable<Buffer>, digest: string): Promise<As
   const reader = createByteReader(source);
   const start = (await reader.exactly(4)) ?? Buffer.alloc(0);
   async function* whole() {
-    for (let piece: Buffer | undefined = start; piece !== undefined; piece = await reader.atMost(Number.MAX_SAFE_INTEGER)) yield piece;
+    for (
+      let piece: Buffer | undefined = start;
+      piece !== undefined;
+      piece = await reader.atMost(Number.MAX_SAFE_INTEGER)
+    )
+      yield piece;
   }
   const magic = start.toString('hex');
   if (magic === '28b52ffd') throw new ImageRefused('UNSUPPORTED_COMPRESSION', digest, { detail: 'zstd' });
@@ -79,8 +90,18 @@ async function applyEntry(entry: ArchiveEntry, layer: number, { tree, budget, ..
   if (path.kind === 'whiteout') return tree.remove(path.segments, layer);
   if (path.segments.length === 0) return; // the root itself
   const { kind, mode, uid, gid, size, link } = entry;
-  const facts = { segments: path.segments, kind, mode, uid, gid, layer, ...(link && { link: link.toString('latin1') }) };
-  tree.put(kind === 'hardlink' ? { ...facts, ...linked(tree, link) } : { ...facts, size, ...(await keep(entry, target)) });
+  const facts = {
+    segments: path.segments,
+    kind,
+    mode,
+    uid,
+    gid,
+    layer,
+    ...(link && { link: link.toString('latin1') }),
+  };
+  tree.put(
+    kind === 'hardlink' ? { ...facts, ...linked(tree, link) } : { ...facts, size, ...(await keep(entry, target)) },
+  );
 }
 
 /** A hard link is another name of the same content, whatever later becomes of the first. */
@@ -89,7 +110,10 @@ function linked(tree: ImageTree, link: Buffer | undefined): Pick<LayerEntry, 'si
   return { size: found?.size ?? 0, ...(found?.content !== undefined && { content: found.content }) };
 }
 
-async function keep(entry: ArchiveEntry, { fileBytes, contents, nextContent }: Pick<LayerTarget, 'fileBytes' | 'contents' | 'nextContent'>): Promise<{ content?: number }> {
+async function keep(
+  entry: ArchiveEntry,
+  { fileBytes, contents, nextContent }: Pick<LayerTarget, 'fileBytes' | 'contents' | 'nextContent'>,
+): Promise<{ content?: number }> {
   if (entry.kind !== 'file' || entry.size > fileBytes) return {};
   const content = nextContent();
   await writeContent(join(contents, String(content)), entry.content());

@@ -4,7 +4,11 @@ import { type AddressInfo, type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardedRegistryFetch } from '../../../../../test/support/registry/guarded-registry-fetch';
-import { hostileImages, hostileRegistries, leadingRegistries } from '../../../../../test/support/registry/hostile-images';
+import {
+  hostileImages,
+  hostileRegistries,
+  leadingRegistries,
+} from '../../../../../test/support/registry/hostile-images';
 import { buildImage } from '../../../../../test/support/registry/image-builder';
 import { type RegistryServer, startRegistry } from '../../../../../test/support/registry/registry-server';
 import { loadImageArchive } from './load-image-archive';
@@ -32,11 +36,17 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('a hostile image in an archive', () => {
   const corpus = hostileImages(canary);
-  it.each(corpus.map((image) => [image.what, image.code, image] as const))('%s is refused as %s, and nothing of it is left anywhere', async (_, code, { bytes, limits = {} }) => {
-    writeFileSync(join(base, 'image.tar'), bytes());
-    await expect(loadImageArchive({ file: join(base, 'image.tar'), destination, limits })).rejects.toMatchObject({ name: expect.stringMatching(/^(Image|Archive)Refused$/), code });
-    expectNothingTouched();
-  });
+  it.each(corpus.map((image) => [image.what, image.code, image] as const))(
+    '%s is refused as %s, and nothing of it is left anywhere',
+    async (_, code, { bytes, limits = {} }) => {
+      writeFileSync(join(base, 'image.tar'), bytes());
+      await expect(loadImageArchive({ file: join(base, 'image.tar'), destination, limits })).rejects.toMatchObject({
+        name: expect.stringMatching(/^(Image|Archive)Refused$/),
+        code,
+      });
+      expectNothingTouched();
+    },
+  );
 });
 
 describe('a hostile registry', () => {
@@ -60,32 +70,60 @@ describe('a hostile registry', () => {
   });
   afterEach(() => registry.close());
 
-  const pull = (limits = {}) => pullImage({ reference: 'team/app:1', registry: registry.url, fetch: guardedRegistryFetch(registry.url), destination, limits });
+  const pull = (limits = {}) =>
+    pullImage({
+      reference: 'team/app:1',
+      registry: registry.url,
+      fetch: guardedRegistryFetch(registry.url),
+      destination,
+      limits,
+    });
 
-  it.each(hostileRegistries('http://127.0.0.1/').map((each) => [each.what, each.code, each] as const))('that %s is refused with %s, and nothing is left', async (_, code, { arrange, limits }) => {
-    arrange(registry, honest);
-    await expect(pull(limits)).rejects.toMatchObject({ name: expect.stringMatching(/^(Image|Archive)Refused$/), code });
-    expectNothingTouched();
-  });
+  it.each(hostileRegistries('http://127.0.0.1/').map((each) => [each.what, each.code, each] as const))(
+    'that %s is refused with %s, and nothing is left',
+    async (_, code, { arrange, limits }) => {
+      arrange(registry, honest);
+      await expect(pull(limits)).rejects.toMatchObject({
+        name: expect.stringMatching(/^(Image|Archive)Refused$/),
+        code,
+      });
+      expectNothingTouched();
+    },
+  );
 
-  it.each(leadingRegistries('FORBIDDEN').map(({ what }, index) => [what, index] as const))('that %s to a forbidden address does not get us there', async (_, index) => {
-    leadingRegistries(address)[index]!.arrange(registry, honest);
-    await expect(pull()).rejects.toMatchObject({ name: 'TargetNotAllowed' });
-    expect(contacts).toBe(0);
-    expectNothingTouched();
-  });
+  it.each(leadingRegistries('FORBIDDEN').map(({ what }, index) => [what, index] as const))(
+    'that %s to a forbidden address does not get us there',
+    async (_, index) => {
+      leadingRegistries(address)[index]!.arrange(registry, honest);
+      await expect(pull()).rejects.toMatchObject({ name: 'TargetNotAllowed' });
+      expect(contacts).toBe(0);
+      expectNothingTouched();
+    },
+  );
 
   it('gets no password in the clear for a registry that is encrypted', async () => {
     const asked: { url: string; authorization: string | undefined }[] = [];
-    const answers: Record<string, string> = { '/v2/team/app/manifests/1': 'Bearer realm="http://tokens.example/token"' };
+    const answers: Record<string, string> = {
+      '/v2/team/app/manifests/1': 'Bearer realm="http://tokens.example/token"',
+    };
     const reference = 'secure.example/team/app:1';
-    await expect(pullImage({
-      reference, registry: 'https://secure.example', destination, credentials: { username: 'ann', password: 'geheim' },
-      fetch: async ({ url, headers }) => {
-        asked.push({ url, authorization: headers['authorization'] });
-        return { status: 401, headers: { 'www-authenticate': answers[new URL(url).pathname] }, body: (async function* () {})(), discard: () => undefined };
-      },
-    })).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: expect.stringContaining('without encryption') });
+    await expect(
+      pullImage({
+        reference,
+        registry: 'https://secure.example',
+        destination,
+        credentials: { username: 'ann', password: 'geheim' },
+        fetch: async ({ url, headers }) => {
+          asked.push({ url, authorization: headers['authorization'] });
+          return {
+            status: 401,
+            headers: { 'www-authenticate': answers[new URL(url).pathname] },
+            body: (async function* () {})(),
+            discard: () => undefined,
+          };
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: expect.stringContaining('without encryption') });
     expect(asked).toEqual([{ url: 'https://secure.example/v2/team/app/manifests/1', authorization: undefined }]);
     expectNothingTouched();
   });

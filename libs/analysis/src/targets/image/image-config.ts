@@ -18,11 +18,19 @@ export function readImageConfig(bytes: Buffer, what: string): ReadConfig {
   const document = parseJsonObject(bytes, 'INVALID_CONFIG', what);
   const diffIds = objectOr(document['rootfs'])['diff_ids'];
   if (!Array.isArray(diffIds)) throw new ImageRefused('INVALID_CONFIG', what, { detail: 'it names no layers' });
-  return { config: configOf(document, objectOr(document['config'])), history: historyOf(document['history']), diffIds: textsOf(diffIds) };
+  return {
+    config: configOf(document, objectOr(document['config'])),
+    history: historyOf(document['history']),
+    diffIds: textsOf(diffIds),
+  };
 }
 
 function configOf(document: JsonObject, container: JsonObject): ImageConfig {
-  const [os, architecture, created] = [textOf(document['os']), textOf(document['architecture']), textOf(document['created'])];
+  const [os, architecture, created] = [
+    textOf(document['os']),
+    textOf(document['architecture']),
+    textOf(document['created']),
+  ];
   const [user, workingDir] = [textOf(container['User']), textOf(container['WorkingDir'])];
   const healthcheck = textsOf(objectOr(container['Healthcheck'])['Test']);
   return {
@@ -36,7 +44,11 @@ function configOf(document: JsonObject, container: JsonObject): ImageConfig {
     ...(workingDir && { workingDir }),
     exposedPorts: Object.keys(objectOr(container['ExposedPorts'])),
     volumes: Object.keys(objectOr(container['Volumes'])),
-    labels: Object.fromEntries(Object.entries(objectOr(container['Labels'])).filter((label): label is [string, string] => typeof label[1] === 'string')),
+    labels: Object.fromEntries(
+      Object.entries(objectOr(container['Labels'])).filter(
+        (label): label is [string, string] => typeof label[1] === 'string',
+      ),
+    ),
     hasHealthcheck: healthcheck.length > 0 && healthcheck[0] !== 'NONE',
   };
 }
@@ -47,6 +59,11 @@ function historyOf(value: unknown): HistoryEntry[] {
   const entries = Array.isArray(value) ? value.filter(isObject) : [];
   return entries.map((entry) => {
     const [created, comment] = [textOf(entry['created']), textOf(entry['comment'])];
-    return { createdBy: textOf(entry['created_by']) ?? '', ...(created && { created }), ...(comment && { comment }), emptyLayer: entry['empty_layer'] === true };
+    return {
+      createdBy: textOf(entry['created_by']) ?? '',
+      ...(created && { created }),
+      ...(comment && { comment }),
+      emptyLayer: entry['empty_layer'] === true,
+    };
   });
 }

@@ -7,7 +7,10 @@ export interface ImageLimits extends ArchiveLimits {
   readonly layerBytes: number;
   /** Bytes of all layers as they are stored. */
   readonly packedBytes: number;
-  /** Bytes of the paths and links of all entries: they are held in memory, and half a million of the longest would be gigabytes. */
+  /**
+   * Bytes of the paths and links of all entries: they are held in memory, and half a million of the longest would be
+   * gigabytes.
+   */
   readonly nameBytesTotal: number;
   /** Bytes of a file that is kept to be looked into; of larger ones only the facts are. */
   readonly fileBytes: number;

@@ -32,19 +32,30 @@ const RECORD_CHARACTERS = 64 * 1024 * 1024;
 const ENTRY_CHARACTERS = 200;
 
 /** @param path what findings call the image */
-export const imageRecord = ({ digest, config, history, layers }: UnpackedImage, path: string, at: string): TargetRecord => {
+export const imageRecord = (
+  { digest, config, history, layers }: UnpackedImage,
+  path: string,
+  at: string,
+): TargetRecord => {
   const content: ImageRecord = { digest, config, history, layers, at };
   return { name: 'image.json', path, content };
 };
 
 /** @throws InfrastructureError, the signal's reason */
-export async function filesystemRecord({ entries, directory }: UnpackedImage, path: string, signal?: AbortSignal): Promise<TargetRecord> {
+export async function filesystemRecord(
+  { entries, directory }: UnpackedImage,
+  path: string,
+  signal?: AbortSignal,
+): Promise<TargetRecord> {
   const recorded: TellingEntry[] = [];
   let [room, more] = [RECORD_CHARACTERS, 0];
   for (const { file, ...facts } of entries.filter(isTelling)) {
     signal?.throwIfAborted();
     room -= facts.path.length + ENTRY_CHARACTERS;
-    const text = room > 0 && file !== null && facts.size <= TEXT_BYTES && readsContentOf(facts.path) ? await textOf(join(directory, file)) : undefined;
+    const text =
+      room > 0 && file !== null && facts.size <= TEXT_BYTES && readsContentOf(facts.path)
+        ? await textOf(join(directory, file))
+        : undefined;
     room -= text?.length ?? 0;
     if (room > 0) recorded.push({ ...facts, ...(text !== undefined && { text }) });
     else more += 1;

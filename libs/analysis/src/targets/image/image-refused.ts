@@ -1,19 +1,30 @@
 /** What keeps an image from being analysed. */
 export type ImageFault = keyof typeof FAULTS;
 
-/** Whoever named or built the image can mend it: the message says what is wrong and what to do. Nothing of it is kept. */
+/**
+ * Whoever named or built the image can mend it: the message says what is wrong and what to do. Nothing of it is kept.
+ */
 export class ImageRefused extends Error {
   /** @param what the reference, digest or path that is at fault */
-  constructor(readonly code: ImageFault, readonly what: string, { detail, cause }: { readonly detail?: string; readonly cause?: unknown } = {}) {
-    super(`${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`, cause === undefined ? {} : { cause });
+  constructor(
+    readonly code: ImageFault,
+    readonly what: string,
+    { detail, cause }: { readonly detail?: string; readonly cause?: unknown } = {},
+  ) {
+    super(
+      `${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
+      cause === undefined ? {} : { cause },
+    );
     this.name = 'ImageRefused';
   }
 }
 
 const FAULTS = {
-  INVALID_REFERENCE: 'is no reference of an image: write name, name:tag or name@sha256:…, after the host of its registry where that is another',
+  INVALID_REFERENCE:
+    'is no reference of an image: write name, name:tag or name@sha256:…, after the host of its registry where that is another',
   NOT_FOUND: 'is not in the registry: check its name and its tag',
-  UNAUTHORIZED: 'is not given out with these credentials, or wants some: check the name and the registry’s user and password',
+  UNAUTHORIZED:
+    'is not given out with these credentials, or wants some: check the name and the registry’s user and password',
   RATE_LIMITED: 'is not given out now, the registry has had too many requests: try again later or with credentials',
   REGISTRY_FAILED: 'cannot be had, the registry failed: try again later',
   INVALID_ANSWER: 'was answered by what is no registry: check the registry’s address',
@@ -28,7 +39,8 @@ const FAULTS = {
   UNSUPPORTED_COMPRESSION: 'is compressed in a way that is not read: push the image with gzip',
   UNSUPPORTED_DIGEST: 'is no digest that can be verified: use sha256',
   DIGEST_MISMATCH: 'is not what its digest says: it was damaged or exchanged on its way, pull or save the image again',
-  SIZE_MISMATCH: 'has another size than its manifest says: it was damaged or exchanged on its way, pull or save the image again',
+  SIZE_MISMATCH:
+    'has another size than its manifest says: it was damaged or exchanged on its way, pull or save the image again',
   TOO_MANY_LAYERS: 'has more layers than are allowed: squash the image',
   LAYER_TOO_LARGE: 'is a layer larger than is allowed: build it smaller',
   IMAGE_TOO_LARGE: 'is larger than is allowed: build it smaller',

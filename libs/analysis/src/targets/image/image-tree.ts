@@ -23,11 +23,19 @@ interface Node {
   entry?: LayerEntry;
 }
 
-/** The file system of an image as its layers add up, in memory: nothing on a disk is ever removed or followed for it. */
+/**
+ * The file system of an image as its layers add up, in memory: nothing on a disk is ever removed or followed for it.
+ */
 export interface ImageTree {
-  /** Puts an entry in place of whatever is there. A folder on a folder changes its facts; below what is no folder, that becomes one. */
+  /**
+   * Puts an entry in place of whatever is there. A folder on a folder changes its facts; below what is no folder, that
+   * becomes one.
+   */
   put(entry: LayerEntry): void;
-  /** Removes what lower layers have at a path and below it; what `layer` itself put there stays, in whichever order it came. */
+  /**
+   * Removes what lower layers have at a path and below it; what `layer` itself put there stays, in whichever order it
+   * came.
+   */
   remove(segments: readonly string[], layer: number): void;
   /** The same for all that is below a path. */
   removeBelow(segments: readonly string[], layer: number): void;
@@ -37,11 +45,17 @@ export interface ImageTree {
   buried(): readonly BuriedEntry[];
 }
 
-/** @param takeFolder called for each folder that no entry named yet: a path of 64 is no small thing for being one entry. May throw. */
+/**
+ * @param takeFolder called for each folder that no entry named yet: a path of 64 is no small thing for being one entry.
+ * May throw.
+ */
 export function createImageTree(takeFolder: () => void): ImageTree {
   const root: Node = { children: new Map() };
   const buried: BuriedEntry[] = [];
-  /** Once is enough, since what comes after is the same layer's: a million whiteouts of one large folder must not walk it a million times. */
+  /**
+   * Once is enough, since what comes after is the same layer's: a million whiteouts of one large folder must not walk
+   * it a million times.
+   */
   const removals = { layer: -1, paths: new Set<string>() };
 
   const bury = (node: Node, layer: number): void => {
@@ -55,7 +69,8 @@ export function createImageTree(takeFolder: () => void): ImageTree {
       if (!child.entry && child.children.size === 0) node.children.delete(name);
     }
   };
-  const nodeAt = (segments: readonly string[]): Node | undefined => segments.reduce<Node | undefined>((node, name) => node?.children.get(name), root);
+  const nodeAt = (segments: readonly string[]): Node | undefined =>
+    segments.reduce<Node | undefined>((node, name) => node?.children.get(name), root);
   const nothing = () => false;
   const isFirst = (segments: readonly string[], layer: number, what: string): boolean => {
     if (removals.layer !== layer) removals.paths.clear();

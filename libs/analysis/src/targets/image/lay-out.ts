@@ -11,7 +11,12 @@ import { printablePath, safePath } from './layer-path';
  * @returns every entry of the tree with the place of its content
  * @throws InfrastructureError, the signal's reason
  */
-export async function layOut(tree: ImageTree, directory: string, contents: string, signal?: AbortSignal): Promise<ImageEntry[]> {
+export async function layOut(
+  tree: ImageTree,
+  directory: string,
+  contents: string,
+  signal?: AbortSignal,
+): Promise<ImageEntry[]> {
   const placed = new Map<number, string>();
   const names = createNames();
   const folders = new Set<string>();
@@ -30,7 +35,8 @@ export async function layOut(tree: ImageTree, directory: string, contents: strin
   await mkdir(join(directory, 'root'), { recursive: true }).catch(failed);
   for (const entry of [...tree.present(), ...tree.buried()]) {
     signal?.throwIfAborted();
-    const file = entry.content === undefined ? null : await place(entry.content, safePath(entry.segments), 'removedBy' in entry);
+    const file =
+      entry.content === undefined ? null : await place(entry.content, safePath(entry.segments), 'removedBy' in entry);
     entries.push(factsOf(entry, file));
   }
   return entries.sort((a, b) => a.layer - b.layer || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
@@ -60,7 +66,18 @@ function foldersOf(path: string): string[] {
 function factsOf(entry: LayerEntry | BuriedEntry, file: string | null): ImageEntry {
   const { segments, kind, mode, uid, gid, size, layer, link } = entry;
   const removed = 'removedBy' in entry ? { removedBy: entry.removedBy } : {};
-  return { path: printablePath(segments), kind, mode, uid, gid, size, layer, ...(link !== undefined && { link: printablePath(link.split('/')) }), ...removed, file };
+  return {
+    path: printablePath(segments),
+    kind,
+    mode,
+    uid,
+    gid,
+    size,
+    layer,
+    ...(link !== undefined && { link: printablePath(link.split('/')) }),
+    ...removed,
+    file,
+  };
 }
 
 function failed(error: unknown): never {

@@ -4,7 +4,9 @@ import { ArchiveRefused } from '../archive/archive-refused';
 import { ImageRefused } from './image-refused';
 
 /** What an entry of a layer means: something that is there, or that what lower layers have is gone. */
-export type LayerPath = { readonly kind: 'entry' | 'whiteout' | 'opaque'; readonly segments: readonly string[] } | { readonly kind: 'bookkeeping' };
+export type LayerPath =
+  | { readonly kind: 'entry' | 'whiteout' | 'opaque'; readonly segments: readonly string[] }
+  | { readonly kind: 'bookkeeping' };
 
 const WHITEOUT = '.wh.';
 const OPAQUE = '.wh..wh..opq';
@@ -13,8 +15,8 @@ const BOOKKEEPING = '.wh..wh.';
 
 /**
  * Reads the path of an entry of a layer, as bytes in Latin-1. Less strict than an archive's: Linux has file names with
- * backslashes (systemd's escapes) or in other encodings, some builders write a leading slash, and none of it becomes a path
- * on our disk. `..` is refused.
+ * backslashes (systemd's escapes) or in other encodings, some builders write a leading slash, and none of it becomes a
+ * path on our disk. `..` is refused.
  * @throws ArchiveRefused, ImageRefused INVALID_WHITEOUT
  */
 export function readLayerPath(name: Buffer, limits: ArchiveLimits): LayerPath {
@@ -22,8 +24,10 @@ export function readLayerPath(name: Buffer, limits: ArchiveLimits): LayerPath {
   const segments = splitPath(name);
   if (name.includes(0)) throw new ArchiveRefused('NUL_IN_NAME', { entry });
   if (segments.includes('..')) throw new ArchiveRefused('PARENT_PATH', { entry });
-  if (segments.length - 1 > limits.depth) throw new ArchiveRefused('TOO_DEEP', { entry, detail: `more than ${limits.depth}` });
-  if (name.length > limits.pathBytes || segments.some(({ length }) => length > limits.nameBytes)) throw new ArchiveRefused('NAME_TOO_LONG', { entry });
+  if (segments.length - 1 > limits.depth)
+    throw new ArchiveRefused('TOO_DEEP', { entry, detail: `more than ${limits.depth}` });
+  if (name.length > limits.pathBytes || segments.some(({ length }) => length > limits.nameBytes))
+    throw new ArchiveRefused('NAME_TOO_LONG', { entry });
   const last = segments.at(-1) ?? '';
   if (segments.slice(0, -1).some((segment) => segment.startsWith(WHITEOUT))) return bookkeepingOr(segments, entry);
   if (!last.startsWith(WHITEOUT)) return { kind: 'entry', segments };
@@ -40,10 +44,16 @@ function bookkeepingOr(segments: readonly string[], entry: string): LayerPath {
   throw new ImageRefused('INVALID_WHITEOUT', entry);
 }
 
-export const splitPath = (path: Buffer): string[] => path.toString('latin1').split('/').filter((segment) => segment !== '' && segment !== '.');
+export const splitPath = (path: Buffer): string[] =>
+  path
+    .toString('latin1')
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
 
 /** As people see it. */
-export const printablePath = (segments: readonly string[]): string => segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).printable).join('/');
+export const printablePath = (segments: readonly string[]): string =>
+  segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).printable).join('/');
 
 /** As it can be on a disk of ours. */
-export const safePath = (segments: readonly string[]): string => segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).safe).join('/');
+export const safePath = (segments: readonly string[]): string =>
+  segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).safe).join('/');

@@ -27,33 +27,54 @@ export interface Platform {
 
 /** What a registry is asked for: Docker's and OCI's, of one image and of several. */
 export const MANIFEST_TYPES = [
-  'application/vnd.oci.image.index.v1+json', 'application/vnd.docker.distribution.manifest.list.v2+json',
-  'application/vnd.oci.image.manifest.v1+json', 'application/vnd.docker.distribution.manifest.v2+json',
+  'application/vnd.oci.image.index.v1+json',
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+  'application/vnd.oci.image.manifest.v1+json',
+  'application/vnd.docker.distribution.manifest.v2+json',
 ] as const;
 
 /**
- * Reads a manifest by what it has rather than by the type that it came with, which only the sender vouches for. One that
- * could be read either way is refused: its digest would stand for two images.
+ * Reads a manifest by what it has rather than by the type that it came with, which only the sender vouches for. One
+ * that could be read either way is refused: its digest would stand for two images.
  * @throws ImageRefused
  */
 export function readManifest(bytes: Buffer, what: string): Manifest | Index {
   const document = parseJsonObject(bytes, 'INVALID_MANIFEST', what);
-  if (document['schemaVersion'] !== 2) throw new ImageRefused('UNSUPPORTED_MANIFEST', what, { detail: `schema version ${JSON.stringify(document['schemaVersion'])}` });
+  if (document['schemaVersion'] !== 2)
+    throw new ImageRefused('UNSUPPORTED_MANIFEST', what, {
+      detail: `schema version ${JSON.stringify(document['schemaVersion'])}`,
+    });
   const { manifests, layers, config } = document;
-  if (Array.isArray(manifests) && layers === undefined && config === undefined) return { kind: 'index', manifests: manifests.map((each) => indexed(each, what)) };
-  if (Array.isArray(layers) && manifests === undefined) return { kind: 'image', config: descriptorOf(config, what), layers: layers.map((layer) => descriptorOf(layer, what)) };
+  if (Array.isArray(manifests) && layers === undefined && config === undefined)
+    return { kind: 'index', manifests: manifests.map((each) => indexed(each, what)) };
+  if (Array.isArray(layers) && manifests === undefined)
+    return {
+      kind: 'image',
+      config: descriptorOf(config, what),
+      layers: layers.map((layer) => descriptorOf(layer, what)),
+    };
   throw new ImageRefused('INVALID_MANIFEST', what);
 }
 
 function indexed(value: unknown, what: string): Index['manifests'][number] {
   const { platform, annotations } = objectOr(value);
-  const name = textOf(objectOr(annotations)['org.opencontainers.image.ref.name']) ?? textOf(objectOr(annotations)['io.containerd.image.name']);
-  return { ...descriptorOf(value, what), ...(isObject(platform) && { platform: platformOf(platform) }), ...(name && { name }) };
+  const name =
+    textOf(objectOr(annotations)['org.opencontainers.image.ref.name']) ??
+    textOf(objectOr(annotations)['io.containerd.image.name']);
+  return {
+    ...descriptorOf(value, what),
+    ...(isObject(platform) && { platform: platformOf(platform) }),
+    ...(name && { name }),
+  };
 }
 
 function platformOf(platform: JsonObject): Platform {
   const variant = textOf(platform['variant']);
-  return { os: textOf(platform['os']) ?? 'unknown', architecture: textOf(platform['architecture']) ?? 'unknown', ...(variant && { variant }) };
+  return {
+    os: textOf(platform['os']) ?? 'unknown',
+    architecture: textOf(platform['architecture']) ?? 'unknown',
+    ...(variant && { variant }),
+  };
 }
 
 function descriptorOf(value: unknown, what: string): Descriptor {
@@ -75,9 +96,15 @@ export function parsePlatform(text: string): Platform {
 /** @throws ImageRefused PLATFORM_NOT_FOUND, naming those that there are */
 export function choosePlatform({ manifests }: Index, wanted: Platform, what: string): Descriptor {
   const fits = (platform: Platform | undefined) =>
-    platform?.os === wanted.os && platform.architecture === wanted.architecture && (wanted.variant === undefined || platform.variant === wanted.variant);
-  const chosen = manifests.find(({ platform }) => fits(platform)) ?? (manifests.length === 1 && manifests[0]!.platform === undefined ? manifests[0] : undefined);
+    platform?.os === wanted.os &&
+    platform.architecture === wanted.architecture &&
+    (wanted.variant === undefined || platform.variant === wanted.variant);
+  const chosen =
+    manifests.find(({ platform }) => fits(platform)) ??
+    (manifests.length === 1 && manifests[0]!.platform === undefined ? manifests[0] : undefined);
   if (chosen) return chosen;
-  const known = manifests.flatMap(({ platform }) => (platform && platform.os !== 'unknown' ? [Object.values(platform).join('/')] : []));
+  const known = manifests.flatMap(({ platform }) =>
+    platform && platform.os !== 'unknown' ? [Object.values(platform).join('/')] : [],
+  );
   throw new ImageRefused('PLATFORM_NOT_FOUND', what, { detail: `it has ${known.join(', ') || 'none'}` });
 }

@@ -6,10 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildImage, buildIndex, sha256 } from '../../../../../test/support/registry/image-builder';
 import { guardedRegistryFetch } from '../../../../../test/support/registry/guarded-registry-fetch';
-import { type RegistryServer, type RegistryServerOptions, startRegistry } from '../../../../../test/support/registry/registry-server';
+import {
+  type RegistryServer,
+  type RegistryServerOptions,
+  startRegistry,
+} from '../../../../../test/support/registry/registry-server';
 import { type PullImageOptions, pullImage } from './pull-image';
 
-const image = buildImage({ layers: [[{ name: 'etc/os-release', content: 'ID=test' }], [{ name: 'app.js', content: 'x' }]] });
+const image = buildImage({
+  layers: [[{ name: 'etc/os-release', content: 'ID=test' }], [{ name: 'app.js', content: 'x' }]],
+});
 
 describe('pulling an image', () => {
   let base: string;
@@ -28,20 +34,40 @@ describe('pulling an image', () => {
     registry = await startRegistry(options);
     registry.push('team/app', image, '1.0');
   };
-  const pull = (options: Partial<PullImageOptions> = {}) => pullImage({ reference: 'team/app:1.0', registry: registry.url, fetch: guardedRegistryFetch(registry.url), destination, ...options });
+  const pull = (options: Partial<PullImageOptions> = {}) =>
+    pullImage({
+      reference: 'team/app:1.0',
+      registry: registry.url,
+      fetch: guardedRegistryFetch(registry.url),
+      destination,
+      ...options,
+    });
 
   it('gives its files, its facts and its digest', async () => {
     await start();
     const pulled = await pull();
-    expect(pulled).toMatchObject({ digest: image.digest, names: ['team/app:1.0'], layers: image.layers.map((layer) => ({ size: layer.length })) });
+    expect(pulled).toMatchObject({
+      digest: image.digest,
+      names: ['team/app:1.0'],
+      layers: image.layers.map((layer) => ({ size: layer.length })),
+    });
     expect(readFileSync(join(pulled.root, 'etc/os-release'), 'utf8')).toBe('ID=test');
     expect(readdirSync(destination)).toEqual(['root']);
   });
 
   it('asks for no layer where only its configuration is wanted', async () => {
     await start();
-    expect(await pull({ withLayers: false })).toMatchObject({ digest: image.digest, config: { architecture: 'amd64' }, entries: [], bytes: 0, layers: image.layers.map((layer) => ({ size: layer.length })) });
-    expect(registry.requests.map(({ path }) => path)).toEqual(['/v2/team/app/manifests/1.0', `/v2/team/app/blobs/${sha256(image.config)}`]);
+    expect(await pull({ withLayers: false })).toMatchObject({
+      digest: image.digest,
+      config: { architecture: 'amd64' },
+      entries: [],
+      bytes: 0,
+      layers: image.layers.map((layer) => ({ size: layer.length })),
+    });
+    expect(registry.requests.map(({ path }) => path)).toEqual([
+      '/v2/team/app/manifests/1.0',
+      `/v2/team/app/blobs/${sha256(image.config)}`,
+    ]);
   });
 
   it('takes what a digest names, and checks it', async () => {
@@ -54,12 +80,24 @@ describe('pulling an image', () => {
     const arm = buildImage({ layers: [[{ name: 'arm' }]], architecture: 'arm64', format });
     const amd = buildImage({ layers: [[{ name: 'amd' }]], format });
     for (const each of [arm, amd]) registry.push('team/app', each);
-    const index = buildIndex([{ image: arm, platform: { os: 'linux', architecture: 'arm64', variant: 'v8' } }, { image: amd, platform: { os: 'linux', architecture: 'amd64' } }, { image, platform: { os: 'unknown', architecture: 'unknown' } }], format);
+    const index = buildIndex(
+      [
+        { image: arm, platform: { os: 'linux', architecture: 'arm64', variant: 'v8' } },
+        { image: amd, platform: { os: 'linux', architecture: 'amd64' } },
+        { image, platform: { os: 'unknown', architecture: 'unknown' } },
+      ],
+      format,
+    );
     registry.pushManifest('team/app', 'all', index);
     expect(await pull({ reference: 'team/app:all' })).toMatchObject({ digest: amd.digest });
     rmSync(destination, { recursive: true });
     expect(await pull({ reference: 'team/app:all', platform: 'linux/arm64/v8' })).toMatchObject({ digest: arm.digest });
-    await expect(pull({ reference: 'team/app:all', platform: 'windows/amd64', destination: `${destination}2` })).rejects.toMatchObject({ code: 'PLATFORM_NOT_FOUND', message: expect.stringContaining('linux/arm64/v8, linux/amd64') });
+    await expect(
+      pull({ reference: 'team/app:all', platform: 'windows/amd64', destination: `${destination}2` }),
+    ).rejects.toMatchObject({
+      code: 'PLATFORM_NOT_FOUND',
+      message: expect.stringContaining('linux/arm64/v8, linux/amd64'),
+    });
   });
 
   const user = { username: 'ann', password: 'geheim' };
@@ -73,7 +111,9 @@ describe('pulling an image', () => {
   it('shows its credentials for the token alone', async () => {
     await start({ auth: 'bearer', user });
     await pull({ credentials: user });
-    const shown = registry.requests.filter(({ authorization }) => authorization?.startsWith('Basic')).map(({ path }) => path);
+    const shown = registry.requests
+      .filter(({ authorization }) => authorization?.startsWith('Basic'))
+      .map(({ path }) => path);
     expect(shown).toEqual(['/token']);
   });
 
@@ -90,8 +130,10 @@ describe('pulling an image', () => {
   });
 
   it.each<[string, RegistryServerOptions, typeof user | undefined]>([
-    ['without credentials', { auth: 'basic', user }, undefined], ['with the wrong ones', { auth: 'basic', user }, { ...user, password: 'x' }],
-    ['without credentials for a token', { auth: 'bearer', user }, undefined], ['with the wrong ones for a token', { auth: 'bearer', user }, { ...user, password: 'x' }],
+    ['without credentials', { auth: 'basic', user }, undefined],
+    ['with the wrong ones', { auth: 'basic', user }, { ...user, password: 'x' }],
+    ['without credentials for a token', { auth: 'bearer', user }, undefined],
+    ['with the wrong ones for a token', { auth: 'bearer', user }, { ...user, password: 'x' }],
   ])('is refused %s, and no password is in the message', async (_, options, credentials) => {
     await start(options);
     const refusal: unknown = await pull({ ...(credentials && { credentials }) }).catch((error: unknown) => error);
@@ -102,13 +144,20 @@ describe('pulling an image', () => {
 
   it('follows the registry to the store that has the blobs, and does not show that one the token', async () => {
     await start({ auth: 'bearer' });
-    const store = { authorizations: [] as unknown[], server: createServer((request, response) => {
-      store.authorizations.push(request.headers.authorization);
-      response.end(image.blobs.get(request.url!.slice(1)));
-    }) };
+    const store = {
+      authorizations: [] as unknown[],
+      server: createServer((request, response) => {
+        store.authorizations.push(request.headers.authorization);
+        response.end(image.blobs.get(request.url!.slice(1)));
+      }),
+    };
     await once(store.server.listen(0, '127.0.0.1'), 'listening');
     const { port } = store.server.address() as AddressInfo;
-    for (const digest of image.blobs.keys()) registry.override(`/v2/team/app/blobs/${digest}`, (_, response) => void response.writeHead(307, { location: `http://127.0.0.1:${port}/${digest}` }).end());
+    for (const digest of image.blobs.keys())
+      registry.override(
+        `/v2/team/app/blobs/${digest}`,
+        (_, response) => void response.writeHead(307, { location: `http://127.0.0.1:${port}/${digest}` }).end(),
+      );
     await pull({ fetch: guardedRegistryFetch(registry.url, `http://127.0.0.1:${port}`) });
     expect(store.authorizations).toEqual([undefined, undefined, undefined]);
     store.server.close();

@@ -34,25 +34,48 @@ const MAX_INDEXES = 2;
 
 /**
  * Pulls an image from a registry and unpacks it, layer by layer as it comes.
- * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason, what `fetch` throws. Nothing is left then.
+ * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason, what `fetch` throws.
+ *   Nothing is left then.
  */
-export async function pullImage({ destination, limits: given, withLayers = true, signal, onProgress, ...options }: PullImageOptions): Promise<UnpackedImage> {
+export async function pullImage({
+  destination,
+  limits: given,
+  withLayers = true,
+  signal,
+  onProgress,
+  ...options
+}: PullImageOptions): Promise<UnpackedImage> {
   const reference = parseImageReference(options.reference, options.registry);
   const limits = { ...DEFAULT_IMAGE_LIMITS, ...given };
-  const client = createRegistryClient({ reference, fetch: options.fetch, ...(options.credentials && { credentials: options.credentials }), ...(signal && { signal }) });
+  const client = createRegistryClient({
+    reference,
+    fetch: options.fetch,
+    ...(options.credentials && { credentials: options.credentials }),
+    ...(signal && { signal }),
+  });
   signal?.throwIfAborted();
   await makeDestination(destination);
   try {
     const found = await findManifest(client, reference.version, parsePlatform(options.platform ?? 'linux/amd64'));
     const source = await sourceOf(client, found, options.reference);
-    return await unpackImage(source, { directory: destination, limits, withLayers, ...(signal && { signal }), ...(onProgress && { onProgress }) });
+    return await unpackImage(source, {
+      directory: destination,
+      limits,
+      withLayers,
+      ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+    });
   } catch (error) {
     await removeStaged(destination);
     throw error;
   }
 }
 
-async function findManifest(client: RegistryClient, version: string, platform: Platform): Promise<{ digest: string; manifest: Manifest }> {
+async function findManifest(
+  client: RegistryClient,
+  version: string,
+  platform: Platform,
+): Promise<{ digest: string; manifest: Manifest }> {
   let wanted = version;
   for (let indexes = 0; indexes <= MAX_INDEXES; indexes += 1) {
     const { digest, bytes } = await client.manifest(wanted);
@@ -63,9 +86,18 @@ async function findManifest(client: RegistryClient, version: string, platform: P
   throw new ImageRefused('INVALID_MANIFEST', version, { detail: 'indexes within indexes' });
 }
 
-async function sourceOf(client: RegistryClient, { digest, manifest }: { digest: string; manifest: Manifest }, name: string): Promise<ImageSource> {
+async function sourceOf(
+  client: RegistryClient,
+  { digest, manifest }: { digest: string; manifest: Manifest },
+  name: string,
+): Promise<ImageSource> {
   const { config } = manifest;
-  if (config.size > MAX_DOCUMENT_BYTES) throw new ImageRefused('INVALID_CONFIG', config.digest, { detail: 'more than 4 MB' });
-  const layers = manifest.layers.map((layer: Descriptor) => ({ digest: layer.digest, size: layer.size, open: () => client.blob(layer) }));
+  if (config.size > MAX_DOCUMENT_BYTES)
+    throw new ImageRefused('INVALID_CONFIG', config.digest, { detail: 'more than 4 MB' });
+  const layers = manifest.layers.map((layer: Descriptor) => ({
+    digest: layer.digest,
+    size: layer.size,
+    open: () => client.blob(layer),
+  }));
   return { digest, names: [name], config: await readDocument(client.blob(config), config.digest), layers };
 }

@@ -4,10 +4,12 @@ describe('bytes that are read to their end', () => {
   it('show a failure although the reader had left when it came', async () => {
     let fail = (_: Error) => undefined as void;
     const failing = new Promise<never>((_, reject) => (fail = reject));
-    const { pieces, finish } = readToEnd((async function* () {
-      yield Buffer.from('a');
-      await failing;
-    })());
+    const { pieces, finish } = readToEnd(
+      (async function* () {
+        yield Buffer.from('a');
+        await failing;
+      })(),
+    );
     const reader = pieces[Symbol.asyncIterator]();
     await reader.next();
     const unseen = reader.next().catch(() => 'nobody looks at it');
@@ -18,12 +20,14 @@ describe('bytes that are read to their end', () => {
 
   it('are read on from where the reader left', async () => {
     const read: string[] = [];
-    const { pieces, finish } = readToEnd((async function* () {
-      for (const piece of ['a', 'b', 'c']) {
-        read.push(piece);
-        yield Buffer.from(piece);
-      }
-    })());
+    const { pieces, finish } = readToEnd(
+      (async function* () {
+        for (const piece of ['a', 'b', 'c']) {
+          read.push(piece);
+          yield Buffer.from(piece);
+        }
+      })(),
+    );
     for await (const _ of pieces) break;
     expect(read).toEqual(['a']);
     await finish();
@@ -32,13 +36,15 @@ describe('bytes that are read to their end', () => {
 
   it('let go of their source when they are closed early', async () => {
     let closed = false;
-    const { pieces, close } = readToEnd((async function* () {
-      try {
-        yield Buffer.from('a');
-      } finally {
-        closed = true;
-      }
-    })());
+    const { pieces, close } = readToEnd(
+      (async function* () {
+        try {
+          yield Buffer.from('a');
+        } finally {
+          closed = true;
+        }
+      })(),
+    );
     for await (const _ of pieces) break;
     await close();
     expect(closed).toBe(true);

@@ -7,7 +7,9 @@ export interface Pieces {
   close(): Promise<void>;
 }
 
-/** A gzip's reader ends with the gzip: zeros that pad it to some block are left, and with them the verdict on all of it. */
+/**
+ * A gzip's reader ends with the gzip: zeros that pad it to some block are left, and with them the verdict on all of it.
+ */
 export function readToEnd(source: AsyncIterable<Buffer>): Pieces {
   const iterator = source[Symbol.asyncIterator]();
   let ended = false;

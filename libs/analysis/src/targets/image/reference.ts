@@ -33,7 +33,8 @@ export function parseImageReference(text: string, defaultRegistry: string): Imag
   const path = host === '' ? tagged : tagged.slice(slash + 1);
   const colon = path.indexOf(':');
   const [name, tag] = colon === -1 ? [path, undefined] : [path.slice(0, colon), path.slice(colon + 1)];
-  if (name.length > 255 || !name.split('/').every((component) => COMPONENT.test(component))) throw invalid('its name, which is of small letters, digits and ._-/');
+  if (name.length > 255 || !name.split('/').every((component) => COMPONENT.test(component)))
+    throw invalid('its name, which is of small letters, digits and ._-/');
   if (tag !== undefined && !TAG.test(tag)) throw invalid('its tag');
   return { ...locate(host, name, defaultRegistry), version: digest ?? tag ?? 'latest', isDigest: digest !== undefined };
 }
@@ -43,5 +44,7 @@ function locate(host: string, name: string, defaultRegistry: string): Pick<Image
   const fallback = defaultRegistry.includes('://') ? defaultRegistry.replace(/\/+$/, '') : `https://${defaultRegistry}`;
   const registry = host === '' || host === new URL(fallback).host ? fallback : `https://${host}`;
   const isDocker = ['docker.io', 'index.docker.io', 'registry-1.docker.io'].includes(new URL(registry).host);
-  return isDocker ? { registry: 'https://registry-1.docker.io', repository: name.includes('/') ? name : `library/${name}` } : { registry, repository: name };
+  return isDocker
+    ? { registry: 'https://registry-1.docker.io', repository: name.includes('/') ? name : `library/${name}` }
+    : { registry, repository: name };
 }

@@ -5,10 +5,15 @@ import { type AuthorizationOptions, type RegistryCredentials, authorize } from '
 import { digestOf, readDocument, requireDigest, verified } from './verify-digest';
 
 /**
- * How a registry is reached: `guardedFetch` with its guard and its limits. It follows redirects (blobs are often given out
- * by a store elsewhere) and drops the Authorization header when one leads to another origin; the body is the bytes as sent.
+ * How a registry is reached: `guardedFetch` with its guard and its limits. It follows redirects (blobs are often given
+ * out by a store elsewhere) and drops the Authorization header when one leads to another origin; the body is the bytes
+ * as sent.
  */
-export type RegistryFetch = (request: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly signal?: AbortSignal }) => Promise<RegistryAnswer>;
+export type RegistryFetch = (request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}) => Promise<RegistryAnswer>;
 
 export interface RegistryAnswer {
   readonly status: number;
@@ -35,12 +40,23 @@ export interface RegistryClient {
 
 export function createRegistryClient({ reference, fetch, credentials, signal }: RegistryClientOptions): RegistryClient {
   const { registry, repository } = reference;
-  const options: AuthorizationOptions = { registry, repository, fetch, ...(credentials && { credentials }), ...(signal && { signal }) };
+  const options: AuthorizationOptions = {
+    registry,
+    repository,
+    fetch,
+    ...(credentials && { credentials }),
+    ...(signal && { signal }),
+  };
   let authorization: string | undefined;
 
   /** Asks as it last was let in; a token that expired meanwhile is exchanged, once. */
   const get = async (path: string, accept: string): Promise<RegistryAnswer> => {
-    const ask = () => fetch({ url: `${registry}/v2/${repository}/${path}`, headers: { accept, 'accept-encoding': 'identity', ...(authorization && { authorization }) }, ...(signal && { signal }) });
+    const ask = () =>
+      fetch({
+        url: `${registry}/v2/${repository}/${path}`,
+        headers: { accept, 'accept-encoding': 'identity', ...(authorization && { authorization }) },
+        ...(signal && { signal }),
+      });
     const first = await ask();
     if (first.status !== 401) return first;
     first.discard();
@@ -52,17 +68,23 @@ export function createRegistryClient({ reference, fetch, credentials, signal }: 
     const answer = await get(path, accept);
     if (answer.status === 200) return answer;
     answer.discard();
-    throw new ImageRefused(faultOf(answer.status), what, { detail: `status ${answer.status} of ${new URL(registry).host}` });
+    throw new ImageRefused(faultOf(answer.status), what, {
+      detail: `status ${answer.status} of ${new URL(registry).host}`,
+    });
   };
 
   return {
     async manifest(version) {
       const what = `${repository}:${version}`;
       const answer = await body(`manifests/${version}`, MANIFEST_TYPES.join(', '), what);
-      const bytes = await readDocument(version.includes(':') ? verified(answer.body, { digest: version }) : answer.body, what);
+      const bytes = await readDocument(
+        version.includes(':') ? verified(answer.body, { digest: version }) : answer.body,
+        what,
+      );
       const digest = version.includes(':') ? version : digestOf(bytes);
       const announced = answer.headers['docker-content-digest'];
-      if (typeof announced === 'string' && announced.startsWith('sha256:') && announced !== digest) throw new ImageRefused('DIGEST_MISMATCH', what, { detail: `the registry announced ${announced.slice(0, 80)}` });
+      if (typeof announced === 'string' && announced.startsWith('sha256:') && announced !== digest)
+        throw new ImageRefused('DIGEST_MISMATCH', what, { detail: `the registry announced ${announced.slice(0, 80)}` });
       return { digest, bytes };
     },
     async *blob({ digest, size }) {
@@ -74,9 +96,14 @@ export function createRegistryClient({ reference, fetch, credentials, signal }: 
 
 function faultOf(status: number): ConstructorParameters<typeof ImageRefused>[0] {
   switch (status) {
-    case 401: case 403: return 'UNAUTHORIZED';
-    case 404: return 'NOT_FOUND';
-    case 429: return 'RATE_LIMITED';
-    default: return status >= 500 ? 'REGISTRY_FAILED' : 'INVALID_ANSWER';
+    case 401:
+    case 403:
+      return 'UNAUTHORIZED';
+    case 404:
+      return 'NOT_FOUND';
+    case 429:
+      return 'RATE_LIMITED';
+    default:
+      return status >= 500 ? 'REGISTRY_FAILED' : 'INVALID_ANSWER';
   }
 }

@@ -40,19 +40,36 @@ async function dockerManifest(folder: string): Promise<unknown[] | undefined> {
 }
 
 async function dockerImage(folder: string, manifests: readonly unknown[], { name }: ImageChoice): Promise<ImageSource> {
-  const images = manifests.filter(isObject).map((image) => ({ config: textOf(image['Config']), names: textsOf(image['RepoTags']), layers: textsOf(image['Layers']) }));
+  const images = manifests.filter(isObject).map((image) => ({
+    config: textOf(image['Config']),
+    names: textsOf(image['RepoTags']),
+    layers: textsOf(image['Layers']),
+  }));
   const { config: path, names, layers } = chooseNamed(images, name, 'manifest.json');
-  if (path === undefined) throw new ImageRefused('INVALID_MANIFEST', 'manifest.json', { detail: 'it names no configuration' });
+  if (path === undefined)
+    throw new ImageRefused('INVALID_MANIFEST', 'manifest.json', { detail: 'it names no configuration' });
   const config = await readSmall(folder, path);
   const digest = digestOf(config);
   const named = /^([0-9a-f]{64})(\.json)?$/.exec(basename(path))?.[1];
   if (named !== undefined && digest !== `sha256:${named}`) throw new ImageRefused('DIGEST_MISMATCH', path);
   const { diffIds } = readImageConfig(config, path);
-  return { digest, names, config, layers: await Promise.all(layers.map((layer, index) => dockerLayer(folder, layer, diffIds[index]))) };
+  return {
+    digest,
+    names,
+    config,
+    layers: await Promise.all(layers.map((layer, index) => dockerLayer(folder, layer, diffIds[index]))),
+  };
 }
 
-/** Docker since 25 names a layer by its digest; before, only the digest of what is in it is known, which is checked as it is unpacked. */
-async function dockerLayer(folder: string, path: string, diffId: string | undefined): Promise<ImageSource['layers'][number]> {
+/**
+ * Docker since 25 names a layer by its digest; before, only the digest of what is in it is known, which is checked as
+ * it is unpacked.
+ */
+async function dockerLayer(
+  folder: string,
+  path: string,
+  diffId: string | undefined,
+): Promise<ImageSource['layers'][number]> {
   const { file, size } = await locate(folder, path);
   const hex = /^blobs\/sha256\/([0-9a-f]{64})$/.exec(path)?.[1];
   const digest = hex === undefined ? diffId : `sha256:${hex}`;
@@ -67,26 +84,48 @@ async function ociImage(folder: string, choice: ImageChoice): Promise<ImageSourc
   if (index.kind !== 'index') throw new ImageRefused('INVALID_MANIFEST', 'index.json');
   const { descriptor, name } = chooseFromLayout(index, choice);
   const { digest, manifest } = await resolveIndexes(folder, descriptor, choice.platform);
-  return { digest, names: name === undefined ? [] : [name], config: await readBlob(folder, manifest.config), layers: await Promise.all(manifest.layers.map((layer) => ociLayer(folder, layer))) };
+  return {
+    digest,
+    names: name === undefined ? [] : [name],
+    config: await readBlob(folder, manifest.config),
+    layers: await Promise.all(manifest.layers.map((layer) => ociLayer(folder, layer))),
+  };
 }
 
 function chooseFromLayout(index: Index, { name, platform }: ImageChoice): { descriptor: Descriptor; name?: string } {
-  const images = index.manifests.map((descriptor) => ({ descriptor, names: descriptor.name === undefined ? [] : [descriptor.name] }));
-  const ofPlatforms = name === undefined && images.length > 1 && index.manifests.every((each) => each.platform !== undefined);
+  const images = index.manifests.map((descriptor) => ({
+    descriptor,
+    names: descriptor.name === undefined ? [] : [descriptor.name],
+  }));
+  const ofPlatforms =
+    name === undefined && images.length > 1 && index.manifests.every((each) => each.platform !== undefined);
   if (ofPlatforms) return { descriptor: choosePlatform(index, platform, 'index.json') };
   const { descriptor, names } = chooseNamed(images, name, 'index.json');
   return { descriptor, ...(names[0] !== undefined && { name: names[0] }) };
 }
 
-function chooseNamed<Image extends { readonly names: readonly string[] }>(images: readonly Image[], name: string | undefined, what: string): Image {
+function chooseNamed<Image extends { readonly names: readonly string[] }>(
+  images: readonly Image[],
+  name: string | undefined,
+  what: string,
+): Image {
   const known = images.flatMap(({ names }) => names).join(', ') || 'none with a name';
   const fitting = name === undefined ? images : images.filter(({ names }) => names.includes(name));
   if (images.length === 0) throw new ImageRefused('NOT_AN_IMAGE', 'the archive');
   if (fitting.length === 1) return fitting[0]!;
-  throw new ImageRefused(fitting.length === 0 ? 'MISSING_BLOB' : 'SEVERAL_IMAGES', fitting.length === 0 ? name! : what, { detail: known });
+  throw new ImageRefused(
+    fitting.length === 0 ? 'MISSING_BLOB' : 'SEVERAL_IMAGES',
+    fitting.length === 0 ? name! : what,
+    { detail: known },
+  );
 }
 
-async function resolveIndexes(folder: string, descriptor: Descriptor, platform: Platform, indexes = 0): Promise<{ digest: string; manifest: Manifest }> {
+async function resolveIndexes(
+  folder: string,
+  descriptor: Descriptor,
+  platform: Platform,
+  indexes = 0,
+): Promise<{ digest: string; manifest: Manifest }> {
   const { digest } = descriptor;
   const manifest = readManifest(await readBlob(folder, descriptor), digest);
   if (manifest.kind === 'image') return { digest, manifest };

@@ -36,10 +36,19 @@ export interface UnpackImageOptions {
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
-/** @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason; the caller removes the folder then */
-export async function unpackImage(source: ImageSource, { directory, limits, withLayers = true, signal, onProgress }: UnpackImageOptions): Promise<UnpackedImage> {
+/**
+ * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason; the caller removes the
+ * folder then
+ */
+export async function unpackImage(
+  source: ImageSource,
+  { directory, limits, withLayers = true, signal, onProgress }: UnpackImageOptions,
+): Promise<UnpackedImage> {
   const { config, history, diffIds } = readImageConfig(source.config, source.digest);
-  if (diffIds.length !== source.layers.length) throw new ImageRefused('INVALID_CONFIG', source.digest, { detail: `it names ${diffIds.length} layers of ${source.layers.length}` });
+  if (diffIds.length !== source.layers.length)
+    throw new ImageRefused('INVALID_CONFIG', source.digest, {
+      detail: `it names ${diffIds.length} layers of ${source.layers.length}`,
+    });
   const packedBytes = requireSizes(source, limits);
   const budget = openBudget(limits, packedBytes, signal);
   const tree = createImageTree(budget.takeEntry);
@@ -49,27 +58,51 @@ export async function unpackImage(source: ImageSource, { directory, limits, with
   });
   let [content, names] = [0, 0];
   const takeNames = (bytes: number) => {
-    if ((names += bytes) > limits.nameBytesTotal) throw new ImageRefused('NAMES_TOO_LONG', source.digest, { detail: `more than ${limits.nameBytesTotal.toLocaleString('en')} bytes` });
+    if ((names += bytes) > limits.nameBytesTotal)
+      throw new ImageRefused('NAMES_TOO_LONG', source.digest, {
+        detail: `more than ${limits.nameBytesTotal.toLocaleString('en')} bytes`,
+      });
   };
   for (const [index, layer] of withLayers ? source.layers.entries() : []) {
     signal?.throwIfAborted();
-    await applyLayer(layer, index, diffIds[index]!, { tree, budget, takeNames, fileBytes: limits.fileBytes, contents, nextContent: () => (content += 1) });
+    await applyLayer(layer, index, diffIds[index]!, {
+      tree,
+      budget,
+      takeNames,
+      fileBytes: limits.fileBytes,
+      contents,
+      nextContent: () => (content += 1),
+    });
     onProgress?.({ layers: index + 1, of: source.layers.length, bytes: budget.taken.bytes });
   }
   const entries = await layOut(tree, directory, contents, signal);
   await rm(contents, { recursive: true });
   return {
-    digest: source.digest, names: source.names, config, history, layers: source.layers.map(({ digest, size }) => ({ digest, size })),
-    directory, root: join(directory, 'root'), entries, bytes: budget.taken.bytes,
+    digest: source.digest,
+    names: source.names,
+    config,
+    history,
+    layers: source.layers.map(({ digest, size }) => ({ digest, size })),
+    directory,
+    root: join(directory, 'root'),
+    entries,
+    bytes: budget.taken.bytes,
   };
 }
 
 /** Before a byte of a layer is fetched; what they say is held to while they come. */
 function requireSizes({ digest, layers }: ImageSource, limits: ImageLimits): number {
-  if (layers.length > limits.layers) throw new ImageRefused('TOO_MANY_LAYERS', digest, { detail: `more than ${limits.layers}` });
+  if (layers.length > limits.layers)
+    throw new ImageRefused('TOO_MANY_LAYERS', digest, { detail: `more than ${limits.layers}` });
   const large = layers.find(({ size }) => size > limits.layerBytes);
-  if (large) throw new ImageRefused('LAYER_TOO_LARGE', large.digest, { detail: `more than ${limits.layerBytes.toLocaleString('en')} bytes` });
+  if (large)
+    throw new ImageRefused('LAYER_TOO_LARGE', large.digest, {
+      detail: `more than ${limits.layerBytes.toLocaleString('en')} bytes`,
+    });
   const bytes = layers.reduce((sum, { size }) => sum + size, 0);
-  if (bytes > limits.packedBytes) throw new ImageRefused('IMAGE_TOO_LARGE', digest, { detail: `more than ${limits.packedBytes.toLocaleString('en')} bytes` });
+  if (bytes > limits.packedBytes)
+    throw new ImageRefused('IMAGE_TOO_LARGE', digest, {
+      detail: `more than ${limits.packedBytes.toLocaleString('en')} bytes`,
+    });
   return bytes;
 }

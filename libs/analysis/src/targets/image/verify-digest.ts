@@ -7,7 +7,8 @@ const HEX_LENGTH: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 }
 /** @throws ImageRefused UNSUPPORTED_DIGEST */
 export function requireDigest(digest: string): { readonly algorithm: string; readonly hex: string } {
   const [algorithm = '', hex = ''] = digest.split(':');
-  if (HEX_LENGTH[algorithm] !== hex.length || !/^[0-9a-f]+$/.test(hex)) throw new ImageRefused('UNSUPPORTED_DIGEST', JSON.stringify(digest));
+  if (HEX_LENGTH[algorithm] !== hex.length || !/^[0-9a-f]+$/.test(hex))
+    throw new ImageRefused('UNSUPPORTED_DIGEST', JSON.stringify(digest));
   return { algorithm, hex };
 }
 
@@ -19,18 +20,22 @@ export interface Expected {
   readonly size?: number;
 }
 
-/** Passes bytes on and throws at their end, or as soon as they are too many, unless they are those that were expected. */
+/**
+ * Passes bytes on and throws at their end, or as soon as they are too many, unless they are those that were expected.
+ */
 export async function* verified(source: AsyncIterable<Buffer>, { digest, size }: Expected): AsyncGenerator<Buffer> {
   const { algorithm, hex } = requireDigest(digest);
   const hash: Hash = createHash(algorithm);
   let bytes = 0;
   for await (const piece of source) {
     bytes += piece.length;
-    if (size !== undefined && bytes > size) throw new ImageRefused('SIZE_MISMATCH', digest, { detail: `more than ${size} bytes` });
+    if (size !== undefined && bytes > size)
+      throw new ImageRefused('SIZE_MISMATCH', digest, { detail: `more than ${size} bytes` });
     hash.update(piece);
     yield piece;
   }
-  if (size !== undefined && bytes !== size) throw new ImageRefused('SIZE_MISMATCH', digest, { detail: `${bytes} instead of ${size} bytes` });
+  if (size !== undefined && bytes !== size)
+    throw new ImageRefused('SIZE_MISMATCH', digest, { detail: `${bytes} instead of ${size} bytes` });
   if (hash.digest('hex') !== hex) throw new ImageRefused('DIGEST_MISMATCH', digest);
 }
 
@@ -39,7 +44,8 @@ export async function readDocument(source: AsyncIterable<Buffer>, what: string):
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of source) {
-    if ((bytes += piece.length) > MAX_DOCUMENT_BYTES) throw new ImageRefused('INVALID_MANIFEST', what, { detail: 'more than 4 MB' });
+    if ((bytes += piece.length) > MAX_DOCUMENT_BYTES)
+      throw new ImageRefused('INVALID_MANIFEST', what, { detail: 'more than 4 MB' });
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

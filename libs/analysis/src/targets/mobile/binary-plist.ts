@@ -4,7 +4,10 @@ import { DEEPEST, MOST_VALUES, type Plist } from './plist-values';
 const TRAILER = 32;
 /** Seconds from 1970 to 2001, from which Apple counts. */
 const EPOCH = 978_307_200;
-/** Bytes of all strings and data for each byte of the file: one string may be named often, but not so that it fills the memory. */
+/**
+ * Bytes of all strings and data for each byte of the file: one string may be named often, but not so that it fills the
+ * memory.
+ */
 const SHARING = 8;
 const TOO_MANY = `the property list has more than ${MOST_VALUES.toLocaleString('en')} values`;
 
@@ -13,71 +16,99 @@ const TOO_MANY = `the property list has more than ${MOST_VALUES.toLocaleString('
  * in every place so that it doubles level by level, is refused.
  * @throws Malformed
  */
-export const decodeBinaryPlist = (bytes: Buffer): Plist => decoding('the property list', () => {
-  if (bytes.length < 8 + TRAILER) throw new Malformed('the property list ends too early');
-  const trailer = bytes.subarray(bytes.length - TRAILER);
-  const [offsetBytes, referenceBytes] = [trailer.readUInt8(6), trailer.readUInt8(7)];
-  const [count, top, table] = [8, 16, 24].map((place) => Number(trailer.readBigUInt64BE(place))) as [number, number, number];
-  if (!isIntegerSize(offsetBytes) || !isIntegerSize(referenceBytes)) throw new Malformed('the property list has numbers of an impossible size');
-  if (table + count * offsetBytes > bytes.length - TRAILER) throw new Malformed('the property list counts more objects than it has');
-  const budget = { values: MOST_VALUES, bytes: bytes.length * SHARING };
-  const open = new Set<number>();
+export const decodeBinaryPlist = (bytes: Buffer): Plist =>
+  decoding('the property list', () => {
+    if (bytes.length < 8 + TRAILER) throw new Malformed('the property list ends too early');
+    const trailer = bytes.subarray(bytes.length - TRAILER);
+    const [offsetBytes, referenceBytes] = [trailer.readUInt8(6), trailer.readUInt8(7)];
+    const [count, top, table] = [8, 16, 24].map((place) => Number(trailer.readBigUInt64BE(place))) as [
+      number,
+      number,
+      number,
+    ];
+    if (!isIntegerSize(offsetBytes) || !isIntegerSize(referenceBytes))
+      throw new Malformed('the property list has numbers of an impossible size');
+    if (table + count * offsetBytes > bytes.length - TRAILER)
+      throw new Malformed('the property list counts more objects than it has');
+    const budget = { values: MOST_VALUES, bytes: bytes.length * SHARING };
+    const open = new Set<number>();
 
-  const integer = (place: number, size: number): number => (size <= 6 ? bytes.readUIntBE(place, size) : Number(bytes.readBigUInt64BE(place)));
-  const take = (size: number): void => {
-    if ((budget.bytes -= size) < 0) throw new Malformed('the property list repeats its values until they are many times its size');
-  };
-  const references = (place: number, size: number): number[] => Array.from({ length: size }, (_, index) => integer(place + index * referenceBytes, referenceBytes));
+    const integer = (place: number, size: number): number =>
+      size <= 6 ? bytes.readUIntBE(place, size) : Number(bytes.readBigUInt64BE(place));
+    const take = (size: number): void => {
+      if ((budget.bytes -= size) < 0)
+        throw new Malformed('the property list repeats its values until they are many times its size');
+    };
+    const references = (place: number, size: number): number[] =>
+      Array.from({ length: size }, (_, index) => integer(place + index * referenceBytes, referenceBytes));
 
-  const read = (index: number): Plist => {
-    if ((budget.values -= 1) < 0) throw new Malformed(TOO_MANY);
-    if (index >= count) throw new Malformed('the property list names an object that it has not');
-    if (open.has(index)) throw new Malformed('the property list holds itself');
-    if (open.size >= DEEPEST) throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
-    open.add(index);
-    const value = objectAt(integer(table + index * offsetBytes, offsetBytes));
-    open.delete(index);
-    return value;
-  };
+    const read = (index: number): Plist => {
+      if ((budget.values -= 1) < 0) throw new Malformed(TOO_MANY);
+      if (index >= count) throw new Malformed('the property list names an object that it has not');
+      if (open.has(index)) throw new Malformed('the property list holds itself');
+      if (open.size >= DEEPEST) throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
+      open.add(index);
+      const value = objectAt(integer(table + index * offsetBytes, offsetBytes));
+      open.delete(index);
+      return value;
+    };
 
-  const objectAt = (offset: number): Plist => {
-    const marker = bytes.readUInt8(offset);
-    const [kind, low] = [marker >> 4, marker & 0x0f];
-    switch (kind) {
-      case 0x0: return marker === 0x09;
-      case 0x1: return low === 3 ? Number(bytes.readBigInt64BE(offset + 1)) : integer(offset + 1, Math.min(2 ** low, 8));
-      case 0x2: return low === 2 ? bytes.readFloatBE(offset + 1) : bytes.readDoubleBE(offset + 1);
-      case 0x3: return new Date((bytes.readDoubleBE(offset + 1) + EPOCH) * 1000);
-      case 0x8: return integer(offset + 1, Math.min(low + 1, 8));
-    }
-    const { size, place } = sized(offset, low);
-    const width = kind === 0x6 ? 2 : kind === 0xd ? referenceBytes * 2 : kind === 0xa || kind === 0xc ? referenceBytes : 1;
-    if (place + size * width > bytes.length - TRAILER) throw new Malformed('the property list has a value that reaches beyond its end');
-    if (kind >= 0xa && size > MOST_VALUES) throw new Malformed(TOO_MANY);
-    switch (kind) {
-      case 0x4: take(size); return Uint8Array.from(bytes.subarray(place, place + size));
-      case 0x5: take(size); return bytes.toString('latin1', place, place + size);
-      case 0x6: take(size * 2); return Buffer.from(bytes.subarray(place, place + size * 2)).swap16().toString('utf16le');
-      case 0xa: case 0xc: return references(place, size).map(read);
-      case 0xd: {
-        const keys = references(place, size);
-        const values = references(place + size * referenceBytes, size);
-        return new Map(keys.map((key, index) => [keyOf(read(key)), read(values[index]!)]));
+    const objectAt = (offset: number): Plist => {
+      const marker = bytes.readUInt8(offset);
+      const [kind, low] = [marker >> 4, marker & 0x0f];
+      switch (kind) {
+        case 0x0:
+          return marker === 0x09;
+        case 0x1:
+          return low === 3 ? Number(bytes.readBigInt64BE(offset + 1)) : integer(offset + 1, Math.min(2 ** low, 8));
+        case 0x2:
+          return low === 2 ? bytes.readFloatBE(offset + 1) : bytes.readDoubleBE(offset + 1);
+        case 0x3:
+          return new Date((bytes.readDoubleBE(offset + 1) + EPOCH) * 1000);
+        case 0x8:
+          return integer(offset + 1, Math.min(low + 1, 8));
       }
-      default: throw new Malformed('the property list has a value of an unknown kind');
-    }
-  };
+      const { size, place } = sized(offset, low);
+      const width =
+        kind === 0x6 ? 2 : kind === 0xd ? referenceBytes * 2 : kind === 0xa || kind === 0xc ? referenceBytes : 1;
+      if (place + size * width > bytes.length - TRAILER)
+        throw new Malformed('the property list has a value that reaches beyond its end');
+      if (kind >= 0xa && size > MOST_VALUES) throw new Malformed(TOO_MANY);
+      switch (kind) {
+        case 0x4:
+          take(size);
+          return Uint8Array.from(bytes.subarray(place, place + size));
+        case 0x5:
+          take(size);
+          return bytes.toString('latin1', place, place + size);
+        case 0x6:
+          take(size * 2);
+          return Buffer.from(bytes.subarray(place, place + size * 2))
+            .swap16()
+            .toString('utf16le');
+        case 0xa:
+        case 0xc:
+          return references(place, size).map(read);
+        case 0xd: {
+          const keys = references(place, size);
+          const values = references(place + size * referenceBytes, size);
+          return new Map(keys.map((key, index) => [keyOf(read(key)), read(values[index]!)]));
+        }
+        default:
+          throw new Malformed('the property list has a value of an unknown kind');
+      }
+    };
 
-  /** A size of 15 and more stands as a number of its own after the marker. */
-  const sized = (offset: number, low: number): { size: number; place: number } => {
-    if (low !== 0x0f) return { size: low, place: offset + 1 };
-    const width = 2 ** (bytes.readUInt8(offset + 1) & 0x0f);
-    if (width > 8) throw new Malformed('the property list has numbers of an impossible size');
-    return { size: integer(offset + 2, width), place: offset + 2 + width };
-  };
+    /** A size of 15 and more stands as a number of its own after the marker. */
+    const sized = (offset: number, low: number): { size: number; place: number } => {
+      if (low !== 0x0f) return { size: low, place: offset + 1 };
+      const width = 2 ** (bytes.readUInt8(offset + 1) & 0x0f);
+      if (width > 8) throw new Malformed('the property list has numbers of an impossible size');
+      return { size: integer(offset + 2, width), place: offset + 2 + width };
+    };
 
-  return read(top);
-});
+    return read(top);
+  });
 
 const isIntegerSize = (bytes: number): boolean => bytes >= 1 && bytes <= 8;
 

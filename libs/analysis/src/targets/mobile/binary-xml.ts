@@ -12,7 +12,10 @@ export type XmlValue =
 
 export interface XmlElement {
   readonly name: string;
-  /** By `android:name` for Android's own, which have an id; by `name` for those without a namespace; by `other:name` for the rest. */
+  /**
+   * By `android:name` for Android's own, which have an id; by `name` for those without a namespace; by `other:name` for
+   * the rest.
+   */
   readonly attributes: ReadonlyMap<string, XmlValue>;
   readonly children: readonly XmlElement[];
   readonly text: string;
@@ -29,7 +32,11 @@ const DEEPEST = 200;
 /** Elements take fifty times their bytes. The largest manifests have some hundred kilobytes. */
 const LARGEST = 8 * 1024 * 1024;
 
-type Growing = XmlElement & { readonly attributes: Map<string, XmlValue>; readonly children: XmlElement[]; text: string };
+type Growing = XmlElement & {
+  readonly attributes: Map<string, XmlValue>;
+  readonly children: XmlElement[];
+  text: string;
+};
 
 /**
  * Decodes Android's binary XML, as leniently as Android does: chunks that it does not know are passed over. Takes time
@@ -48,8 +55,12 @@ function decode(bytes: Buffer): XmlElement {
   let root: XmlElement | undefined;
   for (const chunk of chunksOf(bytes, Math.max(headerSize, 8), end)) {
     switch (chunk.type) {
-      case STRING_POOL: if (strings.count === 0) strings = readStringPool(chunk.bytes); break;
-      case RESOURCE_MAP: ids = idsOf(chunk.bytes, chunk.headerSize); break;
+      case STRING_POOL:
+        if (strings.count === 0) strings = readStringPool(chunk.bytes);
+        break;
+      case RESOURCE_MAP:
+        ids = idsOf(chunk.bytes, chunk.headerSize);
+        break;
       case START_ELEMENT: {
         if (open.length >= DEEPEST) throw new Malformed(`its elements are nested more than ${DEEPEST} levels deep`);
         const element = elementOf(chunk.bytes.subarray(chunk.headerSize), strings, ids);
@@ -59,7 +70,9 @@ function decode(bytes: Buffer): XmlElement {
         open.push(element);
         break;
       }
-      case END_ELEMENT: if (!open.pop()) throw new Malformed('it ends an element that it did not begin'); break;
+      case END_ELEMENT:
+        if (!open.pop()) throw new Malformed('it ends an element that it did not begin');
+        break;
       case CHARACTERS: {
         const parent = open.at(-1);
         if (parent) parent.text += strings.at(chunk.bytes.readUInt32LE(chunk.headerSize)) ?? '';
@@ -73,7 +86,9 @@ function decode(bytes: Buffer): XmlElement {
 }
 
 const idsOf = (bytes: Buffer, headerSize: number): number[] =>
-  Array.from({ length: Math.max(0, (bytes.length - headerSize) >> 2) }, (_, index) => bytes.readUInt32LE(headerSize + index * 4));
+  Array.from({ length: Math.max(0, (bytes.length - headerSize) >> 2) }, (_, index) =>
+    bytes.readUInt32LE(headerSize + index * 4),
+  );
 
 function elementOf(bytes: Buffer, strings: StringPool, ids: readonly number[]): Growing {
   const [start, size, count] = [bytes.readUInt16LE(8), bytes.readUInt16LE(10), bytes.readUInt16LE(12)];
@@ -92,7 +107,8 @@ function attributeName(attribute: Buffer, strings: StringPool, ids: readonly num
   const nameIndex = attribute.readUInt32LE(4);
   const name = strings.at(nameIndex) ?? '';
   const id = ids[nameIndex];
-  if (id !== undefined && id !== 0) return `android:${frameworkAttribute(id) ?? (name === '' ? `0x${id.toString(16)}` : name)}`;
+  if (id !== undefined && id !== 0)
+    return `android:${frameworkAttribute(id) ?? (name === '' ? `0x${id.toString(16)}` : name)}`;
   return attribute.readUInt32LE(0) === NONE ? name : `other:${name}`;
 }
 
@@ -101,9 +117,16 @@ function valueOf(attribute: Buffer, strings: StringPool): XmlValue {
   const type = attribute.readUInt8(15);
   const data = attribute.readUInt32LE(16);
   switch (type) {
-    case 0x01: case 0x07: return { kind: 'reference', id: data };
-    case 0x03: return { kind: 'text', text: strings.at(data) ?? strings.at(raw) ?? '' };
-    case 0x12: return { kind: 'boolean', boolean: data !== 0 };
-    default: return type >= 0x10 && type <= 0x1f ? { kind: 'number', number: data | 0 } : { kind: 'other', hex: `0x${data.toString(16)}` };
+    case 0x01:
+    case 0x07:
+      return { kind: 'reference', id: data };
+    case 0x03:
+      return { kind: 'text', text: strings.at(data) ?? strings.at(raw) ?? '' };
+    case 0x12:
+      return { kind: 'boolean', boolean: data !== 0 };
+    default:
+      return type >= 0x10 && type <= 0x1f
+        ? { kind: 'number', number: data | 0 }
+        : { kind: 'other', hex: `0x${data.toString(16)}` };
   }
 }

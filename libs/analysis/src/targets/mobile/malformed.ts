@@ -1,4 +1,7 @@
-/** Bytes that are not what they claim to be, or more than anybody would build. The message says what is wrong, for a user. */
+/**
+ * Bytes that are not what they claim to be, or more than anybody would build. The message says what is wrong, for a
+ * user.
+ */
 export class Malformed extends Error {
   constructor(message: string) {
     super(message);

@@ -35,7 +35,9 @@ export function observeApk(): ObservedApk {
   return {
     // A shrinker or whoever hides something may call a configuration anything.
     wants: (path) => !isMedia(path),
-    see: (path) => { if (isKeyStore(path)) keyStores.push(path); },
+    see: (path) => {
+      if (isKeyStore(path)) keyStores.push(path);
+    },
     take(path, content) {
       if (content === undefined) return;
       if (path === 'AndroidManifest.xml') manifest = content;
@@ -44,7 +46,9 @@ export function observeApk(): ObservedApk {
       else if (holdsConfiguration(content)) keep(networkConfigurations, path, content);
     },
     record: (blocks) => ({
-      manifest: manifest ? { observed: fileOf('AndroidManifest.xml', manifest) } : { missing: 'the manifest is larger than what is looked at', because: 'failed' },
+      manifest: manifest
+        ? { observed: fileOf('AndroidManifest.xml', manifest) }
+        : { missing: 'the manifest is larger than what is looked at', because: 'failed' },
       networkConfigurations,
       resources: manifest && table ? resourcesOf(manifest, table) : {},
       signing: { files: signatures, blocks },
@@ -63,7 +67,8 @@ function keep(files: BuildFile[], path: string, content: Buffer): void {
 }
 
 /** A compiled one, whatever its name: shrinkers rename them to `res/a1.xml`. */
-const holdsConfiguration = (content: Buffer): boolean => content.includes(CONFIGURATION) || content.includes(Buffer.from(CONFIGURATION, 'utf16le'));
+const holdsConfiguration = (content: Buffer): boolean =>
+  content.includes(CONFIGURATION) || content.includes(Buffer.from(CONFIGURATION, 'utf16le'));
 
 /** What cannot be decoded here fails the tool, which decodes it again. */
 function rootOf(manifest: Buffer): XmlElement | undefined {
@@ -81,7 +86,9 @@ function resourcesOf(manifest: Buffer, table: Buffer): ApkRecord['resources'] {
   try {
     const resources = readResources(table);
     const ids = [...new Set(referencesIn(root))].slice(0, MOST_RESOURCES);
-    return Object.fromEntries(ids.map((id): [string, readonly XmlValue[]] => [`0x${id.toString(16)}`, resources.valuesOf(id)]));
+    return Object.fromEntries(
+      ids.map((id): [string, readonly XmlValue[]] => [`0x${id.toString(16)}`, resources.valuesOf(id)]),
+    );
   } catch (error) {
     if (error instanceof Malformed) return {}; // as Android sees a manifest whose resources it cannot read
     throw error;

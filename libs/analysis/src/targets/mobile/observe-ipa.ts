@@ -13,7 +13,8 @@ export interface ObservedIpa extends BuildObserver {
 }
 
 /** The app's own, and those of what it brings along. */
-const PLIST = /^Payload\/[^/]+\.app\/((PlugIns|Extensions)\/[^/]+\.appex\/|Watch\/[^/]+\.app\/(PlugIns\/[^/]+\.appex\/)?|AppClips\/[^/]+\.app\/)?Info\.plist$/;
+const PLIST =
+  /^Payload\/[^/]+\.app\/((PlugIns|Extensions)\/[^/]+\.appex\/|Watch\/[^/]+\.app\/(PlugIns\/[^/]+\.appex\/)?|AppClips\/[^/]+\.app\/)?Info\.plist$/;
 const PROFILE = /^Payload\/[^/]+\.app\/embedded\.mobileprovision$/;
 const MOST_PLISTS = 100;
 
@@ -25,7 +26,9 @@ export function observeIpa(): ObservedIpa {
   let main: Buffer | undefined;
   return {
     wants: (path) => PLIST.test(path) || PROFILE.test(path),
-    see: (path) => { if (isKeyStore(path)) keyStores.push(path); },
+    see: (path) => {
+      if (isKeyStore(path)) keyStores.push(path);
+    },
     take(path, content) {
       const observed: Observed<BuildFile> = content
         ? { observed: { path, base64: content.toString('base64') } }
@@ -34,7 +37,12 @@ export function observeIpa(): ObservedIpa {
       else if (plists.length < MOST_PLISTS) plists.push({ path, content: observed });
       if (PLIST.test(path) && isMain(path)) main = content;
     },
-    record: (at) => ({ plists: [...plists].sort((a, b) => Number(isMain(b.path)) - Number(isMain(a.path)) || (a.path < b.path ? -1 : 1)), profile, keyStores, at: at.toISOString() }),
+    record: (at) => ({
+      plists: [...plists].sort((a, b) => Number(isMain(b.path)) - Number(isMain(a.path)) || (a.path < b.path ? -1 : 1)),
+      profile,
+      keyStores,
+      at: at.toISOString(),
+    }),
     identity: () => identityOf(main),
   };
 }
@@ -44,7 +52,10 @@ const isMain = (path: string): boolean => path.split('/').length === 3;
 function identityOf(content: Buffer | undefined): BuildIdentity {
   try {
     const plist = content && decodePlist(content);
-    return { identifier: textAt(plist, 'CFBundleIdentifier')?.slice(0, 200) ?? null, version: textAt(plist, 'CFBundleShortVersionString')?.slice(0, 200) ?? null };
+    return {
+      identifier: textAt(plist, 'CFBundleIdentifier')?.slice(0, 200) ?? null,
+      version: textAt(plist, 'CFBundleShortVersionString')?.slice(0, 200) ?? null,
+    };
   } catch (error) {
     if (error instanceof Malformed) return { identifier: null, version: null }; // its tool fails and says so
     throw error;

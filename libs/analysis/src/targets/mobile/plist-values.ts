@@ -25,7 +25,11 @@ export const textAt = (plist: Plist | undefined, ...keys: readonly string[]): st
 /** As Apple's readers take it: `1` and `YES` are true as well. */
 export function isTrueAt(plist: Plist | undefined, ...keys: readonly string[]): boolean {
   const value = valueAt(plist, ...keys);
-  return value === true || (typeof value === 'number' && value !== 0) || (typeof value === 'string' && /^\s*(?:[yt]|[1-9])/i.test(value));
+  return (
+    value === true ||
+    (typeof value === 'number' && value !== 0) ||
+    (typeof value === 'string' && /^\s*(?:[yt]|[1-9])/i.test(value))
+  );
 }
 
 /** The lines of a list as text: `key = value`, the keys of dictionaries within joined by dots. */

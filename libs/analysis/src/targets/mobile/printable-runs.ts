@@ -3,7 +3,10 @@ const RUN = /[\t\x20-\x7e]{6,}|(?:[\t\x20-\x7e]\0){6,}/g;
 /** How much of a run is waited for when a piece ends within it. */
 const CARRIED = 64 * 1024;
 
-/** The runs of printable ASCII in binary content, each by itself: as bytes, and as UTF-16 where every other byte is zero. */
+/**
+ * The runs of printable ASCII in binary content, each by itself: as bytes, and as UTF-16 where every other byte is
+ * zero.
+ */
 export async function* printableRuns(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let carry: Buffer = Buffer.alloc(0);
   for await (const piece of content) {

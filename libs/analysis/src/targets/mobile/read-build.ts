@@ -19,16 +19,29 @@ export interface Build extends ReadableBuild {
 
 /**
  * Reads a mobile build: the text in it as files, and what its tool judges as a record. Nothing of it runs.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
  */
 export async function readBuild({ kind, now, ...options }: ReadBuildOptions): Promise<Build> {
   if (kind === 'apk') {
     const observer = observeApk();
     const readable = await unpackBuild({ ...options, observer });
-    return { ...readable, record: { name: 'apk.json', path: 'AndroidManifest.xml', content: observer.record(await readSigningBlocks(options.file)) }, identity: observer.identity() };
+    return {
+      ...readable,
+      record: {
+        name: 'apk.json',
+        path: 'AndroidManifest.xml',
+        content: observer.record(await readSigningBlocks(options.file)),
+      },
+      identity: observer.identity(),
+    };
   }
   const observer = observeIpa();
   const readable = await unpackBuild({ ...options, observer });
   const content = observer.record(now);
-  return { ...readable, record: { name: 'ipa.json', path: content.plists[0]?.path ?? 'Info.plist', content }, identity: observer.identity() };
+  return {
+    ...readable,
+    record: { name: 'ipa.json', path: content.plists[0]?.path ?? 'Info.plist', content },
+    identity: observer.identity(),
+  };
 }

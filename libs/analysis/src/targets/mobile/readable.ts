@@ -31,15 +31,24 @@ export function readableText(bytes: Buffer): ReadableText {
 }
 
 /** For a file that is too large to be held: only what is printable is found in it. */
-export const stringsIn = (content: AsyncIterable<Buffer>): ReadableText => ({ kind: 'strings', lines: lined(printableRuns(content)) });
+export const stringsIn = (content: AsyncIterable<Buffer>): ReadableText => ({
+  kind: 'strings',
+  lines: lined(printableRuns(content)),
+});
 
 /** Undefined for what is not compiled, or is not what it claims to be. */
 function decode(bytes: Buffer): ReadableText | undefined {
   try {
     switch (bytes.toString('hex', 0, 4)) {
-      case '03000800': return { kind: 'decoded', lines: [xmlText(decodeBinaryXml(bytes), FREE + bytes.length * GROWTH)] };
-      case '6465780a': return { kind: 'strings', lines: lined(dexStrings(bytes)) };
-      case '02000c00': return { kind: 'strings', lines: decoding('the table of resources', () => lined([...readResources(bytes).strings()])) };
+      case '03000800':
+        return { kind: 'decoded', lines: [xmlText(decodeBinaryXml(bytes), FREE + bytes.length * GROWTH)] };
+      case '6465780a':
+        return { kind: 'strings', lines: lined(dexStrings(bytes)) };
+      case '02000c00':
+        return {
+          kind: 'strings',
+          lines: decoding('the table of resources', () => lined([...readResources(bytes).strings()])),
+        };
     }
     return isBinaryPlist(bytes) ? { kind: 'decoded', lines: lined([...plistLines(decodePlist(bytes))]) } : undefined;
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Observed } from '../site/records';
 import type { XmlValue } from './binary-xml';
 
 /**
- * What is recorded of a mobile build, for engines to judge. Compiled files are recorded as they are, in base64: they are
- * decoded again where they are judged, in a process of its own.
+ * What is recorded of a mobile build, for engines to judge. Compiled files are recorded as they are, in base64: they
+ * are decoded again where they are judged, in a process of its own.
  */
 export interface BuildFile {
   readonly path: string;
@@ -15,7 +15,9 @@ export interface ApkRecord {
   readonly manifest: Observed<BuildFile>;
   /** Every file that is a network security configuration, by what it holds. */
   readonly networkConfigurations: readonly BuildFile[];
-  /** What the resources that the manifest names hold, by their id: `0x7f040001`. Several where configurations differ. */
+  /**
+   * What the resources that the manifest names hold, by their id: `0x7f040001`. Several where configurations differ.
+   */
   readonly resources: Readonly<Record<string, readonly XmlValue[]>>;
   readonly signing: {
     /** Of `META-INF`: signature block files of the first scheme. */

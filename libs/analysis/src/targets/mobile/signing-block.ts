@@ -2,7 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ApkRecord, SigningScheme } from './records';
 
 const MAGIC = Buffer.from('APK Sig Block 42');
-const SCHEMES: ReadonlyMap<number, SigningScheme> = new Map([[0x7109871a, 'v2'], [0xf05368c0, 'v3'], [0x1b93ad61, 'v3.1']]);
+const SCHEMES: ReadonlyMap<number, SigningScheme> = new Map([
+  [0x7109871a, 'v2'],
+  [0xf05368c0, 'v3'],
+  [0x1b93ad61, 'v3.1'],
+]);
 const END_OF_DIRECTORY = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const LONGEST_END = 22 + 0xffff;
 /** Signing blocks have some kilobytes; padding makes some of them larger. */

@@ -3,14 +3,20 @@ import { Malformed } from './malformed';
 /** The strings of a compiled resource: of a binary XML, of resources.arsc. */
 export interface StringPool {
   readonly count: number;
-  /** Undefined where the pool has no such string or it is broken, which Android takes for none. @throws Malformed for strings that lie in each other */
+  /**
+   * Undefined where the pool has no such string or it is broken, which Android takes for none. @throws Malformed for
+   * strings that lie in each other
+   */
   at(index: number): string | undefined;
 }
 
 export const STRING_POOL = 0x0001;
 const UTF8 = 1 << 8;
 const OFFSETS = 28;
-/** Decoded units for each byte of a pool. Strings may share their bytes, but not so often that megabytes become gigabytes. */
+/**
+ * Decoded units for each byte of a pool. Strings may share their bytes, but not so often that megabytes become
+ * gigabytes.
+ */
 const SHARING = 4;
 
 /** @param bytes the chunk, from its header to its end */
@@ -19,7 +25,8 @@ export function readStringPool(bytes: Buffer): StringPool {
   const count = bytes.readUInt32LE(8);
   const isUtf8 = (bytes.readUInt32LE(16) & UTF8) !== 0;
   const start = bytes.readUInt32LE(20);
-  if (headerSize < OFFSETS || headerSize + count * 4 > bytes.length || start > bytes.length) throw new Malformed('its string pool counts more strings than it has');
+  if (headerSize < OFFSETS || headerSize + count * 4 > bytes.length || start > bytes.length)
+    throw new Malformed('its string pool counts more strings than it has');
   const known = new Map<number, string | undefined>();
   let left = bytes.length * SHARING;
   const decode = (index: number): string | undefined => {
@@ -43,7 +50,9 @@ export function readStringPool(bytes: Buffer): StringPool {
 function utf8At(bytes: Buffer, offset: number): string | undefined {
   const units = lengthOf8(bytes, offset);
   const size = units && lengthOf8(bytes, units.next);
-  return size && size.next + size.value <= bytes.length ? bytes.toString('utf8', size.next, size.next + size.value) : undefined;
+  return size && size.next + size.value <= bytes.length
+    ? bytes.toString('utf8', size.next, size.next + size.value)
+    : undefined;
 }
 
 function utf16At(bytes: Buffer, offset: number): string | undefined {
@@ -71,7 +80,10 @@ export interface Chunk {
   readonly bytes: Buffer;
 }
 
-/** Each is an object here, of eight bytes there. The largest layouts have some thousands, the largest tables some ten thousand. */
+/**
+ * Each is an object here, of eight bytes there. The largest layouts have some thousands, the largest tables some ten
+ * thousand.
+ */
 const MOST_CHUNKS = 300_000;
 
 /** The chunks between two places, in their order. @throws Malformed for one that is empty or reaches beyond the end */
@@ -79,9 +91,14 @@ export function* chunksOf(bytes: Buffer, start: number, end = bytes.length): Gen
   let count = 0;
   for (let position = start; position + 8 <= end; ) {
     const size = bytes.readUInt32LE(position + 4);
-    if (size < 8 || position + size > end) throw new Malformed('it has a chunk that is longer than what is left of it, or shorter than its own header');
+    if (size < 8 || position + size > end)
+      throw new Malformed('it has a chunk that is longer than what is left of it, or shorter than its own header');
     if ((count += 1) > MOST_CHUNKS) throw new Malformed(`it has more than ${MOST_CHUNKS.toLocaleString('en')} chunks`);
-    yield { type: bytes.readUInt16LE(position), headerSize: bytes.readUInt16LE(position + 2), bytes: bytes.subarray(position, position + size) };
+    yield {
+      type: bytes.readUInt16LE(position),
+      headerSize: bytes.readUInt16LE(position + 2),
+      bytes: bytes.subarray(position, position + size),
+    };
     position += size;
   }
 }

@@ -27,14 +27,30 @@ describe('the text in the files of a build', () => {
   it.each([
     ['a script, as it is', Buffer.from(`const key = '${SECRET}';\n`), 'text'],
     ['binary XML, decoded', binaryXml(element('resources', { key: SECRET })), 'decoded'],
-    ['binary XML in UTF-16, decoded', binaryXml(element('resources', { key: SECRET }), { encoding: 'utf16' }), 'decoded'],
+    [
+      'binary XML in UTF-16, decoded',
+      binaryXml(element('resources', { key: SECRET }), { encoding: 'utf16' }),
+      'decoded',
+    ],
     ['a binary property list, decoded', binaryPlist({ key: SECRET }), 'decoded'],
     ['code of Java or Kotlin', dex(['a', SECRET, 'z']), 'strings'],
     ['a table of resources', resourceTable({ 1: [['Shop', SECRET]] }), 'strings'],
     ['a native library', Buffer.concat([machineCode, Buffer.from(`\0${SECRET}\0`), machineCode]), 'strings'],
-    ['a native library, in UTF-16', Buffer.concat([machineCode, Buffer.from(`\0\0${SECRET}\0`, 'utf16le'), machineCode]), 'strings'],
-    ['binary XML that is broken', Buffer.concat([binaryXml(element('resources', { key: SECRET })).subarray(0, -4)]), 'strings'],
-    ['code with a broken table of strings', Buffer.concat([dex(['a']).fill(0xff, 0x70, 0x74), Buffer.from(`\0${SECRET}\0`)]), 'strings'],
+    [
+      'a native library, in UTF-16',
+      Buffer.concat([machineCode, Buffer.from(`\0\0${SECRET}\0`, 'utf16le'), machineCode]),
+      'strings',
+    ],
+    [
+      'binary XML that is broken',
+      Buffer.concat([binaryXml(element('resources', { key: SECRET })).subarray(0, -4)]),
+      'strings',
+    ],
+    [
+      'code with a broken table of strings',
+      Buffer.concat([dex(['a']).fill(0xff, 0x70, 0x74), Buffer.from(`\0${SECRET}\0`)]),
+      'strings',
+    ],
     ['a property list that is broken', binaryPlist({ key: SECRET }).subarray(0, -3), 'strings'],
   ])('is found in %s', async (_, bytes, kind) => {
     const found = await read(bytes);
@@ -49,7 +65,8 @@ describe('the text in the files of a build', () => {
 
   it('refuses a dex file whose million strings begin in one', () => {
     const bytes = dex(['x'.repeat(100_000), ...Array.from({ length: 50_000 }, () => '')]);
-    for (let index = 1; index <= 50_000; index += 1) bytes.writeUInt32LE(bytes.readUInt32LE(0x70) + 3 + index, 0x70 + index * 4);
+    for (let index = 1; index <= 50_000; index += 1)
+      bytes.writeUInt32LE(bytes.readUInt32LE(0x70) + 3 + index, 0x70 + index * 4);
     expect(() => dexStrings(bytes)).toThrow('lie in each other');
   });
 
@@ -67,12 +84,34 @@ describe('the text in the files of a build', () => {
 });
 
 describe('a table of resources', () => {
-  const table = readResources(resourceTable({ 1: [['first', true, 7, undefined], ['zweitens', undefined, 8]], 2: [[{ reference: 0x7f010000 }, { reference: 0x7f020001 }, { reference: 0x7f010009 }]] }));
+  const table = readResources(
+    resourceTable({
+      1: [
+        ['first', true, 7, undefined],
+        ['zweitens', undefined, 8],
+      ],
+      2: [[{ reference: 0x7f010000 }, { reference: 0x7f020001 }, { reference: 0x7f010009 }]],
+    }),
+  );
 
   it.each([
-    ['a text in every configuration', 0x7f010000, [{ kind: 'text', text: 'first' }, { kind: 'text', text: 'zweitens' }]],
+    [
+      'a text in every configuration',
+      0x7f010000,
+      [
+        { kind: 'text', text: 'first' },
+        { kind: 'text', text: 'zweitens' },
+      ],
+    ],
     ['a boolean', 0x7f010001, [{ kind: 'boolean', boolean: true }]],
-    ['what a reference leads to', 0x7f020000, [{ kind: 'text', text: 'first' }, { kind: 'text', text: 'zweitens' }]],
+    [
+      'what a reference leads to',
+      0x7f020000,
+      [
+        { kind: 'text', text: 'first' },
+        { kind: 'text', text: 'zweitens' },
+      ],
+    ],
     ['nothing for one that leads to itself', 0x7f020001, []],
     ['nothing for one that leads nowhere', 0x7f020002, []],
     ['nothing for one that has no value', 0x7f010003, []],

@@ -41,16 +41,27 @@ export interface ReadableBuild {
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
 }
 
-/** Bytes of one file that are held at a time. The largest programs have some hundred megabytes; only their strings are looked for. */
+/**
+ * Bytes of one file that are held at a time. The largest programs have some hundred megabytes; only their strings are
+ * looked for.
+ */
 const HELD = 64 * 1024 * 1024;
 const PROGRESS_EVERY = 100;
 
 /**
- * Unpacks what can be read of a mobile build: text as it is, compiled files decoded, and of programs their strings. Each
- * file lies in a folder of its own with a number, so that no two names are one, whatever the file system makes of them.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left then.
+ * Unpacks what can be read of a mobile build: text as it is, compiled files decoded, and of programs their strings.
+ * Each file lies in a folder of its own with a number, so that no two names are one, whatever the file system makes of
+ * them.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
  */
-export async function unpackBuild({ destination, readable, observer, onProgress, ...options }: UnpackBuildOptions): Promise<ReadableBuild> {
+export async function unpackBuild({
+  destination,
+  readable,
+  observer,
+  onProgress,
+  ...options
+}: UnpackBuildOptions): Promise<ReadableBuild> {
   return await readArchive(options, async ({ budget, entries }) => {
     await makeDestination(destination);
     const shown = new Map<string, string>();
@@ -71,7 +82,10 @@ export async function unpackBuild({ destination, readable, observer, onProgress,
       await removeStaged(destination);
       throw error;
     }
-    return { source: { folder: destination, pathOf: (staged) => shown.get(staged) ?? staged, everyFolder: true }, leftOut: leftOut.list() };
+    return {
+      source: { folder: destination, pathOf: (staged) => shown.get(staged) ?? staged, everyFolder: true },
+      leftOut: leftOut.list(),
+    };
 
     async function unpackFile(entry: ArchiveEntry, path: string, folder: string): Promise<void> {
       observer.see(path);
@@ -81,7 +95,8 @@ export async function unpackBuild({ destination, readable, observer, onProgress,
       if (!wanted && (media || !readable)) return;
       const content = await hold(entry.content());
       if (wanted) observer.take(path, Buffer.isBuffer(content) ? content : undefined);
-      if (readable && !media) await writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
+      if (readable && !media)
+        await writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
       else if (!Buffer.isBuffer(content)) leftOut.add(path, 'too large');
     }
 
@@ -91,7 +106,9 @@ export async function unpackBuild({ destination, readable, observer, onProgress,
         part += 1;
         // What is no more than the file itself keeps its name: some secrets are told by it.
         const staged = `${folder}/${part}/${kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`}`;
-        await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => { throw stagingFailed(error); });
+        await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
+          throw stagingFailed(error);
+        });
         await writeContent(join(destination, staged), piece(text));
         const marks = [...(kind === 'text' ? [] : [kind]), ...(part > 1 ? [`part ${part}`] : [])];
         shown.set(staged, marks.length > 0 ? `${path} (${marks.join(', ')})` : path);

@@ -17,7 +17,8 @@ export function decodeXmlPlist(text: string): Plist {
   let words: string | undefined;
 
   const add = (value: Plist): void => {
-    if ((values += 1) > MOST_VALUES) throw new Malformed(`the property list has more than ${MOST_VALUES.toLocaleString('en')} values`);
+    if ((values += 1) > MOST_VALUES)
+      throw new Malformed(`the property list has more than ${MOST_VALUES.toLocaleString('en')} values`);
     const container = containers.at(-1);
     if (container === undefined) root ??= value;
     else if ('list' in container) container.list.push(value);
@@ -28,7 +29,8 @@ export function decodeXmlPlist(text: string): Plist {
     }
   };
   const begin = (container: Container): void => {
-    if (containers.length >= DEEPEST) throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
+    if (containers.length >= DEEPEST)
+      throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
     containers.push(container);
   };
   const end = (): void => {
@@ -36,7 +38,9 @@ export function decodeXmlPlist(text: string): Plist {
     if (container) add('list' in container ? container.list : container.dictionary);
   };
 
-  const characters = (piece: string): void => { if (words !== undefined) words += piece; };
+  const characters = (piece: string): void => {
+    if (words !== undefined) words += piece;
+  };
   const close = (name: string): void => {
     const content = words ?? '';
     words = undefined;
@@ -51,8 +55,12 @@ export function decodeXmlPlist(text: string): Plist {
   };
 
   const handlers: Partial<sax.SAXParser> = {
-    onerror(error) { throw new Malformed(`the property list is no XML: ${error.message.split('\n')[0]}`); },
-    ondoctype(doctype) { if (/<!ENTITY/i.test(doctype)) throw new Malformed('the property list declares entities'); },
+    onerror(error) {
+      throw new Malformed(`the property list is no XML: ${error.message.split('\n')[0]}`);
+    },
+    ondoctype(doctype) {
+      if (/<!ENTITY/i.test(doctype)) throw new Malformed('the property list declares entities');
+    },
     onopentag({ name }) {
       words = '';
       if (name === 'dict') begin({ dictionary: new Map() });
@@ -70,12 +78,20 @@ export function decodeXmlPlist(text: string): Plist {
 
 function scalar(name: string, content: string): Plist {
   switch (name) {
-    case 'string': return content;
-    case 'integer': case 'real': return Number(content.trim());
-    case 'true': return true;
-    case 'false': return false;
-    case 'date': return new Date(content.trim());
-    case 'data': return Uint8Array.from(Buffer.from(content, 'base64'));
-    default: throw new Malformed('the property list has an element of an unknown kind');
+    case 'string':
+      return content;
+    case 'integer':
+    case 'real':
+      return Number(content.trim());
+    case 'true':
+      return true;
+    case 'false':
+      return false;
+    case 'date':
+      return new Date(content.trim());
+    case 'data':
+      return Uint8Array.from(Buffer.from(content, 'base64'));
+    default:
+      throw new Malformed('the property list has an element of an unknown kind');
   }
 }

@@ -3,11 +3,16 @@ import { Malformed } from './malformed';
 
 export const valueText = (value: XmlValue): string => {
   switch (value.kind) {
-    case 'text': return value.text;
-    case 'number': return String(value.number);
-    case 'boolean': return String(value.boolean);
-    case 'reference': return `@0x${value.id.toString(16)}`;
-    case 'other': return value.hex;
+    case 'text':
+      return value.text;
+    case 'number':
+      return String(value.number);
+    case 'boolean':
+      return String(value.boolean);
+    case 'reference':
+      return `@0x${value.id.toString(16)}`;
+    case 'other':
+      return value.hex;
   }
 };
 
@@ -15,7 +20,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replace(/[&<"]/g, (character) => ESCAPES[character]!);
 
 /** The element's own tag: `<activity android:name=".Pay" android:exported="true">`. */
-export const openingTag = ({ name, attributes }: XmlElement): string => `<${[name, ...[...attributes].map(([key, value]) => `${key}="${escaped(valueText(value))}"`)].join(' ')}>`;
+export const openingTag = ({ name, attributes }: XmlElement): string =>
+  `<${[name, ...[...attributes].map(([key, value]) => `${key}="${escaped(valueText(value))}"`)].join(' ')}>`;
 
 /**
  * An element and all below it as text, one tag a line. One long string may be named by thousands of attributes: what

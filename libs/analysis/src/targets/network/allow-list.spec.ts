@@ -6,7 +6,8 @@ const listOf = (text: string): AllowList => {
   if (!parsed.ok) throw new Error(parsed.refusal);
   return parsed.value;
 };
-const lets = (text: string, hostname: string, address: string, port: number) => listOf(text).lets(hostname, parseAddress(address)!, port);
+const lets = (text: string, hostname: string, address: string, port: number) =>
+  listOf(text).lets(hostname, parseAddress(address)!, port);
 
 describe('the list of targets that are let through', () => {
   it('names a host with the usual ports, with one port, or with all', () => {
@@ -34,7 +35,10 @@ describe('the list of targets that are let through', () => {
 
   it.each([
     ['https://git.corp', '"https://git.corp" must be a host, an address or a network, not a URL'],
-    ['a.example, *.corp', '"*.corp" must be a host name without wildcards, an address, or a network such as 10.0.0.0/8'],
+    [
+      'a.example, *.corp',
+      '"*.corp" must be a host name without wildcards, an address, or a network such as 10.0.0.0/8',
+    ],
     ['10.0.0.0/33', '"10.0.0.0/33" must be a network such as 10.0.0.0/8 or fd00::/8'],
     ['git.corp/8', '"git.corp/8" must be a network such as 10.0.0.0/8 or fd00::/8'],
     ['git.corp:0', '"git.corp:0" must end in a port from 1 to 65535, or in :* for all'],
@@ -42,6 +46,11 @@ describe('the list of targets that are let through', () => {
     ['[::1]:', '"[::1]:" must end in a port from 1 to 65535, or in :* for all'],
     ['0x7f.1', '"0x7f.1" looks like an address, but is none in the usual notation'],
     ['2130706433', '"2130706433" looks like an address, but is none in the usual notation'],
-    ['bücher.example', '"bücher.example" must be a host name without wildcards, an address, or a network such as 10.0.0.0/8'],
-  ])('refuses %s and says which entry is wrong', (text, problem) => expect(parseAllowedTargets(text)).toEqual({ ok: false, refusal: problem }));
+    [
+      'bücher.example',
+      '"bücher.example" must be a host name without wildcards, an address, or a network such as 10.0.0.0/8',
+    ],
+  ])('refuses %s and says which entry is wrong', (text, problem) =>
+    expect(parseAllowedTargets(text)).toEqual({ ok: false, refusal: problem }),
+  );
 });

@@ -19,7 +19,10 @@ export interface BodyOptions {
  * memory, whatever it expands to.
  * @throws TargetTooLarge, TargetUnreachable where its length or encoding is known to be too much
  */
-export function meteredBody({ body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>, options: BodyOptions): AsyncIterable<Buffer> {
+export function meteredBody(
+  { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
+  options: BodyOptions,
+): AsyncIterable<Buffer> {
   const tooLarge = () => new TargetTooLarge('bytes', options.bytes, 'bytes');
   if (!options.empty && Number(headers['content-length']) > options.bytes) throw tooLarge();
   const decoder = options.empty ? undefined : decoderOf(headers['content-encoding']);
@@ -35,7 +38,11 @@ export function meteredBody({ body, headers }: Pick<Dispatcher.ResponseData, 'bo
   return read(decoded, options, tooLarge);
 }
 
-async function* read(decoded: Readable, { bytes, translate, release }: BodyOptions, tooLarge: () => TargetTooLarge): AsyncGenerator<Buffer, void, undefined> {
+async function* read(
+  decoded: Readable,
+  { bytes, translate, release }: BodyOptions,
+  tooLarge: () => TargetTooLarge,
+): AsyncGenerator<Buffer, void, undefined> {
   let count = 0;
   try {
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
@@ -51,15 +58,28 @@ async function* read(decoded: Readable, { bytes, translate, release }: BodyOptio
 }
 
 function decoderOf(encoding: string | string[] | undefined): Duplex | undefined {
-  const name = String(encoding ?? 'identity').trim().toLowerCase();
+  const name = String(encoding ?? 'identity')
+    .trim()
+    .toLowerCase();
   switch (name) {
-    case '': case 'identity': return undefined;
+    case '':
+    case 'identity':
+      return undefined;
     // A body that ends early is found out by its length or its reader; what came is worth reading, as browsers do.
-    case 'gzip': case 'x-gzip': return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-    case 'deflate': return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
-    case 'br': return createBrotliDecompress();
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'deflate':
+      return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'br':
+      return createBrotliDecompress();
     // Encoded twice, a megabyte of wire is a terabyte.
-    default: throw new TargetUnreachable('the answer', 'answer', `it is encoded in a way that was not asked for (${name.slice(0, 40)})`);
+    default:
+      throw new TargetUnreachable(
+        'the answer',
+        'answer',
+        `it is encoded in a way that was not asked for (${name.slice(0, 40)})`,
+      );
   }
 }
 

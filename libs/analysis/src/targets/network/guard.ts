@@ -19,7 +19,10 @@ export interface CheckedEndpoint {
 
 /** Decides which hosts, addresses and ports may be contacted for a target. */
 export interface TargetGuard {
-  /** What the text alone shows, without asking a name server: the refusal (403 TARGET_NOT_ALLOWED) has `details: { reason, subject }`. */
+  /**
+   * What the text alone shows, without asking a name server: the refusal (403 TARGET_NOT_ALLOWED) has `details: {
+   * reason, subject }`.
+   */
   checkUrl(url: string): Result<URL, Refusal>;
   /** The same for code that is about to contact it. @throws TargetNotAllowed */
   admitUrl(url: string): URL;
@@ -28,7 +31,10 @@ export interface TargetGuard {
    * @param endpoint the host in lower case, an IPv6 address without brackets
    * @throws TargetNotAllowed, TargetUnreachable, the signal's reason
    */
-  resolve(endpoint: { readonly hostname: string; readonly port: number }, signal?: AbortSignal): Promise<CheckedEndpoint>;
+  resolve(
+    endpoint: { readonly hostname: string; readonly port: number },
+    signal?: AbortSignal,
+  ): Promise<CheckedEndpoint>;
 }
 
 export interface TargetGuardOptions {
@@ -51,14 +57,25 @@ export function createTargetGuard({ allowed, resolver = systemResolver }: Target
         return ok(admitUrl(text));
       } catch (error) {
         if (!(error instanceof TargetNotAllowed)) throw error;
-        return refuse({ code: 'TARGET_NOT_ALLOWED', message: error.message, details: { reason: error.reason, subject: error.subject } });
+        return refuse({
+          code: 'TARGET_NOT_ALLOWED',
+          message: error.message,
+          details: { reason: error.reason, subject: error.subject },
+        });
       }
     },
     async resolve({ hostname, port }, signal) {
       const literal = parseAddress(hostname);
       if (!literal) checkUnresolved(allowed, hostname, port); // before a name server hears of it
-      const addresses = literal ? [{ address: hostname, family: literal.kind() === 'ipv4' ? 4 : 6 }] : await resolveName(resolver, hostname, signal);
-      const allowListed = checkAddresses(allowed, hostname, port, addresses.map(({ address }) => address));
+      const addresses = literal
+        ? [{ address: hostname, family: literal.kind() === 'ipv4' ? 4 : 6 }]
+        : await resolveName(resolver, hostname, signal);
+      const allowListed = checkAddresses(
+        allowed,
+        hostname,
+        port,
+        addresses.map(({ address }) => address),
+      );
       if (!literal && !allowListed) checkName(hostname, port);
       return { hostname, port, addresses, allowListed };
     },
@@ -74,7 +91,13 @@ function checkAddresses(allowed: AllowList, hostname: string, port: number, addr
     if (allowed.lets(hostname, address, port)) continue;
     allLet = false;
     const reason = specialUse(address);
-    if (reason !== undefined) throw new TargetNotAllowed(hostname, reason, text, `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})`);
+    if (reason !== undefined)
+      throw new TargetNotAllowed(
+        hostname,
+        reason,
+        text,
+        `${hostname === text ? 'it is' : `it resolves to ${text},`} not a public address (${reason})`,
+      );
     checkPort(hostname, port);
   }
   return allLet;
@@ -88,14 +111,22 @@ function checkUnresolved(allowed: AllowList, hostname: string, port: number): vo
 
 function checkName(hostname: string, port: number): void {
   checkMetadata(hostname);
-  if (isLocalName(hostname)) throw new TargetNotAllowed(hostname, 'local name', hostname, 'it is a name of a local network');
+  if (isLocalName(hostname))
+    throw new TargetNotAllowed(hostname, 'local name', hostname, 'it is a name of a local network');
   checkPort(hostname, port);
 }
 
 function checkMetadata(hostname: string): void {
-  if (isMetadataName(hostname)) throw new TargetNotAllowed(hostname, 'metadata', hostname, 'the metadata service of a cloud is no target');
+  if (isMetadataName(hostname))
+    throw new TargetNotAllowed(hostname, 'metadata', hostname, 'the metadata service of a cloud is no target');
 }
 
 function checkPort(hostname: string, port: number): void {
-  if (!USUAL_PORTS.has(port)) throw new TargetNotAllowed(hostname, 'port', String(port), `port ${port} is none of ${[...USUAL_PORTS].join(', ')}`);
+  if (!USUAL_PORTS.has(port))
+    throw new TargetNotAllowed(
+      hostname,
+      'port',
+      String(port),
+      `port ${port} is none of ${[...USUAL_PORTS].join(', ')}`,
+    );
 }

@@ -19,13 +19,24 @@ export function createGuardedAgent(guard: TargetGuard, signal?: AbortSignal): Ag
  * A plain connection to an endpoint, as the agent makes its own: for a tunnel, whose ends encrypt by themselves.
  * @throws TargetNotAllowed, TargetUnreachable, the signal's reason, what the system says of a connection that fails
  */
-export function dialGuarded(guard: TargetGuard, { hostname, port }: { readonly hostname: string; readonly port: number }, signal?: AbortSignal): Promise<Socket> {
+export function dialGuarded(
+  guard: TargetGuard,
+  { hostname, port }: { readonly hostname: string; readonly port: number },
+  signal?: AbortSignal,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    void connect(guard, signal, { hostname, port: String(port), protocol: 'http:' }, (...[error, socket]) => (error ? reject(error) : resolve(socket!)));
+    void connect(guard, signal, { hostname, port: String(port), protocol: 'http:' }, (...[error, socket]) =>
+      error ? reject(error) : resolve(socket!),
+    );
   });
 }
 
-async function connect(guard: TargetGuard, signal: AbortSignal | undefined, options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
+async function connect(
+  guard: TargetGuard,
+  signal: AbortSignal | undefined,
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+): Promise<void> {
   const hostname = options.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
   try {
@@ -36,21 +47,38 @@ async function connect(guard: TargetGuard, signal: AbortSignal | undefined, opti
 }
 
 function dial(endpoint: CheckedEndpoint, options: buildConnector.Options, callback: buildConnector.Callback): void {
-  const connector = buildConnector({ timeout: CONNECT_TIMEOUT, lookup: pinnedLookup(endpoint), autoSelectFamily: true, maxCachedSessions: 0 } as buildConnector.BuildOptions);
+  const connector = buildConnector({
+    timeout: CONNECT_TIMEOUT,
+    lookup: pinnedLookup(endpoint),
+    autoSelectFamily: true,
+    maxCachedSessions: 0,
+  } as buildConnector.BuildOptions);
   connector(options, (...[error, socket]) => {
     if (error) return callback(error, null);
     // What was dialled is known for sure only now.
     const peer = socket!.remoteAddress;
-    if (peer !== undefined && endpoint.addresses.some(({ address }) => sameAddress(address, peer))) return callback(null, socket!);
+    if (peer !== undefined && endpoint.addresses.some(({ address }) => sameAddress(address, peer)))
+      return callback(null, socket!);
     socket!.destroy();
-    callback(new TargetNotAllowed(endpoint.hostname, 'disguised address', String(peer), 'the connection went to an address that was not checked'), null);
+    callback(
+      new TargetNotAllowed(
+        endpoint.hostname,
+        'disguised address',
+        String(peer),
+        'the connection went to an address that was not checked',
+      ),
+      null,
+    );
   });
 }
 
-const pinnedLookup = ({ addresses }: CheckedEndpoint): LookupFunction => (_hostname, options, callback) => {
-  if (options.all) callback(null, [...addresses]);
-  else callback(null, addresses[0]!.address, addresses[0]!.family);
-};
+const pinnedLookup =
+  ({ addresses }: CheckedEndpoint): LookupFunction =>
+  (_hostname, options, callback) => {
+    if (options.all) callback(null, [...addresses]);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
+  };
 
 /** The system shows an IPv6 address in its shortest form. */
-const sameAddress = (checked: string, peer: string): boolean => checked === peer || (isIPv6(checked) && isIPv6(peer) && canonicalIpv6(checked) === canonicalIpv6(peer));
+const sameAddress = (checked: string, peer: string): boolean =>
+  checked === peer || (isIPv6(checked) && isIPv6(peer) && canonicalIpv6(checked) === canonicalIpv6(peer));

@@ -22,7 +22,10 @@ export interface GuardedFetchOptions {
   readonly method?: 'GET' | 'HEAD';
   /** Lower-case names. Those that hold credentials do not leave the origin of `url`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a redirect is followed; one that is not is the answer. Default: all are. What the guard refuses is refused before. */
+  /**
+   * Whether a redirect is followed; one that is not is the answer. Default: all are. What the guard refuses is refused
+   * before.
+   */
   readonly mayFollow?: (next: URL) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -33,17 +36,28 @@ export interface GuardedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Where each redirect came from, in order. */
-  readonly redirects: readonly { readonly url: string; readonly status: number; readonly headers: IncomingHttpHeaders }[];
+  readonly redirects: readonly {
+    readonly url: string;
+    readonly status: number;
+    readonly headers: IncomingHttpHeaders;
+  }[];
   /**
-   * Decoded (gzip, deflate, br), streamed, read once, to its end or left early. Throws TargetTooLarge, TargetUnreachable, the
-   * signal's reason. The connection is given back when it ends, at `discard()`, or when the time is over.
+   * Decoded (gzip, deflate, br), streamed, read once, to its end or left early. Throws TargetTooLarge,
+   * TargetUnreachable, the signal's reason. The connection is given back when it ends, at `discard()`, or when the time
+   * is over.
    */
   readonly body: AsyncIterable<Buffer>;
   discard(): void;
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'private-token', 'x-api-key']);
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'private-token',
+  'x-api-key',
+]);
 
 /**
  * Gets what a URL of a target holds, through the guard at every step.
@@ -65,26 +79,49 @@ export async function guardedFetch(options: GuardedFetchOptions): Promise<Guarde
   }
 }
 
-async function follow(options: GuardedFetchOptions, agent: Agent, deadline: Deadline, release: () => void): Promise<GuardedResponse> {
+async function follow(
+  options: GuardedFetchOptions,
+  agent: Agent,
+  deadline: Deadline,
+  release: () => void,
+): Promise<GuardedResponse> {
   const { guard, limits, method = 'GET' } = options;
   const redirects: GuardedResponse['redirects'][number][] = [];
-  let headers: Readonly<Record<string, string>> = { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'assay', ...options.headers };
+  let headers: Readonly<Record<string, string>> = {
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': 'assay',
+    ...options.headers,
+  };
   for (let url = guard.admitUrl(options.url); ; ) {
-    const answer = await request(url, { dispatcher: agent, method, headers: { ...headers }, signal: deadline.signal, headersTimeout: limits.time, bodyTimeout: limits.time });
+    const answer = await request(url, {
+      dispatcher: agent,
+      method,
+      headers: { ...headers },
+      signal: deadline.signal,
+      headersTimeout: limits.time,
+      bodyTimeout: limits.time,
+    });
     const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
     if (typeof location !== 'string') return respond(options, url, answer, redirects, deadline, release);
     const next = nextUrl(options, answer, location, url);
     if (next === undefined) return respond(options, url, answer, redirects, deadline, release);
     drop(answer);
     redirects.push({ url: url.href, status: answer.statusCode, headers: answer.headers });
-    if (redirects.length > limits.redirects) throw new TargetUnreachable(options.url, 'redirects', `it redirects more than ${limits.redirects} times`);
-    if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+    if (redirects.length > limits.redirects)
+      throw new TargetUnreachable(options.url, 'redirects', `it redirects more than ${limits.redirects} times`);
+    if (next.origin !== url.origin)
+      headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
     url = next;
   }
 }
 
 /** Undefined where the caller does not follow it. */
-function nextUrl({ guard, mayFollow }: GuardedFetchOptions, answer: Dispatcher.ResponseData, location: string, base: URL): URL | undefined {
+function nextUrl(
+  { guard, mayFollow }: GuardedFetchOptions,
+  answer: Dispatcher.ResponseData,
+  location: string,
+  base: URL,
+): URL | undefined {
   try {
     const next = guard.admitUrl(resolveLocation(location, base));
     return (mayFollow?.(next) ?? true) ? next : undefined;
@@ -97,12 +134,25 @@ function nextUrl({ guard, mayFollow }: GuardedFetchOptions, answer: Dispatcher.R
 /** What a redirect names is judged as it is written where it is a whole URL, so that a disguise is seen. */
 function resolveLocation(location: string, base: URL): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location;
-  if (!URL.canParse(location, base.href)) throw new TargetUnreachable(base.href, 'redirects', 'it redirects to what is not a URL');
+  if (!URL.canParse(location, base.href))
+    throw new TargetUnreachable(base.href, 'redirects', 'it redirects to what is not a URL');
   return new URL(location, base).href;
 }
 
-function respond({ method, limits, signal }: GuardedFetchOptions, url: URL, answer: Dispatcher.ResponseData, redirects: GuardedResponse['redirects'], deadline: Deadline, release: () => void): GuardedResponse {
-  const body = meteredBody(answer, { bytes: limits.bytes, empty: method === 'HEAD', translate: (error) => unreachable(error, url.href, deadline, signal), release });
+function respond(
+  { method, limits, signal }: GuardedFetchOptions,
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  redirects: GuardedResponse['redirects'],
+  deadline: Deadline,
+  release: () => void,
+): GuardedResponse {
+  const body = meteredBody(answer, {
+    bytes: limits.bytes,
+    empty: method === 'HEAD',
+    translate: (error) => unreachable(error, url.href, deadline, signal),
+    release,
+  });
   const discard = () => {
     drop(answer);
     release();

@@ -1,13 +1,44 @@
-/** Names of the services from which a machine in a cloud gets its credentials, and so would whoever reaches them through us. */
+/**
+ * Names of the services from which a machine in a cloud gets its credentials, and so would whoever reaches them through
+ * us.
+ */
 const METADATA = new Set([
-  'metadata', 'metadata.google.internal', 'metadata.goog', 'metadata.azure.internal', 'metadata.tencentyun.com', 'metadata.packet.net', 'metadata.platformequinix.com',
-  'instance-data', 'instance-data.ec2.internal', 'rancher-metadata',
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'metadata.azure.internal',
+  'metadata.tencentyun.com',
+  'metadata.packet.net',
+  'metadata.platformequinix.com',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'rancher-metadata',
 ]);
 
-/** What no public name server answers for: RFC 6761, 6762, 7686, 8375, ICANN's `internal`, reverse zones, and what networks use. */
-const LOCAL_SUFFIXES = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa', 'svc', 'consul', 'onion', 'in-addr.arpa', 'ip6.arpa'];
+/**
+ * What no public name server answers for: RFC 6761, 6762, 7686, 8375, ICANN's `internal`, reverse zones, and what
+ * networks use.
+ */
+const LOCAL_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'svc',
+  'consul',
+  'onion',
+  'in-addr.arpa',
+  'ip6.arpa',
+];
 
 export const isMetadataName = (hostname: string): boolean => METADATA.has(hostname);
 
 /** A name without a dot is completed by the machine's own search domains. */
-export const isLocalName = (hostname: string): boolean => !hostname.includes('.') || LOCAL_SUFFIXES.some((suffix) => hostname.endsWith(`.${suffix}`));
+export const isLocalName = (hostname: string): boolean =>
+  !hostname.includes('.') || LOCAL_SUFFIXES.some((suffix) => hostname.endsWith(`.${suffix}`));

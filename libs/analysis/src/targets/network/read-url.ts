@@ -14,8 +14,8 @@ export interface PlainUrl {
 const SHOWN = 200;
 
 /**
- * Reads a URL from what somebody wrote. A browser mends much (tabs, backslashes, `http:host`, full-width digits, 0x7f.1):
- * what must be mended is refused, so that no two readers can differ on the host.
+ * Reads a URL from what somebody wrote. A browser mends much (tabs, backslashes, `http:host`, full-width digits,
+ * 0x7f.1): what must be mended is refused, so that no two readers can differ on the host.
  * @throws TargetNotAllowed
  */
 export function readUrl(text: string): PlainUrl {
@@ -24,32 +24,43 @@ export function readUrl(text: string): PlainUrl {
     throw new TargetNotAllowed(shown, reason, subject, what);
   };
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') no('scheme', `only http and https are fetched, not ${scheme}`, scheme);
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
+    no('scheme', `only http and https are fetched, not ${scheme}`, scheme);
   const parts = /^https?:\/\/([^/?#\\]+)(?=[/?#]|$)/i.exec(text);
   if (!parts || /[\p{Cc}\p{Cs}\s\\]/u.test(text)) return no('malformed', 'is not a URL; write it as https://host/path');
   const authority = parts[1]!;
   if (authority.includes('@')) no('credentials', 'a URL with a user name or a password in it is not fetched');
   const [, written, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(authority) ?? [];
-  if (!written || port === '' || !URL.canParse(text)) return no('malformed', 'is not a URL; write it as https://host/path');
+  if (!written || port === '' || !URL.canParse(text))
+    return no('malformed', 'is not a URL; write it as https://host/path');
   const url = new URL(text);
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   checkNotation(written, hostname, no);
   return { url, hostname, port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
 }
 
-function checkNotation(written: string, hostname: string, no: (reason: TargetNotAllowed['reason'], what: string, subject: string) => never): void {
+function checkNotation(
+  written: string,
+  hostname: string,
+  no: (reason: TargetNotAllowed['reason'], what: string, subject: string) => never,
+): void {
   if (written.startsWith('[')) return; // its one reading is the address, which is judged whatever its notation
   if (written.includes('%')) no('disguised host', 'the host is written with percent signs', hostname);
-  if (hostname.endsWith('.') || written.endsWith('.')) no('trailing dot', `the host ends in a dot; write ${hostname.replace(/\.+$/, '')}`, hostname);
+  if (hostname.endsWith('.') || written.endsWith('.'))
+    no('trailing dot', `the host ends in a dot; write ${hostname.replace(/\.+$/, '')}`, hostname);
   const lower = written.toLowerCase();
   if (parseAddress(hostname)) {
-    if (lower !== hostname) no('disguised address', `the address is written in a disguised form; it is ${hostname}`, hostname);
+    if (lower !== hostname)
+      no('disguised address', `the address is written in a disguised form; it is ${hostname}`, hostname);
     return;
   }
   // Letters of other scripts are names; letters that only look like ASCII (full width, circled, invisible) are tricks.
-  if (lower !== hostname && lower.normalize('NFC') !== domainToUnicode(hostname)) no('disguised host', `the host reads as ${hostname}; write it so`, hostname);
-  if (!/^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/.test(hostname)) no('malformed', 'the host is not a name that can be looked up', hostname);
+  if (lower !== hostname && lower.normalize('NFC') !== domainToUnicode(hostname))
+    no('disguised host', `the host reads as ${hostname}; write it so`, hostname);
+  if (!/^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/.test(hostname))
+    no('malformed', 'the host is not a name that can be looked up', hostname);
 }
 
 /** What is shown and logged never holds a password, also where the URL is refused for another reason. */
-export const withoutCredentials = (text: string): string => text.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]*)[^\\/?#]*@/i, '$1***@');
+export const withoutCredentials = (text: string): string =>
+  text.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]*)[^\\/?#]*@/i, '$1***@');

@@ -11,7 +11,11 @@ export const systemResolver: ResolveName = (hostname) => lookup(hostname, { all:
  * A name server that does not answer is not waited for any longer than the caller wants to.
  * @throws TargetUnreachable, the signal's reason
  */
-export async function resolveName(resolver: ResolveName, hostname: string, signal: AbortSignal | undefined): Promise<readonly LookupAddress[]> {
+export async function resolveName(
+  resolver: ResolveName,
+  hostname: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly LookupAddress[]> {
   signal?.throwIfAborted();
   const answer = resolver(hostname).then(
     (addresses) => {
@@ -19,7 +23,12 @@ export async function resolveName(resolver: ResolveName, hostname: string, signa
       return addresses;
     },
     (error: unknown) => {
-      throw new TargetUnreachable(hostname, 'name not found', `it cannot be resolved (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`, { cause: error });
+      throw new TargetUnreachable(
+        hostname,
+        'name not found',
+        `it cannot be resolved (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`,
+        { cause: error },
+      );
     },
   );
   return signal ? orAborted(answer, signal) : answer;

@@ -5,12 +5,19 @@ import { TargetUnreachable, type UnreachableReason } from './errors';
 import { withoutCredentials } from './read-url';
 
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_SSL|EPROTO)/;
-const ANSWER = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH|RESPONSE|NOT_SUPPORTED)|Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_PADDING|ERR_BROTLI|ERR_STREAM_PREMATURE)/;
+const ANSWER =
+  /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH|RESPONSE|NOT_SUPPORTED)|Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_PADDING|ERR_BROTLI|ERR_STREAM_PREMATURE)/;
 
 /** What a failed request means to whoever named the URL. An abort of the caller stays the caller's. */
 export function unreachable(error: unknown, url: string, deadline: Deadline, outer: AbortSignal | undefined): unknown {
   const target = plainText(withoutCredentials(url), 200);
-  if (deadline.expired()) return new TargetUnreachable(target, 'time', `it was not finished within ${deadline.time.toLocaleString('en')} ms`, { cause: error });
+  if (deadline.expired())
+    return new TargetUnreachable(
+      target,
+      'time',
+      `it was not finished within ${deadline.time.toLocaleString('en')} ms`,
+      { cause: error },
+    );
   if (outer?.aborted) return outer.reason;
   if (error instanceof TargetUnreadable || error instanceof TargetTooLarge) return error;
   const code = codeOf(error);

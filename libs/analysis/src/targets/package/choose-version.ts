@@ -5,8 +5,8 @@ import { type Packument, deprecation } from './packument';
 const LOOSE = { loose: true } as const;
 
 /**
- * The version that `npm install` would take: a version or a tag means itself; of a range what `latest` names if that is in
- * it, else the highest, and a deprecated one only where there is no other. Unlike npm it does not prefer what this
+ * The version that `npm install` would take: a version or a tag means itself; of a range what `latest` names if that is
+ * in it, else the highest, and a deprecated one only where there is no other. Unlike npm it does not prefer what this
  * machine's Node could run: nothing of it runs here.
  * @throws PackageUnreadable
  */
@@ -15,7 +15,11 @@ export function chooseVersion(packument: Packument, wanted: string): string {
   const found = find(packument, wanted);
   if (found !== undefined && versions.has(found)) return found;
   if (versions.size === 0) throw new PackageUnreadable(name, 'missing version', 'it has no version any more');
-  throw new PackageUnreadable(name, 'missing version', `it has no version that is "${wanted}"${distTags.has('latest') ? `; the latest is ${distTags.get('latest')}` : ''}`);
+  throw new PackageUnreadable(
+    name,
+    'missing version',
+    `it has no version that is "${wanted}"${distTags.has('latest') ? `; the latest is ${distTags.get('latest')}` : ''}`,
+  );
 }
 
 function find({ versions, distTags }: Packument, wanted: string): string | undefined {
@@ -23,6 +27,14 @@ function find({ versions, distTags }: Packument, wanted: string): string | undef
   if (validRange(wanted, LOOSE) === null) return distTags.get(wanted);
   const deprecated = (version: string) => deprecation(versions.get(version)!) !== undefined;
   const latest = distTags.get('latest');
-  if (latest !== undefined && versions.has(latest) && !deprecated(latest) && (wanted === '*' || satisfies(latest, wanted, LOOSE))) return latest;
-  return [...versions.keys()].filter((version) => satisfies(version, wanted, LOOSE)).sort((a, b) => Number(deprecated(a)) - Number(deprecated(b)) || rcompare(a, b, LOOSE))[0];
+  if (
+    latest !== undefined &&
+    versions.has(latest) &&
+    !deprecated(latest) &&
+    (wanted === '*' || satisfies(latest, wanted, LOOSE))
+  )
+    return latest;
+  return [...versions.keys()]
+    .filter((version) => satisfies(version, wanted, LOOSE))
+    .sort((a, b) => Number(deprecated(a)) - Number(deprecated(b)) || rcompare(a, b, LOOSE))[0];
 }

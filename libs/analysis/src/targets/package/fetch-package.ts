@@ -29,7 +29,11 @@ export interface PackageLimits {
   readonly unpacked?: Partial<ArchiveLimits>;
 }
 
-export const DEFAULT_PACKAGE_LIMITS: PackageLimits = { metadataBytes: 64 * 1024 * 1024, bytes: 200 * 1024 * 1024, time: 300_000 };
+export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
+  metadataBytes: 64 * 1024 * 1024,
+  bytes: 200 * 1024 * 1024,
+  time: 300_000,
+};
 
 export interface FetchPackageOptions {
   /** `name`, `name@version`, `name@range`, `name@tag`, `pkg:npm/name@version`. */
@@ -63,9 +67,10 @@ export interface FetchedPackage {
 const REDIRECTS = 5;
 
 /**
- * Fetches one version of a package and unpacks it. Nothing of it is installed or run, and its dependencies are not fetched.
- * pacote is not used for it: it dials by itself, so that the guard could not hold what it resolved.
- * @throws PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason
+ * Fetches one version of a package and unpacks it. Nothing of it is installed or run, and its dependencies are not
+ * fetched. pacote is not used for it: it dials by itself, so that the guard could not hold what it resolved.
+ * @throws PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError,
+ *   the signal's reason
  */
 export async function fetchPackage(options: FetchPackageOptions): Promise<FetchedPackage> {
   const limits = { ...DEFAULT_PACKAGE_LIMITS, ...options.limits };
@@ -83,7 +88,13 @@ export async function fetchPackage(options: FetchPackageOptions): Promise<Fetche
       throw error;
     }
   } catch (error) {
-    if (deadline.expired() && error === deadline.signal.reason) throw new TargetUnreachable(parsed.value.name, 'time', `it was not fetched within ${limits.time.toLocaleString('en')} ms`, { cause: error });
+    if (deadline.expired() && error === deadline.signal.reason)
+      throw new TargetUnreachable(
+        parsed.value.name,
+        'time',
+        `it was not fetched within ${limits.time.toLocaleString('en')} ms`,
+        { cause: error },
+      );
     throw error;
   } finally {
     deadline.close();
@@ -91,35 +102,79 @@ export async function fetchPackage(options: FetchPackageOptions): Promise<Fetche
 }
 
 /** The whole packument: the short one, for installers, does not say when a version was published. */
-async function fetchPackument({ registry, guard }: FetchPackageOptions, limits: PackageLimits, { name }: PackageReference, deadline: Deadline): Promise<Packument> {
+async function fetchPackument(
+  { registry, guard }: FetchPackageOptions,
+  limits: PackageLimits,
+  { name }: PackageReference,
+  deadline: Deadline,
+): Promise<Packument> {
   const url = `${registry.replace(/\/+$/, '')}/${name.replace('/', '%2f')}`;
-  const response = await guardedFetch({ url, guard, headers: { accept: 'application/json' }, limits: { bytes: limits.metadataBytes, redirects: REDIRECTS, time: limits.time }, signal: deadline.signal });
+  const response = await guardedFetch({
+    url,
+    guard,
+    headers: { accept: 'application/json' },
+    limits: { bytes: limits.metadataBytes, redirects: REDIRECTS, time: limits.time },
+    signal: deadline.signal,
+  });
   requireOk(response, name);
   return readPackument((await readBody(response.body)).toString('utf8'), name);
 }
 
-async function fetchVersion(options: FetchPackageOptions, limits: PackageLimits, packument: Packument, manifest: VersionManifest, deadline: Deadline): Promise<FetchedPackage> {
+async function fetchVersion(
+  options: FetchPackageOptions,
+  limits: PackageLimits,
+  packument: Packument,
+  manifest: VersionManifest,
+  deadline: Deadline,
+): Promise<FetchedPackage> {
   const { name } = packument;
   const { version, deprecated, tarball } = manifest;
   const shown = `${name}@${version}`;
   const promised = readIntegrity(manifest.integrity, manifest.shasum);
-  if (promised === undefined) throw new PackageUnreadable(shown, 'no integrity', 'the registry promises no hash of it that can be checked');
-  const response = await guardedFetch({ url: tarball, guard: options.guard, limits: { bytes: limits.bytes, redirects: REDIRECTS, time: limits.time }, signal: deadline.signal });
+  if (promised === undefined)
+    throw new PackageUnreadable(shown, 'no integrity', 'the registry promises no hash of it that can be checked');
+  const response = await guardedFetch({
+    url: tarball,
+    guard: options.guard,
+    limits: { bytes: limits.bytes, redirects: REDIRECTS, time: limits.time },
+    signal: deadline.signal,
+  });
   requireOk(response, shown);
   const file = join(options.destination, 'package.tgz');
   const verification = verifier(promised);
   let packedBytes = 0;
-  await save(file, counted(response.body, (chunk) => {
-    verification.update(chunk);
-    options.onProgress?.({ bytes: (packedBytes += chunk.length) });
-  }));
+  await save(
+    file,
+    counted(response.body, (chunk) => {
+      verification.update(chunk);
+      options.onProgress?.({ bytes: (packedBytes += chunk.length) });
+    }),
+  );
   const integrity = verification.verified();
-  if (integrity === undefined) throw new PackageUnreadable(shown, 'wrong integrity', `what was received is not what the registry promises (${promised.algorithm})`);
-  const unpacked = await unpackArchive({ file, destination: join(options.destination, 'unpacked'), signal: deadline.signal, ...(limits.unpacked ? { limits: limits.unpacked } : {}) });
+  if (integrity === undefined)
+    throw new PackageUnreadable(
+      shown,
+      'wrong integrity',
+      `what was received is not what the registry promises (${promised.algorithm})`,
+    );
+  const unpacked = await unpackArchive({
+    file,
+    destination: join(options.destination, 'unpacked'),
+    signal: deadline.signal,
+    ...(limits.unpacked ? { limits: limits.unpacked } : {}),
+  });
   const publishedAt = packument.times.get(version);
   return {
-    name, version, integrity, ...(deprecated === undefined ? {} : { deprecated }), ...(publishedAt === undefined ? {} : { publishedAt }),
-    directory: await contentOf(unpacked.root), packedBytes, files: unpacked.files, leftOut: unpacked.leftOut, facts: packageFacts(packument, manifest),
+    name,
+    version,
+    integrity,
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    directory: await contentOf(unpacked.root),
+    packedBytes,
+    files: unpacked.files,
+    leftOut: unpacked.leftOut,
+    facts: packageFacts(packument, manifest),
   };
 }
 
@@ -127,8 +182,10 @@ function requireOk(response: GuardedResponse, shown: string): void {
   const { status } = response;
   if (status === 200) return;
   response.discard();
-  if (status === 404 || status === 410) throw new PackageUnreadable(shown, 'missing package', 'the registry does not have it');
-  if ([401, 402, 403, 451].includes(status)) throw new PackageUnreadable(shown, 'closed', `the registry does not give it to us (${status})`);
+  if (status === 404 || status === 410)
+    throw new PackageUnreadable(shown, 'missing package', 'the registry does not have it');
+  if ([401, 402, 403, 451].includes(status))
+    throw new PackageUnreadable(shown, 'closed', `the registry does not give it to us (${status})`);
   if (status >= 500 || status === 429) throw new TargetUnreachable(shown, 'answer', `the registry fails (${status})`);
   throw new PackageUnreadable(shown, 'registry', `the registry answers with the status ${status}`);
 }
@@ -145,7 +202,8 @@ async function save(file: string, content: AsyncIterable<Buffer>): Promise<void>
     await pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx' }));
   } catch (error) {
     // What failed in a call of the system is the disk; what failed to be received says so itself.
-    if ((error as NodeJS.ErrnoException).syscall !== undefined && !(error instanceof TargetUnreadable)) throw stagingFailed(error);
+    if ((error as NodeJS.ErrnoException).syscall !== undefined && !(error instanceof TargetUnreadable))
+      throw stagingFailed(error);
     throw error;
   }
 }

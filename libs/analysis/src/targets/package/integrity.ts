@@ -9,7 +9,10 @@ export interface Integrity {
   readonly digests: readonly string[];
 }
 
-/** The strongest hashes of a subresource integrity text, else the hexadecimal SHA-1 of old packages; undefined where neither is one. */
+/**
+ * The strongest hashes of a subresource integrity text, else the hexadecimal SHA-1 of old packages; undefined where
+ * neither is one.
+ */
 export function readIntegrity(integrity: string | undefined, shasum: string | undefined): Integrity | undefined {
   const hashes = (integrity ?? '').split(/\s+/).flatMap((each) => {
     const [, algorithm, digest] = /^(sha\d+)-([A-Za-z0-9+/]+={0,2})(?:\?.*)?$/.exec(each) ?? [];
@@ -19,12 +22,16 @@ export function readIntegrity(integrity: string | undefined, shasum: string | un
     const digests = hashes.filter((each) => each.algorithm === algorithm).map(({ digest }) => digest);
     if (digests.length > 0) return { algorithm, digests };
   }
-  // A text that names only hashes nobody knows promises something that we cannot check; a weaker one must not stand in for it.
+  // A text that names only hashes nobody knows promises something that we cannot check; a weaker one must not stand in
+  // for it.
   if (integrity !== undefined || shasum === undefined || !/^[0-9a-f]{40}$/i.test(shasum)) return undefined;
   return { algorithm: 'sha1', digests: [Buffer.from(shasum, 'hex').toString('base64')] };
 }
 
-export function verifier({ algorithm, digests }: Integrity): { readonly update: Hash['update']; verified(): string | undefined } {
+export function verifier({ algorithm, digests }: Integrity): {
+  readonly update: Hash['update'];
+  verified(): string | undefined;
+} {
   const hash = createHash(algorithm);
   return {
     update: hash.update.bind(hash),

@@ -23,7 +23,13 @@ export interface PackageFacts {
 }
 
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'bundleDependencies'];
+const DEPENDENCIES = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'bundleDependencies',
+];
 const MOST = 100;
 
 export function packageFacts(packument: Packument, { raw }: VersionManifest): PackageFacts {
@@ -34,18 +40,30 @@ export function packageFacts(packument: Packument, { raw }: VersionManifest): Pa
     license: shown(textOf(raw['license']) ?? textOf(recordOf(raw['license'])?.['type'])),
     repository: shown(textOf(raw['repository']) ?? textOf(recordOf(raw['repository'])?.['url'])),
     homepage: shown(textOf(raw['homepage'])),
-    createdAt, modifiedAt,
+    createdAt,
+    modifiedAt,
   };
   return {
-    distTags: Object.fromEntries([...packument.distTags].slice(0, MOST).map(([tag, version]) => [plainText(tag, 100), plainText(version, 100)])),
+    distTags: Object.fromEntries(
+      [...packument.distTags].slice(0, MOST).map(([tag, version]) => [plainText(tag, 100), plainText(version, 100)]),
+    ),
     versions: packument.versions.size,
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
-    maintainers: listOf(packument.raw['maintainers']).slice(0, MOST).flatMap((each) => shown(textOf(each) ?? textOf(recordOf(each)?.['name'])) ?? []),
-    installScripts: Object.fromEntries(INSTALL_SCRIPTS.flatMap((name) => {
-      const script = shown(textOf(recordOf(raw['scripts'])?.[name]));
-      return script === undefined ? [] : [[name, script]];
-    })),
-    dependencies: Object.fromEntries(DEPENDENCIES.map((kind) => [kind, Array.isArray(raw[kind]) ? raw[kind].length : Object.keys(recordOf(raw[kind]) ?? {}).length])),
+    maintainers: listOf(packument.raw['maintainers'])
+      .slice(0, MOST)
+      .flatMap((each) => shown(textOf(each) ?? textOf(recordOf(each)?.['name'])) ?? []),
+    installScripts: Object.fromEntries(
+      INSTALL_SCRIPTS.flatMap((name) => {
+        const script = shown(textOf(recordOf(raw['scripts'])?.[name]));
+        return script === undefined ? [] : [[name, script]];
+      }),
+    ),
+    dependencies: Object.fromEntries(
+      DEPENDENCIES.map((kind) => [
+        kind,
+        Array.isArray(raw[kind]) ? raw[kind].length : Object.keys(recordOf(raw[kind]) ?? {}).length,
+      ]),
+    ),
     signatures: listOf(dist['signatures']).length,
     provenance: recordOf(dist['attestations']) !== undefined,
   };

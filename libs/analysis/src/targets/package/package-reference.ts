@@ -16,7 +16,10 @@ const LONGEST_WANTED = 256;
 
 const LOOSE = { loose: true } as const;
 
-/** `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). No paths, URLs, aliases: nothing but what the registry has. */
+/**
+ * `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). No paths, URLs,
+ * aliases: nothing but what the registry has.
+ */
 export function parsePackageReference(text: string): Result<PackageReference, Refusal> {
   const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const parts = /^pkg:/i.test(text) ? readPackageUrl(text) : readNameAtVersion(text);
@@ -24,9 +27,19 @@ export function parsePackageReference(text: string): Result<PackageReference, Re
   const { name } = parts;
   const wanted = parts.wanted.trim() || '*';
   const shown = plainText(text, 100);
-  if (name.length > LONGEST_NAME || !NAME.test(name) || name.startsWith('-') || /^(node_modules|favicon\.ico)$/i.test(name)) return no(`"${shown}" does not begin with the name of a package`);
+  if (
+    name.length > LONGEST_NAME ||
+    !NAME.test(name) ||
+    name.startsWith('-') ||
+    /^(node_modules|favicon\.ico)$/i.test(name)
+  )
+    return no(`"${shown}" does not begin with the name of a package`);
   if (wanted.length > LONGEST_WANTED) return no('the version of the package is too long');
-  if (/\p{Cc}/u.test(wanted) || (valid(wanted, LOOSE) === null && validRange(wanted, LOOSE) === null && !/^[\w.!~*'()-]+$/.test(wanted))) return no(`"${shown}" names a package by what is no version, range or tag of a registry`);
+  if (
+    /\p{Cc}/u.test(wanted) ||
+    (valid(wanted, LOOSE) === null && validRange(wanted, LOOSE) === null && !/^[\w.!~*'()-]+$/.test(wanted))
+  )
+    return no(`"${shown}" names a package by what is no version, range or tag of a registry`);
   return ok({ name, wanted });
 }
 
@@ -43,7 +56,8 @@ function readPackageUrl(text: string): PackageReference | string {
   const [, type = '', path = '', qualifiers = '', subpath] = parts;
   if (type.toLowerCase() !== 'npm') return `packages of the kind "${plainText(type, 40)}" are not read; npm is`;
   // Taking the package from elsewhere than it says would be another package.
-  if (/[?&](repository_url|download_url|vcs_url)=/i.test(qualifiers)) return 'a package URL that names another place than the registry is not followed';
+  if (/[?&](repository_url|download_url|vcs_url)=/i.test(qualifiers))
+    return 'a package URL that names another place than the registry is not followed';
   if (subpath !== undefined) return 'a package is analysed as a whole, not a folder of it';
   const at = path.lastIndexOf('@');
   const versioned = at > path.lastIndexOf('/') && at > 0 && path[at - 1] !== '/';

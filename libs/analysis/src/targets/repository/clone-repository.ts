@@ -44,7 +44,10 @@ export interface CloneOptions {
   readonly depth?: number;
   /** The commit that it must be, whatever the branch is at now: its whole id. */
   readonly commit?: string;
-  /** The history is to be read, of so many commits where it has as many. Where that is too much, the head alone is cloned. */
+  /**
+   * The history is to be read, of so many commits where it has as many. Where that is too much, the head alone is
+   * cloned.
+   */
   readonly history?: VersionLimits & { readonly commits: number };
   readonly signal?: AbortSignal;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
@@ -68,13 +71,17 @@ export interface ClonedRepository {
   readonly history?: RepositoryHistory | NoHistory;
 }
 
-/** The highest that git takes from anywhere: no attribute of the repository filters, converts or expands what is written. */
+/**
+ * The highest that git takes from anywhere: no attribute of the repository filters, converts or expands what is
+ * written.
+ */
 const INERT_ATTRIBUTES = '* -filter -text -eol -ident -working-tree-encoding\n';
 
 /**
- * Clones one branch of a hostile repository with the native git, of which nothing runs that the repository or its server
- * ask for, to addresses that the guard has checked.
- * @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason
+ * Clones one branch of a hostile repository with the native git, of which nothing runs that the repository or its
+ * server ask for, to addresses that the guard has checked.
+ * @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's
+ *   reason
  */
 export async function cloneRepository(options: CloneOptions): Promise<ClonedRepository> {
   const { branch = 'main', destination, signal, limits } = options;
@@ -91,7 +98,13 @@ export async function cloneRepository(options: CloneOptions): Promise<ClonedRepo
       throw error;
     }
   } catch (error) {
-    if (deadline.expired() && error === deadline.signal.reason) throw new TargetUnreachable(reference.name, 'time', `it was not cloned within ${limits.time.toLocaleString('en')} ms`, { cause: error });
+    if (deadline.expired() && error === deadline.signal.reason)
+      throw new TargetUnreachable(
+        reference.name,
+        'time',
+        `it was not cloned within ${limits.time.toLocaleString('en')} ms`,
+        { cause: error },
+      );
     throw error;
   } finally {
     deadline.close();
@@ -102,15 +115,28 @@ function referenceOf(options: CloneOptions, branch: string): RepositoryReference
   options.guard.admitUrl(/^[a-z][a-z0-9+.-]*:/i.test(options.url) ? options.url : options.baseUrl);
   const reference = parseRepository(options);
   if (!reference.ok) throw new TargetUnreadable('the repository', reference.refusal.message);
-  if (!isBranchName(branch)) throw new RepositoryUnreadable(reference.value.name, 'missing branch', 'what is asked for is not the name of a branch');
+  if (!isBranchName(branch))
+    throw new RepositoryUnreadable(
+      reference.value.name,
+      'missing branch',
+      'what is asked for is not the name of a branch',
+    );
   return reference.value;
 }
 
 /** Resolves the host once, for good. */
-async function remoteOf({ host, token, guard }: CloneOptions, { cloneUrl, name, atBase }: RepositoryReference, signal: AbortSignal): Promise<GitRemote> {
+async function remoteOf(
+  { host, token, guard }: CloneOptions,
+  { cloneUrl, name, atBase }: RepositoryReference,
+  signal: AbortSignal,
+): Promise<GitRemote> {
   const { protocol, hostname, port } = guard.admitUrl(cloneUrl);
-  const endpoint = await guard.resolve({ hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) }, signal);
-  if (protocol !== 'https:' && !endpoint.allowListed) throw new TargetNotAllowed(name, 'scheme', 'http', 'repositories are cloned by https');
+  const endpoint = await guard.resolve(
+    { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) },
+    signal,
+  );
+  if (protocol !== 'https:' && !endpoint.allowListed)
+    throw new TargetNotAllowed(name, 'scheme', 'http', 'repositories are cloned by https');
   if (token === undefined || !atBase) return { cloneUrl, endpoint };
   // The user names are the services' own for tokens.
   const user = host === 'hosta' ? 'x-access-token' : 'oauth2';
@@ -126,9 +152,22 @@ async function makeFolders(destination: string): Promise<void> {
   }
 }
 
-async function clone(options: CloneOptions, { name }: RepositoryReference, branch: string, remote: GitRemote, { signal }: Deadline): Promise<ClonedRepository> {
+async function clone(
+  options: CloneOptions,
+  { name }: RepositoryReference,
+  branch: string,
+  remote: GitRemote,
+  { signal }: Deadline,
+): Promise<ClonedRepository> {
   const { destination, limits } = options;
-  const repository: Repository = { name, branch, remote, limits, folder: destination, gitDirectory: join(destination, 'repository.git') };
+  const repository: Repository = {
+    name,
+    branch,
+    remote,
+    limits,
+    folder: destination,
+    gitDirectory: join(destination, 'repository.git'),
+  };
   const git = openGit(repository, signal);
   const unavailable = await fetchWithHistory(options, git, repository, signal);
   const facts = openTreeFacts();
@@ -138,9 +177,28 @@ async function clone(options: CloneOptions, { name }: RepositoryReference, branc
   const directory = join(destination, 'tree');
   await writeFiles(git, directory, measure);
   const { commit, committedAt } = await readHead(git, branch);
-  const cloned = { name, branch, commit, committedAt, directory, gitDirectory: repository.gitDirectory, files: measure.files, bytes: measure.bytes, notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules } };
+  const cloned = {
+    name,
+    branch,
+    commit,
+    committedAt,
+    directory,
+    gitDirectory: repository.gitDirectory,
+    files: measure.files,
+    bytes: measure.bytes,
+    notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules },
+  };
   if (!options.history) return cloned;
-  const history = unavailable === undefined ? await readHistory(repository, facts, join(destination, 'history'), { ...options.history, time: limits.time * SHARE_OF_HISTORY }, signal) : { unavailable };
+  const history =
+    unavailable === undefined
+      ? await readHistory(
+          repository,
+          facts,
+          join(destination, 'history'),
+          { ...options.history, time: limits.time * SHARE_OF_HISTORY },
+          signal,
+        )
+      : { unavailable };
   return { ...cloned, history };
 }
 
@@ -151,10 +209,20 @@ const SHARE_OF_HISTORY = 0.4;
  * Fetches the head with the history that is wanted, or else the head alone.
  * @returns why it has no history; undefined where it has, or none was wanted
  */
-async function fetchWithHistory({ depth = 1, commit, history, limits, onProgress }: CloneOptions, git: Git, repository: Repository, signal: AbortSignal): Promise<string | undefined> {
+async function fetchWithHistory(
+  { depth = 1, commit, history, limits, onProgress }: CloneOptions,
+  git: Git,
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const fetch = async (commits: number, within: AbortSignal) => {
     await initialise(git, repository);
-    await fetchHead(git, repository, { depth: commits, ...(commit !== undefined && { commit }) }, { bytes: limits.bytes, signal: within, ...(onProgress && { onProgress }) });
+    await fetchHead(
+      git,
+      repository,
+      { depth: commits, ...(commit !== undefined && { commit }) },
+      { bytes: limits.bytes, signal: within, ...(onProgress && { onProgress }) },
+    );
   };
   if (!history) return void (await fetch(depth, signal));
   const share = openDeadline(limits.time * SHARE_OF_HISTORY, signal);
@@ -162,7 +230,9 @@ async function fetchWithHistory({ depth = 1, commit, history, limits, onProgress
     return void (await fetch(history.commits, share.signal));
   } catch (error) {
     signal.throwIfAborted();
-    const reason = share.expired() ? `its history was not fetched within ${share.time.toLocaleString('en')} ms` : tooMuchOfIt(error);
+    const reason = share.expired()
+      ? `its history was not fetched within ${share.time.toLocaleString('en')} ms`
+      : tooMuchOfIt(error);
     if (reason === undefined) throw error;
     await removeStaged(repository.gitDirectory);
     await fetch(1, signal);
@@ -175,7 +245,10 @@ async function fetchWithHistory({ depth = 1, commit, history, limits, onProgress
 /** What the head alone may well be without. */
 function tooMuchOfIt(error: unknown): string | undefined {
   if (error instanceof TargetTooLarge) return `its history is larger than ${error.allowed.toLocaleString('en')} bytes`;
-  if (error instanceof RepositoryUnreadable) return ['hostile content', 'not a repository'].includes(error.fault) ? `its history cannot be read (${error.message})` : undefined;
+  if (error instanceof RepositoryUnreadable)
+    return ['hostile content', 'not a repository'].includes(error.fault)
+      ? `its history cannot be read (${error.message})`
+      : undefined;
   return error instanceof TargetUnreadable ? `its history cannot be fetched (${error.message})` : undefined;
 }
 
@@ -189,13 +262,19 @@ async function initialise(git: Git, { gitDirectory, branch }: Repository): Promi
 async function writeFiles(git: Git, directory: string, { notWritten }: TreeMeasure): Promise<void> {
   const variables = { GIT_WORK_TREE: directory };
   await git(['read-tree', 'HEAD']);
-  if (notWritten.length > 0) await git(['update-index', '--force-remove', '-z', '--stdin'], { variables, input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])) });
+  if (notWritten.length > 0)
+    await git(['update-index', '--force-remove', '-z', '--stdin'], {
+      variables,
+      input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])),
+    });
   await git(['checkout-index', '--all', '--quiet', '--force'], { variables });
 }
 
 async function readHead(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
   let line = '';
-  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], { onOutput: (chunk) => void (line += chunk.toString('latin1')) });
+  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], {
+    onOutput: (chunk) => void (line += chunk.toString('latin1')),
+  });
   const [commit = '', seconds = ''] = line.trim().split(' ');
   const date = new Date(Number(seconds) * 1000);
   return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };

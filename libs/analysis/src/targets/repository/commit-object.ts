@@ -30,7 +30,8 @@ export function parseCommit(id: string, content: Buffer): Commit {
   const head = end < 0 ? content : content.subarray(0, end);
   const message = end < 0 ? Buffer.alloc(0) : content.subarray(end + 2);
   const fields = textOf(head).split('\n');
-  const valuesOf = (name: string) => fields.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
+  const valuesOf = (name: string) =>
+    fields.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
   return {
     id,
     tree: valuesOf('tree')[0] ?? '',
@@ -49,5 +50,9 @@ function signatureOf(line: string | undefined): Signature {
   const [, name = '', email = '', seconds = ''] = /^([^<]*)<([^>]*)>(?: (-?\d+))?/.exec(line ?? '') ?? [];
   if (line === undefined) return NOBODY;
   const at = seconds === '' ? Number.NaN : Number(seconds);
-  return { name: plainText(name, 100), email: plainText(email, 200), at: at >= 0 && at <= LAST_SECOND ? at * 1_000 : undefined };
+  return {
+    name: plainText(name, 100),
+    email: plainText(email, 200),
+    at: at >= 0 && at <= LAST_SECOND ? at * 1_000 : undefined,
+  };
 }

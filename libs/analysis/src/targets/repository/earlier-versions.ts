@@ -40,11 +40,17 @@ interface Folder {
 
 /**
  * The versions of files that a history has and its head has not, each once, by the oldest commit that has it at a place
- * that is looked at. What a folder has its id stands for: it is looked into again only at a place where more of it counts.
+ * that is looked at. What a folder has its id stands for: it is looked into again only at a place where more of it
+ * counts.
  * @param isAtHead by the id of the content
  * @throws the signal's reason
  */
-export async function earlierVersions({ commits, trees }: HistoryObjects, isAtHead: (id: string) => boolean, depth: number, signal: AbortSignal): Promise<EarlierVersions> {
+export async function earlierVersions(
+  { commits, trees }: HistoryObjects,
+  isAtHead: (id: string) => boolean,
+  depth: number,
+  signal: AbortSignal,
+): Promise<EarlierVersions> {
   const found = openVersions();
   const isNew = openPlaces();
   let entries = 0;
@@ -64,7 +70,8 @@ export async function earlierVersions({ commits, trees }: HistoryObjects, isAtHe
         if (isFolder(entry)) {
           if (place.path.length <= LONGEST_PATH) below.push(place);
           else found.drop();
-        } else if (entry.mode.startsWith('100') && !isAtHead(entry.id)) found.add({ id: entry.id, commit, path: place.path, ...(place.reason && { reason: place.reason }) });
+        } else if (entry.mode.startsWith('100') && !isAtHead(entry.id))
+          found.add({ id: entry.id, commit, path: place.path, ...(place.reason && { reason: place.reason }) });
       }
       folders.push(...below.reverse());
     }
@@ -80,7 +87,8 @@ function openVersions(): { add(version: Version): void; drop(): void; all(): Ver
     add(version) {
       const before = versions.get(version.id);
       if (!before && versions.size >= MOST_VERSIONS) dropped += 1;
-      else if (!before || (before.reason !== undefined && version.reason === undefined)) versions.set(version.id, version);
+      else if (!before || (before.reason !== undefined && version.reason === undefined))
+        versions.set(version.id, version);
     },
     drop: () => void (dropped += 1),
     all: () => [...versions.values()],
@@ -95,7 +103,10 @@ function openPlaces(): (folder: Folder) => boolean {
     const key = reason === undefined ? id : `${id} left out`;
     const before = best.get(key);
     if (before && ((before.level <= level && before.length <= path.length) || reason !== undefined)) return false;
-    best.set(key, { level: Math.min(level, before?.level ?? level), length: Math.min(path.length, before?.length ?? path.length) });
+    best.set(key, {
+      level: Math.min(level, before?.level ?? level),
+      length: Math.min(path.length, before?.length ?? path.length),
+    });
     return true;
   };
 }

@@ -14,12 +14,22 @@ export async function folderSize(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Looks five times a second: at 1 Gbit/s a folder outgrows its limit by some 25 MB at most. One look that fails is followed by the next. */
+/**
+ * Looks five times a second: at 1 Gbit/s a folder outgrows its limit by some 25 MB at most. One look that fails is
+ * followed by the next.
+ */
 export function watchFolder(folder: string, look: (bytes: number) => void): { stop(): void } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const again = () => {
-    if (!stopped) timer = setTimeout(() => void folderSize(folder).then((bytes) => (stopped ? undefined : look(bytes))).then(again, again), INTERVAL);
+    if (!stopped)
+      timer = setTimeout(
+        () =>
+          void folderSize(folder)
+            .then((bytes) => (stopped ? undefined : look(bytes)))
+            .then(again, again),
+        INTERVAL,
+      );
   };
   again();
   return {

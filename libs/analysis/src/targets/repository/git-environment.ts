@@ -2,25 +2,70 @@ import { isIP, isIPv6 } from 'node:net';
 import type { CheckedEndpoint } from '../network/guard';
 
 /**
- * Everything of git that runs, fetches or rewrites because a repository, a server or this machine's user says so is off.
- * Given by the environment (GIT_CONFIG_COUNT), it is above every configuration file, and holds for what git starts, too.
+ * Everything of git that runs, fetches or rewrites because a repository, a server or this machine's user says so is
+ * off. Given by the environment (GIT_CONFIG_COUNT), it is above every configuration file, and holds for what git
+ * starts, too.
  */
 const SETTINGS: readonly (readonly [key: string, value: string])[] = [
-  ['core.hooksPath', '/dev/null'], ['core.fsmonitor', 'false'], ['core.attributesFile', '/dev/null'], ['core.excludesFile', '/dev/null'], ['core.askPass', ''], ['credential.helper', ''],
-  ['core.sshCommand', 'false'], ['core.gitProxy', ''], ['core.pager', 'cat'], ['core.editor', 'false'], ['core.alternateRefsCommand', 'false'],
-  ['core.symlinks', 'false'], ['core.protectHFS', 'true'], ['core.protectNTFS', 'true'], ['core.autocrlf', 'false'], ['core.safecrlf', 'false'],
-  ['filter.lfs.smudge', ''], ['filter.lfs.process', ''], ['filter.lfs.required', 'false'],
-  ['submodule.recurse', 'false'], ['fetch.recurseSubmodules', 'false'], ['gc.auto', '0'], ['maintenance.auto', 'false'], ['fetch.writeCommitGraph', 'false'],
-  ['protocol.allow', 'never'], ['protocol.version', '2'],
-  // Servers may send a client on to other addresses: by redirect, by alternates (which followRedirects governs too), by bundles and by pack files elsewhere.
-  ['http.followRedirects', 'false'], ['transfer.bundleURI', 'false'], ['fetch.uriProtocols', ''], ['http.emptyAuth', 'false'], ['http.sslVerify', 'true'],
-  ['http.lowSpeedLimit', '100'], ['http.lowSpeedTime', '60'],
-  ['transfer.fsckObjects', 'true'], ['fetch.fsckObjects', 'true'],
+  ['core.hooksPath', '/dev/null'],
+  ['core.fsmonitor', 'false'],
+  ['core.attributesFile', '/dev/null'],
+  ['core.excludesFile', '/dev/null'],
+  ['core.askPass', ''],
+  ['credential.helper', ''],
+  ['core.sshCommand', 'false'],
+  ['core.gitProxy', ''],
+  ['core.pager', 'cat'],
+  ['core.editor', 'false'],
+  ['core.alternateRefsCommand', 'false'],
+  ['core.symlinks', 'false'],
+  ['core.protectHFS', 'true'],
+  ['core.protectNTFS', 'true'],
+  ['core.autocrlf', 'false'],
+  ['core.safecrlf', 'false'],
+  ['filter.lfs.smudge', ''],
+  ['filter.lfs.process', ''],
+  ['filter.lfs.required', 'false'],
+  ['submodule.recurse', 'false'],
+  ['fetch.recurseSubmodules', 'false'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+  ['fetch.writeCommitGraph', 'false'],
+  ['protocol.allow', 'never'],
+  ['protocol.version', '2'],
+  // Servers may send a client on to other addresses: by redirect, by alternates (which followRedirects governs too), by
+  // bundles and by pack files elsewhere.
+  ['http.followRedirects', 'false'],
+  ['transfer.bundleURI', 'false'],
+  ['fetch.uriProtocols', ''],
+  ['http.emptyAuth', 'false'],
+  ['http.sslVerify', 'true'],
+  ['http.lowSpeedLimit', '100'],
+  ['http.lowSpeedTime', '60'],
+  ['transfer.fsckObjects', 'true'],
+  ['fetch.fsckObjects', 'true'],
   // Old tools wrote these into honest histories, and they hurt nobody.
-  ...['badTimezone', 'badDate', 'badDateOverflow', 'zeroPaddedDate', 'missingSpaceBeforeDate', 'badName', 'badEmail', 'missingEmail', 'missingNameBeforeEmail', 'missingSpaceBeforeEmail', 'multipleAuthors', 'zeroPaddedFilemode']
-    .map((oddity) => [`fetch.fsck.${oddity}`, 'ignore'] as const),
+  ...[
+    'badTimezone',
+    'badDate',
+    'badDateOverflow',
+    'zeroPaddedDate',
+    'missingSpaceBeforeDate',
+    'badName',
+    'badEmail',
+    'missingEmail',
+    'missingNameBeforeEmail',
+    'missingSpaceBeforeEmail',
+    'multipleAuthors',
+    'zeroPaddedFilemode',
+  ].map((oddity) => [`fetch.fsck.${oddity}`, 'ignore'] as const),
   // One pack, whatever its size: what arrives is counted in it. Large blobs stream instead of filling the memory.
-  ['transfer.unpackLimit', '1'], ['fetch.unpackLimit', '1'], ['core.bigFileThreshold', '16m'], ['pack.threads', '1'], ['core.packedGitLimit', '64m'], ['core.deltaBaseCacheLimit', '32m'],
+  ['transfer.unpackLimit', '1'],
+  ['fetch.unpackLimit', '1'],
+  ['core.bigFileThreshold', '16m'],
+  ['pack.threads', '1'],
+  ['core.packedGitLimit', '64m'],
+  ['core.deltaBaseCacheLimit', '32m'],
 ];
 
 export interface GitRemote {
@@ -49,7 +94,12 @@ export function gitEnvironment(remote?: GitRemote): Record<string, string> {
     GIT_PROTOCOL_FROM_USER: '0',
     GIT_OPTIONAL_LOCKS: '0',
     GIT_CONFIG_COUNT: String(settings.length),
-    ...Object.fromEntries(settings.flatMap(([key, value], index) => [[`GIT_CONFIG_KEY_${index}`, key], [`GIT_CONFIG_VALUE_${index}`, value]])),
+    ...Object.fromEntries(
+      settings.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
   };
 }
 
@@ -58,8 +108,13 @@ function remoteSettings({ cloneUrl, endpoint, authorization }: GitRemote): [stri
   const addresses = endpoint.addresses.map(({ address }) => (isIPv6(address) ? `[${address}]` : address)).join(',');
   return [
     [`protocol.${protocol.slice(0, -1)}.allow`, 'always'],
-    // What was checked is what is dialled, whatever the name server says next. An address that is written out is not looked up.
-    ...(isIP(endpoint.hostname) === 0 ? [['http.curloptResolve', `${endpoint.hostname}:${endpoint.port}:${addresses}`] as [string, string]] : []),
-    ...(authorization === undefined ? [] : [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as [string, string]]),
+    // What was checked is what is dialled, whatever the name server says next. An address that is written out is not
+    // looked up.
+    ...(isIP(endpoint.hostname) === 0
+      ? [['http.curloptResolve', `${endpoint.hostname}:${endpoint.port}:${addresses}`] as [string, string]]
+      : []),
+    ...(authorization === undefined
+      ? []
+      : [[`http.${origin}/.extraHeader`, `Authorization: ${authorization}`] as [string, string]]),
   ];
 }

@@ -21,10 +21,15 @@ export function requireGit(): Promise<string> {
 
 async function check(): Promise<string> {
   const { stdout } = await run('git', ['version'], { env: gitEnvironment() }).catch((error: unknown) => {
-    throw new InfrastructureError(`repositories cannot be cloned here: git cannot be started (${messageOf(error)})`, { cause: error });
+    throw new InfrastructureError(`repositories cannot be cloned here: git cannot be started (${messageOf(error)})`, {
+      cause: error,
+    });
   });
   const version = /^git version ([\d.]+\d)/.exec(stdout)?.[1] ?? '0.0';
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < 2 || (major === 2 && minor < 37)) throw new InfrastructureError(`repositories cannot be cloned here: git 2.37 or newer is needed, not ${stdout.trim()}`);
+  if (major < 2 || (major === 2 && minor < 37))
+    throw new InfrastructureError(
+      `repositories cannot be cloned here: git 2.37 or newer is needed, not ${stdout.trim()}`,
+    );
   return version;
 }

@@ -23,13 +23,25 @@ export type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>>
   readonly answers?: readonly number[];
 };
 
-/** Runs git in the repository. @throws what `explainFailure` makes of a code that is no answer, and what `runGit` throws */
+/**
+ * Runs git in the repository. @throws what `explainFailure` makes of a code that is no answer, and what `runGit` throws
+ */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<void>;
 
 export function openGit({ name, branch, gitDirectory, folder, remote, limits }: Repository, signal: AbortSignal): Git {
   return async (args, { variables, answers = [0], network = false, ...options } = {}) => {
     const environment = { ...gitEnvironment(network ? remote : undefined), GIT_DIR: gitDirectory, ...variables };
-    const end = await runGit({ args, cwd: folder, network, time: limits.time, memoryMb: limits.memoryMb, environment, ...options, signal: options.signal ?? signal });
-    if (!answers.includes(end.code)) throw explainFailure(end.errorOutput, { name, branch, withToken: remote.authorization !== undefined });
+    const end = await runGit({
+      args,
+      cwd: folder,
+      network,
+      time: limits.time,
+      memoryMb: limits.memoryMb,
+      environment,
+      ...options,
+      signal: options.signal ?? signal,
+    });
+    if (!answers.includes(end.code))
+      throw explainFailure(end.errorOutput, { name, branch, withToken: remote.authorization !== undefined });
   };
 }

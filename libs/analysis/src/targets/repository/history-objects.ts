@@ -24,12 +24,24 @@ const TREES_KEPT = 128 * 1024 * 1024;
  */
 export async function readObjects(git: Git): Promise<HistoryObjects> {
   const ids: Buffer[] = [];
-  await git(['rev-list', '--objects', '--no-object-names', '--filter=blob:none', '--date-order', `--max-count=${MOST_COMMITS + 1}`, 'HEAD'], { onOutput: (chunk) => void ids.push(chunk) });
+  await git(
+    [
+      'rev-list',
+      '--objects',
+      '--no-object-names',
+      '--filter=blob:none',
+      '--date-order',
+      `--max-count=${MOST_COMMITS + 1}`,
+      'HEAD',
+    ],
+    { onOutput: (chunk) => void ids.push(chunk) },
+  );
   const commits: Commit[] = [];
   const trees = new Map<string, Buffer>();
   let room = TREES_KEPT;
   let treesLeft = 0;
-  const keep = ({ type, size }: { type: string; size: number }) => (type === 'commit' ? COMMIT_KEPT : type === 'tree' && size <= room ? size : 0);
+  const keep = ({ type, size }: { type: string; size: number }) =>
+    type === 'commit' ? COMMIT_KEPT : type === 'tree' && size <= room ? size : 0;
   await git(['cat-file', '--batch'], {
     input: Buffer.concat(ids),
     onOutput: objectReader(keep, ({ id, type, size, content }) => {

@@ -36,7 +36,11 @@ const LONGEST_PATH = 3_500;
  * megabyte terabytes: both are known here before anything is written.
  * @param also looks at each entry, too
  */
-export function measureTree(name: string, limits: TreeLimits, also?: (entry: TreeEntry) => void): { read(chunk: Buffer): void; measure(): TreeMeasure } {
+export function measureTree(
+  name: string,
+  limits: TreeLimits,
+  also?: (entry: TreeEntry) => void,
+): { read(chunk: Buffer): void; measure(): TreeMeasure } {
   let files = 0;
   let bytes = 0;
   let symbolicLinks = 0;
@@ -46,7 +50,8 @@ export function measureTree(name: string, limits: TreeLimits, also?: (entry: Tre
     const { mode, path } = entry;
     if ((files += 1) > limits.files) throw new TargetTooLarge('files', limits.files, 'files');
     if ((bytes += entry.size) > limits.bytes) throw new TargetTooLarge('bytes', limits.bytes, 'bytes');
-    if (!isWritablePath(path)) throw new RepositoryUnreadable(name, 'hostile content', 'it holds a path that is too long to be written');
+    if (!isWritablePath(path))
+      throw new RepositoryUnreadable(name, 'hostile content', 'it holds a path that is too long to be written');
     also?.(entry);
     if (mode === '120000') symbolicLinks += 1;
     else if (mode === '160000') submodules += 1;
@@ -59,7 +64,12 @@ export function measureTree(name: string, limits: TreeLimits, also?: (entry: Tre
   };
 }
 
-export const isWritablePath = (path: Buffer): boolean => path.length <= LONGEST_PATH && path.toString('latin1').split('/').every((part) => part.length <= LONGEST_NAME);
+export const isWritablePath = (path: Buffer): boolean =>
+  path.length <= LONGEST_PATH &&
+  path
+    .toString('latin1')
+    .split('/')
+    .every((part) => part.length <= LONGEST_NAME);
 
 /** The path is a copy: what is kept of a tree must not hold the chunks that it came in. */
 function entryOf(field: Buffer): TreeEntry {

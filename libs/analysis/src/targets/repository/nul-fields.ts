@@ -17,6 +17,7 @@ export function nulFields(take: (field: Buffer) => void): (chunk: Buffer) => voi
       start = end + 1;
     }
     rest = held.subarray(start);
-    if (rest.length > LONGEST_FIELD) throw new TargetUnreadable('the repository', 'it holds a path that is too long to be read');
+    if (rest.length > LONGEST_FIELD)
+      throw new TargetUnreadable('the repository', 'it holds a path that is too long to be read');
   };
 }

@@ -27,7 +27,10 @@ const LONGEST_HEADER = 4_096;
  * Reads `git cat-file --batch` as it streams; of an object of gigabytes it holds as many bytes as are
  * to be kept. Objects that are not there are passed over.
  */
-export function objectReader(keep: number | ((object: Omit<GitObject, 'content'>) => number), take: (object: GitObject) => void | Promise<void>): (chunk: Buffer) => Promise<void> {
+export function objectReader(
+  keep: number | ((object: Omit<GitObject, 'content'>) => number),
+  take: (object: GitObject) => void | Promise<void>,
+): (chunk: Buffer) => Promise<void> {
   let header: Buffer = Buffer.alloc(0);
   let reading: Reading | undefined;
   return async (chunk) => {
@@ -45,7 +48,8 @@ export function objectReader(keep: number | ((object: Omit<GitObject, 'content'>
       }
       const end = rest.indexOf(0x0a);
       header = Buffer.concat([header, end < 0 ? rest : rest.subarray(0, end)]);
-      if (header.length > LONGEST_HEADER) throw new TargetUnreadable('the repository', 'git lists its objects in a way that is not understood');
+      if (header.length > LONGEST_HEADER)
+        throw new TargetUnreadable('the repository', 'git lists its objects in a way that is not understood');
       if (end < 0) return;
       rest = rest.subarray(end + 1);
       reading = begin(header.toString('latin1'), keep);
@@ -58,7 +62,12 @@ function begin(header: string, keep: Parameters<typeof objectReader>[0]): Readin
   const [, id, type, size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
   if (id === undefined || type === undefined) return undefined;
   const object = { id, type, size: Number(size) };
-  return { ...object, kept: [], room: Math.min(object.size, typeof keep === 'number' ? keep : keep(object)), left: object.size + 1 };
+  return {
+    ...object,
+    kept: [],
+    room: Math.min(object.size, typeof keep === 'number' ? keep : keep(object)),
+    left: object.size + 1,
+  };
 }
 
 function hold(reading: Reading, part: Buffer): void {

@@ -33,13 +33,20 @@ export interface HistoryLimits extends VersionLimits {
  * What the history itself makes impossible is an answer.
  * @throws InfrastructureError, the signal's reason
  */
-export async function readHistory(repository: Repository, tree: TreeFacts, directory: string, limits: HistoryLimits, signal: AbortSignal): Promise<RepositoryHistory | NoHistory> {
+export async function readHistory(
+  repository: Repository,
+  tree: TreeFacts,
+  directory: string,
+  limits: HistoryLimits,
+  signal: AbortSignal,
+): Promise<RepositoryHistory | NoHistory> {
   const deadline = openDeadline(limits.time, signal);
   try {
     return await read(repository, tree, directory, limits, deadline.signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (deadline.expired()) return { unavailable: `its history was not read within ${limits.time.toLocaleString('en')} ms` };
+    if (deadline.expired())
+      return { unavailable: `its history was not read within ${limits.time.toLocaleString('en')} ms` };
     if (error instanceof InfrastructureError) throw error;
     return { unavailable: `its history cannot be read (${messageOf(error)})` };
   } finally {
@@ -47,7 +54,13 @@ export async function readHistory(repository: Repository, tree: TreeFacts, direc
   }
 }
 
-async function read(repository: Repository, tree: TreeFacts, directory: string, limits: HistoryLimits, signal: AbortSignal): Promise<RepositoryHistory> {
+async function read(
+  repository: Repository,
+  tree: TreeFacts,
+  directory: string,
+  limits: HistoryLimits,
+  signal: AbortSignal,
+): Promise<RepositoryHistory> {
   const git = openGit(repository, signal);
   const objects = await readObjects(git);
   const { versions, dropped } = await earlierVersions(objects, tree.isAtHead, limits.depth, signal);
@@ -57,11 +70,20 @@ async function read(repository: Repository, tree: TreeFacts, directory: string, 
   const cut = objects.cut || ends.size > 0;
   return {
     directory,
-    record: { at: new Date().toISOString(), cut, commits: recordsOf(objects.commits, ends), tree: await readTreeRecord(git, tree, measured) },
+    record: {
+      at: new Date().toISOString(),
+      cut,
+      commits: recordsOf(objects.commits, ends),
+      tree: await readTreeRecord(git, tree, measured),
+    },
     leftOut: [
       ...leftOut,
       { path: '(in the history)', reason: 'too many earlier versions and folders', count: dropped + objects.treesLeft },
-      { path: '(in the history)', reason: `commits older than the ${objects.commits.length.toLocaleString('en')} that were read`, count: cut ? 1 : 0 },
+      {
+        path: '(in the history)',
+        reason: `commits older than the ${objects.commits.length.toLocaleString('en')} that were read`,
+        count: cut ? 1 : 0,
+      },
     ].filter(({ count }) => count > 0),
   };
 }
@@ -79,7 +101,9 @@ async function boundaries(gitDirectory: string): Promise<ReadonlySet<string>> {
 function recordsOf(commits: readonly Commit[], ends: ReadonlySet<string>): RepositoryRecord['commits'] {
   const trees = new Map(commits.map(({ id, tree }) => [id, tree]));
   return commits.map(({ id, parents, tree, author, committer, signed, message }) => ({
-    id, signed, message,
+    id,
+    signed,
+    message,
     parents: parents.length,
     boundary: ends.has(id),
     authorName: author.name,
@@ -93,5 +117,6 @@ function recordsOf(commits: readonly Commit[], ends: ReadonlySet<string>): Repos
 const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 
 /** What git and tutorials write where nobody said who they are. */
-const PLACEHOLDER = /^$|^[^@]*$|@(localhost|localhost\.localdomain|.*\.\(none\)|\(none\)|.*\.localdomain)$|^(you|your|me|user|name|email|test|your[._-]?(e-?mail|name))@(example|yourdomain|domain|email|mail|test)\.(com|org|net)$/i;
+const PLACEHOLDER =
+  /^$|^[^@]*$|@(localhost|localhost\.localdomain|.*\.\(none\)|\(none\)|.*\.localdomain)$|^(you|your|me|user|name|email|test|your[._-]?(e-?mail|name))@(example|yourdomain|domain|email|mail|test)\.(com|org|net)$/i;
 const isPlaceholder = (email: string): boolean => PLACEHOLDER.test(email);

@@ -33,7 +33,15 @@ export interface Listed<Entry> {
   readonly total: number;
 }
 
-export type UnwantedKind = 'system' | 'dependencies' | 'compiled' | 'editor' | 'log' | 'database' | 'environment' | 'core-dump';
+export type UnwantedKind =
+  | 'system'
+  | 'dependencies'
+  | 'compiled'
+  | 'editor'
+  | 'log'
+  | 'database'
+  | 'environment'
+  | 'core-dump';
 
 export interface TreeRecord {
   readonly files: number;

@@ -19,7 +19,15 @@ const MOST_GROUPS = 20;
  * What a repository reference means: `owner/name`, or a whole URL, which may lie at another service than `baseUrl`.
  * Whether it may be contacted is the guard's to say.
  */
-export function parseRepository({ host, url, baseUrl }: { readonly host: RepositoryHost; readonly url: string; readonly baseUrl: string }): Result<RepositoryReference, Refusal> {
+export function parseRepository({
+  host,
+  url,
+  baseUrl,
+}: {
+  readonly host: RepositoryHost;
+  readonly url: string;
+  readonly baseUrl: string;
+}): Result<RepositoryReference, Refusal> {
   const base = new URL(baseUrl);
   const shape = host === 'hosta' ? 'owner/name' : 'group/name';
   const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
@@ -28,13 +36,19 @@ export function parseRepository({ host, url, baseUrl }: { readonly host: Reposit
   if (whole && !URL.canParse(url)) return no('the URL of the repository is malformed');
   const at = whole ? new URL(url) : undefined;
   if (at && (at.search !== '' || at.hash !== '')) return no('the URL of the repository ends in a query or a fragment');
-  if (at && (at.username !== '' || at.password !== '')) return no('the URL of the repository holds credentials; keep them in the settings of the integration');
+  if (at && (at.username !== '' || at.password !== ''))
+    return no('the URL of the repository holds credentials; keep them in the settings of the integration');
   const prefix = base.pathname.replace(/\/+$/, '');
   const atBase = at === undefined || (at.origin === base.origin && at.pathname.startsWith(`${prefix}/`));
   const path = at === undefined ? url : atBase ? at.pathname.slice(prefix.length + 1) : at.pathname.slice(1);
-  const segments = path.replace(/\/$/, '').replace(/\.git$/, '').split('/');
-  if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MOST_GROUPS)) return no(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
-  if (!segments.every((segment) => SEGMENT.test(segment) && !/^(\.+|-.*|.*\.\..*)$/.test(segment))) return no(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
+  const segments = path
+    .replace(/\/$/, '')
+    .replace(/\.git$/, '')
+    .split('/');
+  if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MOST_GROUPS))
+    return no(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
+  if (!segments.every((segment) => SEGMENT.test(segment) && !/^(\.+|-.*|.*\.\..*)$/.test(segment)))
+    return no(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
   const name = segments.join('/');
   return ok({ cloneUrl: `${atBase ? `${base.origin}${prefix}` : at.origin}/${name}.git`, name, atBase });
 }

@@ -34,15 +34,29 @@ const KEPT = 8_192;
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
   run.signal.throwIfAborted();
-  const [program, ...args] = confine(wrappersFor(run.network, await detectConfinement()), ['git', ...run.args], run.time);
+  const [program, ...args] = confine(
+    wrappersFor(run.network, await detectConfinement()),
+    ['git', ...run.args],
+    run.time,
+  );
   run.signal.throwIfAborted();
-  const child = spawn(program, args, { cwd: run.cwd, env: run.environment, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    cwd: run.cwd,
+    env: run.environment,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   return await supervise(child, run);
 }
 
 /** The remote needs the network, which is a namespace's to give; what ends an orphan works without one. */
 const wrappersFor = (network: boolean, confinement: Confinement): Confinement =>
-  network ? { ...confinement, wrappers: confinement.wrappers.filter((wrapper) => wrapper === 'pdeathsig' || wrapper === 'rlimits') } : confinement;
+  network
+    ? {
+        ...confinement,
+        wrappers: confinement.wrappers.filter((wrapper) => wrapper === 'pdeathsig' || wrapper === 'rlimits'),
+      }
+    : confinement;
 
 function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: GitRun): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
@@ -53,17 +67,30 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
       killGroup(child);
     };
     const abort = () => stop(signal.reason);
-    const memory = child.pid === undefined ? undefined : watchMemory(child.pid, memoryMb, () => stop(new TargetUnreadable('the repository', `git needs more than ${memoryMb} MB of memory for it`)));
+    const memory =
+      child.pid === undefined
+        ? undefined
+        : watchMemory(child.pid, memoryMb, () =>
+            stop(new TargetUnreadable('the repository', `git needs more than ${memoryMb} MB of memory for it`)),
+          );
     signal.addEventListener('abort', abort, { once: true });
     let taken = Promise.resolve();
     child.stdout!.on('data', (chunk: Buffer) => {
       if (failure || !onOutput) return;
       child.stdout!.pause();
-      taken = taken.then(() => onOutput(chunk)).catch(stop).then(() => void child.stdout!.resume());
+      taken = taken
+        .then(() => onOutput(chunk))
+        .catch(stop)
+        .then(() => void child.stdout!.resume());
     });
     child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-KEPT)));
-    child.stdin!.on('error', () => undefined).end(input); // git that ends before it has read everything says why by its exit
-    child.once('error', (error) => (failure ??= { error: new InfrastructureError(`git cannot be started: ${error.message}`, { cause: error }) }));
+    // git that ends before it has read everything says why by its exit
+    child.stdin!.on('error', () => undefined).end(input);
+    child.once(
+      'error',
+      (error) =>
+        (failure ??= { error: new InfrastructureError(`git cannot be started: ${error.message}`, { cause: error }) }),
+    );
     child.once('exit', () => killGroup(child)); // what it left running
     child.once('close', (code) => {
       memory?.stop();

@@ -12,7 +12,12 @@ const MOST_POINTERS = 2_000;
 
 /** By folder: everything below it is one entry. */
 const UNWANTED_FOLDERS: Readonly<Record<string, UnwantedKind>> = {
-  node_modules: 'dependencies', bower_components: 'dependencies', 'site-packages': 'dependencies', '.venv': 'dependencies', __pycache__: 'compiled', '.gradle': 'compiled',
+  node_modules: 'dependencies',
+  bower_components: 'dependencies',
+  'site-packages': 'dependencies',
+  '.venv': 'dependencies',
+  __pycache__: 'compiled',
+  '.gradle': 'compiled',
 };
 
 /** By the name of the file, in lower case. An `.env.example` is there to be committed. */
@@ -63,7 +68,9 @@ export function openTreeFacts(): TreeFacts {
       if (parts.length === 1) top.add(name);
       if (name === '.gitattributes') attributes.add(id);
       if (size > LARGE) large.add({ path, bytes: size });
-      const folder = parts.findIndex((part, index) => index < parts.length - 1 && Object.hasOwn(UNWANTED_FOLDERS, part));
+      const folder = parts.findIndex(
+        (part, index) => index < parts.length - 1 && Object.hasOwn(UNWANTED_FOLDERS, part),
+      );
       if (folder >= 0) {
         const whole = `${parts.slice(0, folder + 1).join('/')}/`;
         if (!folders.has(whole)) note(UNWANTED_FOLDERS[parts[folder]!]!, whole);
@@ -77,14 +84,19 @@ export function openTreeFacts(): TreeFacts {
       // Most paths are lower case already: the same string twice takes no memory.
       if (other === undefined) lowerCase.set(folded, folded === path ? folded : path);
       else colliding.add([other, path]);
-      if (isKnownBinary(name) && size > 0 && size < POINTER_BYTES && pointers.size < MOST_POINTERS) pointers.set(id, path);
+      if (isKnownBinary(name) && size > 0 && size < POINTER_BYTES && pointers.size < MOST_POINTERS)
+        pointers.set(id, path);
     },
     isAtHead: (id) => ids.has(id),
     pointers,
     attributes,
     facts: () => ({
       files,
-      has: { readme: some(top, /^readme(\.|$)/), licence: some(top, /^(un)?licen[cs]e|^copying/), gitignore: top.has('.gitignore') },
+      has: {
+        readme: some(top, /^readme(\.|$)/),
+        licence: some(top, /^(un)?licen[cs]e|^copying/),
+        gitignore: top.has('.gitignore'),
+      },
       unwanted: Object.fromEntries([...unwanted].map(([kind, list]) => [kind, list.listed()])),
       large: large.listed(),
       colliding: colliding.listed(),

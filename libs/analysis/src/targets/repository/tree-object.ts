@@ -7,13 +7,20 @@ export interface FolderEntry {
   readonly id: string;
 }
 
-/** Reads a tree object: `<mode> <name>\0<id>` one after the other. What does not fit ends it: git has checked those that matter. */
+/**
+ * Reads a tree object: `<mode> <name>\0<id>` one after the other. What does not fit ends it: git has checked those that
+ * matter.
+ */
 export function* parseTree(content: Buffer, idBytes: number): Generator<FolderEntry, void, void> {
   for (let at = 0; at < content.length; ) {
     const space = content.indexOf(0x20, at);
     const end = space < 0 ? -1 : content.indexOf(0, space);
     if (end < 0 || end + 1 + idBytes > content.length) return;
-    yield { mode: content.toString('latin1', at, space), name: content.subarray(space + 1, end), id: content.toString('hex', end + 1, end + 1 + idBytes) };
+    yield {
+      mode: content.toString('latin1', at, space),
+      name: content.subarray(space + 1, end),
+      id: content.toString('hex', end + 1, end + 1 + idBytes),
+    };
     at = end + 1 + idBytes;
   }
 }

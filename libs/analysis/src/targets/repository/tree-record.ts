@@ -11,10 +11,16 @@ const ATTRIBUTES_KEPT = 65_536;
 const QUOTING = /\.(md|markdown|mdx|rst|txt|adoc|asciidoc|patch|diff|rej)$/i;
 
 /** What is to be told of the tree, with what only git can say of it. */
-export async function readTreeRecord(git: Git, tree: TreeFacts, versions: readonly MeasuredVersion[]): Promise<TreeRecord> {
+export async function readTreeRecord(
+  git: Git,
+  tree: TreeFacts,
+  versions: readonly MeasuredVersion[],
+): Promise<TreeRecord> {
   const facts = tree.facts();
   const inHistory = versions.filter(({ bytes }) => isLarge(bytes));
-  const named = inHistory.slice(0, NAMED).map(({ path, bytes, commit }) => ({ path: readablePath(path), bytes, commit: commit.slice(0, 12) }));
+  const named = inHistory
+    .slice(0, NAMED)
+    .map(({ path, bytes, commit }) => ({ path: readablePath(path), bytes, commit: commit.slice(0, 12) }));
   const large = { first: [...facts.large.first, ...named], total: facts.large.total + inHistory.length };
   return { ...facts, large, conflicted: await conflicted(git), strayPointers: await strayPointers(git, tree) };
 }
@@ -26,7 +32,26 @@ async function conflicted(git: Git): Promise<TreeRecord['conflicted']> {
     if (!QUOTING.test(path)) list.add(path);
   });
   // Code 1: there are none.
-  await git(['grep', '-l', '-z', '-a', '-E', '--threads=1', '--no-recurse-submodules', '--all-match', '-e', '^<<<<<<< ', '-e', '^=======.?$', '-e', '^>>>>>>> ', 'HEAD'], { answers: [0, 1], onOutput });
+  await git(
+    [
+      'grep',
+      '-l',
+      '-z',
+      '-a',
+      '-E',
+      '--threads=1',
+      '--no-recurse-submodules',
+      '--all-match',
+      '-e',
+      '^<<<<<<< ',
+      '-e',
+      '^=======.?$',
+      '-e',
+      '^>>>>>>> ',
+      'HEAD',
+    ],
+    { answers: [0, 1], onOutput },
+  );
   return list.listed();
 }
 
@@ -35,9 +60,15 @@ async function strayPointers(git: Git, { pointers, attributes }: TreeFacts): Pro
   if (pointers.size === 0) return list.listed();
   let tracked = false;
   await contents(git, attributes, (_, text) => void (tracked ||= /\bfilter=lfs\b/.test(text)));
-  if (!tracked) await contents(git, pointers.keys(), (id, text) => (text.startsWith(POINTER) ? list.add(pointers.get(id)!) : undefined));
+  if (!tracked)
+    await contents(git, pointers.keys(), (id, text) =>
+      text.startsWith(POINTER) ? list.add(pointers.get(id)!) : undefined,
+    );
   return list.listed();
 }
 
 const contents = (git: Git, ids: Iterable<string>, take: (id: string, text: string) => void): Promise<void> =>
-  git(['cat-file', '--batch'], { input: Buffer.from([...ids].map((id) => `${id}\n`).join('')), onOutput: objectReader(ATTRIBUTES_KEPT, ({ id, content }) => take(id, content.toString('latin1'))) });
+  git(['cat-file', '--batch'], {
+    input: Buffer.from([...ids].map((id) => `${id}\n`).join('')),
+    onOutput: objectReader(ATTRIBUTES_KEPT, ({ id, content }) => take(id, content.toString('latin1'))),
+  });

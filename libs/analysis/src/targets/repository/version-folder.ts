@@ -6,7 +6,9 @@ export interface VersionOrigin {
   readonly authored: number | undefined;
 }
 
-/** The folder with the files that a commit brought: sorted by name they are in the order of the history, oldest first. */
+/**
+ * The folder with the files that a commit brought: sorted by name they are in the order of the history, oldest first.
+ */
 export const versionFolder = ({ order, commit, authored }: VersionOrigin & { readonly order: number }): string =>
   `${String(order).padStart(6, '0')}-${commit.slice(0, 12)}-${authored ?? 'undated'}`;
 

@@ -50,12 +50,22 @@ export async function measureVersions(git: Git, versions: readonly Version[]): P
   });
 }
 
-/** Writes the versions that are text below a folder, the newest as long as there is room, and says what it leaves out. */
-export async function writeVersions(git: Git, folder: string, versions: readonly MeasuredVersion[], commits: readonly Commit[], limits: VersionLimits): Promise<VersionsLeftOut[]> {
+/**
+ * Writes the versions that are text below a folder, the newest as long as there is room, and says what it leaves out.
+ */
+export async function writeVersions(
+  git: Git,
+  folder: string,
+  versions: readonly MeasuredVersion[],
+  commits: readonly Commit[],
+  limits: VersionLimits,
+): Promise<VersionsLeftOut[]> {
   const leftOut = new Map<Reason, number>();
   const leave = (reason: Reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   const orders = new Map(commits.map(({ id }, index) => [id, commits.length - 1 - index]));
-  const folders = new Map(commits.map(({ id, author }) => [id, versionFolder({ order: orders.get(id)!, commit: id, authored: author.at })]));
+  const folders = new Map(
+    commits.map(({ id, author }) => [id, versionFolder({ order: orders.get(id)!, commit: id, authored: author.at })]),
+  );
   const pathOf = ({ commit, path }: Version): Buffer => Buffer.concat([Buffer.from(`${folders.get(commit)!}/`), path]);
   const room = openRoom(limits);
   const wanted = new Map<string, Version>();
@@ -88,7 +98,9 @@ function openRoom({ bytes, files }: VersionLimits): { take(path: Buffer, size: n
   return {
     take(path, size) {
       const parts = path.toString('latin1').split('/').slice(0, -1);
-      const made = parts.map((_, index) => parts.slice(0, index + 1).join('/')).filter((folder) => !folders.has(folder));
+      const made = parts
+        .map((_, index) => parts.slice(0, index + 1).join('/'))
+        .filter((folder) => !folders.has(folder));
       if (size > bytesLeft || made.length + 1 > entriesLeft) return false;
       bytesLeft -= size;
       entriesLeft -= made.length + 1;

@@ -33,11 +33,20 @@ const HEADER_LENGTH = 8_000;
  * @returns the page, and its text where it is HTML
  * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge, the signal's reason
  */
-export async function fetchPage({ url, guard, bytes, budget, signal }: PageRequest): Promise<{ readonly page: FetchedPage; readonly html: string | undefined }> {
+export async function fetchPage({
+  url,
+  guard,
+  bytes,
+  budget,
+  signal,
+}: PageRequest): Promise<{ readonly page: FetchedPage; readonly html: string | undefined }> {
   const time = budget.atMost(PAGE_TIME).left();
   if (time === 0) throw new TargetUnreachable(url, 'time', TIME_OVER);
   const response = await guardedFetch({
-    url, guard, signal, limits: { bytes: Math.min(bytes, PAGE_BYTES), redirects: REDIRECTS, time },
+    url,
+    guard,
+    signal,
+    limits: { bytes: Math.min(bytes, PAGE_BYTES), redirects: REDIRECTS, time },
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
   });
   const headers = linesOf(response.headers);
@@ -46,7 +55,9 @@ export async function fetchPage({ url, guard, bytes, budget, signal }: PageReque
   const html = isHtml(contentType, body) ? decodeHtml(body, contentType) : undefined;
   const content = html === undefined ? NO_CONTENT : readPage(html, response.url);
   const answer: HttpAnswer = {
-    finalUrl: response.url, status: response.status, html: html !== undefined,
+    finalUrl: response.url,
+    status: response.status,
+    html: html !== undefined,
     headers: headers.filter(([name]) => name !== 'set-cookie'),
     redirects: response.redirects.map(({ url: from, status }) => ({ url: from, status })),
     cookies: cookiesOf(response),
@@ -58,22 +69,31 @@ export async function fetchPage({ url, guard, bytes, budget, signal }: PageReque
 const NO_CONTENT: PageContent = { metaPolicies: [], links: [], moreLinks: 0, robotsMeta: '' };
 
 /** What is wrong with a page that could not be had is shown; anything else is nobody's answer. */
-export const isPageFault = (error: unknown): error is Error => error instanceof TargetUnreadable || (error instanceof Error && error.name === 'TargetTooLarge');
+export const isPageFault = (error: unknown): error is Error =>
+  error instanceof TargetUnreadable || (error instanceof Error && error.name === 'TargetTooLarge');
 
 /** Without a type a browser looks at the content; so much of that is enough here. */
 const isHtml = (contentType: string, body: Buffer): boolean =>
-  contentType === '' ? /^\s*(<!doctype html|<html[\s>])/i.test(body.subarray(0, 512).toString('latin1')) : /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+  contentType === ''
+    ? /^\s*(<!doctype html|<html[\s>])/i.test(body.subarray(0, 512).toString('latin1'))
+    : /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 
 function linesOf(headers: GuardedResponse['headers']): [name: string, value: string][] {
   return Object.entries(headers)
-    .flatMap(([name, value]) => [value ?? []].flat().map((line): [string, string] => [name.toLowerCase(), String(line).slice(0, HEADER_LENGTH)]))
+    .flatMap(([name, value]) =>
+      [value ?? []].flat().map((line): [string, string] => [name.toLowerCase(), String(line).slice(0, HEADER_LENGTH)]),
+    )
     .slice(0, HEADER_LINES);
 }
 
 /** Those of every answer on the way. A value is a secret of whoever it is meant for: it is not kept. */
 function cookiesOf({ url, headers, redirects }: GuardedResponse): HttpAnswer['cookies'] {
   const answers = [...redirects, { url, headers }];
-  return answers.flatMap((answer) => linesOf(answer.headers).filter(([name]) => name === 'set-cookie').map(([, line]) => ({ setBy: answer.url, line: withoutValue(line) })));
+  return answers.flatMap((answer) =>
+    linesOf(answer.headers)
+      .filter(([name]) => name === 'set-cookie')
+      .map(([, line]) => ({ setBy: answer.url, line: withoutValue(line) })),
+  );
 }
 
 const withoutValue = (line: string): string => line.replace(/^([^=;]*)=[^;]*/, '$1=…');

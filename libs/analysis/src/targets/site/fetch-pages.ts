@@ -19,7 +19,12 @@ const AT_ONCE = 6;
  * @param keep takes a page's text, where it is HTML
  * @throws the signal's reason, what `keep` throws
  */
-export async function fetchPages(urls: readonly string[], bytes: number, { guard, courtesy, budget, signal, onProgress }: SiteVisit, keep: (url: string, html: string) => Promise<void>): Promise<(FetchedPage | MissedPage)[]> {
+export async function fetchPages(
+  urls: readonly string[],
+  bytes: number,
+  { guard, courtesy, budget, signal, onProgress }: SiteVisit,
+  keep: (url: string, html: string) => Promise<void>,
+): Promise<(FetchedPage | MissedPage)[]> {
   const results = new Map<string, FetchedPage | MissedPage>();
   const pool = createTaskPool(AT_ONCE);
   const fetchOne = async (url: string): Promise<FetchedPage | MissedPage> => {

@@ -15,7 +15,10 @@ export interface HandshakeTarget {
   readonly signal: AbortSignal;
 }
 
-/** OpenSSL offers and takes what is old and weak at this level only: a server that has nothing else shall be described, too. */
+/**
+ * OpenSSL offers and takes what is old and weak at this level only: a server that has nothing else shall be described,
+ * too.
+ */
 const ANY_STRENGTH = 'ALL:@SECLEVEL=0';
 const OLD: readonly SecureVersion[] = ['TLSv1', 'TLSv1.1'];
 
@@ -29,12 +32,21 @@ export async function describeConnection(target: HandshakeTarget): Promise<TlsCo
   try {
     const certificate = socket.getPeerX509Certificate(); // once: Node 20 has it no second time
     if (!certificate) throw new Error('the server has no certificate');
-    const forHost = (isIP(target.host) ? certificate.checkIP(target.host) : certificate.checkHost(target.host, { subject: 'never' })) !== undefined;
+    const forHost =
+      (isIP(target.host)
+        ? certificate.checkIP(target.host)
+        : certificate.checkHost(target.host, { subject: 'never' })) !== undefined;
     // Where only the name is wrong, that is what the connection is distrusted for.
-    const distrust = socket.authorized || (socket.authorizationError as unknown as string) === 'ERR_TLS_CERT_ALTNAME_INVALID' ? undefined : String(socket.authorizationError);
+    const distrust =
+      socket.authorized || (socket.authorizationError as unknown as string) === 'ERR_TLS_CERT_ALTNAME_INVALID'
+        ? undefined
+        : String(socket.authorizationError);
     return {
-      ...(distrust === undefined ? {} : { distrust }), forHost,
-      protocol: socket.getProtocol() ?? 'unknown', cipher: socket.getCipher().name, certificate: describeCertificate(certificate),
+      ...(distrust === undefined ? {} : { distrust }),
+      forHost,
+      protocol: socket.getProtocol() ?? 'unknown',
+      cipher: socket.getCipher().name,
+      certificate: describeCertificate(certificate),
       oldProtocols: await agreedOldProtocols(target),
     };
   } finally {
@@ -57,12 +69,22 @@ async function agreedOldProtocols(target: HandshakeTarget): Promise<string[]> {
   return agreed;
 }
 
-async function handshake({ host, port, guard, time, signal }: HandshakeTarget, options: ConnectionOptions): Promise<TLSSocket> {
+async function handshake(
+  { host, port, guard, time, signal }: HandshakeTarget,
+  options: ConnectionOptions,
+): Promise<TLSSocket> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(time)]);
   const { addresses } = await guard.resolve({ hostname: host, port }, limit);
   let failure: unknown;
   for (const { address } of addresses) {
-    const socket = connect({ ...options, host: address, port, ciphers: ANY_STRENGTH, rejectUnauthorized: false, ...(isIP(host) ? {} : { servername: host }) });
+    const socket = connect({
+      ...options,
+      host: address,
+      port,
+      ciphers: ANY_STRENGTH,
+      rejectUnauthorized: false,
+      ...(isIP(host) ? {} : { servername: host }),
+    });
     try {
       await once(socket, 'secureConnect', { signal: limit });
       return socket;

@@ -1,7 +1,9 @@
 import { pause } from '@assay/kernel';
 import type { TimeBudget } from './time-budget';
 
-/** Requests at once to one host, and milliseconds between the end of one and the next: a page with images asks for more. */
+/**
+ * Requests at once to one host, and milliseconds between the end of one and the next: a page with images asks for more.
+ */
 const AT_ONCE = 2;
 const PAUSE = 20;
 
@@ -27,7 +29,11 @@ export function createHostCourtesy(signal: AbortSignal): HostCourtesy {
   const hosts = new Map<string, Host>();
   const hostOf = (url: string): Host => {
     const { host } = new URL(url);
-    const known = hosts.get(host) ?? { lines: Array.from({ length: AT_ONCE }, () => Promise.resolve()), pause: PAUSE, next: 0 };
+    const known = hosts.get(host) ?? {
+      lines: Array.from({ length: AT_ONCE }, () => Promise.resolve()),
+      pause: PAUSE,
+      next: 0,
+    };
     hosts.set(host, known);
     return known;
   };
@@ -36,13 +42,22 @@ export function createHostCourtesy(signal: AbortSignal): HostCourtesy {
       const host = hostOf(url);
       const place = (host.next += 1) % host.lines.length;
       const done = host.lines[place]!.then(work);
-      host.lines[place] = done.then(() => undefined, () => undefined).then(() => pause(Math.min(host.pause, budget.left()), signal));
+      host.lines[place] = done
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .then(() => pause(Math.min(host.pause, budget.left()), signal));
       return done;
     },
     slowDown(url, milliseconds) {
       const host = hostOf(url);
       host.pause = milliseconds;
-      host.lines.splice(0, host.lines.length, Promise.all(host.lines).then(() => pause(milliseconds, signal)));
+      host.lines.splice(
+        0,
+        host.lines.length,
+        Promise.all(host.lines).then(() => pause(milliseconds, signal)),
+      );
     },
   };
 }

@@ -7,7 +7,10 @@ import type { SiteVisit } from './site-visit';
 
 /** By which robots.txt calls us. */
 const OUR_NAME = 'assay';
-/** Milliseconds between two requests that a robots.txt is obeyed to: one that asks for an hour asks us to go away slowly. */
+/**
+ * Milliseconds between two requests that a robots.txt is obeyed to: one that asks for an hour asks us to go away
+ * slowly.
+ */
 const LONGEST_DELAY = 5_000;
 
 /** What origins tell robots, each asked for once, when it is first wanted. */
@@ -20,7 +23,11 @@ export interface ObservedOrigins {
 export function observeOrigins(visit: SiteVisit): ObservedOrigins {
   const answers = new Map<string, Promise<RobotsAnswer>>();
   const rules = new Map<string, Promise<RobotsRules>>();
-  const once = <Value>(known: Map<string, Promise<Value>>, origin: string, make: () => Promise<Value>): Promise<Value> => {
+  const once = <Value>(
+    known: Map<string, Promise<Value>>,
+    origin: string,
+    make: () => Promise<Value>,
+  ): Promise<Value> => {
     const before = known.get(origin);
     if (before) return before;
     const made = make();
@@ -30,26 +37,43 @@ export function observeOrigins(visit: SiteVisit): ObservedOrigins {
   const robots = (origin: string) => once(answers, origin, () => observeRobots(origin, visit));
   return {
     robots,
-    rulesForUs: (origin) => once(rules, origin, async () => {
-      const read = robotsRules(robotsText(await robots(origin)), OUR_NAME);
-      if (read.delay !== undefined && read.delay > 0) visit.courtesy.slowDown(origin, Math.min(read.delay * 1_000, LONGEST_DELAY));
-      return read;
-    }),
+    rulesForUs: (origin) =>
+      once(rules, origin, async () => {
+        const read = robotsRules(robotsText(await robots(origin)), OUR_NAME);
+        if (read.delay !== undefined && read.delay > 0)
+          visit.courtesy.slowDown(origin, Math.min(read.delay * 1_000, LONGEST_DELAY));
+        return read;
+      }),
   };
 }
 
 /** One record for each origin that pages are of. */
-export async function recordSites(pages: readonly FetchedPage[], origins: ObservedOrigins, visit: SiteVisit): Promise<SiteRecord[]> {
+export async function recordSites(
+  pages: readonly FetchedPage[],
+  origins: ObservedOrigins,
+  visit: SiteVisit,
+): Promise<SiteRecord[]> {
   const byOrigin = grouped(pages);
   const records: SiteRecord[] = [];
   for (const [origin, own] of byOrigin) {
     const robots = await origins.robots(origin);
-    const { sitemaps, listedPages } = await observeSitemaps(origin, robots, own.map(({ answer }) => answer.finalUrl), visit);
+    const { sitemaps, listedPages } = await observeSitemaps(
+      origin,
+      robots,
+      own.map(({ answer }) => answer.finalUrl),
+      visit,
+    );
     const rules = robotsRules(robotsText(robots), '*');
     const observed = own.map(({ answer: { finalUrl, headers }, content }) => ({
-      url: finalUrl, robotsMeta: content.robotsMeta, robotsHeader: headers.filter(([name]) => name === 'x-robots-tag').map(([, value]) => value).join(', '),
+      url: finalUrl,
+      robotsMeta: content.robotsMeta,
+      robotsHeader: headers
+        .filter(([name]) => name === 'x-robots-tag')
+        .map(([, value]) => value)
+        .join(', '),
       ...(content.canonical === undefined ? {} : { canonical: content.canonical }),
-      allowed: rules.allows(finalUrl), inSitemap: listedPages.has(finalUrl),
+      allowed: rules.allows(finalUrl),
+      inSitemap: listedPages.has(finalUrl),
     }));
     records.push({ origin, site: { observed: { robots, sitemaps, pages: observed } } });
   }

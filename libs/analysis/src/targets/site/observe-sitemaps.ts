@@ -18,9 +18,18 @@ export interface ObservedSitemaps {
 }
 
 /** The sitemaps that robots.txt names, or the usual one; an index is followed to its sitemaps, and no further. */
-export async function observeSitemaps(origin: string, robots: RobotsAnswer, pages: readonly string[], visit: SiteVisit): Promise<ObservedSitemaps> {
+export async function observeSitemaps(
+  origin: string,
+  robots: RobotsAnswer,
+  pages: readonly string[],
+  visit: SiteVisit,
+): Promise<ObservedSitemaps> {
   const named = namedSitemaps(robots, origin);
-  const queue = (named.length > 0 ? named : [`${origin}/sitemap.xml`]).map((url) => ({ url, named: named.length > 0, nested: false }));
+  const queue = (named.length > 0 ? named : [`${origin}/sitemap.xml`]).map((url) => ({
+    url,
+    named: named.length > 0,
+    nested: false,
+  }));
   const seen = new Set(queue.map(({ url }) => url));
   const sitemaps: SitemapAnswer[] = [];
   const listedPages = new Set<string>();
@@ -30,7 +39,9 @@ export async function observeSitemaps(origin: string, robots: RobotsAnswer, page
     sitemaps.push(answer);
     if (sitemap?.kind === 'pages') for (const page of listedOf(sitemap, pages)) listedPages.add(page);
     if (sitemap?.kind !== 'index' || next.nested) continue;
-    for (const url of sitemap.locations.filter((each) => URL.canParse(each) && !seen.has(each)).slice(0, MOST_SITEMAPS)) {
+    for (const url of sitemap.locations
+      .filter((each) => URL.canParse(each) && !seen.has(each))
+      .slice(0, MOST_SITEMAPS)) {
       seen.add(url);
       queue.push({ url, named: true, nested: true });
     }
@@ -40,11 +51,19 @@ export async function observeSitemaps(origin: string, robots: RobotsAnswer, page
 
 function namedSitemaps(robots: RobotsAnswer, origin: string): string[] {
   if ('unreachable' in robots || robots.status !== 200) return [];
-  const named = robotsLines(robots.text).lines.filter(({ field }) => field === 'sitemap').map(({ value }) => value);
-  return [...new Set(named)].slice(0, MOST_SITEMAPS).map((url) => (URL.canParse(url, origin) ? new URL(url, origin).href : url));
+  const named = robotsLines(robots.text)
+    .lines.filter(({ field }) => field === 'sitemap')
+    .map(({ value }) => value);
+  return [...new Set(named)]
+    .slice(0, MOST_SITEMAPS)
+    .map((url) => (URL.canParse(url, origin) ? new URL(url, origin).href : url));
 }
 
-async function askFor({ url, named }: { url: string; named: boolean }, origin: string, visit: SiteVisit): Promise<{ answer: SitemapAnswer; sitemap?: Sitemap }> {
+async function askFor(
+  { url, named }: { url: string; named: boolean },
+  origin: string,
+  visit: SiteVisit,
+): Promise<{ answer: SitemapAnswer; sitemap?: Sitemap }> {
   const nothing = { url, named, listed: 0, foreign: [] };
   if (!URL.canParse(url)) return { answer: { ...nothing, problem: 'its address is not a URL' } };
   if (new URL(url).origin !== origin) return { answer: { ...nothing, notChecked: 'it is of another host' } };
@@ -52,12 +71,20 @@ async function askFor({ url, named }: { url: string; named: boolean }, origin: s
     const time = visit.budget.atMost(TIME).left();
     if (time === 0) return { answer: { ...nothing, notChecked: TIME_OVER } };
     try {
-      const response = await guardedFetch({ url, guard: visit.guard, signal: visit.signal, limits: { bytes: BYTES, redirects: 5, time } });
+      const response = await guardedFetch({
+        url,
+        guard: visit.guard,
+        signal: visit.signal,
+        limits: { bytes: BYTES, redirects: 5, time },
+      });
       const body = await readBody(response.body);
       if (response.status !== 200) return { answer: { ...nothing, status: response.status } };
       const sitemap = readSitemap(body, String(response.headers['content-type'] ?? ''), 5 * BYTES);
       if (typeof sitemap === 'string') return { answer: { ...nothing, status: 200, problem: sitemap } };
-      return { answer: { ...nothing, status: 200, listed: sitemap.listed, foreign: foreignOf(sitemap, origin) }, sitemap };
+      return {
+        answer: { ...nothing, status: 200, listed: sitemap.listed, foreign: foreignOf(sitemap, origin) },
+        sitemap,
+      };
     } catch (error) {
       if (!isPageFault(error)) throw error;
       return { answer: { ...nothing, problem: error.message } };

@@ -26,8 +26,20 @@ const KEPT_POLICIES = 20;
 const LONGEST = 2_048;
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'], area: ['href'], link: ['href'], img: ['src', 'srcset'], script: ['src'], iframe: ['src'], frame: ['src'], source: ['src', 'srcset'],
-  video: ['src', 'poster'], audio: ['src'], track: ['src'], embed: ['src'], object: ['data'], input: ['src'],
+  a: ['href'],
+  area: ['href'],
+  link: ['href'],
+  img: ['src', 'srcset'],
+  script: ['src'],
+  iframe: ['src'],
+  frame: ['src'],
+  source: ['src', 'srcset'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  track: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  input: ['src'],
 };
 
 /** Relations that name no document: opening a connection is no request. */
@@ -51,12 +63,18 @@ export function readPage(html: string, url: string): PageContent {
       return;
     }
     const target = documentUrl(address, base);
-    if (target !== undefined && !links.has(target)) links.set(target, { url: target, element, line: lineAt(parser.startIndex) });
+    if (target !== undefined && !links.has(target))
+      links.set(target, { url: target, element, line: lineAt(parser.startIndex) });
   };
   const readMeta = ({ name = '', content = '', 'http-equiv': equivalent = '' }: Record<string, string>) => {
     if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, LONGEST));
-    const policy = /^content-security-policy$/i.test(equivalent.trim()) ? 'content-security-policy' : /^referrer$/i.test(name.trim()) ? 'referrer-policy' : undefined;
-    if (policy !== undefined && metaPolicies.length < KEPT_POLICIES) metaPolicies.push({ name: policy, content: content.slice(0, LONGEST), line: lineAt(parser.startIndex) });
+    const policy = /^content-security-policy$/i.test(equivalent.trim())
+      ? 'content-security-policy'
+      : /^referrer$/i.test(name.trim())
+        ? 'referrer-policy'
+        : undefined;
+    if (policy !== undefined && metaPolicies.length < KEPT_POLICIES)
+      metaPolicies.push({ name: policy, content: content.slice(0, LONGEST), line: lineAt(parser.startIndex) });
   };
 
   const parser = new Parser({
@@ -71,30 +89,42 @@ export function readPage(html: string, url: string): PageContent {
         base = documentUrl(attributes['href'], url) ?? url;
       }
       if (name === 'meta') readMeta(attributes);
-      if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes['rel'] ?? '')) canonical ??= documentUrl(attributes['href'] ?? '', base);
+      if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes['rel'] ?? ''))
+        canonical ??= documentUrl(attributes['href'] ?? '', base);
       if (name === 'link' && NO_DOCUMENT.test((attributes['rel'] ?? '').trim())) return;
       for (const attribute of ADDRESSES[name] ?? []) {
         const value = attributes[attribute];
         if (value === undefined) continue;
-        for (const address of attribute === 'srcset' ? candidates(value) : [value]) add(address, `${name}[${attribute}]`);
+        for (const address of attribute === 'srcset' ? candidates(value) : [value])
+          add(address, `${name}[${attribute}]`);
       }
     },
   });
   parser.end(html);
-  return { metaPolicies, links: [...links.values()], moreLinks, robotsMeta: robots.join(', '), ...(canonical === undefined ? {} : { canonical }) };
+  return {
+    metaPolicies,
+    links: [...links.values()],
+    moreLinks,
+    robotsMeta: robots.join(', '),
+    ...(canonical === undefined ? {} : { canonical }),
+  };
 }
 
 /** Undefined for what is no address of http and https, and for a place in the page itself. */
 function documentUrl(written: string, base: string): string | undefined {
   const address = written.trim();
-  if (address === '' || address.startsWith('#') || address.length > LONGEST || !URL.canParse(address, base)) return undefined;
+  if (address === '' || address.startsWith('#') || address.length > LONGEST || !URL.canParse(address, base))
+    return undefined;
   const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';
   return url.href;
 }
 
-/** `a.png 1x, b.png 2x`: what follows an address up to the comma is its size; an address may hold commas, but not end in one. */
+/**
+ * `a.png 1x, b.png 2x`: what follows an address up to the comma is its size; an address may hold commas, but not end in
+ * one.
+ */
 function candidates(srcset: string): string[] {
   const text = srcset.slice(0, 50_000);
   const address = /[\s,]*(\S+)/y;

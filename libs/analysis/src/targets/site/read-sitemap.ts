@@ -29,12 +29,17 @@ function unzipped(body: Buffer, limit: number): Buffer | string {
   try {
     return gunzipSync(body, { maxOutputLength: limit });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'it unpacks to more than a sitemap may hold' : 'its compression is broken';
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? 'it unpacks to more than a sitemap may hold'
+      : 'its compression is broken';
   }
 }
 
 function readLines(text: string): Sitemap {
-  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   return { kind: 'pages', locations: lines.slice(0, MOST_LOCATIONS), listed: lines.length };
 }
 
@@ -72,7 +77,8 @@ function readXml(text: string): Sitemap | string {
   for (let at = 0; at < text.length && problem === undefined; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
   if (problem === undefined) parser.close();
   if (problem !== undefined) return problem;
-  if (root !== 'urlset' && root !== 'sitemapindex') return `its root element is ${String(root).slice(0, 40)}, not urlset or sitemapindex`;
+  if (root !== 'urlset' && root !== 'sitemapindex')
+    return `its root element is ${String(root).slice(0, 40)}, not urlset or sitemapindex`;
   return { kind: root === 'urlset' ? 'pages' : 'index', locations, listed };
 }
 

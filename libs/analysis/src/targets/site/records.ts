@@ -1,10 +1,15 @@
 /**
- * What is recorded of a site, for engines to judge: plain JSON, bounded, one record a page and kind. A record is written
- * only where a planned tool's engine wants it (its engine is named below).
+ * What is recorded of a site, for engines to judge: plain JSON, bounded, one record a page and kind. A record is
+ * written only where a planned tool's engine wants it (its engine is named below).
  */
 
-/** Something that was looked at, or why it was not: `skipped` where this installation lacks what it takes, `failed` where it was tried. */
-export type Observed<Value> = { readonly observed: Value } | { readonly missing: string; readonly because: 'skipped' | 'failed' };
+/**
+ * Something that was looked at, or why it was not: `skipped` where this installation lacks what it takes, `failed`
+ * where it was tried.
+ */
+export type Observed<Value> =
+  | { readonly observed: Value }
+  | { readonly missing: string; readonly because: 'skipped' | 'failed' };
 
 /** `http/<n>.json`, engine `http-answers`: what the server answered when the page was asked for once. */
 export interface HttpRecord {
@@ -32,7 +37,10 @@ export interface TlsRecord {
   readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** Pages of the session are served from it without encryption. `connection` is then of the usual port, where there is one. */
+  /**
+   * Pages of the session are served from it without encryption. `connection` is then of the usual port, where there is
+   * one.
+   */
   readonly plain: boolean;
   readonly connection: Observed<TlsConnection>;
   /** When it was observed, ISO 8601: what the days to the end are counted from. */
@@ -40,7 +48,10 @@ export interface TlsRecord {
 }
 
 export interface TlsConnection {
-  /** Undefined where the chain of certificates is trusted; else Node's code: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` … */
+  /**
+   * Undefined where the chain of certificates is trusted; else Node's code: `CERT_HAS_EXPIRED`,
+   * `DEPTH_ZERO_SELF_SIGNED_CERT` …
+   */
   readonly distrust?: string;
   /** Whether the certificate is for this host. */
   readonly forHost: boolean;
@@ -101,7 +112,12 @@ export interface SiteRecord {
 }
 
 export type RobotsAnswer =
-  | { readonly status: number; readonly contentType: string; readonly text: string; /** There is more than what is read of it. */ readonly cut: boolean }
+  | {
+      readonly status: number;
+      readonly contentType: string;
+      readonly text: string /** There is more than what is read of it. */;
+      readonly cut: boolean;
+    }
   | { readonly unreachable: string };
 
 export interface SitemapAnswer {
@@ -145,17 +161,33 @@ export interface PageRecord {
   readonly browser: { readonly name: string; readonly version: string };
   readonly axe: Observed<{
     readonly version: string;
-    readonly violations: readonly { readonly rule: string; readonly impact: 'minor' | 'moderate' | 'serious' | 'critical'; readonly help: string; readonly elements: readonly PageElement[]; readonly more: number }[];
+    readonly violations: readonly {
+      readonly rule: string;
+      readonly impact: 'minor' | 'moderate' | 'serious' | 'critical';
+      readonly help: string;
+      readonly elements: readonly PageElement[];
+      readonly more: number;
+    }[];
   }>;
   readonly runtime: Observed<{
     readonly exceptions: readonly { readonly message: string; readonly url?: string; readonly line?: number }[];
     readonly consoleErrors: readonly { readonly message: string; readonly url?: string; readonly line?: number }[];
     /** Requests of the page that failed or were answered by 400 and above. `refused` by our guard. */
-    readonly failedRequests: readonly { readonly url: string; readonly kind: string; readonly reason: string; readonly refused: boolean }[];
+    readonly failedRequests: readonly {
+      readonly url: string;
+      readonly kind: string;
+      readonly reason: string;
+      readonly refused: boolean;
+    }[];
     readonly more: number;
   }>;
   readonly coverage: Observed<{
-    readonly files: readonly { readonly url: string; readonly type: 'css' | 'js'; readonly bytes: number; readonly usedBytes: number }[];
+    readonly files: readonly {
+      readonly url: string;
+      readonly type: 'css' | 'js';
+      readonly bytes: number;
+      readonly usedBytes: number;
+    }[];
   }>;
 }
 
@@ -167,7 +199,12 @@ export interface LighthouseRecord {
   readonly report: Observed<{
     readonly version: string;
     /** 0–1; null where it could not be told. */
-    readonly scores: { readonly performance: number | null; readonly accessibility: number | null; readonly 'best-practices': number | null; readonly seo: number | null };
+    readonly scores: {
+      readonly performance: number | null;
+      readonly accessibility: number | null;
+      readonly 'best-practices': number | null;
+      readonly seo: number | null;
+    };
     /** Audits that did not pass: below 0.9, of those that apply. */
     readonly audits: readonly {
       readonly id: string;

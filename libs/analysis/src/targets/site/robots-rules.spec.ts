@@ -17,12 +17,16 @@ describe('what robots may read', () => {
     ['User-agent: ours\nDisallow: /a\nUser-agent: ours\nDisallow: /b', '/b', false],
     ['Disallow: /a', '/a', true],
     ['User-agent: *\nDisallow: /', '/robots.txt', true],
-  ])('by %j: %s', (text, path, allowed) => expect(robotsRules(text, 'ours').allows(`https://a.example${path}`)).toBe(allowed));
+  ])('by %j: %s', (text, path, allowed) =>
+    expect(robotsRules(text, 'ours').allows(`https://a.example${path}`)).toBe(allowed),
+  );
 
   it('is decided at once, however the file is written to be slow', () => {
     const robots = Array.from({ length: 20_000 }, (_, index) => `User-agent: r${index}`).join('\n');
     const rules = Array.from({ length: 20_000 }, () => `Disallow: /${'a*'.repeat(20)}b`).join('\n');
-    expect(robotsRules(`${robots}\nUser-agent: ours\n${rules}`, 'ours').allows(`https://a.example/${'a'.repeat(2_000)}`)).toBe(true);
+    expect(
+      robotsRules(`${robots}\nUser-agent: ours\n${rules}`, 'ours').allows(`https://a.example/${'a'.repeat(2_000)}`),
+    ).toBe(true);
   });
 
   it('says how long to wait', () => {

@@ -23,22 +23,33 @@ const MOST_RULES = 2_000;
 const LONGEST_PATTERN = 2_048;
 
 /** The lines with a field, comments left out, and the numbers of those that are neither empty nor a field. */
-export function robotsLines(text: string): { readonly lines: readonly RobotsLine[]; readonly unreadable: readonly number[] } {
+export function robotsLines(text: string): {
+  readonly lines: readonly RobotsLine[];
+  readonly unreadable: readonly number[];
+} {
   const lines: RobotsLine[] = [];
   const unreadable: number[] = [];
-  for (const [index, written] of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/).entries()) {
+  for (const [index, written] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
     const content = written.split('#', 1)[0]!.trim();
     if (content === '') continue;
     const colon = content.indexOf(':');
-    if (colon > 0) lines.push({ line: index + 1, field: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() });
+    if (colon > 0)
+      lines.push({
+        line: index + 1,
+        field: content.slice(0, colon).trim().toLowerCase(),
+        value: content.slice(colon + 1).trim(),
+      });
     else unreadable.push(index + 1);
   }
   return { lines, unreadable };
 }
 
 /**
- * Read here and not by robots-parser: that keeps every rule once for each robot of its group (20,000 × 20,000 from half a
- * megabyte), and holds a pattern against an address in the product of their lengths.
+ * Read here and not by robots-parser: that keeps every rule once for each robot of its group (20,000 × 20,000 from half
+ * a megabyte), and holds a pattern against an address in the product of their lengths.
  * @param robot its product token, lower case; `*` for any
  */
 export function robotsRules(text: string, robot: string): RobotsRules {
@@ -73,7 +84,8 @@ function groupsOf(lines: readonly RobotsLine[]): Group[] {
     if (field === 'user-agent') {
       if (!naming) groups.push({ robots: new Set(), rules: [] });
       groups.at(-1)!.robots.add(value.toLowerCase().split('/', 1)[0]!.trim());
-    } else if (field === 'sitemap') continue; // belongs to no group, and ends none
+    } else if (field === 'sitemap')
+      continue; // belongs to no group, and ends none
     else if (groups.length > 0) addRule(groups.at(-1)!, field, value);
     naming = field === 'user-agent';
   }
@@ -81,14 +93,21 @@ function groupsOf(lines: readonly RobotsLine[]): Group[] {
 }
 
 function addRule(group: Group, field: string, value: string): void {
-  if ((field === 'allow' || field === 'disallow') && value !== '' && value.length <= LONGEST_PATTERN) group.rules.push({ pattern: normalised(value), allow: field === 'allow' });
+  if ((field === 'allow' || field === 'disallow') && value !== '' && value.length <= LONGEST_PATTERN)
+    group.rules.push({ pattern: normalised(value), allow: field === 'allow' });
   if (field === 'crawl-delay' && /^\d+(\.\d+)?$/.test(value)) group.delay ??= Number(value);
 }
 
 /** Percent signs as they are, everything else in its one percent-encoded form. */
-const normalised = (path: string): string => encodeURI(path).replace(/%25/g, '%').replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+const normalised = (path: string): string =>
+  encodeURI(path)
+    .replace(/%25/g, '%')
+    .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 
-/** `*` is anything, a `$` at the end is the end. Each part is looked for from where the last one ended: linear but for what repeats itself. */
+/**
+ * `*` is anything, a `$` at the end is the end. Each part is looked for from where the last one ended: linear but for
+ * what repeats itself.
+ */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const [first = '', ...parts] = (anchored ? pattern.slice(0, -1) : pattern).split('*');

@@ -20,9 +20,18 @@ describe('a folder of uploads', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const clock = { now: () => new Date(now) };
-  const openStore = (options: Partial<FolderUploadStoreOptions> = {}) => createFolderUploadStore({ folder, clock, maxBytes: 10_000, keptFor: 24 * HOUR, ...options });
-  const upload = (id: string, content: AsyncIterable<Uint8Array> = inPieces(bytes)) => ({ id, organizationId: 'org_1', filename: '../../etc/passwd', content });
-  const kept = () => ['incoming', 'uploads', 'outgoing'].flatMap((stage) => (existsSync(join(folder, stage)) ? readdirSync(join(folder, stage)).map((id) => `${stage}/${id}`) : []));
+  const openStore = (options: Partial<FolderUploadStoreOptions> = {}) =>
+    createFolderUploadStore({ folder, clock, maxBytes: 10_000, keptFor: 24 * HOUR, ...options });
+  const upload = (id: string, content: AsyncIterable<Uint8Array> = inPieces(bytes)) => ({
+    id,
+    organizationId: 'org_1',
+    filename: '../../etc/passwd',
+    content,
+  });
+  const kept = () =>
+    ['incoming', 'uploads', 'outgoing'].flatMap((stage) =>
+      existsSync(join(folder, stage)) ? readdirSync(join(folder, stage)).map((id) => `${stage}/${id}`) : [],
+    );
   async function* inPieces(whole: Buffer) {
     for (let start = 0; start < whole.length; start += 100) yield whole.subarray(start, start + 100);
   }
@@ -32,8 +41,14 @@ describe('a folder of uploads', () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const stored = await store.put(upload('upl_1'));
     expect(stored).toEqual({
-      id: 'upl_1', organizationId: 'org_1', filename: '../../etc/passwd', kind: 'zip', size: bytes.length, sha256,
-      createdAt: new Date(now).toISOString(), expiresAt: new Date(now + 24 * HOUR).toISOString(),
+      id: 'upl_1',
+      organizationId: 'org_1',
+      filename: '../../etc/passwd',
+      kind: 'zip',
+      size: bytes.length,
+      sha256,
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + 24 * HOUR).toISOString(),
     });
     const reopened = openStore();
     expect(await reopened.find('upl_1', 'org_1')).toEqual(stored);
@@ -43,7 +58,12 @@ describe('a folder of uploads', () => {
   it('shows nobody the upload of another organization, and takes no id for a path', async () => {
     const store = openStore();
     await store.put(upload('upl_1'));
-    for (const [id, organization] of [['upl_1', 'org_2'], ['upl_2', 'org_1'], ['../uploads/upl_1', 'org_1'], ['', 'org_1']] as const) {
+    for (const [id, organization] of [
+      ['upl_1', 'org_2'],
+      ['upl_2', 'org_1'],
+      ['../uploads/upl_1', 'org_1'],
+      ['', 'org_1'],
+    ] as const) {
       expect(await store.find(id, organization)).toBeUndefined();
       expect(await store.fileOf(id, organization)).toBeUndefined();
       await store.remove(id, organization);
@@ -56,7 +76,14 @@ describe('a folder of uploads', () => {
   it.each<[string, () => AsyncIterable<Uint8Array>, object]>([
     ['is too large', () => inPieces(Buffer.alloc(10_001)), { name: 'UploadTooLarge', allowed: 10_000 }],
     ['is no archive', () => inPieces(Buffer.from('text')), { name: 'ArchiveRefused', code: 'NOT_AN_ARCHIVE' }],
-    ['breaks off', async function* () { yield bytes.subarray(0, 100); throw new Error('connection reset'); }, { message: 'connection reset' }],
+    [
+      'breaks off',
+      async function* () {
+        yield bytes.subarray(0, 100);
+        throw new Error('connection reset');
+      },
+      { message: 'connection reset' },
+    ],
     ['ends too early', () => inPieces(bytes.subarray(0, 60)), { name: 'ArchiveRefused', code: 'TRUNCATED' }],
   ])('keeps nothing of an upload that %s', async (_, content, refusal) => {
     await expect(openStore().put(upload('upl_1', content()))).rejects.toMatchObject(refusal);
@@ -70,16 +97,21 @@ describe('a folder of uploads', () => {
       controller.abort();
       yield bytes.subarray(100);
     }
-    await expect(openStore().put({ ...upload('upl_1', content()), signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(openStore().put({ ...upload('upl_1', content()), signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(kept()).toEqual([]);
   });
 
   it('does not let a second upload take the place of one that is coming in or there', async () => {
     const store = openStore();
-    const first = upload('upl_1', (async function* () {
-      yield bytes;
-      await expect(store.put(upload('upl_1'))).rejects.toMatchObject({ name: 'InfrastructureError' });
-    })());
+    const first = upload(
+      'upl_1',
+      (async function* () {
+        yield bytes;
+        await expect(store.put(upload('upl_1'))).rejects.toMatchObject({ name: 'InfrastructureError' });
+      })(),
+    );
     const stored = await store.put(first);
     await expect(store.put(upload('upl_1'))).rejects.toMatchObject({ name: 'InfrastructureError' });
     expect(await store.find('upl_1', 'org_1')).toEqual(stored);
@@ -91,12 +123,15 @@ describe('a folder of uploads', () => {
     async function* content() {
       yield bytes;
       expect(await store.find('upl_1', 'org_1')).toBeUndefined();
-      cpSync(join(folder, 'incoming/upl_1'), join(folder, 'incoming/upl_2'), { recursive: true }); // killed before the metadata
+      // killed before the metadata
+      cpSync(join(folder, 'incoming/upl_1'), join(folder, 'incoming/upl_2'), { recursive: true });
     }
     await store.put(upload('upl_1', content()));
-    cpSync(join(folder, 'uploads/upl_1'), join(folder, 'incoming/upl_3'), { recursive: true }); // killed before the move
+    // killed before the move
+    cpSync(join(folder, 'uploads/upl_1'), join(folder, 'incoming/upl_3'), { recursive: true });
     mkdirSync(join(folder, 'incoming/upl_4')); // killed before the first byte
-    cpSync(join(folder, 'uploads/upl_1'), join(folder, 'outgoing/upl_5'), { recursive: true }); // killed while it was removed
+    // killed while it was removed
+    cpSync(join(folder, 'uploads/upl_1'), join(folder, 'outgoing/upl_5'), { recursive: true });
     for (const id of ['upl_2', 'upl_3', 'upl_4', 'upl_5']) expect(await store.find(id, 'org_1')).toBeUndefined();
     now += 2 * HOUR;
     expect(await store.sweep()).toEqual({ expired: 0, leftovers: 4 });
@@ -128,7 +163,8 @@ describe('a folder of uploads', () => {
       now += HOUR / 2;
       expect(await store.sweep()).toEqual({ expired: 0, leftovers: 0 });
       now += HOUR;
-      expect(await store.sweep()).toEqual({ expired: 0, leftovers: 1 }); // the other one's process is silent for too long
+      // the other one's process is silent for too long
+      expect(await store.sweep()).toEqual({ expired: 0, leftovers: 1 });
     }
     await store.put(upload('upl_1', content()));
     expect(kept()).toEqual(['uploads/upl_1']);
@@ -144,7 +180,11 @@ describe('a folder of uploads', () => {
       const store = createFolderUploadStore({ folder: ${JSON.stringify(folder)}, clock: { now: () => new Date() }, maxBytes: 1e9, keptFor: 1e9 });
       async function* content() { yield Buffer.from(${JSON.stringify(bytes.toString('base64'))}, 'base64'); console.log('half'); setInterval(() => {}, 1000); await new Promise(() => {}); }
       store.put({ id: 'upl_1', organizationId: 'org_1', filename: 'a.zip', content: content() });`;
-    const child = spawn(process.execPath, ['-r', resolve(__dirname, '../../../../../test/support/compile-typescript.cjs'), '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['-r', resolve(__dirname, '../../../../../test/support/compile-typescript.cjs'), '-e', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await once(child.stdout, 'data');
     child.kill('SIGKILL');
     await once(child, 'exit');

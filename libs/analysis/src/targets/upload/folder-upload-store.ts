@@ -26,24 +26,47 @@ const ID = /^upl_[0-9a-z-]{1,60}$/;
 
 /**
  * Uploads as folders, each with its bytes and its metadata. One is written below `incoming/`, synced, and moved to
- * `uploads/` as a whole: that move is the moment from which it is there. One that goes is moved to `outgoing/` first, so
- * that a crash while it is removed leaves nothing that can be found.
+ * `uploads/` as a whole: that move is the moment from which it is there. One that goes is moved to `outgoing/` first,
+ * so that a crash while it is removed leaves nothing that can be found.
  */
-export function createFolderUploadStore({ folder, clock, maxBytes, keptFor, abandonedAfter = HOUR, limits }: FolderUploadStoreOptions): UploadStore {
+export function createFolderUploadStore({
+  folder,
+  clock,
+  maxBytes,
+  keptFor,
+  abandonedAfter = HOUR,
+  limits,
+}: FolderUploadStoreOptions): UploadStore {
   const place = (stage: 'incoming' | 'uploads' | 'outgoing', id = '') => join(folder, stage, id);
   const underway = new Set<string>();
 
   const put = async ({ id, organizationId, filename, content, signal }: NewUpload): Promise<Upload> => {
     if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id of an upload`);
     const incoming = place('incoming', id);
-    await Promise.all((['incoming', 'uploads', 'outgoing'] as const).map((stage) => mkdir(place(stage), { recursive: true, mode: 0o700 }))).catch(failed);
+    await Promise.all(
+      (['incoming', 'uploads', 'outgoing'] as const).map((stage) =>
+        mkdir(place(stage), { recursive: true, mode: 0o700 }),
+      ),
+    ).catch(failed);
     await mkdir(incoming, { mode: 0o700 }).catch(failed);
     underway.add(id);
     try {
       const received = await receiveFile(join(incoming, 'content'), content, maxBytes, signal);
-      const kind = await recogniseUpload({ file: join(incoming, 'content'), ...(limits && { limits }), ...(signal && { signal }) });
+      const kind = await recogniseUpload({
+        file: join(incoming, 'content'),
+        ...(limits && { limits }),
+        ...(signal && { signal }),
+      });
       const createdAt = timestamp(clock);
-      const upload: Upload = { id, organizationId, filename, kind, ...received, createdAt, expiresAt: new Date(Date.parse(createdAt) + keptFor).toISOString() };
+      const upload: Upload = {
+        id,
+        organizationId,
+        filename,
+        kind,
+        ...received,
+        createdAt,
+        expiresAt: new Date(Date.parse(createdAt) + keptFor).toISOString(),
+      };
       await writeSynced(join(incoming, 'upload.json'), JSON.stringify(upload)).catch(failed);
       signal?.throwIfAborted();
       await syncFolder(incoming).catch(failed);
@@ -103,7 +126,8 @@ export function createFolderUploadStore({ folder, clock, maxBytes, keptFor, aban
   return {
     put,
     find,
-    fileOf: async (id, organizationId) => ((await find(id, organizationId)) ? join(place('uploads', id), 'content') : undefined),
+    fileOf: async (id, organizationId) =>
+      (await find(id, organizationId)) ? join(place('uploads', id), 'content') : undefined,
     remove: async (id, organizationId) => {
       if (await find(id, organizationId)) await discard(id);
     },
@@ -119,10 +143,12 @@ const readUpload = async (folder: string): Promise<Upload | undefined> => {
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(absent([]));
 
 /** What is not there, or went meanwhile, is an answer; anything else is a fault. */
-const absent = <Answer>(answer: Answer) => (error: unknown): Answer => {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return answer;
-  throw error;
-};
+const absent =
+  <Answer>(answer: Answer) =>
+  (error: unknown): Answer => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return answer;
+    throw error;
+  };
 
 function failed(error: unknown): never {
   throw stagingFailed(error);

@@ -7,7 +7,12 @@ import { UploadTooLarge } from './upload-store';
  * Writes what comes to a new file, synced.
  * @throws UploadTooLarge, InfrastructureError, the signal's reason, what the content throws
  */
-export async function receiveFile(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<{ size: number; sha256: string }> {
+export async function receiveFile(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600).catch(failed);
   try {

@@ -18,15 +18,47 @@ describe('the kind of an upload', () => {
     ['zip', 'a zip', () => zip([{ name: 'a.js', content: 'a' }])],
     ['tar', 'a tar', () => tar({ name: 'a.js', content: 'a' })],
     ['tar.gz', 'a tar.gz', () => tarGz({ name: 'a.js', content: 'a' })],
-    ['apk', 'a zip with a manifest of Android', () => zip([{ name: 'classes.dex', content: 'dex' }, { name: 'AndroidManifest.xml', content: BINARY_MANIFEST }])],
+    [
+      'apk',
+      'a zip with a manifest of Android',
+      () =>
+        zip([
+          { name: 'classes.dex', content: 'dex' },
+          { name: 'AndroidManifest.xml', content: BINARY_MANIFEST },
+        ]),
+    ],
     ['zip', 'the source of an app for Android', () => zip([{ name: 'AndroidManifest.xml', content: '<manifest/>' }])],
     ['ipa', 'a zip with an app for iOS', () => zip([{ name: 'Payload/Notes.app/Info.plist', content: 'bplist00' }])],
     ['zip', 'a zip with a folder called Payload', () => zip([{ name: 'Payload/notes.txt', content: '' }])],
-    ['docker-archive', 'a saved image', () => tar({ name: 'l/layer.tar', content: 'x' }, { name: 'manifest.json', content: DOCKER_MANIFEST })],
+    [
+      'docker-archive',
+      'a saved image',
+      () => tar({ name: 'l/layer.tar', content: 'x' }, { name: 'manifest.json', content: DOCKER_MANIFEST }),
+    ],
     ['docker-archive', 'a saved image in gzip', () => tarGz({ name: 'manifest.json', content: DOCKER_MANIFEST })],
-    ['docker-archive', 'a saved image that is also an OCI layout', () => tar({ name: 'oci-layout', content: '{"imageLayoutVersion":"1.0.0"}' }, { name: 'manifest.json', content: DOCKER_MANIFEST })],
-    ['oci-archive', 'an OCI layout', () => tar({ name: './oci-layout', content: '{"imageLayoutVersion":"1.0.0"}' }, { name: './index.json', content: '{}' })],
-    ['tar', 'a web page with its manifest', () => tar({ name: 'manifest.json', content: '{"name":"App","Layers":[],"Config":1}' })],
+    [
+      'docker-archive',
+      'a saved image that is also an OCI layout',
+      () =>
+        tar(
+          { name: 'oci-layout', content: '{"imageLayoutVersion":"1.0.0"}' },
+          { name: 'manifest.json', content: DOCKER_MANIFEST },
+        ),
+    ],
+    [
+      'oci-archive',
+      'an OCI layout',
+      () =>
+        tar(
+          { name: './oci-layout', content: '{"imageLayoutVersion":"1.0.0"}' },
+          { name: './index.json', content: '{}' },
+        ),
+    ],
+    [
+      'tar',
+      'a web page with its manifest',
+      () => tar({ name: 'manifest.json', content: '{"name":"App","Layers":[],"Config":1}' }),
+    ],
   ])('is %s for %s, whatever it is called', async (kind, _, bytes) => {
     writeFileSync(file, bytes());
     expect(await recogniseUpload({ file })).toBe(kind);

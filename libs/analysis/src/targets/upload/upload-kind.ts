@@ -6,7 +6,10 @@ export type UploadKind = ArchiveKind | 'apk' | 'ipa' | 'docker-archive' | 'oci-a
 
 /** Enough to tell a manifest of `docker save` from a web page's. */
 const MANIFEST_BYTES = 1024 * 1024;
-/** How a manifest of Android's binary XML begins, after two bytes that Android does not look at; one in text is a source file. */
+/**
+ * How a manifest of Android's binary XML begins, after two bytes that Android does not look at; one in text is a source
+ * file.
+ */
 const BINARY_XML = Buffer.from([0x08, 0x00]);
 
 /**
@@ -28,14 +31,18 @@ export const recogniseUpload = (options: ReadArchiveOptions): Promise<UploadKind
 
 async function buildSign(entry: ArchiveEntry): Promise<UploadKind | undefined> {
   const path = pathOf(entry);
-  if (path === 'AndroidManifest.xml') return (await startOf(entry, 4)).subarray(2).equals(BINARY_XML) ? 'apk' : undefined;
+  if (path === 'AndroidManifest.xml')
+    return (await startOf(entry, 4)).subarray(2).equals(BINARY_XML) ? 'apk' : undefined;
   return /^Payload\/[^/]+\.app\/Info\.plist$/.test(path) ? 'ipa' : undefined;
 }
 
 async function imageSign(entry: ArchiveEntry): Promise<UploadKind | undefined> {
   const path = pathOf(entry);
-  if (path === 'manifest.json') return describesImages(await startOf(entry, MANIFEST_BYTES)) ? 'docker-archive' : undefined;
-  return path === 'oci-layout' && (await startOf(entry, MANIFEST_BYTES)).includes('imageLayoutVersion') ? 'oci-archive' : undefined;
+  if (path === 'manifest.json')
+    return describesImages(await startOf(entry, MANIFEST_BYTES)) ? 'docker-archive' : undefined;
+  return path === 'oci-layout' && (await startOf(entry, MANIFEST_BYTES)).includes('imageLayoutVersion')
+    ? 'oci-archive'
+    : undefined;
 }
 
 const pathOf = ({ name }: ArchiveEntry): string => name.toString('utf8').replace(/^(\.\/)+/, '');
@@ -52,4 +59,5 @@ async function startOf(entry: ArchiveEntry, length: number): Promise<Buffer> {
 }
 
 /** A list of images, each with its layers: not the manifest of a web page, which is an object. */
-const describesImages = (manifest: Buffer): boolean => /^\s*\[/.test(manifest.toString('utf8', 0, 100)) && manifest.includes('"Layers"') && manifest.includes('"Config"');
+const describesImages = (manifest: Buffer): boolean =>
+  /^\s*\[/.test(manifest.toString('utf8', 0, 100)) && manifest.includes('"Layers"') && manifest.includes('"Config"');

@@ -26,7 +26,8 @@ export interface NewUpload {
 export interface UploadStore {
   /**
    * Takes an upload in as it comes. It is there when this returns and not before, whatever ends the process.
-   * @throws UploadTooLarge, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content throws; nothing is kept then
+   * @throws UploadTooLarge, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content
+   *   throws; nothing is kept then
    */
   put(upload: NewUpload): Promise<Upload>;
   find(id: string, organizationId: string): Promise<Upload | undefined>;

@@ -10,7 +10,14 @@ import { accepted } from '../accepted';
  * again changes nothing. Refused, with nothing changed: INSUFFICIENT_CREDITS; CONFLICT when the session has no charge.
  */
 export class ChargeLines extends Command<SessionAccount> {
-  constructor(readonly input: { readonly organizationId: string; readonly sessionId: string; readonly lines: number; readonly remainingTools: readonly string[] }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly sessionId: string;
+      readonly lines: number;
+      readonly remainingTools: readonly string[];
+    },
+  ) {
     super();
   }
 }
@@ -20,7 +27,17 @@ export class ChargeLinesHandler implements ICommandHandler<ChargeLines> {
   constructor(private readonly accounts: CreditAccounts) {}
 
   async execute({ input: { organizationId, sessionId, lines, remainingTools } }: ChargeLines): Promise<SessionAccount> {
-    const command = { sessionId, linesCounted: lines, amount: priceOfLines(lines), remainingTools: new Set(remainingTools) };
-    return sessionAccount(sessionId, await this.accounts.post(organizationId, (state, at) => accepted(charging.chargeLines({ ...command, at }, state))));
+    const command = {
+      sessionId,
+      linesCounted: lines,
+      amount: priceOfLines(lines),
+      remainingTools: new Set(remainingTools),
+    };
+    return sessionAccount(
+      sessionId,
+      await this.accounts.post(organizationId, (state, at) =>
+        accepted(charging.chargeLines({ ...command, at }, state)),
+      ),
+    );
   }
 }

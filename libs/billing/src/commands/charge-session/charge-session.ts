@@ -34,7 +34,8 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
     const lines = priceSession(input);
     const categories = categoriesOf(input);
     const { ledger, position } = await this.accounts.post(input.organizationId, (state, at) =>
-      accepted(charging.chargeSession({ ...input, at, lines, categories }, state)));
+      accepted(charging.chargeSession({ ...input, at, lines, categories }, state)),
+    );
     return { position, lines, account: accountOfSession(ledger, input.sessionId), newBalance: balanceOf(ledger) };
   }
 }

@@ -16,13 +16,15 @@ export interface CreditsGranted {
  * last period in which it can be spent, null for never. Refused: VALIDATION_ERROR.
  */
 export class GrantCredits extends Command<CreditsGranted> {
-  constructor(readonly input: {
-    readonly organizationId: string;
-    readonly grantId: string;
-    readonly amount: Microcredits;
-    readonly reason: string;
-    readonly expires: Period | null;
-  }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly grantId: string;
+      readonly amount: Microcredits;
+      readonly reason: string;
+      readonly expires: Period | null;
+    },
+  ) {
     super();
   }
 }
@@ -31,12 +33,26 @@ export class GrantCredits extends Command<CreditsGranted> {
 export class GrantCreditsHandler implements ICommandHandler<GrantCredits> {
   constructor(private readonly accounts: CreditAccounts) {}
 
-  async execute({ input: { organizationId, grantId, amount, reason, expires } }: GrantCredits): Promise<CreditsGranted> {
-    if (amount <= 0) refused('VALIDATION_ERROR', 'amount must be more than nothing', [{ field: 'amount', message: 'must be more than nothing' }]);
-    if (expires !== null && !isPeriod(expires)) refused('VALIDATION_ERROR', 'expires must be a month (YYYY-MM)', [{ field: 'expires', message: 'must be a month (YYYY-MM)' }]);
+  async execute({
+    input: { organizationId, grantId, amount, reason, expires },
+  }: GrantCredits): Promise<CreditsGranted> {
+    if (amount <= 0)
+      refused('VALIDATION_ERROR', 'amount must be more than nothing', [
+        { field: 'amount', message: 'must be more than nothing' },
+      ]);
+    if (expires !== null && !isPeriod(expires))
+      refused('VALIDATION_ERROR', 'expires must be a month (YYYY-MM)', [
+        { field: 'expires', message: 'must be a month (YYYY-MM)' },
+      ]);
     const { ledger, position } = await this.accounts.post(organizationId, (state, at) => {
-      if (expires !== null && expires < state.period) refused('VALIDATION_ERROR', `expires must not be before ${state.period}`, [{ field: 'expires', message: `must not be before ${state.period}` }]);
-      return grantCredits({ at, lot: { id: `promotional-${grantId}`, kind: 'promotional', remaining: amount, expires }, reason }, state);
+      if (expires !== null && expires < state.period)
+        refused('VALIDATION_ERROR', `expires must not be before ${state.period}`, [
+          { field: 'expires', message: `must not be before ${state.period}` },
+        ]);
+      return grantCredits(
+        { at, lot: { id: `promotional-${grantId}`, kind: 'promotional', remaining: amount, expires }, reason },
+        state,
+      );
     });
     return { position, newBalance: balanceOf(ledger) };
   }

@@ -4,9 +4,14 @@ import type { RefundReason } from '../../domain/charge';
 import * as refunding from '../../domain/refunding';
 import { type SessionAccount, sessionAccount } from '../session-account';
 
-/** Returns everything of a session that has not come back yet; with the reason `not-started` it settles the charge as well. */
+/**
+ * Returns everything of a session that has not come back yet; with the reason `not-started` it settles the charge as
+ * well.
+ */
 export class RefundSession extends Command<SessionAccount> {
-  constructor(readonly input: { readonly organizationId: string; readonly sessionId: string; readonly reason: RefundReason }) {
+  constructor(
+    readonly input: { readonly organizationId: string; readonly sessionId: string; readonly reason: RefundReason },
+  ) {
     super();
   }
 }
@@ -16,6 +21,11 @@ export class RefundSessionHandler implements ICommandHandler<RefundSession> {
   constructor(private readonly accounts: CreditAccounts) {}
 
   async execute({ input: { organizationId, sessionId, reason } }: RefundSession): Promise<SessionAccount> {
-    return sessionAccount(sessionId, await this.accounts.post(organizationId, (state, at) => refunding.refundSession({ at, sessionId, reason }, state)));
+    return sessionAccount(
+      sessionId,
+      await this.accounts.post(organizationId, (state, at) =>
+        refunding.refundSession({ at, sessionId, reason }, state),
+      ),
+    );
   }
 }

@@ -11,7 +11,13 @@ export interface ToolRefund {
 
 /** Returns the shares of tools that did not deliver, each once. */
 export class RefundTools extends Command<SessionAccount> {
-  constructor(readonly input: { readonly organizationId: string; readonly sessionId: string; readonly tools: readonly ToolRefund[] }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly sessionId: string;
+      readonly tools: readonly ToolRefund[];
+    },
+  ) {
     super();
   }
 }
@@ -22,6 +28,11 @@ export class RefundToolsHandler implements ICommandHandler<RefundTools> {
 
   async execute({ input: { organizationId, sessionId, tools } }: RefundTools): Promise<SessionAccount> {
     const reasons = new Map(tools.map(({ tool, reason }) => [tool, reason]));
-    return sessionAccount(sessionId, await this.accounts.post(organizationId, (state, at) => refunding.refundTools({ at, sessionId, tools: reasons }, state)));
+    return sessionAccount(
+      sessionId,
+      await this.accounts.post(organizationId, (state, at) =>
+        refunding.refundTools({ at, sessionId, tools: reasons }, state),
+      ),
+    );
   }
 }

@@ -10,17 +10,19 @@ import { type SessionAccount, sessionAccount } from '../session-account';
  * nothing is added afterwards. Settling again changes nothing.
  */
 export class SettleCharge extends Command<SessionAccount> {
-  constructor(readonly input: {
-    readonly organizationId: string;
-    readonly sessionId: string;
-    readonly linesScanned: number;
-    /** By finding category. */
-    readonly issuesByCategory: Readonly<Record<string, number>>;
-    /** Tools that did not deliver. */
-    readonly refunds?: readonly ToolRefund[];
-    /** Why all the rest comes back as well; nothing where something was delivered. */
-    readonly refundRest?: Exclude<RefundReason, 'not-started'>;
-  }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly sessionId: string;
+      readonly linesScanned: number;
+      /** By finding category. */
+      readonly issuesByCategory: Readonly<Record<string, number>>;
+      /** Tools that did not deliver. */
+      readonly refunds?: readonly ToolRefund[];
+      /** Why all the rest comes back as well; nothing where something was delivered. */
+      readonly refundRest?: Exclude<RefundReason, 'not-started'>;
+    },
+  ) {
     super();
   }
 }
@@ -29,9 +31,14 @@ export class SettleCharge extends Command<SessionAccount> {
 export class SettleChargeHandler implements ICommandHandler<SettleCharge> {
   constructor(private readonly accounts: CreditAccounts) {}
 
-  async execute({ input: { organizationId, sessionId, linesScanned, issuesByCategory, refunds = [], refundRest: rest } }: SettleCharge): Promise<SessionAccount> {
+  async execute({
+    input: { organizationId, sessionId, linesScanned, issuesByCategory, refunds = [], refundRest: rest },
+  }: SettleCharge): Promise<SessionAccount> {
     const tools = new Map(refunds.map(({ tool, reason }) => [tool, reason]));
     const settle = { sessionId, linesScanned, issuesByCategory, tools, rest };
-    return sessionAccount(sessionId, await this.accounts.post(organizationId, (state, at) => refunding.refundAndSettle({ ...settle, at }, state)));
+    return sessionAccount(
+      sessionId,
+      await this.accounts.post(organizationId, (state, at) => refunding.refundAndSettle({ ...settle, at }, state)),
+    );
   }
 }

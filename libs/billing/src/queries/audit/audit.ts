@@ -58,9 +58,15 @@ export class AuditHandler implements IQueryHandler<Audit> {
   async execute({ input: { organizationId, asOf: requested, period } }: Audit): Promise<AuditView> {
     const now = timestamp(this.clock);
     const asOf = requested === undefined ? now : instant(requested);
-    const verification = await this.verification(organizationId, period === undefined ? undefined : requestedPeriod(period, now));
+    const verification = await this.verification(
+      organizationId,
+      period === undefined ? undefined : requestedPeriod(period, now),
+    );
     // Without an asOf nothing is left out, also where a clock that was set back makes the newest entries lie ahead.
-    const entries = requested === undefined ? verification.entries : verification.entries.filter(({ entry }) => entry.data.at <= asOf);
+    const entries =
+      requested === undefined
+        ? verification.entries
+        : verification.entries.filter(({ entry }) => entry.data.at <= asOf);
     return {
       asOf,
       balance: toCredits(entries.at(-1)?.balanceAfter ?? noCredits),
@@ -77,7 +83,10 @@ export class AuditHandler implements IQueryHandler<Audit> {
 
   private async verification(organizationId: string, period: string | undefined): Promise<Verification> {
     if (period === undefined) return verify(await this.history.whole(organizationId));
-    return verify(await this.history.period(organizationId, period), await this.history.predecessor(organizationId, period));
+    return verify(
+      await this.history.period(organizationId, period),
+      await this.history.predecessor(organizationId, period),
+    );
   }
 
   /** The read model against the ledger as it is now, whatever instant or period was asked for. */
@@ -85,20 +94,32 @@ export class AuditHandler implements IQueryHandler<Audit> {
     const ledgerBalance = replayed ?? (await this.accounts.balance(organizationId));
     const stored = await this.readModels.collection<CreditBalanceDocument>('credit-balance').get(organizationId);
     const readModelBalance = stored?.document.balance ?? noCredits;
-    return { readModelBalance: toCredits(readModelBalance), difference: toCredits((readModelBalance - ledgerBalance) as Microcredits) };
+    return {
+      readModelBalance: toCredits(readModelBalance),
+      difference: toCredits((readModelBalance - ledgerBalance) as Microcredits),
+    };
   }
 }
 
 function instant(text: string): string {
   const time = Date.parse(text);
-  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text)) return refused('VALIDATION_ERROR', 'asOf must be an ISO 8601 timestamp', [{ field: 'asOf', message: 'must be an ISO 8601 timestamp' }]);
+  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text))
+    return refused('VALIDATION_ERROR', 'asOf must be an ISO 8601 timestamp', [
+      { field: 'asOf', message: 'must be an ISO 8601 timestamp' },
+    ]);
   return new Date(time).toISOString();
 }
 
 function auditEntry({ eventId, entry, hash, amount, balanceAfter }: VerifiedEntry): AuditEntry {
   const { type, reason, details } = viewOf(entry);
   return {
-    id: transactionId(eventId), timestamp: entry.data.at, type, amount: toCredits(amount), balanceAfter: toCredits(balanceAfter),
-    ...(reason === null ? {} : { reason }), details, hash,
+    id: transactionId(eventId),
+    timestamp: entry.data.at,
+    type,
+    amount: toCredits(amount),
+    balanceAfter: toCredits(balanceAfter),
+    ...(reason === null ? {} : { reason }),
+    details,
+    hash,
   };
 }

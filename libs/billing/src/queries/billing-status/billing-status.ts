@@ -8,9 +8,19 @@ import { CreditStanding } from '../credit-standing';
 export interface BillingStatusView {
   readonly tier: string;
   readonly tierName: string;
-  readonly credits: { readonly remaining: number; readonly included: number; readonly used: number; readonly rollover: number; readonly percentUsed: number };
+  readonly credits: {
+    readonly remaining: number;
+    readonly included: number;
+    readonly used: number;
+    readonly rollover: number;
+    readonly percentUsed: number;
+  };
   readonly subscription: { readonly status: string; readonly renewsAt: string; readonly cancelAtPeriodEnd: boolean };
-  readonly limits: { readonly maxProjects: number; readonly maxRepoSize: number; readonly aiFeatures: readonly string[] };
+  readonly limits: {
+    readonly maxProjects: number;
+    readonly maxRepoSize: number;
+    readonly aiFeatures: readonly string[];
+  };
   readonly canScan: boolean;
   readonly needsUpgrade: boolean;
   readonly overageEnabled: boolean;
@@ -34,7 +44,11 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
       tier: tier.id,
       tierName: tier.name,
       credits: {
-        remaining: toCredits(remaining), included: toCredits(included), used: toCredits(used), rollover: toCredits(rollover), percentUsed: percentUsed(used, remaining),
+        remaining: toCredits(remaining),
+        included: toCredits(included),
+        used: toCredits(used),
+        rollover: toCredits(rollover),
+        percentUsed: percentUsed(used, remaining),
       },
       subscription: { status: 'active', renewsAt: endOf(period), cancelAtPeriodEnd: false },
       limits: { maxProjects: tier.maxProjects, maxRepoSize: tier.maxRepoSizeMb, aiFeatures: tier.aiFeatures },
@@ -46,4 +60,5 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
 }
 
 /** Of everything that could be spent this period, with at most 2 places: 0 when there was nothing to spend. */
-export const percentUsed = (used: number, remaining: number): number => (used === 0 ? 0 : Math.round((used / (used + remaining)) * 10_000) / 100);
+export const percentUsed = (used: number, remaining: number): number =>
+  used === 0 ? 0 : Math.round((used / (used + remaining)) * 10_000) / 100;

@@ -1,7 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 
-/** Whether credits of a session may still come back: it was charged, and its charge is not final. Answered from the ledger itself. */
+/**
+ * Whether credits of a session may still come back: it was charged, and its charge is not final. Answered from the
+ * ledger itself.
+ */
 export class HasOpenCharge extends Query<boolean> {
   constructor(readonly input: { readonly organizationId: string; readonly sessionId: string }) {
     super();

@@ -43,7 +43,11 @@ export class QuoteHandler implements IQueryHandler<Quote> {
     refuseMissingFeatures(input.config?.aiFeatures ?? [], standing);
     return {
       options: OPTIONS,
-      balance: { remaining: toCredits(standing.remaining), included: toCredits(standing.included), used: toCredits(standing.used) },
+      balance: {
+        remaining: toCredits(standing.remaining),
+        included: toCredits(standing.included),
+        used: toCredits(standing.used),
+      },
       estimate: priced.estimate,
       canAfford: priced.total <= standing.remaining,
       overage: null,
@@ -60,5 +64,9 @@ function refuseMissingFeatures(features: readonly string[], { tier }: Standing):
   const missing = features.find((feature) => !tier.aiFeatures.includes(feature));
   if (missing === undefined) return;
   const required = smallestTier(({ aiFeatures }) => aiFeatures.includes(missing));
-  refused('TIER_REQUIRED', `${missing} requires the ${required?.name ?? 'next'} tier`, { feature: missing, tier: tier.id, requiredTier: required?.id ?? null });
+  refused('TIER_REQUIRED', `${missing} requires the ${required?.name ?? 'next'} tier`, {
+    feature: missing,
+    tier: tier.id,
+    requiredTier: required?.id ?? null,
+  });
 }

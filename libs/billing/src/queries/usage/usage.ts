@@ -13,8 +13,15 @@ export interface UsageSummary {
   readonly totalLinesScanned: number;
   readonly totalIssuesFound: number;
   /** Credits by what they paid for (`base`, `lines`, `ai` and the billing categories), issues by finding category. */
-  readonly byCategory: Readonly<Record<string, { readonly scans: number; readonly credits: number; readonly issues: number }>>;
-  readonly topProjects: readonly { readonly projectId: string; readonly projectName: string; readonly scans: number; readonly credits: number }[];
+  readonly byCategory: Readonly<
+    Record<string, { readonly scans: number; readonly credits: number; readonly issues: number }>
+  >;
+  readonly topProjects: readonly {
+    readonly projectId: string;
+    readonly projectName: string;
+    readonly scans: number;
+    readonly credits: number;
+  }[];
 }
 
 export interface Transaction {
@@ -36,7 +43,14 @@ export interface UsageView {
 
 /** GET /api/billing/usage. Refused: VALIDATION_ERROR. */
 export class Usage extends Query<UsageView> {
-  constructor(readonly input: { readonly organizationId: string; readonly period?: string; readonly include?: 'summary' | 'transactions' | 'both'; readonly limit?: number }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly period?: string;
+      readonly include?: 'summary' | 'transactions' | 'both';
+      readonly limit?: number;
+    },
+  ) {
     super();
   }
 }
@@ -50,8 +64,11 @@ export class UsageHandler implements IQueryHandler<Usage> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ input: { organizationId, period: requested = 'current', include = 'both', limit = 50 } }: Usage): Promise<UsageView> {
-    if (!Number.isInteger(limit) || limit < 1 || limit > 200) refused('VALIDATION_ERROR', 'limit must be 1 to 200', [{ field: 'limit', message: 'must be 1 to 200' }]);
+  async execute({
+    input: { organizationId, period: requested = 'current', include = 'both', limit = 50 },
+  }: Usage): Promise<UsageView> {
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+      refused('VALIDATION_ERROR', 'limit must be 1 to 200', [{ field: 'limit', message: 'must be 1 to 200' }]);
     const period = requestedPeriod(requested, timestamp(this.clock));
     return {
       period: { start: startOf(period), end: endOf(period) },
@@ -61,8 +78,13 @@ export class UsageHandler implements IQueryHandler<Usage> {
   }
 
   private async summary(organizationId: string, period: Period): Promise<UsageSummary> {
-    const usage = (await this.readModels.collection<CreditUsageDocument>('credit-usage').get(usageId(organizationId, period)))?.document;
-    const categories = Object.entries(usage?.byCategory ?? {}).map(([category, { scans, credits, issues }]) => [category, { scans, credits: toCredits(credits), issues }]);
+    const usage = (
+      await this.readModels.collection<CreditUsageDocument>('credit-usage').get(usageId(organizationId, period))
+    )?.document;
+    const categories = Object.entries(usage?.byCategory ?? {}).map(([category, { scans, credits, issues }]) => [
+      category,
+      { scans, credits: toCredits(credits), issues },
+    ]);
     return {
       totalScans: usage?.scans ?? 0,
       totalCreditsUsed: usage ? toCredits(usage.credits) : 0,
@@ -77,17 +99,37 @@ export class UsageHandler implements IQueryHandler<Usage> {
     const top = Object.entries(usage?.byProject ?? {})
       .sort(([a, one], [b, other]) => other.credits - one.credits || other.scans - one.scans || (a < b ? -1 : 1))
       .slice(0, TOP_PROJECTS);
-    const stored = await this.readModels.collection<{ name: string }>('projects').getMany(top.map(([projectId]) => projectId));
+    const stored = await this.readModels
+      .collection<{ name: string }>('projects')
+      .getMany(top.map(([projectId]) => projectId));
     const names = new Map(stored.map(({ id, document }) => [id, document.name]));
-    return top.map(([projectId, { scans, credits }]) => ({ projectId, projectName: names.get(projectId) ?? '(deleted project)', scans, credits: toCredits(credits) }));
+    return top.map(([projectId, { scans, credits }]) => ({
+      projectId,
+      projectName: names.get(projectId) ?? '(deleted project)',
+      scans,
+      credits: toCredits(credits),
+    }));
   }
 
   private async transactions(organizationId: string, period: Period, limit: number): Promise<Transaction[]> {
-    const entries = await this.readModels.collection<CreditEntryDocument>('credit-entries')
-      .find({ where: { organizationId, period, type: { in: TRANSACTION_TYPES } }, sort: [['position', 'descending']], limit });
+    const entries = await this.readModels.collection<CreditEntryDocument>('credit-entries').find({
+      where: { organizationId, period, type: { in: TRANSACTION_TYPES } },
+      sort: [['position', 'descending']],
+      limit,
+    });
     return entries.map(transactionOf);
   }
 }
 
-const transactionOf = ({ id, document: { timestamp: at, type, amount, balanceAfter, reason, details } }: StoredDocument<CreditEntryDocument>): Transaction =>
-  ({ id, timestamp: at, type, amount: toCredits(amount), balanceAfter: toCredits(balanceAfter), ...(reason === null ? {} : { reason }), details });
+const transactionOf = ({
+  id,
+  document: { timestamp: at, type, amount, balanceAfter, reason, details },
+}: StoredDocument<CreditEntryDocument>): Transaction => ({
+  id,
+  timestamp: at,
+  type,
+  amount: toCredits(amount),
+  balanceAfter: toCredits(balanceAfter),
+  ...(reason === null ? {} : { reason }),
+  details,
+});

@@ -7,7 +7,15 @@ import { changeStatus, evolveTriage, triageStream, untriaged } from '../../domai
 import { FindingFinder } from '../../queries/find-finding';
 
 export class ChangeFindingStatus extends Command<{ position: LogPosition | undefined }> {
-  constructor(readonly input: { organizationId: string; findingId: string; status: FindingStatus; note: string | null; by: string }) {
+  constructor(
+    readonly input: {
+      organizationId: string;
+      findingId: string;
+      status: FindingStatus;
+      note: string | null;
+      by: string;
+    },
+  ) {
     super();
   }
 }

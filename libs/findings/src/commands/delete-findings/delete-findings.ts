@@ -9,8 +9,9 @@ import { type FindingStatusChanged, type TriageDeleted, triageStream } from '../
 const NAMES_AN_EVENT = 2_000;
 
 /**
- * Removes a session's findings for good: the fact names what goes, so that a rebuild from the log ends without them too.
- * The fact that they are gone stays in the stream, alone: an empty stream would take what a lost worker still records.
+ * Removes a session's findings for good: the fact names what goes, so that a rebuild from the log ends without them
+ * too. The fact that they are gone stays in the stream, alone: an empty stream would take what a lost worker still
+ * records.
  */
 export class DeleteFindings extends Command<void> {
   constructor(readonly input: { sessionId: string }) {
@@ -30,14 +31,25 @@ export class DeleteFindingsHandler implements ICommandHandler<DeleteFindings> {
     for await (const { type, data, revision } of this.events.readStream<FindingsEvent>(stream)) {
       first ??= revision;
       last = revision;
-      if (type === 'FindingsRecorded') for (const { id, group } of (data as FindingsRecorded['data']).findings) left.set(id, group);
+      if (type === 'FindingsRecorded')
+        for (const { id, group } of (data as FindingsRecorded['data']).findings) left.set(id, group);
       if (type === 'FindingsDeleted') for (const id of (data as FindingsDeleted['data']).findings) left.delete(id);
     }
     const ids = [...left.keys()];
     for (let from = 0; from < ids.length; from += NAMES_AN_EVENT) {
       const findings = ids.slice(from, from + NAMES_AN_EVENT);
-      const deleted: FindingsDeleted['data'] = { sessionId, findings, groups: [...new Set(findings.map((id) => left.get(id)!))] };
-      ({ revision: last } = await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(findings.join())}`), type: 'FindingsDeleted', data: deleted }]));
+      const deleted: FindingsDeleted['data'] = {
+        sessionId,
+        findings,
+        groups: [...new Set(findings.map((id) => left.get(id)!))],
+      };
+      ({ revision: last } = await this.events.append(stream, [
+        {
+          id: deterministicUuid(`${stream}/delete/${sha256Hex(findings.join())}`),
+          type: 'FindingsDeleted',
+          data: deleted,
+        },
+      ]));
     }
     if (first !== undefined && first < last) await this.events.setStreamMetadata(stream, { truncateBefore: last });
   }
@@ -66,7 +78,13 @@ export class DeleteTriageHandler implements ICommandHandler<DeleteTriage> {
     const fingerprints = [...left];
     for (let from = 0; from < fingerprints.length; from += NAMES_AN_EVENT) {
       const data: TriageDeleted['data'] = { scope, fingerprints: fingerprints.slice(from, from + NAMES_AN_EVENT) };
-      await this.events.append(stream, [{ id: deterministicUuid(`${stream}/delete/${sha256Hex(data.fingerprints.join())}`), type: 'TriageDeleted', data }]);
+      await this.events.append(stream, [
+        {
+          id: deterministicUuid(`${stream}/delete/${sha256Hex(data.fingerprints.join())}`),
+          type: 'TriageDeleted',
+          data,
+        },
+      ]);
     }
     if (seen) await this.events.deleteStream(stream);
   }

@@ -31,13 +31,17 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
 
   async execute({ input }: GetFinding): Promise<FindingDetail> {
     const { group, member } = await this.finder.find(input.organizationId, input.findingId);
-    const decisions = await this.readModels.collection<TriageDocument>('triage').getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
+    const decisions = await this.readModels
+      .collection<TriageDocument>('triage')
+      .getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
     const decision = latestDecision(decisions.map(({ document }) => document));
     return {
       ...findingView(group, member, decision),
       explanation: { text: explain(member), source: 'rules' },
       remediation: remediation(member),
-      relatedFindings: group.members.filter(({ id }) => id !== member.id).map(({ id, tool, title }) => ({ id, tool, title })),
+      relatedFindings: group.members
+        .filter(({ id }) => id !== member.id)
+        .map(({ id, tool, title }) => ({ id, tool, title })),
       snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
       statusHistory: decision?.history ?? [],
     };

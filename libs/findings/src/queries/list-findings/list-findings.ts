@@ -11,12 +11,18 @@ export interface FindingFilters {
 }
 
 export class ListFindings extends Query<{ findings: FindingView[]; total: number }> {
-  constructor(readonly input: { organizationId: string; scanId: string; filters: FindingFilters; limit: number; offset: number }) {
+  constructor(
+    readonly input: { organizationId: string; scanId: string; filters: FindingFilters; limit: number; offset: number },
+  ) {
     super();
   }
 }
 
-const IN_ORDER = [['severityRank', 'ascending'], ['file', 'ascending'], ['line', 'ascending']] as const;
+const IN_ORDER = [
+  ['severityRank', 'ascending'],
+  ['file', 'ascending'],
+  ['line', 'ascending'],
+] as const;
 
 @QueryHandler(ListFindings)
 export class ListFindingsHandler implements IQueryHandler<ListFindings> {
@@ -29,29 +35,57 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
       total,
       findings: groups.map((group) => {
         const shown = group.members.find(({ tool }) => tool === input.filters.tool) ?? group.members[0]!;
-        return findingView(group, shown, latestDecision(group.members.map(({ fingerprint }) => decisions.get(triageId(group.triageScope, fingerprint)))));
+        return findingView(
+          group,
+          shown,
+          latestDecision(
+            group.members.map(({ fingerprint }) => decisions.get(triageId(group.triageScope, fingerprint))),
+          ),
+        );
       }),
     };
   }
 
-  private async byDefect({ organizationId, scanId, filters: { severity, category }, limit, offset }: ListFindings['input']) {
+  private async byDefect({
+    organizationId,
+    scanId,
+    filters: { severity, category },
+    limit,
+    offset,
+  }: ListFindings['input']) {
     const collection = this.readModels.collection<FindingGroupDocument>('findings');
     const where = conditions({ scanId, organizationId, severity, category });
-    const [page, total] = await Promise.all([collection.find({ where, sort: [...IN_ORDER, ['findingId', 'ascending']], limit, offset }), collection.count(where)]);
+    const [page, total] = await Promise.all([
+      collection.find({ where, sort: [...IN_ORDER, ['findingId', 'ascending']], limit, offset }),
+      collection.count(where),
+    ]);
     return { groups: page.map(({ document }) => document), total };
   }
 
   /** What one tool found, also where another tool's finding speaks for the defect. */
-  private async byTool({ organizationId, scanId, filters: { severity, category, tool }, limit, offset }: ListFindings['input']) {
+  private async byTool({
+    organizationId,
+    scanId,
+    filters: { severity, category, tool },
+    limit,
+    offset,
+  }: ListFindings['input']) {
     const collection = this.readModels.collection<FindingMemberDocument>('finding-members');
     const where = conditions({ scanId, organizationId, tool, severity, category });
-    const [page, total] = await Promise.all([collection.find({ where, sort: IN_ORDER, limit, offset }), collection.count(where)]);
-    const groups = await this.readModels.collection<FindingGroupDocument>('findings').getMany(page.map(({ document }) => document.groupId));
+    const [page, total] = await Promise.all([
+      collection.find({ where, sort: IN_ORDER, limit, offset }),
+      collection.count(where),
+    ]);
+    const groups = await this.readModels
+      .collection<FindingGroupDocument>('findings')
+      .getMany(page.map(({ document }) => document.groupId));
     return { groups: groups.map(({ document }) => document), total };
   }
 
   private async decisionsFor(groups: readonly FindingGroupDocument[]): Promise<Map<string, TriageDocument>> {
-    const ids = new Set(groups.flatMap((group) => group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint))));
+    const ids = new Set(
+      groups.flatMap((group) => group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint))),
+    );
     const stored = await this.readModels.collection<TriageDocument>('triage').getMany([...ids]);
     return new Map(stored.map(({ id, document }) => [id, document]));
   }

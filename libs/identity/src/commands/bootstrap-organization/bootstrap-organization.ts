@@ -23,7 +23,10 @@ export class BootstrapOrganization extends Command<Bootstrapped> {
 }
 
 /** Claims the first organization before anything of it exists, so that racing processes make the same one. */
-type InstallationClaimed = Fact<'InstallationClaimed', { readonly organizationId: string; readonly keyId: string; readonly at: string }>;
+type InstallationClaimed = Fact<
+  'InstallationClaimed',
+  { readonly organizationId: string; readonly keyId: string; readonly at: string }
+>;
 type Claim = InstallationClaimed['data'] | undefined;
 const claim: Model<Claim, InstallationClaimed> = { initial: undefined, evolve: (_, { data }) => data };
 const CLAIM_STREAM = 'installation';
@@ -41,11 +44,13 @@ export class BootstrapOrganizationHandler implements ICommandHandler<BootstrapOr
     if (claimed === undefined) return { created: false };
     const { organizationId, keyId, at } = claimed;
     await decide(this.events, organizationStream(organizationId), organization, (state) =>
-      (state === undefined ? createOrganization({ ...input, organizationId, at }, state) : []));
+      state === undefined ? createOrganization({ ...input, organizationId, at }, state) : [],
+    );
 
     const key = newRawKey();
     const { events } = await decide(this.events, apiKeyStream(keyId), apiKey, (state) =>
-      (state === undefined ? createApiKey(this.firstKey(claimed, key), state) : []));
+      state === undefined ? createApiKey(this.firstKey(claimed, key), state) : [],
+    );
     return events.length === 0 ? { created: false } : { created: true, organizationId, keyId, key };
   }
 
@@ -53,7 +58,15 @@ export class BootstrapOrganizationHandler implements ICommandHandler<BootstrapOr
     const { state } = await load(this.events, CLAIM_STREAM, claim);
     if (state !== undefined || (await this.hasOrganizations())) return state;
     const decided = await decide(this.events, CLAIM_STREAM, claim, (current): InstallationClaimed[] =>
-      (current === undefined ? [{ type: 'InstallationClaimed', data: { organizationId: this.ids.next('org'), keyId: this.ids.next('key'), at: timestamp(this.clock) } }] : []));
+      current === undefined
+        ? [
+            {
+              type: 'InstallationClaimed',
+              data: { organizationId: this.ids.next('org'), keyId: this.ids.next('key'), at: timestamp(this.clock) },
+            },
+          ]
+        : [],
+    );
     return decided.state;
   }
 
@@ -65,8 +78,14 @@ export class BootstrapOrganizationHandler implements ICommandHandler<BootstrapOr
 
   private firstKey({ organizationId, keyId }: NonNullable<Claim>, key: string) {
     return {
-      organizationId, keyId, name: 'Full access', preset: 'full_access', prefix: prefixOfKey(key), hash: hashOfKey(key),
-      grantedBy: 'operator' as const, at: timestamp(this.clock),
+      organizationId,
+      keyId,
+      name: 'Full access',
+      preset: 'full_access',
+      prefix: prefixOfKey(key),
+      hash: hashOfKey(key),
+      grantedBy: 'operator' as const,
+      at: timestamp(this.clock),
     };
   }
 }

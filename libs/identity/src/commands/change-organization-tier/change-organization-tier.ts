@@ -5,7 +5,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ApiKeyCache } from '../../api-key-cache';
 import { changeTier, organization, organizationStream } from '../../domain/organization';
 
-/** Limits follow at once, the included credits with the next period. Refused: VALIDATION_ERROR, ORGANIZATION_NOT_FOUND. */
+/**
+ * Limits follow at once, the included credits with the next period. Refused: VALIDATION_ERROR, ORGANIZATION_NOT_FOUND.
+ */
 export class ChangeOrganizationTier extends Command<{ position: LogPosition | undefined }> {
   constructor(readonly input: { readonly organizationId: string; readonly tier: string }) {
     super();
@@ -20,9 +22,12 @@ export class ChangeOrganizationTierHandler implements ICommandHandler<ChangeOrga
     private readonly cache: ApiKeyCache,
   ) {}
 
-  async execute({ input: { organizationId, tier } }: ChangeOrganizationTier): Promise<{ position: LogPosition | undefined }> {
+  async execute({
+    input: { organizationId, tier },
+  }: ChangeOrganizationTier): Promise<{ position: LogPosition | undefined }> {
     const { position } = await decide(this.events, organizationStream(organizationId), organization, (state) =>
-      changeTier({ tier, at: timestamp(this.clock) }, state));
+      changeTier({ tier, at: timestamp(this.clock) }, state),
+    );
     this.cache.clear();
     return { position };
   }

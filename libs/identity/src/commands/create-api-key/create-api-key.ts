@@ -19,16 +19,21 @@ export interface ApiKeyCreated {
  * grantor lacks a permission that it would grant; ORGANIZATION_NOT_FOUND.
  */
 export class CreateApiKey extends Command<ApiKeyCreated> {
-  constructor(readonly input: {
-    readonly organizationId: string;
-    readonly name: string;
-    readonly permissions?: readonly string[] | undefined;
-    readonly preset?: string | undefined;
-    readonly expiresAt?: string | null | undefined;
-    readonly grantedBy: Grantor;
-    /** Given where a repeated request must not create a second key: CONFLICT when it is there, its secret cannot be shown again. */
-    readonly keyId?: string;
-  }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly name: string;
+      readonly permissions?: readonly string[] | undefined;
+      readonly preset?: string | undefined;
+      readonly expiresAt?: string | null | undefined;
+      readonly grantedBy: Grantor;
+      /**
+       * Given where a repeated request must not create a second key: CONFLICT when it is there, its secret cannot be
+       * shown again.
+       */
+      readonly keyId?: string;
+    },
+  ) {
     super();
   }
 }
@@ -47,10 +52,16 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
     const key = newRawKey();
     const at = timestamp(this.clock);
     const { events, position } = await decide(this.events, apiKeyStream(keyId), apiKey, (state) =>
-      createApiKey({ ...input, keyId, prefix: prefixOfKey(key), hash: hashOfKey(key), at }, state));
+      createApiKey({ ...input, keyId, prefix: prefixOfKey(key), hash: hashOfKey(key), at }, state),
+    );
     const [created] = events;
-    if (created?.type !== 'ApiKeyCreated') throw new Error(`the new key ${keyId} was decided as ${created?.type ?? 'nothing'}`);
+    if (created?.type !== 'ApiKeyCreated')
+      throw new Error(`the new key ${keyId} was decided as ${created?.type ?? 'nothing'}`);
     const { name, prefix, permissions, expiresAt } = created.data;
-    return { apiKey: { id: keyId, name, prefix, permissions, createdAt: at, expiresAt, lastUsedAt: null }, key, position };
+    return {
+      apiKey: { id: keyId, name, prefix, permissions, createdAt: at, expiresAt, lastUsedAt: null },
+      key,
+      position,
+    };
   }
 }

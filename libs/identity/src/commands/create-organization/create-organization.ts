@@ -22,7 +22,8 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
   async execute({ input }: CreateOrganization): Promise<{ organizationId: string; position: LogPosition | undefined }> {
     const organizationId = this.ids.next('org');
     const { position } = await decide(this.events, organizationStream(organizationId), organization, (state) =>
-      createOrganization({ ...input, organizationId, at: timestamp(this.clock) }, state));
+      createOrganization({ ...input, organizationId, at: timestamp(this.clock) }, state),
+    );
     return { organizationId, position };
   }
 }

@@ -22,7 +22,8 @@ export class RevokeApiKeyHandler implements ICommandHandler<RevokeApiKey> {
 
   async execute({ input: { organizationId, keyId } }: RevokeApiKey): Promise<{ position: LogPosition | undefined }> {
     const { position } = await decide(this.events, apiKeyStream(keyId), apiKey, (state) =>
-      revokeApiKey({ organizationId, at: timestamp(this.clock) }, state));
+      revokeApiKey({ organizationId, at: timestamp(this.clock) }, state),
+    );
     this.cache.clear();
     return { position };
   }

@@ -48,7 +48,10 @@ export class AuthenticateApiKeyHandler implements IQueryHandler<AuthenticateApiK
     return { organizationId, keyId, permissions, tier: found.tier };
   }
 
-  /** The read model says which key it is; whether it is good, its own stream says: the read model may not know of the revocation yet. */
+  /**
+   * The read model says which key it is; whether it is good, its own stream says: the read model may not know of the
+   * revocation yet.
+   */
   private async lookUp(hash: string): Promise<CachedKey | undefined> {
     const begunAt = this.cache.begin();
     const [stored] = await this.readModels.collection<ApiKeyDocument>('api-keys').find({ where: { hash }, limit: 1 });

@@ -15,9 +15,21 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
   async execute({ input: { organizationId } }: ListApiKeys): Promise<readonly ApiKeyView[]> {
-    const stored = await this.readModels.collection<ApiKeyDocument>('api-keys')
-      .find({ where: { organizationId }, sort: [['createdAt', 'descending'], ['keyId', 'descending']] });
-    return stored.map(({ document: { keyId, name, prefix, permissions, createdAt, expiresAt, lastUsedAt } }) =>
-      ({ id: keyId, name, prefix, permissions, createdAt, expiresAt, lastUsedAt }));
+    const stored = await this.readModels.collection<ApiKeyDocument>('api-keys').find({
+      where: { organizationId },
+      sort: [
+        ['createdAt', 'descending'],
+        ['keyId', 'descending'],
+      ],
+    });
+    return stored.map(({ document: { keyId, name, prefix, permissions, createdAt, expiresAt, lastUsedAt } }) => ({
+      id: keyId,
+      name,
+      prefix,
+      permissions,
+      createdAt,
+      expiresAt,
+      lastUsedAt,
+    }));
   }
 }

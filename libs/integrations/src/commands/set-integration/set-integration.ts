@@ -4,7 +4,17 @@ import { SECRET_STORE, type SecretStore } from '@assay/secrets';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
-  CREDENTIALS, type CredentialChanges, type GivenCredentials, type IntegrationName, type Integrations, changeIntegration, integrations, integrationsStream, requireCredentials, requireIntegration, secretNameOf,
+  CREDENTIALS,
+  type CredentialChanges,
+  type GivenCredentials,
+  type IntegrationName,
+  type Integrations,
+  changeIntegration,
+  integrations,
+  integrationsStream,
+  requireCredentials,
+  requireIntegration,
+  secretNameOf,
 } from '../../domain/integrations';
 import { type IntegrationView, integrationView } from '../../queries/integration-view';
 
@@ -13,23 +23,25 @@ import { type IntegrationView, integrationView } from '../../queries/integration
  * VALIDATION_ERROR with every wrong field.
  */
 export class SetIntegration extends Command<IntegrationView> {
-  constructor(readonly input: {
-    readonly organizationId: string;
-    readonly integration: string;
-    readonly credentials: GivenCredentials;
-    /** The id of the API key that asks for it. */
-    readonly by: string;
-    /** The same for every try of the same request: it is then recorded once. */
-    readonly seed?: string | undefined;
-  }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly integration: string;
+      readonly credentials: GivenCredentials;
+      /** The id of the API key that asks for it. */
+      readonly by: string;
+      /** The same for every try of the same request: it is then recorded once. */
+      readonly seed?: string | undefined;
+    },
+  ) {
     super();
   }
 }
 
 /**
- * The secret is kept before the event says so, and goes before the event says that it is removed: a crash between the two
- * leaves a file that nobody uses, or an error that asks to set it again, and never a credential in use of which there is
- * no record.
+ * The secret is kept before the event says so, and goes before the event says that it is removed: a crash between the
+ * two leaves a file that nobody uses, or an error that asks to set it again, and never a credential in use of which
+ * there is no record.
  */
 @CommandHandler(SetIntegration)
 export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
@@ -40,16 +52,23 @@ export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
     @Inject(ID_SOURCE) private readonly ids: IdSource,
   ) {}
 
-  async execute({ input: { organizationId, integration: name, credentials: given, by, seed } }: SetIntegration): Promise<IntegrationView> {
+  async execute({
+    input: { organizationId, integration: name, credentials: given, by, seed },
+  }: SetIntegration): Promise<IntegrationView> {
     const integration = requireIntegration(name);
     requireCredentials(given);
     const secretId = seed === undefined ? this.ids.next('sec') : deterministicId('sec', seed);
-    const credentials: CredentialChanges = Object.fromEntries(CREDENTIALS.flatMap((credential) => (given[credential] === undefined ? [] : [[credential, given[credential] === null ? null : secretId]])));
+    const credentials: CredentialChanges = Object.fromEntries(
+      CREDENTIALS.flatMap((credential) =>
+        given[credential] === undefined ? [] : [[credential, given[credential] === null ? null : secretId]],
+      ),
+    );
     const { state: before } = await load(this.events, integrationsStream(organizationId), integrations);
     await this.removeReplaced(organizationId, integration, before, removalsAmong(credentials));
     for (const credential of CREDENTIALS) {
       const value = given[credential];
-      if (typeof value === 'string') await this.secrets.put({ organizationId, name: secretNameOf(integration, credential, secretId) }, value);
+      if (typeof value === 'string')
+        await this.secrets.put({ organizationId, name: secretNameOf(integration, credential, secretId) }, value);
     }
     let replaced = before;
     const { state } = await decide(this.events, integrationsStream(organizationId), integrations, (current) => {
@@ -61,7 +80,12 @@ export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
   }
 
   /** What the secret store still has of credentials that are others now, or none. */
-  private async removeReplaced(organizationId: string, integration: IntegrationName, state: Integrations, changes: CredentialChanges): Promise<void> {
+  private async removeReplaced(
+    organizationId: string,
+    integration: IntegrationName,
+    state: Integrations,
+    changes: CredentialChanges,
+  ): Promise<void> {
     for (const credential of CREDENTIALS) {
       const secretId = state[integration][credential]?.secretId;
       if (secretId === undefined || changes[credential] === undefined || changes[credential] === secretId) continue;
@@ -70,4 +94,5 @@ export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
   }
 }
 
-const removalsAmong = (changes: CredentialChanges): CredentialChanges => Object.fromEntries(Object.entries(changes).filter(([, secretId]) => secretId === null));
+const removalsAmong = (changes: CredentialChanges): CredentialChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([, secretId]) => secretId === null));

@@ -30,7 +30,8 @@ export class ChangeProjectHandler implements ICommandHandler<ChangeProject> {
     const added = (patch.platforms ?? []).filter((platform) => !before.fields.platforms.includes(platform));
     refusePlatformsBeyond(TIERS[(await loadOrganization(this.events, organizationId)).tier], added);
     const { position } = await decide(this.events, projectStream(projectId), project, (current) =>
-      changeProject({ organizationId, projectId, at: timestamp(this.clock) }, patch, current));
+      changeProject({ organizationId, projectId, at: timestamp(this.clock) }, patch, current),
+    );
     return { position };
   }
 }

@@ -12,11 +12,13 @@ import { ProjectRegistry } from '../../project-registry';
  * PROJECT_LIMIT_REACHED; ORGANIZATION_NOT_FOUND.
  */
 export class CreateProject extends Command<{ projectId: string; position: LogPosition | undefined }> {
-  constructor(readonly input: ProjectInput & {
-    readonly organizationId: string;
-    /** Given where a repeated request must create the same project: creating it again gives the one that is there. */
-    readonly projectId?: string;
-  }) {
+  constructor(
+    readonly input: ProjectInput & {
+      readonly organizationId: string;
+      /** Given where a repeated request must create the same project: creating it again gives the one that is there. */
+      readonly projectId?: string;
+    },
+  ) {
     super();
   }
 }

@@ -34,7 +34,13 @@ export class CancelScanHandler implements ICommandHandler<CancelScan> {
       (session) => {
         if (session.deleted) return refused('SCAN_NOT_FOUND', 'Scan not found');
         if (session.cancelRequested) return refused('SCAN_NOT_CANCELABLE', 'The scan is canceled already');
-        if (!isDelivering(session)) return refused('SCAN_NOT_CANCELABLE', session.ended ? `The scan is over already (${session.ended})` : 'The scan is ending already: what was not delivered is being refunded');
+        if (!isDelivering(session))
+          return refused(
+            'SCAN_NOT_CANCELABLE',
+            session.ended
+              ? `The scan is over already (${session.ended})`
+              : 'The scan is ending already: what was not delivered is being refunded',
+          );
         return requestCancel(by, session, timestamp(this.clock));
       },
       { metadata: { actor: by } },

@@ -19,15 +19,22 @@ export class CancelSessionHandler implements ICommandHandler<CancelSession> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ input: { organizationId, sessionId, by } }: CancelSession): Promise<{ position: LogPosition | undefined }> {
+  async execute({
+    input: { organizationId, sessionId, by },
+  }: CancelSession): Promise<{ position: LogPosition | undefined }> {
     const { position } = await decide(
       this.events,
       sessionStream(sessionId),
       model,
       (session) => {
-        if (session.started?.organizationId !== organizationId) return refused('SESSION_NOT_FOUND', 'Session not found');
+        if (session.started?.organizationId !== organizationId)
+          return refused('SESSION_NOT_FOUND', 'Session not found');
         if (session.ended) return refused('SESSION_ALREADY_ENDED', `The session has ended already (${session.ended})`);
-        if (session.settling) return refused('SESSION_ALREADY_ENDED', 'The session is ending already: what was not delivered is being refunded');
+        if (session.settling)
+          return refused(
+            'SESSION_ALREADY_ENDED',
+            'The session is ending already: what was not delivered is being refunded',
+          );
         return requestCancel(by, session, timestamp(this.clock));
       },
       { metadata: { actor: by } },

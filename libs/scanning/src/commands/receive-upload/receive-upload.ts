@@ -7,15 +7,20 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type ReceivedUpload, receive, upload, uploadStream } from '../../domain/upload';
 import { TARGET_SOURCES, type TargetSources } from '../../targets/target-sources';
 
-/** Refused: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for what is no archive, VALIDATION_ERROR for an archive that cannot be read. */
+/**
+ * Refused: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for what is no archive, VALIDATION_ERROR for an archive that
+ * cannot be read.
+ */
 export class ReceiveUpload extends Command<ReceivedUpload> {
-  constructor(readonly input: {
-    readonly organizationId: string;
-    readonly receivedBy: string;
-    readonly filename: string;
-    /** Read once; left where it is when the upload is refused. */
-    readonly content: AsyncIterable<Uint8Array>;
-  }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly receivedBy: string;
+      readonly filename: string;
+      /** Read once; left where it is when the upload is refused. */
+      readonly content: AsyncIterable<Uint8Array>;
+    },
+  ) {
     super();
   }
 }
@@ -25,7 +30,9 @@ const FILENAME_LENGTH = 200;
 /** What says that a file is no archive at all, or none that is ever read. */
 const OTHER_KIND: ReadonlySet<string> = new Set(['NOT_AN_ARCHIVE', 'UNSUPPORTED_ARCHIVE']);
 
-/** Keeps the file, then says so: a crash in between leaves a file that nobody can name, and it expires like any other. */
+/**
+ * Keeps the file, then says so: a crash in between leaves a file that nobody can name, and it expires like any other.
+ */
 @CommandHandler(ReceiveUpload)
 export class ReceiveUploadHandler implements ICommandHandler<ReceiveUpload> {
   constructor(
@@ -38,11 +45,28 @@ export class ReceiveUploadHandler implements ICommandHandler<ReceiveUpload> {
     const tier = TIERS[(await loadOrganization(this.events, organizationId)).tier];
     const id = this.ids.next('upl');
     const kept = await this.sources.uploads
-      .put({ id, organizationId, filename: plainText(filename, FILENAME_LENGTH) || 'upload', content: atMost(tier.maxRepoSizeMb * MEGABYTE, content) })
+      .put({
+        id,
+        organizationId,
+        filename: plainText(filename, FILENAME_LENGTH) || 'upload',
+        content: atMost(tier.maxRepoSizeMb * MEGABYTE, content),
+      })
       .catch(refuseUpload);
     const { filename: shown, kind, size, sha256, createdAt: at, expiresAt } = kept;
-    const received: ReceivedUpload = { uploadId: id, organizationId, filename: shown, kind, size, sha256, by: receivedBy, at, expiresAt };
-    await decide(this.events, uploadStream(id), upload, (state) => receive(received, state), { metadata: { actor: receivedBy } });
+    const received: ReceivedUpload = {
+      uploadId: id,
+      organizationId,
+      filename: shown,
+      kind,
+      size,
+      sha256,
+      by: receivedBy,
+      at,
+      expiresAt,
+    };
+    await decide(this.events, uploadStream(id), upload, (state) => receive(received, state), {
+      metadata: { actor: receivedBy },
+    });
     return received;
   }
 }

@@ -1,7 +1,16 @@
 import type { ToolDefinition } from '@assay/analysis';
 import { ChargeSession } from '@assay/billing';
 import { EVENT_STORE, decide, type EventStore, type LogPosition } from '@assay/event-store';
-import { CLOCK, type Clock, ID_SOURCE, type IdSource, InfrastructureError, RefusedError, deterministicId, timestamp } from '@assay/kernel';
+import {
+  CLOCK,
+  type Clock,
+  ID_SOURCE,
+  type IdSource,
+  InfrastructureError,
+  RefusedError,
+  deterministicId,
+  timestamp,
+} from '@assay/kernel';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
@@ -79,11 +88,17 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
    * took so long that the session was abandoned and the charge returned, it never happened: the request starts the next
    * session of the same row, the same one however often it is repeated.
    */
-  private async chargeAndStart(sessionId: string, input: StartSessionInput, planned: readonly ToolDefinition[]): Promise<StartedSession> {
+  private async chargeAndStart(
+    sessionId: string,
+    input: StartSessionInput,
+    planned: readonly ToolDefinition[],
+  ): Promise<StartedSession> {
     const { organizationId, projectId } = input;
     const scanId = sessionId.replace(/^ses_/, 'scn_');
     const tools = planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
-    const aiFeatures = input.enableIntelligence ? INTELLIGENCE.filter((feature) => input.aiFeaturesOfTier.includes(feature)) : [];
+    const aiFeatures = input.enableIntelligence
+      ? INTELLIGENCE.filter((feature) => input.aiFeaturesOfTier.includes(feature))
+      : [];
 
     await this.commands.execute(new ChargeSession({ organizationId, sessionId, scanId, projectId, tools, aiFeatures }));
     const { position, state } = await decide(
@@ -93,7 +108,12 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       (session) =>
         start(
           {
-            sessionId, scanId, organizationId, projectId, tools, aiFeatures,
+            sessionId,
+            scanId,
+            organizationId,
+            projectId,
+            tools,
+            aiFeatures,
             startedBy: input.startedBy,
             target: input.target,
             namedTools: input.tools ?? [],
@@ -103,14 +123,25 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
           session,
           timestamp(this.clock),
         ),
-      { metadata: { actor: input.startedBy, ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }) } },
+      {
+        metadata: {
+          actor: input.startedBy,
+          ...(input.correlationId === undefined ? {} : { correlationId: input.correlationId }),
+        },
+      },
     );
-    if (state.ended === 'abandoned') return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
-    const turn = isOpen(state) ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at }) : undefined;
+    if (state.ended === 'abandoned')
+      return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
+    const turn = isOpen(state)
+      ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at })
+      : undefined;
     return { sessionId, scanId, position: turn?.position ?? position };
   }
 
-  /** The session has started and been paid for: where the queue cannot be written now, the reactor `queue-sessions` does it in a moment. */
+  /**
+   * The session has started and been paid for: where the queue cannot be written now, the reactor `queue-sessions` does
+   * it in a moment.
+   */
   private async enterQueue(session: QueuedSession): Promise<Turn | undefined> {
     try {
       return await this.queues.enter(session);

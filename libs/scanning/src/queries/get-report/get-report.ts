@@ -10,7 +10,9 @@ import type { SessionDocument } from '../session-document';
 
 /** Of a scan, or by an id of its own. Refused: SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED. */
 export class GetReport extends Query<ReportContent> {
-  constructor(readonly input: { readonly organizationId: string } & ({ readonly scanId: string } | { readonly reportId: string })) {
+  constructor(
+    readonly input: { readonly organizationId: string } & ({ readonly scanId: string } | { readonly reportId: string }),
+  ) {
     super();
   }
 }
@@ -26,7 +28,13 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
 
   async execute({ input }: GetReport): Promise<ReportContent> {
     const { organizationId } = input;
-    const scan = 'scanId' in input ? await findScan(this.readModels, input) : await findScan(this.readModels, { organizationId, scanId: scanIdOf(input.reportId) }, ['REPORT_NOT_FOUND', 'Report not found']);
+    const scan =
+      'scanId' in input
+        ? await findScan(this.readModels, input)
+        : await findScan(this.readModels, { organizationId, scanId: scanIdOf(input.reportId) }, [
+            'REPORT_NOT_FOUND',
+            'Report not found',
+          ]);
     if (scan.status !== 'completed') {
       if ('reportId' in input) return refused('REPORT_NOT_FOUND', 'Report not found');
       return refused('SCAN_NOT_COMPLETED', `The scan is ${scan.status}: only a completed one has a report`);
@@ -34,13 +42,20 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     const session = await this.readModels.collection<SessionDocument>('sessions').get(scan.sessionId);
     if (!session) return refused('SCAN_NOT_FOUND', 'Scan not found');
     const tools = toolsOf(session.document);
-    return { head: reportHead(scan, tools), target: targetOf(session.document), tools, findings: this.findings(organizationId, scan.scanId) };
+    return {
+      head: reportHead(scan, tools),
+      target: targetOf(session.document),
+      tools,
+      findings: this.findings(organizationId, scan.scanId),
+    };
   }
 
   /** All of them, in the order of the list of findings, a page at a time. */
   private async *findings(organizationId: string, scanId: string): AsyncGenerator<FindingView> {
     for (let offset = 0; ; offset += PAGE) {
-      const { findings } = await this.queries.execute(new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset }));
+      const { findings } = await this.queries.execute(
+        new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset }),
+      );
       yield* findings;
       if (findings.length < PAGE) return;
     }

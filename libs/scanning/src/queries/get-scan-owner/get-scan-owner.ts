@@ -15,8 +15,12 @@ export class GetScanOwner extends Query<{ sessionId: string; projectId: string |
 export class GetScanOwnerHandler implements IQueryHandler<GetScanOwner> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
-  async execute({ input: { organizationId, scanId } }: GetScanOwner): Promise<{ sessionId: string; projectId: string | null }> {
-    const [stored] = await this.readModels.collection<SessionDocument>('sessions').find({ where: { scanId }, limit: 1 });
+  async execute({
+    input: { organizationId, scanId },
+  }: GetScanOwner): Promise<{ sessionId: string; projectId: string | null }> {
+    const [stored] = await this.readModels
+      .collection<SessionDocument>('sessions')
+      .find({ where: { scanId }, limit: 1 });
     if (stored?.document.organizationId !== organizationId) return refused('SCAN_NOT_FOUND', 'Scan not found');
     return { sessionId: stored.document.sessionId, projectId: stored.document.projectId };
   }

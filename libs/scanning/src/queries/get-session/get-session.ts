@@ -4,16 +4,40 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SessionSummary } from '../../domain/session-events';
 import type { SessionDocument } from '../session-document';
-import { type SessionProgress, type SessionView, type ToolReportView, progressOf, reportsSince, sessionView } from '../session-view';
+import {
+  type SessionProgress,
+  type SessionView,
+  type ToolReportView,
+  progressOf,
+  reportsSince,
+  sessionView,
+} from '../session-view';
 
 export type SessionAnswer =
   | SessionView
-  | { readonly sessionId: string; readonly status: string; readonly progress: SessionProgress; readonly lastUpdated: string }
-  | { readonly sessionId: string; readonly status: string; readonly progress: SessionProgress; readonly newReports: readonly ToolReportView[]; readonly lastUpdated: string };
+  | {
+      readonly sessionId: string;
+      readonly status: string;
+      readonly progress: SessionProgress;
+      readonly lastUpdated: string;
+    }
+  | {
+      readonly sessionId: string;
+      readonly status: string;
+      readonly progress: SessionProgress;
+      readonly newReports: readonly ToolReportView[];
+      readonly lastUpdated: string;
+    };
 
 /** The three modes of polling: everything, only the progress, or the reports that came since a time. */
 export class GetSession extends Query<SessionAnswer> {
-  constructor(readonly input: { organizationId: string; sessionId: string; mode: { kind: 'full' } | { kind: 'progress' } | { kind: 'since'; since: string } }) {
+  constructor(
+    readonly input: {
+      organizationId: string;
+      sessionId: string;
+      mode: { kind: 'full' } | { kind: 'progress' } | { kind: 'since'; since: string };
+    },
+  ) {
     super();
   }
 }
@@ -25,13 +49,20 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
   async execute({ input: { organizationId, sessionId, mode } }: GetSession): Promise<SessionAnswer> {
     const stored = await this.readModels.collection<SessionDocument>('sessions').get(sessionId);
     const document = stored?.document;
-    if (!document || document.organizationId !== organizationId) return refused('SESSION_NOT_FOUND', 'Session not found');
+    if (!document || document.organizationId !== organizationId)
+      return refused('SESSION_NOT_FOUND', 'Session not found');
     const { status, lastUpdated } = document;
     switch (mode.kind) {
       case 'progress':
         return { sessionId, status, progress: progressOf(document), lastUpdated };
       case 'since':
-        return { sessionId, status, progress: progressOf(document), newReports: reportsSince(document, mode.since), lastUpdated };
+        return {
+          sessionId,
+          status,
+          progress: progressOf(document),
+          newReports: reportsSince(document, mode.since),
+          lastUpdated,
+        };
       case 'full':
         return sessionView(document, document.summary ?? (await this.liveSummary(document)));
     }
@@ -41,7 +72,10 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
   private async liveSummary(document: SessionDocument): Promise<SessionSummary> {
     const findings = this.readModels.collection('findings');
     const where = { scanId: document.scanId };
-    const [severities, categories] = await Promise.all([findings.countBy('severity', where), findings.countBy('category', where)]);
+    const [severities, categories] = await Promise.all([
+      findings.countBy('severity', where),
+      findings.countBy('category', where),
+    ]);
     const tally = <Key extends string>(keys: readonly Key[], counts: ReadonlyMap<unknown, number>) =>
       Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
     const { completed, skipped, failed } = progressOf(document);

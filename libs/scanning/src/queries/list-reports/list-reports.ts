@@ -7,7 +7,14 @@ import type { SessionDocument } from '../session-document';
 
 /** The reports of completed scans, without their findings; those of the newest scans first. */
 export class ListReports extends Query<{ reports: ReportHead[]; total: number }> {
-  constructor(readonly input: { readonly organizationId: string; readonly projectId?: string; readonly limit: number; readonly offset: number }) {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      readonly projectId?: string;
+      readonly limit: number;
+      readonly offset: number;
+    },
+  ) {
     super();
   }
 }
@@ -16,11 +23,20 @@ export class ListReports extends Query<{ reports: ReportHead[]; total: number }>
 export class ListReportsHandler implements IQueryHandler<ListReports> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
-  async execute({ input: { organizationId, projectId, limit, offset } }: ListReports): Promise<{ reports: ReportHead[]; total: number }> {
+  async execute({
+    input: { organizationId, projectId, limit, offset },
+  }: ListReports): Promise<{ reports: ReportHead[]; total: number }> {
     const scans = this.readModels.collection<ScanDocument>('scans');
     const where = { organizationId, status: 'completed', ...(projectId === undefined ? {} : { projectId }) };
-    const [page, total] = await Promise.all([scans.find({ where, sort: [['createdAt', 'descending']], limit, offset }), scans.count(where)]);
-    const sessions = new Map((await this.readModels.collection<SessionDocument>('sessions').getMany(page.map(({ id }) => id))).map(({ id, document }) => [id, document]));
+    const [page, total] = await Promise.all([
+      scans.find({ where, sort: [['createdAt', 'descending']], limit, offset }),
+      scans.count(where),
+    ]);
+    const sessions = new Map(
+      (await this.readModels.collection<SessionDocument>('sessions').getMany(page.map(({ id }) => id))).map(
+        ({ id, document }) => [id, document],
+      ),
+    );
     return {
       total,
       reports: page.map(({ id, document }) => {

@@ -29,7 +29,10 @@ export class ListScansHandler implements IQueryHandler<ListScans> {
   async execute({ input: { filters, limit, offset } }: ListScans): Promise<{ scans: ScanView[]; total: number }> {
     const collection = this.readModels.collection<ScanDocument>('scans');
     const where: Where = { ...filters };
-    const [page, total] = await Promise.all([collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }), collection.count(where)]);
+    const [page, total] = await Promise.all([
+      collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }),
+      collection.count(where),
+    ]);
     const scans = page.map(({ document }) => document);
     const ends = await this.estimates.of(scans);
     return { scans: scans.map((scan) => scanView(scan, ends.get(scan.scanId))), total };

@@ -24,10 +24,15 @@ export class ListSessions extends Query<{ sessions: SessionListItem[]; total: nu
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
-  async execute({ input: { organizationId, limit, offset } }: ListSessions): Promise<{ sessions: SessionListItem[]; total: number }> {
+  async execute({
+    input: { organizationId, limit, offset },
+  }: ListSessions): Promise<{ sessions: SessionListItem[]; total: number }> {
     const collection = this.readModels.collection<SessionDocument>('sessions');
     const where = { organizationId };
-    const [page, total] = await Promise.all([collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }), collection.count(where)]);
+    const [page, total] = await Promise.all([
+      collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }),
+      collection.count(where),
+    ]);
     return {
       total,
       sessions: page.map(({ document }) => {

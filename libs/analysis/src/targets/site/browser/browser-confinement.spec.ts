@@ -19,15 +19,32 @@ describe("a browser's confinement", () => {
   /** What a script in the confinement writes, and how it ends. */
   const run = async (code: string) => {
     const script = join(folder, 'script.js');
-    writeFileSync(script, `const fs = require("node:fs"); const net = require("node:net"); const say = (text) => fs.writeSync(3, text);\n${code}`);
-    const child = await startSandboxed({ script, cwd: folder, timeout: 60_000, memoryMb: 1_024, input: '', confinement });
+    writeFileSync(
+      script,
+      `const fs = require("node:fs"); const net = require("node:net"); const say = (text) => fs.writeSync(3, text);\n${code}`,
+    );
+    const child = await startSandboxed({
+      script,
+      cwd: folder,
+      timeout: 60_000,
+      memoryMb: 1_024,
+      input: '',
+      confinement,
+    });
     const [said, end] = await Promise.all([text(child.results), child.ended]);
     expect(end).toMatchObject({ kind: 'exited', code: 0 });
     return said;
   };
 
   it('says of every protection whether it works here, how, and else why not', () => {
-    expect(confinement.protections.map(({ name }) => name)).toEqual(['network', 'process-tree', 'files', 'privileges', 'parent-death', 'cpu-time']);
+    expect(confinement.protections.map(({ name }) => name)).toEqual([
+      'network',
+      'process-tree',
+      'files',
+      'privileges',
+      'parent-death',
+      'cpu-time',
+    ]);
     for (const { active: works, how, reason } of confinement.protections) {
       expect(how).not.toBe('');
       expect(works ? undefined : reason).toEqual(works ? undefined : expect.stringMatching(/./));
@@ -49,20 +66,26 @@ describe("a browser's confinement", () => {
       }));`);
     server.close();
     await once(server, 'close');
-    expect({ said, contacts }).toEqual(active('network') ? { said: 'itself ECONNREFUSED', contacts: 0 } : { said: 'itself outside', contacts: 1 });
+    expect({ said, contacts }).toEqual(
+      active('network') ? { said: 'itself ECONNREFUSED', contacts: 0 } : { said: 'itself outside', contacts: 1 },
+    );
   });
 
   it('lets it reach a socket of the file system, which is its way out', async () => {
     const server = createServer((socket) => void socket.end('the way out')).listen(join(folder, 'out.sock'));
     await once(server, 'listening');
-    expect(await run('net.connect("out.sock").on("data", say).on("error", (error) => say(error.code))')).toBe('the way out');
+    expect(await run('net.connect("out.sock").on("data", say).on("error", (error) => say(error.code))')).toBe(
+      'the way out',
+    );
     server.close();
     await once(server, 'close');
   });
 
   it('keeps it, where files are protected, from writing beside its folder and in the settings of the kernel', async () => {
     const beside = join(folder, '../beside-the-browser');
-    const said = await run(`for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"]) try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`);
+    const said = await run(
+      `for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"]) try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`,
+    );
     const wasWritten = existsSync(beside);
     rmSync(beside, { force: true });
     expect(said).toMatch(active('files') ? /^written EROFS E(ROFS|ACCES|NOENT) $/ : /^written /);
@@ -70,7 +93,9 @@ describe("a browser's confinement", () => {
   });
 
   it("is no root's wherever Chromium's own sandbox can be used, and holds no capability", async () => {
-    const said = await run('say(JSON.stringify([process.getuid?.(), /^CapEff:\\t(.*)$/m.exec(fs.existsSync("/proc/self/status") ? fs.readFileSync("/proc/self/status", "utf8") : "")?.[1]]))');
+    const said = await run(
+      'say(JSON.stringify([process.getuid?.(), /^CapEff:\\t(.*)$/m.exec(fs.existsSync("/proc/self/status") ? fs.readFileSync("/proc/self/status", "utf8") : "")?.[1]]))',
+    );
     const [uid, capabilities] = JSON.parse(said) as [number, string | null];
     expect(confinement.sandbox && uid === 0).toBe(false);
     if (active('privileges')) expect(capabilities).toMatch(/^0+$/);

@@ -1,4 +1,11 @@
-import { type Confinement, type Protection, type Wrapper, firstThatWorks, protection, taken } from '../../../sandbox/confinement';
+import {
+  type Confinement,
+  type Protection,
+  type Wrapper,
+  firstThatWorks,
+  protection,
+  taken,
+} from '../../../sandbox/confinement';
 
 /** What keeps a browser in bounds here. */
 export interface BrowserConfinement extends Confinement {
@@ -28,29 +35,70 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Browser
   const limits = await firstThatWorks(taken(death), on(['rlimits']));
   const outside = taken(death, limits);
   const namespaces = await firstThatWorks(outside, on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']));
-  const loopback = namespaces.wrapper ? await firstThatWorks([...outside, ...taken(namespaces)], ['loopback']) : namespaces;
+  const loopback = namespaces.wrapper
+    ? await firstThatWorks([...outside, ...taken(namespaces)], ['loopback'])
+    : namespaces;
   // Without a loopback interface the proxy is out of reach: then the namespace is no use.
   const network = loopback.wrapper ? taken(namespaces, loopback) : [];
-  const files = loopback.wrapper ? await firstThatWorks([...outside, ...network], ['read-only-files-but-own-proc']) : { reason: 'no mount namespace' };
+  const files = loopback.wrapper
+    ? await firstThatWorks([...outside, ...network], ['read-only-files-but-own-proc'])
+    : { reason: 'no mount namespace' };
   const around = [...outside, ...network, ...taken(files)];
   const sandboxed = await firstThatWorks(around, on(['ordinary-user']), NESTED_NAMESPACES);
   const user = sandboxed.wrapper ? sandboxed : await firstThatWorks(around, on(['ordinary-user', 'no-privileges']));
   const sandbox = linux ? sandboxed.wrapper !== undefined : !root;
-  return { sandbox, wrappers: [...around, ...taken(user)], protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }) };
+  return {
+    sandbox,
+    wrappers: [...around, ...taken(user)],
+    protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }),
+  };
 }
 
-interface Attempts extends Readonly<Record<'loopback' | 'files' | 'user' | 'death' | 'limits', { readonly wrapper?: Wrapper; readonly reason?: string }>> {
+interface Attempts
+  extends Readonly<
+    Record<'loopback' | 'files' | 'user' | 'death' | 'limits', { readonly wrapper?: Wrapper; readonly reason?: string }>
+  > {
   readonly sandbox: boolean;
   readonly reason: string | undefined;
 }
 
 function describe({ loopback, files, user, death, limits, sandbox, reason }: Attempts): readonly Protection[] {
   return [
-    protection('network', loopback, 'a network namespace whose only way out is the guarding proxy', 'the browser is told to use the guarding proxy for everything; a browser that was taken over need not obey'),
-    protection('process-tree', loopback, 'a process namespace that ends as a whole', 'the processes of the browser are looked up and ended'),
-    protection('files', files, 'all read-only but a scratch folder, and no devices', 'the browser can write what this process can'),
-    { name: 'privileges', active: user.wrapper !== undefined, how: sandbox ? "no capabilities, and Chromium's own sandbox" : "without Chromium's own sandbox", ...(sandbox ? {} : { reason: reason ?? user.reason ?? 'root gets none' }) },
-    protection('parent-death', death, 'ended by the kernel when this process dies (PR_SET_PDEATHSIG)', 'the browser notices that this process is gone when it next yields'),
-    protection('cpu-time', limits, 'RLIMIT_CPU derived from the timeout, no core dumps', 'only the timeout bounds the browser'),
+    protection(
+      'network',
+      loopback,
+      'a network namespace whose only way out is the guarding proxy',
+      'the browser is told to use the guarding proxy for everything; a browser that was taken over need not obey',
+    ),
+    protection(
+      'process-tree',
+      loopback,
+      'a process namespace that ends as a whole',
+      'the processes of the browser are looked up and ended',
+    ),
+    protection(
+      'files',
+      files,
+      'all read-only but a scratch folder, and no devices',
+      'the browser can write what this process can',
+    ),
+    {
+      name: 'privileges',
+      active: user.wrapper !== undefined,
+      how: sandbox ? "no capabilities, and Chromium's own sandbox" : "without Chromium's own sandbox",
+      ...(sandbox ? {} : { reason: reason ?? user.reason ?? 'root gets none' }),
+    },
+    protection(
+      'parent-death',
+      death,
+      'ended by the kernel when this process dies (PR_SET_PDEATHSIG)',
+      'the browser notices that this process is gone when it next yields',
+    ),
+    protection(
+      'cpu-time',
+      limits,
+      'RLIMIT_CPU derived from the timeout, no core dumps',
+      'only the timeout bounds the browser',
+    ),
   ];
 }

@@ -9,7 +9,10 @@ export interface BrowserJob {
   readonly sandbox: boolean;
   /** See GuardingProxyOptions. */
   readonly mark: string;
-  /** Milliseconds that the child may take for everything; less than its parent gives it, so that it can still say what it has. */
+  /**
+   * Milliseconds that the child may take for everything; less than its parent gives it, so that it can still say what
+   * it has.
+   */
   readonly time: number;
 }
 

@@ -17,12 +17,18 @@ describe('finding a Chromium', () => {
     const chosen = program('my-browser');
     program('chromium');
     expect(await findChromium(chosen, folder)).toEqual({ ok: true, value: chosen });
-    expect(await findChromium(join(folder, 'missing'), folder)).toEqual({ ok: false, refusal: `ASSAY_CHROMIUM is "${join(folder, 'missing')}", and no program is there` });
+    expect(await findChromium(join(folder, 'missing'), folder)).toEqual({
+      ok: false,
+      refusal: `ASSAY_CHROMIUM is "${join(folder, 'missing')}", and no program is there`,
+    });
   });
 
   it('says that it is off where the setting says so', async () => {
     program('chromium');
-    expect(await findChromium('off', folder)).toEqual({ ok: false, refusal: expect.stringContaining('ASSAY_CHROMIUM is off') });
+    expect(await findChromium('off', folder)).toEqual({
+      ok: false,
+      refusal: expect.stringContaining('ASSAY_CHROMIUM is off'),
+    });
   });
 
   it('takes none that is a folder or cannot be run', async () => {
@@ -36,6 +42,9 @@ describe('finding a Chromium', () => {
     program('google-chrome-stable');
     const found = await findChromium(undefined, ['.', 'bin', folder].join(delimiter), []);
     expect(found).toEqual({ ok: true, value: join(folder, 'google-chrome-stable') });
-    expect(await findChromium(undefined, join(folder, 'elsewhere'), [])).toEqual({ ok: false, refusal: 'no Chromium was found: install one, or set ASSAY_CHROMIUM to its path' });
+    expect(await findChromium(undefined, join(folder, 'elsewhere'), [])).toEqual({
+      ok: false,
+      refusal: 'no Chromium was found: install one, or set ASSAY_CHROMIUM to its path',
+    });
   });
 });

@@ -41,38 +41,79 @@ describe('the guarding proxy', () => {
   const open = (at: string, bytes = 1_000_000) => {
     const list = parseAllowedTargets(`127.0.0.1:${port}, site.example:${port}, elsewhere.example:*`);
     if (!list.ok) throw new Error(list.refusal);
-    const guard = createTargetGuard({ allowed: list.value, resolver: async (name) => [{ address: name === 'private.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }] });
+    const guard = createTargetGuard({
+      allowed: list.value,
+      resolver: async (name) => [{ address: name === 'private.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }],
+    });
     return openGuardingProxy({ guard, folder: at, bytes, mark: MARK, onExhausted: () => void (exhausted += 1) });
   };
   const ask = (url: string, { method = 'GET', headers = {}, body = '' } = {}) =>
-    new Promise<{ status: number; headers: IncomingMessage['headers']; raw: string[]; body: string }>((resolve, reject) => {
-      const asking = request({ socketPath: join(folder, PROXY_SOCKET), method, path: url, headers, agent: false }, (response) => {
-        text(response).then((said) => resolve({ status: response.statusCode!, headers: response.headers, raw: response.rawHeaders, body: said }), reject);
-      });
-      asking.on('error', reject).end(body);
-    });
+    new Promise<{ status: number; headers: IncomingMessage['headers']; raw: string[]; body: string }>(
+      (resolve, reject) => {
+        const asking = request(
+          { socketPath: join(folder, PROXY_SOCKET), method, path: url, headers, agent: false },
+          (response) => {
+            text(response).then(
+              (said) =>
+                resolve({
+                  status: response.statusCode!,
+                  headers: response.headers,
+                  raw: response.rawHeaders,
+                  body: said,
+                }),
+              reject,
+            );
+          },
+        );
+        asking.on('error', reject).end(body);
+      },
+    );
   /** A tunnel to an endpoint, and what the proxy said first. */
   const tunnel = async (endpoint: string): Promise<{ socket: Socket; said: string }> => {
     const socket = connect(join(folder, PROXY_SOCKET));
     socket.write(`CONNECT ${endpoint} HTTP/1.1\r\nhost: ${endpoint}\r\n\r\n`);
-    const [said] = await new Promise<[Buffer]>((resolve, reject) => socket.once('data', (data: Buffer) => resolve([data])).once('error', reject));
+    const [said] = await new Promise<[Buffer]>((resolve, reject) =>
+      socket.once('data', (data: Buffer) => resolve([data])).once('error', reject),
+    );
     return { socket, said: String(said) };
   };
 
   it('hands on what was asked and what was answered', async () => {
     answer = (incoming, response) => {
-      void text(incoming).then((body) => response.writeHead(207, [['Set-Cookie', 'a=1'], ['Set-Cookie', 'b=2'], ['X-Latin', Buffer.from('é').toString('latin1')]].flat()).end(`got ${body} with ${incoming.headers['x-own']}`));
+      void text(incoming).then((body) =>
+        response
+          .writeHead(
+            207,
+            [
+              ['Set-Cookie', 'a=1'],
+              ['Set-Cookie', 'b=2'],
+              ['X-Latin', Buffer.from('é').toString('latin1')],
+            ].flat(),
+          )
+          .end(`got ${body} with ${incoming.headers['x-own']}`),
+      );
     };
-    const answered = await ask(`http://site.example:${port}/path?a=\\b|c`, { method: 'POST', headers: { host: `site.example:${port}`, 'x-own': '1', 'proxy-connection': 'keep-alive' }, body: 'body' });
-    expect(answered).toMatchObject({ status: 207, body: 'got body with 1', headers: { 'set-cookie': ['a=1', 'b=2'], 'x-latin': Buffer.from('é').toString('latin1') } });
+    const answered = await ask(`http://site.example:${port}/path?a=\\b|c`, {
+      method: 'POST',
+      headers: { host: `site.example:${port}`, 'x-own': '1', 'proxy-connection': 'keep-alive' },
+      body: 'body',
+    });
+    expect(answered).toMatchObject({
+      status: 207,
+      body: 'got body with 1',
+      headers: { 'set-cookie': ['a=1', 'b=2'], 'x-latin': Buffer.from('é').toString('latin1') },
+    });
     expect(asked).toEqual([expect.stringMatching(`^POST /path\\?a=.* site.example:${port}$`)]);
     expect(answered.headers).not.toHaveProperty(MARK);
   });
 
   it.each([
-    ['a private address', () => 'http://10.0.0.1/', '10.0.0.1:80'], ['a name of one', () => 'http://private.example/', 'private.example:80'],
-    ['another port of what is allowed', () => `http://127.0.0.1:${port + 1}/`, undefined], ['an address in disguise', () => `http://0x7f.1:${port + 1}/`, undefined],
-    ['IPv6 loopback', () => 'http://[::1]/', '[::1]:80'], ['a name with a dot behind', () => 'http://localhost./', 'localhost.:80'],
+    ['a private address', () => 'http://10.0.0.1/', '10.0.0.1:80'],
+    ['a name of one', () => 'http://private.example/', 'private.example:80'],
+    ['another port of what is allowed', () => `http://127.0.0.1:${port + 1}/`, undefined],
+    ['an address in disguise', () => `http://0x7f.1:${port + 1}/`, undefined],
+    ['IPv6 loopback', () => 'http://[::1]/', '[::1]:80'],
+    ['a name with a dot behind', () => 'http://localhost./', 'localhost.:80'],
   ])('refuses %s, says why, and keeps what it refused', async (_, url, endpoint) => {
     const answered = await ask(url());
     expect(answered).toMatchObject({ status: 403, headers: { [MARK]: '1' } });
@@ -83,9 +124,12 @@ describe('the guarding proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/origin-form', 'ftp://site.example/', '*', 'file:///etc/passwd'])('takes no request for %s', async (target) => {
-    expect(await ask(target)).toMatchObject({ status: 400, headers: { [MARK]: '1' } });
-  });
+  it.each(['/origin-form', 'ftp://site.example/', '*', 'file:///etc/passwd'])(
+    'takes no request for %s',
+    async (target) => {
+      expect(await ask(target)).toMatchObject({ status: 400, headers: { [MARK]: '1' } });
+    },
+  );
 
   it('says what cannot be reached, without calling it refused', async () => {
     answer = (incoming) => void incoming.socket.destroy();

@@ -17,7 +17,10 @@ export interface GuardingProxyOptions {
   readonly folder: string;
   /** Most bytes that go through it, both ways together. */
   readonly bytes: number;
-  /** A header by this name is on every answer of the proxy's own: nothing but our browser knows it, so no site can forge it. */
+  /**
+   * A header by this name is on every answer of the proxy's own: nothing but our browser knows it, so no site can forge
+   * it.
+   */
   readonly mark: string;
   /** Called once, when the bytes are used up: from then on nothing goes through. */
   readonly onExhausted: () => void;
@@ -37,7 +40,13 @@ const MAX_REFUSALS = 1_000;
  * A forward proxy for one browser: each request and each tunnel is judged by the guard, and goes to an address that was
  * checked. It runs outside of the browser's confinement, so that what a page makes of the browser does not reach it.
  */
-export async function openGuardingProxy({ guard, folder, bytes, mark, onExhausted }: GuardingProxyOptions): Promise<GuardingProxy> {
+export async function openGuardingProxy({
+  guard,
+  folder,
+  bytes,
+  mark,
+  onExhausted,
+}: GuardingProxyOptions): Promise<GuardingProxy> {
   const closing = new AbortController();
   const agent = createGuardedAgent(guard, closing.signal);
   const refusals = new Map<string, string>();
@@ -80,10 +89,13 @@ export async function openGuardingProxy({ guard, folder, bytes, mark, onExhauste
     client.on('error', () => undefined); // its end shows as the end of the tunnel
     const endpoint = readEndpoint(`https://${incoming.url}/`);
     if (!endpoint) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    tunnel(client, head, endpoint, { guard, judge, meter, connections, signal: closing.signal }).catch((error: unknown) => {
-      const { status } = explain(error, endpoint);
-      if (client.writable) client.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}\r\n${mark}: 1\r\n\r\n`);
-    });
+    tunnel(client, head, endpoint, { guard, judge, meter, connections, signal: closing.signal }).catch(
+      (error: unknown) => {
+        const { status } = explain(error, endpoint);
+        if (client.writable)
+          client.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}\r\n${mark}: 1\r\n\r\n`);
+      },
+    );
   });
   const release = await listen(server, folder);
   return {
@@ -99,20 +111,28 @@ export async function openGuardingProxy({ guard, folder, bytes, mark, onExhauste
 }
 
 /** `host:port`, as refusals are kept. */
-export const endpointOf = (url: URL): string => `${url.hostname}:${url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)}`;
+export const endpointOf = (url: URL): string =>
+  `${url.hostname}:${url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)}`;
 
-const readEndpoint = (text: string): URL | undefined => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined);
+const readEndpoint = (text: string): URL | undefined =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 
 interface Forwarding {
   readonly judge: (endpoint: URL) => void;
   readonly meter: Meter;
 }
 
-async function forward(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, { agent, judge, meter }: Forwarding & { readonly agent: Agent }): Promise<void> {
+async function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: URL,
+  { agent, judge, meter }: Forwarding & { readonly agent: Agent },
+): Promise<void> {
   judge(url);
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
-  const hasBody = incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
+  const hasBody =
+    incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
   const answer = await request(url, {
     dispatcher: agent,
     method: incoming.method as 'GET',
@@ -121,7 +141,8 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse, url:
     responseHeaders: 'raw',
     signal: gone.signal,
   });
-  outgoing.writeHead(answer.statusCode, endToEndHeaders(answer.headers as unknown as readonly string[])); // `raw`: names and values in turn
+  // `raw`: names and values in turn
+  outgoing.writeHead(answer.statusCode, endToEndHeaders(answer.headers as unknown as readonly string[]));
   await pipeline(answer.body, meter.counting(), outgoing);
 }
 
@@ -131,7 +152,12 @@ interface Tunnelling extends Forwarding {
   readonly signal: AbortSignal;
 }
 
-async function tunnel(client: Duplex, head: Buffer, endpoint: URL, { guard, judge, meter, connections, signal }: Tunnelling): Promise<void> {
+async function tunnel(
+  client: Duplex,
+  head: Buffer,
+  endpoint: URL,
+  { guard, judge, meter, connections, signal }: Tunnelling,
+): Promise<void> {
   judge(endpoint);
   const port = Number(endpoint.port || 443);
   const upstream = await dialGuarded(guard, { hostname: endpoint.hostname.replace(/^\[|\]$/g, ''), port }, signal);
@@ -141,7 +167,10 @@ async function tunnel(client: Duplex, head: Buffer, endpoint: URL, { guard, judg
   client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
   upstream.write(head);
   // How a tunnel ends is its ends' business: either of them shows it to the browser.
-  await Promise.allSettled([pipeline(client, meter.counting(), upstream), pipeline(upstream, meter.counting(), client)]);
+  await Promise.allSettled([
+    pipeline(client, meter.counting(), upstream),
+    pipeline(upstream, meter.counting(), client),
+  ]);
 }
 
 /**

@@ -14,10 +14,16 @@ export interface RecordPagesOptions {
   readonly chromium: string;
   readonly wanted: ReadonlySet<'page' | 'lighthouse'>;
   readonly limits: BrowserLimits & {
-    /** Milliseconds for all pages, waiting for other sessions' browsers included; what it is too late for is recorded as failed. Default: no limit but the signal. */
+    /**
+     * Milliseconds for all pages, waiting for other sessions' browsers included; what it is too late for is recorded as
+     * failed. Default: no limit but the signal.
+     */
     readonly totalTime?: number;
   };
-  /** An empty folder with a short path (Chromium opens sockets in it, whose path has at most 107 bytes), which is left empty. */
+  /**
+   * An empty folder with a short path (Chromium opens sockets in it, whose path has at most 107 bytes), which is left
+   * empty.
+   */
   readonly scratch: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
@@ -38,8 +44,8 @@ const browserTurns = createTurns(Math.max(1, Math.floor(availableParallelism() /
 const lighthouseTurns = createTurns(1);
 
 /**
- * Looks at each page in a browser: one load for all that `page` records, one run of Lighthouse for all that `lighthouse`
- * does, each in a fresh browser. What a page does to its browser is in its record, not thrown.
+ * Looks at each page in a browser: one load for all that `page` records, one run of Lighthouse for all that
+ * `lighthouse` does, each in a fresh browser. What a page does to its browser is in its record, not thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
 export async function recordPages(options: RecordPagesOptions): Promise<RecordedPages> {
@@ -62,13 +68,28 @@ export async function recordPages(options: RecordPagesOptions): Promise<Recorded
   return { pages, lighthouse };
 }
 
-async function look(kind: BrowserRun['kind'], url: string, { guard, chromium, limits, scratch, signal, confinement }: RecordPagesOptions, deadline: number): Promise<BrowserOutcome> {
+async function look(
+  kind: BrowserRun['kind'],
+  url: string,
+  { guard, chromium, limits, scratch, signal, confinement }: RecordPagesOptions,
+  deadline: number,
+): Promise<BrowserOutcome> {
   const admitted = guard.checkUrl(url);
   if (!admitted.ok) return notLookedAt(admitted.refusal.message);
   const run = () => {
     const time = Math.min(limits.time, deadline - performance.now());
-    if (time < limits.time / 4) return Promise.resolve(notLookedAt('there was no time left to look at it in a browser'));
-    return runBrowserJob({ kind, url, chromium, guard, limits: { ...limits, time: Math.floor(time) }, folder: join(scratch, kind), ...(signal ? { signal } : {}), ...(confinement ? { confinement } : {}) });
+    if (time < limits.time / 4)
+      return Promise.resolve(notLookedAt('there was no time left to look at it in a browser'));
+    return runBrowserJob({
+      kind,
+      url,
+      chromium,
+      guard,
+      limits: { ...limits, time: Math.floor(time) },
+      folder: join(scratch, kind),
+      ...(signal ? { signal } : {}),
+      ...(confinement ? { confinement } : {}),
+    });
   };
   const inBrowser = () => browserTurns.take(run, signal);
   return kind === 'lighthouse' ? lighthouseTurns.take(inBrowser, signal) : inBrowser();

@@ -46,11 +46,20 @@ const HOST = join(__dirname, 'child', `host${extname(__filename)}`);
 const LAST_WORDS = 2_000;
 
 /**
- * One browser for one page, with a profile and a proxy of its own. When this settles, nothing of it is left. What the page
- * does is in the answer, not thrown.
+ * One browser for one page, with a profile and a proxy of its own. When this settles, nothing of it is left. What the
+ * page does is in the answer, not thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
-export async function runBrowserJob({ kind, url, chromium, guard, limits, folder, signal, ...run }: BrowserRun): Promise<BrowserOutcome> {
+export async function runBrowserJob({
+  kind,
+  url,
+  chromium,
+  guard,
+  limits,
+  folder,
+  signal,
+  ...run
+}: BrowserRun): Promise<BrowserOutcome> {
   signal?.throwIfAborted();
   const confinement = run.confinement ?? (await detectBrowserConfinement());
   await mkdir(folder, { mode: 0o700 });
@@ -58,19 +67,40 @@ export async function runBrowserJob({ kind, url, chromium, guard, limits, folder
   let exhausted = false;
   const mark = `x-assay-${randomBytes(16).toString('hex')}`;
   const proxy = await openGuardingProxy({
-    guard, folder, mark, bytes: limits.bytes,
+    guard,
+    folder,
+    mark,
+    bytes: limits.bytes,
     onExhausted: () => {
       exhausted = true;
       child?.stop();
     },
   });
   try {
-    const job: BrowserJob = { kind, url, chromium, mark, sandbox: confinement.sandbox, time: Math.max(1_000, limits.time - LAST_WORDS) };
-    child = await startSandboxed({ script: HOST, cwd: folder, timeout: limits.time, memoryMb: limits.memoryMb, confinement, input: JSON.stringify(job), environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, ...(signal ? { signal } : {}) });
+    const job: BrowserJob = {
+      kind,
+      url,
+      chromium,
+      mark,
+      sandbox: confinement.sandbox,
+      time: Math.max(1_000, limits.time - LAST_WORDS),
+    };
+    child = await startSandboxed({
+      script: HOST,
+      cwd: folder,
+      timeout: limits.time,
+      memoryMb: limits.memoryMb,
+      confinement,
+      input: JSON.stringify(job),
+      environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+      ...(signal ? { signal } : {}),
+    });
     const { said, violation } = await listen(child);
     const end = await child.ended;
     signal?.throwIfAborted();
-    const failure = exhausted ? `it loads more than ${limits.bytes.toLocaleString('en')} bytes` : (violation ?? said.failed?.reason ?? explain(end, limits));
+    const failure = exhausted
+      ? `it loads more than ${limits.bytes.toLocaleString('en')} bytes`
+      : (violation ?? said.failed?.reason ?? explain(end, limits));
     return { said, failure, refusals: proxy.refusals };
   } finally {
     child?.stop();
@@ -89,20 +119,30 @@ async function listen(child: SandboxedProcess): Promise<{ said: Said; violation?
     }
   } catch (error) {
     child.stop();
-    if (error instanceof MalformedMessage || error instanceof OverlongLine) return { said: said as Said, violation: error.message };
+    if (error instanceof MalformedMessage || error instanceof OverlongLine)
+      return { said: said as Said, violation: error.message };
     // The pipe itself: closed because something that was left behind held it open.
-    if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
   }
   return { said: said as Said };
 }
 
 function explain(end: SandboxEnd, { time, memoryMb }: BrowserLimits): string | undefined {
   switch (end.kind) {
-    case 'timed-out': return `the browser was not done with it within ${time.toLocaleString('en')} ms`;
-    case 'out-of-memory': return `the browser needs more than ${memoryMb} MB of memory for it`;
-    case 'canceled': case 'stopped': return 'the browser was stopped';
-    case 'crashed': return `the browser was ended by ${end.signal}${lastLine(end.errorOutput)}`;
-    case 'exited': return end.code === 0 ? undefined : `the browser's process ended with code ${end.code}${lastLine(end.errorOutput)}`;
+    case 'timed-out':
+      return `the browser was not done with it within ${time.toLocaleString('en')} ms`;
+    case 'out-of-memory':
+      return `the browser needs more than ${memoryMb} MB of memory for it`;
+    case 'canceled':
+    case 'stopped':
+      return 'the browser was stopped';
+    case 'crashed':
+      return `the browser was ended by ${end.signal}${lastLine(end.errorOutput)}`;
+    case 'exited':
+      return end.code === 0
+        ? undefined
+        : `the browser's process ended with code ${end.code}${lastLine(end.errorOutput)}`;
   }
 }
 

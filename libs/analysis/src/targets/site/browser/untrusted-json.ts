@@ -12,7 +12,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** @throws MalformedMessage, as all here do */
 export function asFields(value: unknown): Fields {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new MalformedMessage(`${typeof value} where an object must be`);
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new MalformedMessage(`${typeof value} where an object must be`);
   return value as Fields;
 }
 
@@ -30,7 +31,8 @@ export function line(fields: Fields, key: string, limit: number): string {
   return plainText(value, limit);
 }
 
-export const optionalLine = (fields: Fields, key: string, limit: number): string | undefined => (fields[key] === undefined ? undefined : line(fields, key, limit));
+export const optionalLine = (fields: Fields, key: string, limit: number): string | undefined =>
+  fields[key] === undefined ? undefined : line(fields, key, limit);
 
 export function count(fields: Fields, key: string): number {
   const value = fields[key];

@@ -7,11 +7,18 @@ type MutableFile = { -readonly [Key in keyof Coverage['files'][number]]: Coverag
 
 /** Begins before the page is loaded: what runs while it loads counts as used. */
 export async function beginCoverage({ coverage }: Page): Promise<{ end(): Promise<Coverage> }> {
-  await Promise.all([coverage.startJSCoverage({ resetOnNavigation: true }), coverage.startCSSCoverage({ resetOnNavigation: true })]);
+  await Promise.all([
+    coverage.startJSCoverage({ resetOnNavigation: true }),
+    coverage.startCSSCoverage({ resetOnNavigation: true }),
+  ]);
   return {
     async end() {
       const [scripts, styles] = await Promise.all([coverage.stopJSCoverage(), coverage.stopCSSCoverage()]);
-      return { files: [...byFile(scripts, 'js'), ...byFile(styles, 'css')].sort((a, b) => b.bytes - a.bytes).slice(0, BOUNDS.files) };
+      return {
+        files: [...byFile(scripts, 'js'), ...byFile(styles, 'css')]
+          .sort((a, b) => b.bytes - a.bytes)
+          .slice(0, BOUNDS.files),
+      };
     },
   };
 }

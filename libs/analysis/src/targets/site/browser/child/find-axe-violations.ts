@@ -11,8 +11,8 @@ const MAX_FRAMES = 30;
 const MAX_FRAME_RESULT = 4 * 1024 * 1024;
 
 /**
- * All rules that axe has switched on, best practices included, and the one of WCAG 2.2 that it leaves to the caller. Not
- * those of level AAA, nor deprecated or experimental ones.
+ * All rules that axe has switched on, best practices included, and the one of WCAG 2.2 that it leaves to the caller.
+ * Not those of level AAA, nor deprecated or experimental ones.
  */
 const OPTIONS = JSON.stringify({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
 
@@ -37,12 +37,15 @@ const CONCLUDE = `async (results) => {
 
 const SELECT = '(selector) => axe.utils.shadowSelect(JSON.parse(selector))';
 
-interface Partial { readonly result: string | null; readonly frames: readonly { readonly selector: string; readonly context: string }[] }
+interface Partial {
+  readonly result: string | null;
+  readonly frames: readonly { readonly selector: string; readonly context: string }[];
+}
 
 /**
- * Runs axe in a world of its own beside the page's: it sees the same elements, and nothing that the page's scripts changed
- * in their world (prototypes, globals, its policy for scripts) can keep it from seeing them. Frames are asked one by one,
- * without a message that the page could answer.
+ * Runs axe in a world of its own beside the page's: it sees the same elements, and nothing that the page's scripts
+ * changed in their world (prototypes, globals, its policy for scripts) can keep it from seeing them. Frames are asked
+ * one by one, without a message that the page could answer.
  */
 export async function findAxeViolations(session: CDPSession): Promise<Axe> {
   const source = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -59,7 +62,14 @@ export async function findAxeViolations(session: CDPSession): Promise<Axe> {
     const results = [partial.result ?? 'null'];
     for (const inner of partial.frames) {
       const frameId = (frames += 1) > MAX_FRAMES ? undefined : await world.frameIn(SELECT, inner.selector);
-      results.push(...(frameId === undefined ? ['null'] : await enter(frameId).then((entered) => partials(entered, inner.context), () => ['null']))); // another origin's, in another process
+      results.push(
+        ...(frameId === undefined
+          ? ['null']
+          : await enter(frameId).then(
+              (entered) => partials(entered, inner.context),
+              () => ['null'],
+            )),
+      ); // another origin's, in another process
     }
     return results;
   };

@@ -8,7 +8,9 @@ import { reasonOf } from './within';
 
 const say = (message: BrowserMessage): void => writeResult(message);
 
-/** The entry of the process that has one browser: does the job that standard input holds, says what it saw, and ends. */
+/**
+ * The entry of the process that has one browser: does the job that standard input holds, says what it saw, and ends.
+ */
 async function serve(): Promise<void> {
   const job = JSON.parse(await text(process.stdin)) as BrowserJob;
   const deadline = performance.now() + job.time;
@@ -16,12 +18,15 @@ async function serve(): Promise<void> {
   const [name = 'Chromium', version = 'unknown'] = (await browser.version()).split('/');
   say({ kind: 'browser', name, version });
   // Lighthouse takes most of a second to load, and a page needs none of it.
-  const { look } = require(`./${job.kind === 'lighthouse' ? 'run-lighthouse' : 'record-page'}${extname(__filename)}`) as { look: Look };
+  const { look } = require(
+    `./${job.kind === 'lighthouse' ? 'run-lighthouse' : 'record-page'}${extname(__filename)}`,
+  ) as { look: Look };
   await look(browser, job, deadline, say);
 }
 
 endWithParent();
-process.on('unhandledRejection', (error) => process.stderr.write(`${reasonOf(error)}\n`)); // of a page that was closed under a question; each question has its own limit
+// of a page that was closed under a question; each question has its own limit
+process.on('unhandledRejection', (error) => process.stderr.write(`${reasonOf(error)}\n`));
 serve().then(
   () => process.exit(0), // puppeteer ends its browser then, or the namespace does
   (error: unknown) => {

@@ -11,14 +11,27 @@ export interface World {
 
 export async function enterFrame(session: CDPSession, frameId: string): Promise<World> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'assay' });
-  const call = async (functionDeclaration: string, argument: string | null, returnByValue: boolean): Promise<Protocol.Runtime.RemoteObject> => {
-    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', { functionDeclaration, executionContextId, arguments: [{ value: argument }], awaitPromise: true, returnByValue });
+  const call = async (
+    functionDeclaration: string,
+    argument: string | null,
+    returnByValue: boolean,
+  ): Promise<Protocol.Runtime.RemoteObject> => {
+    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration,
+      executionContextId,
+      arguments: [{ value: argument }],
+      awaitPromise: true,
+      returnByValue,
+    });
     if (exceptionDetails) throw new Error(describe(exceptionDetails));
     return result;
   };
   return {
     async load(source) {
-      const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: source, contextId: executionContextId });
+      const { exceptionDetails } = await session.send('Runtime.evaluate', {
+        expression: source,
+        contextId: executionContextId,
+      });
       if (exceptionDetails) throw new Error(describe(exceptionDetails));
     },
     async call<Answer>(source: string, argument: string | null) {
@@ -33,4 +46,5 @@ export async function enterFrame(session: CDPSession, frameId: string): Promise<
   };
 }
 
-const describe = ({ exception, text }: Protocol.Runtime.ExceptionDetails): string => (exception?.description ?? text).split('\n')[0]!;
+const describe = ({ exception, text }: Protocol.Runtime.ExceptionDetails): string =>
+  (exception?.description ?? text).split('\n')[0]!;

@@ -59,14 +59,25 @@ export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Pr
   });
 }
 
-/** The page to look at, whose requests go through the guard. What it opens besides is closed, and what it asks is answered with no. */
+/**
+ * The page to look at, whose requests go through the guard. What it opens besides is closed, and what it asks is
+ * answered with no.
+ */
 export async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.createBrowserContext({ proxyServer: proxyAt(await openRelay()), proxyBypassList: [BYPASS], downloadBehavior: { policy: 'deny' } });
+  const context = await browser.createBrowserContext({
+    proxyServer: proxyAt(await openRelay()),
+    proxyBypassList: [BYPASS],
+    downloadBehavior: { policy: 'deny' },
+  });
   const page = await context.newPage();
   for (const empty of await browser.pages()) if (empty !== page) await empty.close(); // each is a process of its own
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined)); // gone with the page that asked
   context.on('targetcreated', (target) => {
-    if (target.type() === 'page') void target.page().then((popup) => popup?.close()).catch(() => undefined); // it may close itself first
+    if (target.type() === 'page')
+      void target
+        .page()
+        .then((popup) => popup?.close())
+        .catch(() => undefined); // it may close itself first
   });
   return page;
 }

@@ -13,7 +13,12 @@ const QUIET = { idleTime: 500, timeout: 4_000 };
  * @param time milliseconds; what is there then is the page, if it has begun to answer
  * @throws with the reason why there is no page to look at
  */
-export async function loadPage(page: Page, session: CDPSession, { url, mark }: BrowserJob, time: number): Promise<{ readonly finalUrl: string }> {
+export async function loadPage(
+  page: Page,
+  session: CDPSession,
+  { url, mark }: BrowserJob,
+  time: number,
+): Promise<{ readonly finalUrl: string }> {
   const begun = performance.now();
   const left = () => time - (performance.now() - begun);
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -23,15 +28,21 @@ export async function loadPage(page: Page, session: CDPSession, { url, mark }: B
     await within(left(), 'loading it', page.goto(url, { waitUntil: 'load', timeout: 0 }));
     await page.waitForNetworkIdle({ ...QUIET, timeout: Math.max(1, Math.min(QUIET.timeout, left())) });
   } catch (error) {
-    // An endless image or a page that never stops fetching: what is there by now is worth looking at. Unless nothing came of it.
-    if (document.answer() === undefined || /net::/.test(reasonOf(error))) throw new Error(explain(error), { cause: error });
+    // An endless image or a page that never stops fetching: what is there by now is worth looking at. Unless nothing
+    // came of it.
+    if (document.answer() === undefined || /net::/.test(reasonOf(error)))
+      throw new Error(explain(error), { cause: error });
   }
   stay();
   const answer = document.answer();
   if (answer === undefined) throw new Error('it gives no page');
   const headers = Object.keys(answer.headers).map((name) => name.toLowerCase());
-  if (headers.includes(mark)) throw new Error(`it cannot be reached through the guard (${answer.status === 403 ? 'not allowed' : 'unreachable'}: ${new URL(answer.url).host})`);
-  if (!/^(text\/html|application\/xhtml\+xml)$/i.test(answer.mimeType)) throw new Error(`it is no page but ${answer.mimeType || 'of no type'}`);
+  if (headers.includes(mark))
+    throw new Error(
+      `it cannot be reached through the guard (${answer.status === 403 ? 'not allowed' : 'unreachable'}: ${new URL(answer.url).host})`,
+    );
+  if (!/^(text\/html|application\/xhtml\+xml)$/i.test(answer.mimeType))
+    throw new Error(`it is no page but ${answer.mimeType || 'of no type'}`);
   return { finalUrl: page.url() };
 }
 
@@ -49,8 +60,11 @@ async function holdNavigation(session: CDPSession, mainFrame: string): Promise<(
   let begun = 0;
   let held = false;
   session.on('Fetch.requestPaused', ({ requestId, frameId, redirectedRequestId }) => {
-    const leaves = frameId === mainFrame && redirectedRequestId === undefined && (held || (begun += 1) > MAX_NAVIGATIONS);
-    const decision = leaves ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }) : session.send('Fetch.continueRequest', { requestId });
+    const leaves =
+      frameId === mainFrame && redirectedRequestId === undefined && (held || (begun += 1) > MAX_NAVIGATIONS);
+    const decision = leaves
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      : session.send('Fetch.continueRequest', { requestId });
     decision.catch(() => undefined); // the request was given up meanwhile
   });
   await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });

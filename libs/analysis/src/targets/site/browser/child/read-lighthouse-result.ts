@@ -24,14 +24,20 @@ export interface LighthouseResult {
   readonly lighthouseVersion: string;
   readonly runtimeError?: { readonly code: string; readonly message: string };
   readonly audits: Readonly<Record<string, LighthouseAudit>>;
-  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] } | undefined>>;
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] } | undefined
+    >
+  >;
 }
 
 /** Audits that did not pass, in the first category that has them, with what they point at. */
 export function readLighthouseResult(result: unknown): LighthouseRecord['report'] {
   const report = result as LighthouseResult | undefined;
   if (!report) return { missing: 'Lighthouse gave no report', because: 'failed' };
-  if (report.runtimeError) return { missing: `${report.runtimeError.message} (${report.runtimeError.code})`, because: 'failed' };
+  if (report.runtimeError)
+    return { missing: `${report.runtimeError.message} (${report.runtimeError.code})`, because: 'failed' };
   const seen = new Set<string>();
   const audits = CATEGORIES.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? []).flatMap(({ id }): Audit[] => {
@@ -45,7 +51,12 @@ export function readLighthouseResult(result: unknown): LighthouseRecord['report'
   return {
     observed: {
       version: report.lighthouseVersion,
-      scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
       audits: audits.slice(0, BOUNDS.audits),
     },
   };
@@ -56,7 +67,10 @@ function describe({ id, title, score, displayValue, details }: LighthouseAudit, 
   const rows: readonly unknown[] = Array.isArray(details?.items) ? details.items : [];
   const pointedAt = rows.map(itemOf).filter((item) => item !== undefined);
   return {
-    id, category, title, score: score!,
+    id,
+    category,
+    title,
+    score: score!,
     ...(displayValue ? { displayValue } : {}),
     items: pointedAt.slice(0, BOUNDS.items),
     more: Math.max(0, pointedAt.length - BOUNDS.items),
@@ -67,10 +81,19 @@ function describe({ id, title, score, displayValue, details }: LighthouseAudit, 
 function itemOf(row: unknown): Item | undefined {
   if (!isFields(row)) return undefined;
   const values = [row, ...Object.values(row)].filter(isFields);
-  const element = values.find((value): value is Readonly<Record<'snippet' | 'selector', string>> => value['type'] === 'node' && typeof value['snippet'] === 'string' && typeof value['selector'] === 'string');
-  if (element) return { html: element.snippet.slice(0, BOUNDS.markup), selector: element.selector.slice(0, BOUNDS.text) } satisfies PageElement;
-  const address = values.map((value) => value['url']).find((url) => typeof url === 'string' && url !== '') ?? row['source'];
+  const element = values.find(
+    (value): value is Readonly<Record<'snippet' | 'selector', string>> =>
+      value['type'] === 'node' && typeof value['snippet'] === 'string' && typeof value['selector'] === 'string',
+  );
+  if (element)
+    return {
+      html: element.snippet.slice(0, BOUNDS.markup),
+      selector: element.selector.slice(0, BOUNDS.text),
+    } satisfies PageElement;
+  const address =
+    values.map((value) => value['url']).find((url) => typeof url === 'string' && url !== '') ?? row['source'];
   return typeof address === 'string' && URL.canParse(address) ? { url: address.slice(0, BOUNDS.url) } : undefined;
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => value !== null && typeof value === 'object';
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object';

@@ -11,8 +11,8 @@ import { reasonOf, within } from './within';
 const TO_LOAD = 0.5;
 
 /**
- * One load of a page, of which everything is recorded. First what was seen while it loaded, which asks nothing of it, then
- * what must be asked: a page may answer the first question and not the second.
+ * One load of a page, of which everything is recorded. First what was seen while it loaded, which asks nothing of it,
+ * then what must be asked: a page may answer the first question and not the second.
  */
 export const look: Look = async (browser, job, deadline, say) => {
   const left = () => deadline - performance.now();

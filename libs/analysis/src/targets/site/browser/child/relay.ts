@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { PROXY_SOCKET } from '../proxy-socket';
 
 /**
- * Chromium speaks to a proxy over TCP only, and the proxy of this browser listens on a file: connections to the returned
- * port of 127.0.0.1 are connections to it. In a network namespace nobody else can reach that port.
+ * Chromium speaks to a proxy over TCP only, and the proxy of this browser listens on a file: connections to the
+ * returned port of 127.0.0.1 are connections to it. In a network namespace nobody else can reach that port.
  */
 export const openRelay = (): Promise<number> =>
   listen(
@@ -15,7 +15,8 @@ export const openRelay = (): Promise<number> =>
   );
 
 /** A port of 127.0.0.1 where every connection is ended at once, and which nobody else can take. */
-export const openDeadEnd = (): Promise<number> => listen(createServer((client) => void client.on('error', () => undefined).destroy()));
+export const openDeadEnd = (): Promise<number> =>
+  listen(createServer((client) => void client.on('error', () => undefined).destroy()));
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));

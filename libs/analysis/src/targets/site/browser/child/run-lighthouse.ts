@@ -16,7 +16,12 @@ const FLAGS = {
 } as const;
 
 /** All of Lighthouse that the types of this project know. */
-type Lighthouse = (url: string, flags: Readonly<Record<string, unknown>>, config: undefined, page: unknown) => Promise<{ readonly lhr: unknown } | undefined>;
+type Lighthouse = (
+  url: string,
+  flags: Readonly<Record<string, unknown>>,
+  config: undefined,
+  page: unknown,
+) => Promise<{ readonly lhr: unknown } | undefined>;
 
 /** One run of Lighthouse for all its categories. */
 export const look: Look = async (browser, { url }, deadline, say) => {

@@ -7,8 +7,8 @@ export class TookTooLong extends Error {
 }
 
 /**
- * The promise's value, if it comes in time. A page in an endless loop answers nothing, and nothing that was asked of it can
- * be called back: it goes when its browser does.
+ * The promise's value, if it comes in time. A page in an endless loop answers nothing, and nothing that was asked of it
+ * can be called back: it goes when its browser does.
  * @throws TookTooLong, what the promise rejects with
  */
 export async function within<Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> {
@@ -23,4 +23,5 @@ export async function within<Value>(time: number, what: string, promise: Promise
   }
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
