@@ -4,6 +4,7 @@ export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export { engineProfiles } from './engines';
 export * from './engines/engine';
 export * from './engines/engine-profile';
+export type { StagedFile, TargetPart } from './engines/staged-file';
 export { missingRequirement } from './engines/missing-requirement';
 export {
   type PassLimits,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
-import type { EnginePass, StagedFile } from '../src/engines/engine';
+import type { EnginePass } from '../src/engines/engine';
+import type { StagedFile } from '../src/engines/staged-file';
 import type { EngineProfile } from '../src/engines/engine-profile';
 import { type ToolRun, runPass } from '../src/engines/run-pass';
 import type { ToolDefinition } from '../src/catalogue/tool';

@@ -1,13 +1,7 @@
+import type { TargetPart } from '../engines/staged-file';
 import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
 export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
-
-/**
- * What of a target a tool reads: its files as they are now (`source`), files as they were before (`history`: what a
- * repository's commits or an image's layers still hold), or what was observed of it (`records`: the answers of a site, an
- * image's configuration), as JSON of our own making.
- */
-export type TargetPart = 'source' | 'history' | 'records';
 
 /** What one rule of an engine means to a user. */
 export interface RuleDefinition {

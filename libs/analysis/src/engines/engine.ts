@@ -1,16 +1,5 @@
 import type { TargetKind, ToolDefinition } from '../catalogue/tool';
-
-/** A file of the staged copy. */
-export interface StagedFile {
-  /** Where it lies below the staging root, with `/`; safe characters only. */
-  readonly staged: string;
-  /** The name that findings show: the path in the target, with anything unprintable escaped. Usually the same. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly lines: number;
-  readonly language: string;
-}
+import type { StagedFile } from './staged-file';
 
 /** For engines that judge what is *not* there: the copy need not be all that there is. */
 export interface WholeTarget {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../catalogue/tool';
 import { plainText } from '../sources/plain-text';
-import type { EnginePass, PassReporter, RawFinding, StagedFile } from './engine';
+import type { EnginePass, PassReporter, RawFinding } from './engine';
+import type { StagedFile } from './staged-file';
 
 /** A finding in the file that is being judged. */
 export type Problem = Omit<RawFinding, 'file'>;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isKnownBinary } from '../targets/admission';
+import { isKnownBinary } from '../sources/known-binary';
 import type { EnginePass } from './engine';
 import { isTrue, type ManifestFile } from './manifests/manifest-files';
 import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from './manifests/positioned-json';

@@ -1,4 +1,4 @@
-import type { StagedFile } from '../engines/engine';
+import type { StagedFile } from '../engines/staged-file';
 import { isBillable } from '../sources/detect-language';
 import type { SkipReason } from './admission';
 import type { Skipped, StagedTotals } from './staged-tree';

@@ -1,9 +1,10 @@
 import type { Stats } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StagedFile } from '../engines/engine';
+import type { StagedFile } from '../engines/staged-file';
 import { type SkipAccount, openSkipAccount, totalsOf } from './account';
-import { SKIPPED_FOLDERS, isKnownBinary } from './admission';
+import { isKnownBinary } from '../sources/known-binary';
+import { SKIPPED_FOLDERS } from './admission';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
 import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';

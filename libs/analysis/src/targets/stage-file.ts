@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StagedFile } from '../engines/engine';
+import type { StagedFile } from '../engines/staged-file';
 import { countLines } from '../sources/count-lines';
 import { UNKNOWN_LANGUAGE, detectLanguage, languageKind } from '../sources/detect-language';
 import { isBinary } from '../sources/text-encoding';

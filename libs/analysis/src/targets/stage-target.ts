@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { TargetPart } from '../catalogue/tool';
-import type { StagedFile } from '../engines/engine';
+import type { StagedFile, TargetPart } from '../engines/staged-file';
 import { plainText } from '../sources/plain-text';
 import { type StageDirectoryOptions, stageDirectory } from './directory';
 import { stagingFailed } from './errors';

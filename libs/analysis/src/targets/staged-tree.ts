@@ -1,6 +1,6 @@
 import { chmod, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StagedFile } from '../engines/engine';
+import type { StagedFile } from '../engines/staged-file';
 import { decodeBytes } from '../sources/text-encoding';
 import type { SkipReason } from './admission';
 

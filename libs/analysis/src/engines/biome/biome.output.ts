@@ -1,4 +1,5 @@
-import type { RawFinding, StagedFile } from '../engine';
+import type { RawFinding } from '../engine';
+import type { StagedFile } from '../staged-file';
 
 export interface Lint {
   readonly findings: readonly (RawFinding & { readonly file: string })[];

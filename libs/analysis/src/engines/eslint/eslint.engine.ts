@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path/posix';
 import picomatch from 'picomatch';
-import type { Engine, EnginePass, PassReporter, StagedFile } from '../engine';
+import type { Engine, EnginePass, PassReporter } from '../engine';
+import type { StagedFile } from '../staged-file';
 import { fileKind, whyNotLinted } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StagedFile } from '../engine';
+import type { StagedFile } from '../staged-file';
 import { Unreadable, decodeText } from '../per-file';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,5 +1,4 @@
-/** What an entry of an archive is. Only files and folders are ever written. */
-export type EntryKind = 'file' | 'folder' | 'symlink' | 'hardlink' | 'device' | 'fifo' | 'other';
+import type { EntryKind } from '../image/image';
 
 /** One entry, as the archive has it: hostile until `readEntryPath` has looked at its name. */
 export interface ArchiveEntry {

@@ -1,5 +1,6 @@
 import { entryName } from '../file-names';
-import type { ArchiveEntry, EntryKind } from './archive-entry';
+import type { ArchiveEntry } from './archive-entry';
+import type { EntryKind } from '../image/image';
 import { ArchiveRefused } from './archive-refused';
 import { type ByteReader, createByteReader } from './byte-reader';
 import { parsePaxRecords, paxNumber } from './pax-records';

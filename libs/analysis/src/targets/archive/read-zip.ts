@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { entryName } from '../file-names';
-import type { ArchiveEntry, EntryKind } from './archive-entry';
+import type { ArchiveEntry } from './archive-entry';
+import type { EntryKind } from '../image/image';
 import type { Budget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 import { inflate, readRange } from './read-bytes';

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../archive/archive-entry';
+import type { EntryKind } from './image';
 
 /** An entry while layers are applied. Segments are bytes as Latin-1: names in images are not always UTF-8. */
 export interface LayerEntry {

@@ -1,4 +1,5 @@
-import type { EntryKind } from '../archive/archive-entry';
+/** What an entry of an archive is. Only files and folders are ever written. */
+export type EntryKind = 'file' | 'folder' | 'symlink' | 'hardlink' | 'device' | 'fifo' | 'other';
 
 /** An image, unpacked: its facts, and a folder with the content of its files. Plain JSON. */
 export interface UnpackedImage {

@@ -1,11 +1,6 @@
 export type { HistoryEntry, ImageConfig, ImageEntry, UnpackedImage } from './image';
-export {
-  type FilesystemRecord,
-  type ImageRecord,
-  type TellingEntry,
-  filesystemRecord,
-  imageRecord,
-} from './image-records';
+export type { FilesystemRecord, ImageRecord, TellingEntry } from './image-records';
+export { filesystemRecord, imageRecord } from './write-image-records';
 export { DEFAULT_IMAGE_LIMITS, type ImageLimits } from './image-limits';
 export { type ImageFault, ImageRefused } from './image-refused';
 export { type LoadImageArchiveOptions, loadImageArchive } from './load-image-archive';

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { SKIPPED_FOLDERS, isKnownBinary } from '../admission';
+import { isKnownBinary } from '../../sources/known-binary';
+import { SKIPPED_FOLDERS } from '../admission';
 import type { HistoryObjects } from './history-objects';
 import { isWritablePath } from './measure-tree';
 import { type FolderEntry, parseTree } from './tree-object';

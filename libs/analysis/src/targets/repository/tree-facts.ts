@@ -1,5 +1,5 @@
 import { entryName } from '../file-names';
-import { isKnownBinary } from '../admission';
+import { isKnownBinary } from '../../sources/known-binary';
 import type { TreeEntry } from './measure-tree';
 import type { Listed, TreeRecord, UnwantedKind } from './repository-record';
 

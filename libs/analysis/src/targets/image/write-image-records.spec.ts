@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageEntry, UnpackedImage } from './image';
-import { type FilesystemRecord, filesystemRecord, imageRecord } from './image-records';
+import type { FilesystemRecord } from './image-records';
+import { filesystemRecord, imageRecord } from './write-image-records';
 
 describe('what is recorded of an image', () => {
   let directory: string;
