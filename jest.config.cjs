@@ -23,7 +23,7 @@ module.exports = {
     '/node_modules/',
     '/samples/',
     '<rootDir>/test/(faults|hostile|targets)/',
-    '<rootDir>/libs/analysis/src/targets/repository/',
+    '<rootDir>/libs/targets/src/repository/',
     '\\.engines\\.spec\\.ts$',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '/samples/'],
@@ -45,6 +45,7 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
   testTimeout: 30_000,
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Jest leaves one processor free, which on two halves the speed.

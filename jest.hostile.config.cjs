@@ -4,7 +4,7 @@ const base = require('./jest.config.cjs');
 // with the clones of hostile repositories: minutes of processor time, so not part of `npm test`.
 module.exports = {
   ...base,
-  roots: ['<rootDir>/test/hostile', '<rootDir>/test/targets', '<rootDir>/libs/analysis/src/targets/repository'],
+  roots: ['<rootDir>/test/hostile', '<rootDir>/test/targets', '<rootDir>/libs/targets/src/repository'],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   testTimeout: 240_000,
 };

@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processTree } from '@assay/analysis';
+import { processTree } from '@assay/sandbox';
 import { apiClient } from '../apps/demo/src/api-client';
 import { startChild } from './child-process';
 import type { OurServer } from './http/our-server';

@@ -1,7 +1,8 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineProfiles, stageDirectory } from '@assay/analysis';
+import { engineProfiles } from '@assay/analysis';
+import { stageDirectory } from '@assay/targets';
 import { apiClient } from '../apps/demo/src/api-client';
 import { startChild } from './child-process';
 import type { OurServer } from './http/our-server';

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StagedTree, type ToolDefinition, catalogue, engineProfiles, runPass } from '@assay/analysis';
+import { type StagedTree } from '@assay/targets';
+import { type ToolDefinition, catalogue, engineProfiles, runPass } from '@assay/analysis';
 import picomatch from 'picomatch';
 
 export interface EngineRun {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pullImage } from '@assay/analysis';
+import { pullImage } from '@assay/targets';
 import { type DockerRegistry, startDockerRegistry } from '../support/engines/docker-registry';
 import { guardedRegistryFetch } from '../support/registry/guarded-registry-fetch';
 import { buildImage, buildIndex } from '../support/registry/image-builder';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { processTree } from '../../libs/analysis/src/sandbox/process-tree';
+import { processTree } from '../../libs/sandbox/src/process-tree';
 import { expectSoundLedger, nothingIsStaged } from './accounts';
 import { type Client, clientOf } from './client';
 import { eventually } from './eventually';

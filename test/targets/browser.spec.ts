@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTargetGuard, parseAllowedTargets } from '../../libs/analysis/src/targets/network';
+import { createTargetGuard, parseAllowedTargets } from '../../libs/targets/src/network';
 import { eventually } from '../../libs/analysis/test/eventually';
 import {
   type BrowserConfinement,
@@ -13,8 +13,8 @@ import {
   detectBrowserConfinement,
   findChromium,
   recordPages,
-} from '../../libs/analysis/src/targets/site/browser';
-import type { Observed, PageRecord } from '../../libs/analysis/src/targets/site/records';
+} from '../../libs/targets/src/site/browser';
+import type { Observed, PageRecord } from '../../libs/target-records/src/site/site-records';
 import { type BrowserSite, type Page, cleanPage, startBrowserSite } from '../support/sites/browser-site';
 import { trapPage, trapServiceWorker } from '../support/sites/browser-traps';
 import { type Canary, startCanary } from '../support/sites/canary';

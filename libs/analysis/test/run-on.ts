@@ -5,7 +5,7 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { WholeTarget } from '../src/engines/engine';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import { type ToolRun, runPass } from '../src/engines/run-pass';
+import { type ToolRun, runPass } from '../src/engines/runtime/run-pass';
 
 export type Tree = Readonly<Record<string, string | Buffer>>;
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Engine, EnginePass, PassReporter } from '../src/engines/engine';
-import { servePass } from '../src/engines/serve-pass';
+import { servePass } from '../src/engines/runtime/serve-pass';
 
 /**
  * A host whose engine does what its tools and files say: `settings.does` of a tool, and the name of a file. For the

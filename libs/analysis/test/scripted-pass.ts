@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
-import type { PassLimits } from '../src/engines/attempt-pass';
+import type { PassLimits } from '../src/engines/runtime/attempt-pass';
 import type { EnginePass } from '../src/engines/engine';
 
 export const scriptedTool = (id: string, does: string, files: readonly string[] = ['**/*']): ToolDefinition => ({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { EnginePass } from '../src/engines/engine';
-import type { StagedFile } from '../src/engines/staged-file';
+import type { StagedFile } from '../../target-records/src/staged-file';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import { type ToolRun, runPass } from '../src/engines/run-pass';
+import { type ToolRun, runPass } from '../src/engines/runtime/run-pass';
 import type { ToolDefinition } from '../src/catalogue/tool';
 
 /**

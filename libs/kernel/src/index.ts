@@ -4,6 +4,7 @@ export * from './clock';
 export * from './credits';
 export * from './fact';
 export * from './ids';
+export { inheritedLoaders } from './inherited-loaders';
 export { KEY_BYTES, parseKeys } from './key-text';
 export * from './pause';
 export * from './refusal';

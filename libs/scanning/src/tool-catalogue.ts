@@ -1,7 +1,6 @@
+import { DEFAULT_STAGING_LIMITS, type StagingLimits } from '@assay/targets';
 import {
-  DEFAULT_STAGING_LIMITS,
   type EngineProfile,
-  type StagingLimits,
   type ToolDefinition,
   catalogue,
   engineProfiles,

@@ -1,10 +1,5 @@
-import {
-  DEFAULT_STAGING_LIMITS,
-  type EngineProfile,
-  type RawFinding,
-  type ToolDefinition,
-  type ToolRun,
-} from '@assay/analysis';
+import { DEFAULT_STAGING_LIMITS } from '@assay/targets';
+import { type EngineProfile, type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
 import type { BillingCategory } from '@assay/kernel';
 import type { EngineRunner, ToolCatalogue } from '../src';
 

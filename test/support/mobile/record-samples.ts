@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BuildKind, readBuild } from '@assay/analysis';
+import { type BuildKind, readBuild } from '@assay/targets';
 import { binaryXml } from './binary-xml-writer';
 import {
   CLEAN_CONFIGURATION,

@@ -1,4 +1,4 @@
-import { type RegistryFetch, createTargetGuard, guardedFetch, parseAllowedTargets } from '@assay/analysis';
+import { type RegistryFetch, createTargetGuard, guardedFetch, parseAllowedTargets } from '@assay/targets';
 
 /** How the service reaches a registry, with servers of this machine allowed. */
 export function guardedRegistryFetch(...servers: readonly string[]): RegistryFetch {

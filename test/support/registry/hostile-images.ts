@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { ArchiveFault } from '../../../libs/analysis/src/targets/archive/archive-refused';
-import type { ImageFault } from '../../../libs/analysis/src/targets/image/image-refused';
-import type { ImageLimits } from '../../../libs/analysis/src/targets/image/image-limits';
+import type { ArchiveFault } from '../../../libs/targets/src/archive/archive-refused';
+import type { ImageFault } from '../../../libs/targets/src/image/image-refused';
+import type { ImageLimits } from '../../../libs/targets/src/image/image-limits';
 import { type TarLine, tar, tarGz, withPax } from '../archives/tar-writer';
 import {
   type BuiltImage,

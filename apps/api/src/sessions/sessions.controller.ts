@@ -1,4 +1,4 @@
-import { checkDirectoryAllowed } from '@assay/analysis';
+import { checkDirectoryAllowed } from '@assay/targets';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
 import { TIERS } from '@assay/identity';
 import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';

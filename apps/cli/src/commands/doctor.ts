@@ -1,12 +1,6 @@
-import {
-  type Protection,
-  detectBrowserConfinement,
-  detectConfinement,
-  engineProfiles,
-  findChromium,
-  missingRequirement,
-  requireGit,
-} from '@assay/analysis';
+import { type Protection, detectConfinement } from '@assay/sandbox';
+import { detectBrowserConfinement, findChromium, requireGit } from '@assay/targets';
+import { engineProfiles, missingRequirement } from '@assay/analysis';
 import { type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';

@@ -1,4 +1,4 @@
-import type { TargetPart } from '../engines/staged-file';
+import type { TargetPart } from '@assay/target-records';
 import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
 export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';

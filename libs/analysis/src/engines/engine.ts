@@ -1,5 +1,5 @@
 import type { TargetKind, ToolDefinition } from '../catalogue/tool';
-import type { StagedFile } from './staged-file';
+import type { StagedFile } from '@assay/target-records';
 
 /** For engines that judge what is *not* there: the copy need not be all that there is. */
 export interface WholeTarget {

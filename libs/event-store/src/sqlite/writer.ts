@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker, receiveMessageOnPort } from 'node:worker_threads';
-import { messageOf } from '@assay/kernel';
+import { inheritedLoaders, messageOf } from '@assay/kernel';
 import { EventStoreUnavailable } from '../errors';
 import { BusyWait } from './busy-wait';
 import { fromCode } from './sqlite-error';
@@ -80,7 +80,7 @@ class WriterThread {
     const { port1, port2 } = new MessageChannel();
     const workerData: WriterThreadData = { file: options.file, posted: this.#posted, port: port2 };
     this.#port = port1;
-    this.#worker = new Worker(SCRIPT, { workerData, transferList: [port2], execArgv: loader() });
+    this.#worker = new Worker(SCRIPT, { workerData, transferList: [port2], execArgv: inheritedLoaders() });
     this.ready = this.#readiness.promise;
     this.#port.on('message', (message: FromWriter) => this.#receive(message));
     this.#worker.on('error', (error) =>
@@ -173,10 +173,6 @@ class WriterThread {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 }
-
-/** Sources are compiled on the fly under test. */
-const loader = (): string[] =>
-  SCRIPT.endsWith('.ts') ? ['-r', require.resolve('../../../../test/support/compile-typescript.cjs')] : [];
 
 function settleable(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
   let resolve!: () => void;

@@ -1,4 +1,5 @@
-import { type StagedTarget, type ToolDefinition, partOf } from '@assay/analysis';
+import { type StagedTarget, partOf } from '@assay/targets';
+import { type ToolDefinition } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';

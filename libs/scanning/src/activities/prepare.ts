@@ -1,4 +1,4 @@
-import { type TargetContent, stageTarget } from '@assay/analysis';
+import { type TargetContent, stageTarget } from '@assay/targets';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { SessionFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,11 +1,6 @@
-import {
-  type RawFinding,
-  type StagedFile,
-  type StagedTree,
-  type ToolDefinition,
-  type ToolRun,
-  readOriginal,
-} from '@assay/analysis';
+import { type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
+import { type StagedFile } from '@assay/target-records';
+import { type StagedTree, readOriginal } from '@assay/targets';
 import { type RecordedFinding, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,5 @@
-import type { RawFinding, StagedFile, ToolDefinition } from '@assay/analysis';
+import type { RawFinding, ToolDefinition } from '@assay/analysis';
+import type { StagedFile } from '@assay/target-records';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 
 const tool: ToolDefinition = {

@@ -2,13 +2,13 @@ import {
   type RawFinding,
   type RuleDefinition,
   type Snippet,
-  type StagedFile,
   type ToolDefinition,
   fingerprintFindings,
   pointsAtCredential,
   snippetOf,
   weaknessOf,
 } from '@assay/analysis';
+import { type StagedFile } from '@assay/target-records';
 import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
 import { deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';

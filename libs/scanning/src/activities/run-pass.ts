@@ -1,4 +1,5 @@
-import { type ToolDefinition, type ToolRun, partOf, type runPassWithRepair } from '@assay/analysis';
+import { type ToolDefinition, type ToolRun, type runPassWithRepair } from '@assay/analysis';
+import { partOf } from '@assay/targets';
 import { InfrastructureError } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
 import type { Pass, PassReport } from '@assay/workflows';

@@ -1,4 +1,4 @@
-import { type StagedTree, stageDirectory } from '@assay/analysis';
+import { type StagedTree, stageDirectory } from '@assay/targets';
 import { EventStoreLocked, lockForWriting } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
 import { spawn } from 'node:child_process';

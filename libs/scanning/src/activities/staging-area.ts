@@ -1,4 +1,4 @@
-import { type StagedTarget, type StagedTree, removeStaged } from '@assay/analysis';
+import { type StagedTarget, type StagedTree, removeStaged } from '@assay/targets';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';

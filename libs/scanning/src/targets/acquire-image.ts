@@ -1,15 +1,14 @@
 import {
   DEFAULT_IMAGE_LIMITS,
-  type ImageEntry,
   type ImageLimits,
   type RegistryFetch,
-  type UnpackedImage,
   filesystemRecord,
   guardedFetch,
   imageRecord,
   loadImageArchive,
   pullImage,
-} from '@assay/analysis';
+} from '@assay/targets';
+import { type ImageEntry, type UnpackedImage } from '@assay/target-records';
 import { type TargetLimits, timestamp } from '@assay/kernel';
 import { type SessionTarget, imageIdentity } from '../domain/session-target';
 import type { TargetFacts } from '../domain/session-events';

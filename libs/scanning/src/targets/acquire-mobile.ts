@@ -1,4 +1,4 @@
-import { type BuildKind, readBuild } from '@assay/analysis';
+import { type BuildKind, readBuild } from '@assay/targets';
 import { isMobileBuild } from '../domain/upload';
 import { receivedUpload } from './acquire-upload';
 import type { AcquiredTarget, Acquisition } from './acquired-target';

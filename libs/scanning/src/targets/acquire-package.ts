@@ -1,4 +1,4 @@
-import { fetchPackage } from '@assay/analysis';
+import { fetchPackage } from '@assay/targets';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import { TargetGone } from './acquisition-failure';
 import { type TargetSources, unsetAddress } from './target-sources';

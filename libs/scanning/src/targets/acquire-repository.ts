@@ -1,10 +1,5 @@
-import {
-  type NoHistory,
-  type RepositoryHistory,
-  type TargetContent,
-  cloneRepository,
-  versionName,
-} from '@assay/analysis';
+import { type NoHistory, type RepositoryHistory, type TargetContent, cloneRepository } from '@assay/targets';
+import { versionName } from '@assay/target-records';
 import type { SessionTarget } from '../domain/session-target';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import { TargetGone } from './acquisition-failure';

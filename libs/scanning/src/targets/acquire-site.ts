@@ -1,4 +1,4 @@
-import { observeSite } from '@assay/analysis';
+import { observeSite } from '@assay/targets';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import type { TargetSources } from './target-sources';
 

@@ -1,4 +1,4 @@
-import { type Upload, unpackArchive } from '@assay/analysis';
+import { type Upload, unpackArchive } from '@assay/targets';
 import type { AcquiredTarget, Acquisition } from './acquired-target';
 import { TargetGone } from './acquisition-failure';
 import type { TargetSources } from './target-sources';

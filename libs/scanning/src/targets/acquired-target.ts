@@ -1,4 +1,5 @@
-import type { TargetContent, TargetPart } from '@assay/analysis';
+import type { TargetContent } from '@assay/targets';
+import type { TargetPart } from '@assay/target-records';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
 

@@ -10,7 +10,7 @@ import {
   TargetTooLarge,
   TargetUnreachable,
   TargetUnreadable,
-} from '@assay/analysis';
+} from '@assay/targets';
 import { InfrastructureError } from '@assay/kernel';
 import { SecretUnreadable } from '@assay/secrets';
 import type { SessionFailure } from '../domain/session-events';

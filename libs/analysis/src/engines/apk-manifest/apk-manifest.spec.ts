@@ -16,8 +16,8 @@ import { signatureBlock, signatureFile, signingCertificate } from '../../../../.
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { apkManifestTools } from '../../catalogue/mobile';
-import type { ApkRecord } from '../../targets/mobile/records';
-import type { ToolRun } from '../run-pass';
+import type { ApkRecord } from '../../../../target-records/src/mobile/build-records';
+import type { ToolRun } from '../runtime/run-pass';
 import { profile } from './apk-manifest.profile';
 
 describeToolSamples(profile, apkManifestTools);

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../targets/mobile/binary-xml';
+import type { XmlElement } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 

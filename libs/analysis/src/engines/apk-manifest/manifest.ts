@@ -1,8 +1,8 @@
 import type { RawFinding } from '../engine';
-import { plainText } from '../../sources/plain-text';
-import type { ApkRecord } from '../../targets/mobile/records';
-import type { XmlElement, XmlValue } from '../../targets/mobile/binary-xml';
-import { openingTag } from '../../targets/mobile/xml-text';
+import { plainText } from '@assay/source-text';
+import type { ApkRecord } from '@assay/target-records';
+import type { XmlElement, XmlValue } from '@assay/target-records';
+import { openingTag } from '@assay/target-records';
 
 /** A manifest, with what its attributes are set to as Android sees it. */
 export interface Manifest {

@@ -1,8 +1,8 @@
-import { type XmlElement, type XmlValue, decodeBinaryXml } from '../../targets/mobile/binary-xml';
-import { Malformed } from '../../targets/mobile/malformed';
-import type { ApkRecord } from '../../targets/mobile/records';
-import { openingTag, valueText } from '../../targets/mobile/xml-text';
-import { plainText } from '../../sources/plain-text';
+import { type XmlElement, type XmlValue, decodeBinaryXml } from '@assay/target-records';
+import { Malformed } from '@assay/target-records';
+import type { ApkRecord } from '@assay/target-records';
+import { openingTag, valueText } from '@assay/target-records';
+import { plainText } from '@assay/source-text';
 import type { RawFinding } from '../engine';
 import { ENCRYPTED_BY_DEFAULT } from './application-rules';
 import { type Manifest, childrenOf, inElement } from './manifest';

@@ -1,5 +1,5 @@
-import { plainText } from '../../sources/plain-text';
-import type { ApkRecord } from '../../targets/mobile/records';
+import { plainText } from '@assay/source-text';
+import type { ApkRecord } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { signersOf } from './signers';
 

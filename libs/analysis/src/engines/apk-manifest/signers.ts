@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { ApkRecord } from '../../targets/mobile/records';
-import { Malformed, decoding } from '../../targets/mobile/malformed';
+import type { ApkRecord } from '@assay/target-records';
+import { Malformed, decoding } from '@assay/target-records';
 
 /**
  * The certificates in the block of a scheme from 2 on: of each signer its own, which is the first. @throws Malformed

@@ -2,8 +2,8 @@ import { type NapiConfig, type SgNode, parse, parseAsync, registerDynamicLanguag
 import type { PatternSettings } from '../../catalogue/ast-grep/pattern-rule';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
 import { languageOf, registrationOf } from './languages';
 
 /**

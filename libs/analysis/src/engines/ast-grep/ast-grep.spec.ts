@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { astGrepTools } from '../../catalogue/ast-grep';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { type ToolRun, runPass } from '../run-pass';
+import { type ToolRun, runPass } from '../runtime/run-pass';
 import { profile } from './ast-grep.profile';
 
 describeToolSamples(profile, astGrepTools);

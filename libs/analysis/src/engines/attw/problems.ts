@@ -1,7 +1,7 @@
 import type { Problem as TypesProblem } from '@arethetypeswrong/core';
 import { type PositionedJson, lineOfPath, memberOf } from '../manifests/positioned-json';
-import type { Problem } from '../per-file';
-import type { PublishedPackage } from '../published-packages';
+import type { Problem } from '../kit/per-file';
+import type { PublishedPackage } from '../kit/published-packages';
 import { pathToEntry } from './entries';
 
 /** How each way of resolving is called where people choose it. */

@@ -1,4 +1,4 @@
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '@assay/target-records';
 
 const FILES = 500;
 /** Bytes. The time for a file grows with its findings times its size: these may take seconds, and go alone and last. */

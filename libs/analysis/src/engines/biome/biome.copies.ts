@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '@assay/target-records';
 
 /** Copies of some files, by the path that Biome will name them with. */
 export interface Copies {

@@ -1,5 +1,5 @@
 import type { RawFinding } from '../engine';
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '@assay/target-records';
 
 export interface Lint {
   readonly findings: readonly (RawFinding & { readonly file: string })[];

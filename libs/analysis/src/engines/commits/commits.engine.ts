@@ -1,7 +1,7 @@
-import type { RepositoryRecord } from '../../targets/repository/repository-record';
+import type { RepositoryRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeRecords } from '../judge-records';
+import { installedVersion } from '../kit/installed-version';
+import { judgeRecords } from '../kit/judge-records';
 import { type MessageLinter, createMessageLinter } from './conventional-messages';
 import { judgeHygiene } from './hygiene-rules';
 import { judgeMessages } from './message-rules';

@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { commitTools } from '../../catalogue/git';
-import type { CommitRecord, RepositoryRecord } from '../../targets/repository/repository-record';
+import type { CommitRecord, RepositoryRecord } from '../../../../target-records/src/repository/repository-record';
 import { profile } from './commits.profile';
 import { followsConvention } from './conventional-messages';
 

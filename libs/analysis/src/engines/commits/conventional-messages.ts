@@ -1,4 +1,4 @@
-import type { CommitRecord } from '../../targets/repository/repository-record';
+import type { CommitRecord } from '@assay/target-records';
 import { subjectOf } from './first-of';
 
 /** What commitlint says of a message: by rule. */

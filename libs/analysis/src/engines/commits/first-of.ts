@@ -1,6 +1,6 @@
-import type { CommitRecord } from '../../targets/repository/repository-record';
-import { plainText } from '../../sources/plain-text';
-import type { Problem } from '../per-file';
+import type { CommitRecord } from '@assay/target-records';
+import { plainText } from '@assay/source-text';
+import type { Problem } from '../kit/per-file';
 
 /** Findings of one rule: who has read twenty of them knows the habit. */
 const SHOWN = 20;

@@ -1,5 +1,5 @@
-import type { CommitRecord, Listed, RepositoryRecord, UnwantedKind } from '../../targets/repository/repository-record';
-import type { Problem } from '../per-file';
+import type { CommitRecord, Listed, RepositoryRecord, UnwantedKind } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 import { firstOf, ofCommit, subjectOf } from './first-of';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import type { CommitRecord, RepositoryRecord } from '../../targets/repository/repository-record';
-import type { Problem } from '../per-file';
+import type { CommitRecord, RepositoryRecord } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 import { type MessageLinter, followsConvention } from './conventional-messages';
 import { firstOf, ofCommit, subjectOf } from './first-of';
 

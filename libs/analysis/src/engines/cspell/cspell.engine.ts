@@ -1,7 +1,7 @@
 import type { CSpellUserSettings, ValidationIssue } from 'cspell-lib' with { 'resolution-mode': 'import' };
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, judgeEachText } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, judgeEachText } from '../kit/per-file';
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, Unreadable, judgeEachText } from '../per-file';
-import { parseYaml } from '../yaml-tree';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
+import { parseYaml } from '../kit/yaml-tree';
 
 interface Message {
   readonly rule: string;

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
-import { installedVersion } from '../installed-version';
+import { installedVersion } from '../kit/installed-version';
 import { readManifestFiles } from '../manifests/manifest-files';
 import { memberOf, stringOf } from '../manifests/positioned-json';
 import { isMentioned, mentionsFor } from './mentions';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import depcheck from 'depcheck';
 import * as ts from 'typescript';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import type { ProjectPackage } from './packages';
 
 export interface UsedPackages {

@@ -2,8 +2,8 @@ import type { ICruiseResult, IModule } from 'dependency-cruiser';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
-import { installedVersion } from '../installed-version';
-import { oneLine } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { oneLine } from '../kit/per-file';
 import { isReferredTo } from './orphans';
 import { readModules } from './readable-modules';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeEachText } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { judgeEachText } from '../kit/per-file';
 import { isMistaken, readable } from './dockerfile';
 
 interface Item {

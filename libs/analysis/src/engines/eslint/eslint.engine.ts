@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Engine, EnginePass, PassReporter } from '../engine';
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '@assay/target-records';
 import { fileKind, whyNotLinted } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';

@@ -20,7 +20,7 @@ import { validateSDL } from 'graphql/validation/validate';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
-import { Unreadable, decodeText, oneLine } from '../per-file';
+import { Unreadable, decodeText, oneLine } from '../kit/per-file';
 import { STYLE_RULES } from './schema-style';
 
 const MAX_BYTES = 2 * 1024 * 1024;

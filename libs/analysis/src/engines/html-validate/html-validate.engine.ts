@@ -1,7 +1,7 @@
 import type { ConfigData, HtmlValidate, Message } from 'html-validate';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine } from '../engine';
-import { type Problem, Unreadable, judgeEachText, rulesOf, withKnownRules } from '../per-file';
+import { type Problem, Unreadable, judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
 type Rules = NonNullable<ConfigData['rules']>;
 

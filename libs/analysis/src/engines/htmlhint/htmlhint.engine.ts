@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeEachText, rulesOf, withKnownRules } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
 interface Hint {
   readonly rule: { readonly id: string };

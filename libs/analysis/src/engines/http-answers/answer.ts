@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../../targets/site/records';
+import type { HttpAnswer } from '@assay/target-records';
 
 /** The lines of a header, in their order. */
 export const linesOf = ({ headers }: Pick<HttpAnswer, 'headers'>, name: string): string[] =>

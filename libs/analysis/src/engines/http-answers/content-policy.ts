@@ -1,8 +1,8 @@
 import { type Finding, Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import type { HttpAnswer } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { HttpAnswer } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 import { directiveOf, enforcedPolicies, headerLine, linesOf, metaPolicies } from './answer';
 
 /** csp_evaluator's types of findings as rules: weaknesses count where every policy has them, slips in each. */

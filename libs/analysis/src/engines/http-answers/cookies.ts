@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { HttpAnswer } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 interface Cookie {
   readonly name: string;

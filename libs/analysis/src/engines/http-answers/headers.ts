@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { HttpAnswer } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { HttpAnswer } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 import { directiveOf, headerLine, headerPolicies, isEncrypted, linesOf } from './answer';
 
 /** Half a year in seconds: a browser that comes back after its holidays still insists on encryption. */

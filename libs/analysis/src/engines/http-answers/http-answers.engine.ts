@@ -1,9 +1,9 @@
 import type { ToolDefinition } from '../../catalogue/tool';
-import type { HttpAnswer, HttpRecord } from '../../targets/site/records';
+import type { HttpAnswer, HttpRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeRecords } from '../judge-records';
-import type { Problem } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { judgeRecords } from '../kit/judge-records';
+import type { Problem } from '../kit/per-file';
 import { judgeContentPolicy } from './content-policy';
 import { judgeCookies } from './cookies';
 import { judgeHeaders } from './headers';

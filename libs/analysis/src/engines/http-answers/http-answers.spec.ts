@@ -1,6 +1,6 @@
 import { describeToolSamples } from '../../../test/tool-samples';
 import { httpAnswerTools } from '../../catalogue/site';
-import type { HttpAnswer } from '../../targets/site/records';
+import type { HttpAnswer } from '../../../../target-records/src/site/site-records';
 import { judgeContentPolicy } from './content-policy';
 import { judgeCookies } from './cookies';
 import { judgeHeaders } from './headers';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../targets/image/image';
+import type { HistoryEntry } from '@assay/target-records';
 
 /** A step of the build, as the image's history has it. */
 export interface BuildStep {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ImageRecord } from '../../targets/image/image-records';
+import type { ImageRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import type { SecretPattern } from '../secretlint/patterns';
 import { judgeImage } from './judge-image';
 

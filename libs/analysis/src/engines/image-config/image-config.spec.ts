@@ -1,6 +1,6 @@
 import { describeToolSamples } from '../../../test/tool-samples';
 import { imageConfigTools } from '../../catalogue/image';
-import type { ImageRecord } from '../../targets/image/image-records';
+import type { ImageRecord } from '../../../../target-records/src/image/image-records';
 import { buildSteps } from './build-steps';
 import type { SecretPattern } from '../secretlint/patterns';
 import { profile } from './image-config.profile';

@@ -1,4 +1,4 @@
-import type { ImageRecord } from '../../targets/image/image-records';
+import type { ImageRecord } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import type { SecretPattern } from '../secretlint/patterns';
 import { buildSteps } from './build-steps';

@@ -1,4 +1,4 @@
-import type { ImageRecord } from '../../targets/image/image-records';
+import type { ImageRecord } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';

@@ -1,5 +1,5 @@
-import type { TellingEntry } from '../../targets/image/image-records';
-import { tellingFile } from '../../targets/image/telling-files';
+import type { TellingEntry } from '@assay/target-records';
+import { tellingFile } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 
 /** Accounts that let somebody in who should not be. Names of accounts are shown, hashes never. */

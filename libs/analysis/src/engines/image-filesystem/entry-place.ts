@@ -1,4 +1,4 @@
-import type { TellingEntry } from '../../targets/image/image-records';
+import type { TellingEntry } from '@assay/target-records';
 
 /** What findings call an entry. A container does not see a removed one; whoever has the image reads it. */
 export const placeOf = ({ path, removedBy }: Pick<TellingEntry, 'path' | 'removedBy'>): string =>

@@ -1,5 +1,5 @@
-import { type TellingFile, type TellingKind, tellingFile } from '../../targets/image/telling-files';
-import type { TellingEntry } from '../../targets/image/image-records';
+import { type TellingFile, type TellingKind, tellingFile } from '@assay/target-records';
+import type { TellingEntry } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { nameOf, placeOf } from './entry-place';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilesystemRecord } from '../../targets/image/image-records';
+import type { FilesystemRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import { judgeEntries } from './judge-entries';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */

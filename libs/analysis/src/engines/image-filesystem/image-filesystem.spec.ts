@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { imageFilesystemTools } from '../../catalogue/image';
-import type { TellingEntry } from '../../targets/image/image-records';
+import type { TellingEntry } from '../../../../target-records/src/image/image-records';
 import { profile } from './image-filesystem.profile';
 import { judgeEntries } from './judge-entries';
 

@@ -1,4 +1,4 @@
-import type { TellingEntry } from '../../targets/image/image-records';
+import type { TellingEntry } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { accountFindings } from './account-rules';
 import { fileFindings } from './file-rules';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, Unreadable, judgeEachPath } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, Unreadable, judgeEachPath } from '../kit/per-file';
 
 const HEAVY_BYTES = 500 * 1_024;
 const VERY_HEAVY_BYTES = 2 * 1_024 * 1_024;

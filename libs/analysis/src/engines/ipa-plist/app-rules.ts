@@ -1,4 +1,4 @@
-import { type Plist, isDictionary, isList, isTrueAt, textAt, valueAt } from '../../targets/mobile/plist-values';
+import { type Plist, isDictionary, isList, isTrueAt, textAt, valueAt } from '@assay/target-records';
 import { type Found, absent, entry } from './found';
 
 /** iOS before 15 has had no security updates since 2024. */

@@ -1,4 +1,4 @@
-import { plainText } from '../../sources/plain-text';
+import { plainText } from '@assay/source-text';
 import type { RawFinding } from '../engine';
 
 /** A finding of which only the file is not known yet. */

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Malformed } from '../../targets/mobile/malformed';
-import { decodePlist } from '../../targets/mobile/plist';
-import { type Plist, isDictionary } from '../../targets/mobile/plist-values';
-import type { BuildFile, IpaRecord } from '../../targets/mobile/records';
-import type { Observed } from '../../targets/site/records';
+import { Malformed } from '@assay/target-records';
+import { decodePlist } from '@assay/target-records';
+import { type Plist, isDictionary } from '@assay/target-records';
+import type { BuildFile, IpaRecord } from '@assay/target-records';
+import type { Observed } from '@assay/target-records';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import { judgeApp } from './app-rules';
 import type { Found } from './found';
 import { decodeProfile, judgeProfile } from './profile-rules';

@@ -10,8 +10,8 @@ import {
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { ipaPlistTools } from '../../catalogue/mobile';
-import type { IpaRecord } from '../../targets/mobile/records';
-import type { ToolRun } from '../run-pass';
+import type { IpaRecord } from '../../../../target-records/src/mobile/build-records';
+import type { ToolRun } from '../runtime/run-pass';
 import { profile } from './ipa-plist.profile';
 
 describeToolSamples(profile, ipaPlistTools);

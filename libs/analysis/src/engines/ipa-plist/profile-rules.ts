@@ -1,6 +1,6 @@
-import { Malformed } from '../../targets/mobile/malformed';
-import { type Plist, isList, isTrueAt, textAt, valueAt } from '../../targets/mobile/plist-values';
-import { decodeXmlPlist } from '../../targets/mobile/xml-plist';
+import { Malformed } from '@assay/target-records';
+import { type Plist, isList, isTrueAt, textAt, valueAt } from '@assay/target-records';
+import { decodeXmlPlist } from '@assay/target-records';
 import { type Found, entry } from './found';
 
 /** A provisioning profile is a property list in text, within a signature that is not checked here. @throws Malformed */

@@ -1,4 +1,4 @@
-import { type Plist, isDictionary, isTrueAt, textAt, valueAt } from '../../targets/mobile/plist-values';
+import { type Plist, isDictionary, isTrueAt, textAt, valueAt } from '@assay/target-records';
 import { type Found, entry } from './found';
 
 const TRANSPORT = 'NSAppTransportSecurity';

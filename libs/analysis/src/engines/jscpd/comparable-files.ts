@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StagedFile } from '../staged-file';
-import { Unreadable, decodeText } from '../per-file';
+import type { StagedFile } from '@assay/target-records';
+import { Unreadable, decodeText } from '../kit/per-file';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_LINES = 20_000;

@@ -2,8 +2,8 @@ import { relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, RawFinding } from '../engine';
-import { installedVersion } from '../installed-version';
-import { oneLine } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { oneLine } from '../kit/per-file';
 import { comparableFiles } from './comparable-files';
 
 type Clone = Awaited<ReturnType<typeof import('jscpd')['detectClones']>>[number];

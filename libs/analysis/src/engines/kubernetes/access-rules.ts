@@ -1,5 +1,5 @@
-import type { Problem } from '../per-file';
-import { at, entriesOf, itemsOf, textOf } from '../yaml-tree';
+import type { Problem } from '../kit/per-file';
+import { at, entriesOf, itemsOf, textOf } from '../kit/yaml-tree';
 import type { Manifest } from './manifest';
 
 type ManifestRule = (manifest: Manifest) => Problem[];

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { Unreadable, judgeEachText } from '../per-file';
-import { parseYaml } from '../yaml-tree';
+import { Unreadable, judgeEachText } from '../kit/per-file';
+import { parseYaml } from '../kit/yaml-tree';
 import { judgeManifest } from './access-rules';
 import { manifestsOf, podOf } from './manifest';
 import { judgePod } from './pod-rules';

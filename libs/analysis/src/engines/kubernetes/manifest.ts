@@ -1,5 +1,5 @@
 import type { Node } from 'yaml';
-import { type YamlTree, at, itemsOf, textOf } from '../yaml-tree';
+import { type YamlTree, at, itemsOf, textOf } from '../kit/yaml-tree';
 
 export interface Manifest {
   readonly tree: YamlTree;

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
-import type { Problem } from '../per-file';
-import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../yaml-tree';
+import type { Problem } from '../kit/per-file';
+import { type YamlTree, at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import type { Container, Pod } from './manifest';
 
 type PodRule = (pod: Pod) => Problem[];

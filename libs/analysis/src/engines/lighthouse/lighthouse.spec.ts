@@ -1,7 +1,7 @@
 import { lighthouseTools } from '../../catalogue/lighthouse';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import type { LighthouseRecord, Observed } from '../../targets/site/records';
+import type { LighthouseRecord, Observed } from '../../../../target-records/src/site/site-records';
 import { profile } from './lighthouse.profile';
 
 describeToolSamples(profile, lighthouseTools);

@@ -1,5 +1,5 @@
-import type { LinksRecord } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { LinksRecord } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 export type LinkedPage = Extract<LinksRecord['page'], { observed: unknown }>['observed'];
 type Link = LinkedPage['links'][number];

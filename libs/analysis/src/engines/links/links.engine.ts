@@ -1,6 +1,6 @@
-import type { LinksRecord } from '../../targets/site/records';
+import type { LinksRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { judgeRecords } from '../judge-records';
+import { judgeRecords } from '../kit/judge-records';
 import { type LinkedPage, judgeLinks } from './broken-links';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */

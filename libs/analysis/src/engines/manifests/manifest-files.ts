@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
-import { Unreadable, decodeText } from '../per-file';
+import { Unreadable, decodeText } from '../kit/per-file';
 import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from './positioned-json';
 
 export interface ManifestFile {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, RawFinding } from '../engine';
-import { oneLine } from '../per-file';
+import { oneLine } from '../kit/per-file';
 import { installScriptFindings, ownInstallScriptFindings } from './install-scripts';
 import { type LicencePolicy, licenceFindings, ownLicenceFindings } from './licences';
 import { lockfileFindings } from './lockfile-integrity';

@@ -1,5 +1,5 @@
 import * as ts from 'typescript';
-import { Unreadable } from '../per-file';
+import { Unreadable } from '../kit/per-file';
 
 /** A JSON value that knows the line (from 1) on which it, or its key, stands. */
 export type PositionedJson =

@@ -1,7 +1,7 @@
 import type { Configuration, LintError } from 'markdownlint';
 import type { Engine } from '../engine';
-import { refuseCostlyMarkdown } from '../markdown-bounds';
-import { judgeEachText, rulesOf } from '../per-file';
+import { refuseCostlyMarkdown } from '../kit/markdown-bounds';
+import { judgeEachText, rulesOf } from '../kit/per-file';
 
 /** Options of rules that are too strict as they come. */
 const OPTIONS: Configuration = {

@@ -1,4 +1,4 @@
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '@assay/target-records';
 
 /** A start costs 0.1 s; results come batch by batch; Linux takes 2 MB of arguments. */
 const FILES = 1_000;

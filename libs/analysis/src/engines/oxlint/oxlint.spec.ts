@@ -2,7 +2,7 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { oxlintTools } from '../../catalogue/javascript-oxlint';
-import type { StagedFile } from '../staged-file';
+import type { StagedFile } from '../../../../target-records/src/staged-file';
 import { batchesOf } from './batches';
 import { configFor, ruleOf } from './oxlint.config';
 import { profile } from './oxlint.profile';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
-import { Unreadable, decodeText } from '../per-file';
-import { type Unobserved, endsUnobserved } from '../unobserved';
+import { Unreadable, decodeText } from '../kit/per-file';
+import { type Unobserved, endsUnobserved } from '../kit/unobserved';
 import { type Fields, fieldsOf, textOf } from './record-fields';
 
 /** A page of which the part was observed. */

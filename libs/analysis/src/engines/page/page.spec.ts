@@ -1,7 +1,7 @@
 import { pageTools } from '../../catalogue/page';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import type { Observed, PageRecord } from '../../targets/site/records';
+import type { Observed, PageRecord } from '../../../../target-records/src/site/site-records';
 import { profile } from './page.profile';
 
 describeToolSamples(profile, pageTools);

@@ -1,4 +1,4 @@
-import { Unreadable } from '../per-file';
+import { Unreadable } from '../kit/per-file';
 
 /**
  * An object in a record. Records are of our own making, but made of what hostile pages gave: nothing in them is taken

@@ -1,4 +1,4 @@
-import type { Problem } from '../per-file';
+import type { Problem } from '../kit/per-file';
 
 /**
  * Words that alex takes for remarks about people and that are terms of the trade in nearly every document about

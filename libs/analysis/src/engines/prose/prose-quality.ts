@@ -1,4 +1,4 @@
-import type { Problem } from '../per-file';
+import type { Problem } from '../kit/per-file';
 
 type Check = 'weasel' | 'illusion' | 'so' | 'thereIs' | 'passive' | 'adverb' | 'tooWordy' | 'cliches';
 type WriteGood = (

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { refuseCostlyMarkdown } from '../markdown-bounds';
-import { judgeEachText, rulesOf } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { refuseCostlyMarkdown } from '../kit/markdown-bounds';
+import { judgeEachText, rulesOf } from '../kit/per-file';
 import { inclusiveLanguage } from './inclusive-language';
 import { proseQuality } from './prose-quality';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message, PackFile } from 'publint';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, judgeEachText } from '../per-file';
-import { type PublishedPackage, packageReader } from '../published-packages';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, judgeEachText } from '../kit/per-file';
+import { type PublishedPackage, packageReader } from '../kit/published-packages';
 import { lineOfPath } from '../manifests/positioned-json';
 
 /** What publint is given as the package's folder: nothing of it is a path of this machine. */

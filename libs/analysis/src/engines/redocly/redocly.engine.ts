@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { describesApi } from '../api-description';
+import { describesApi } from '../kit/api-description';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, judgeEachText, rulesOf } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, judgeEachText, rulesOf } from '../kit/per-file';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const NOT_FOLLOWED = 'references out of the file are not followed';

@@ -1,8 +1,8 @@
 import type { Diagnostics } from 'recheck';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, PassReporter } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
 
 /** Milliseconds for one expression, unless the tool's `regexTimeoutMs` says otherwise. Most take 20 to 500. */

@@ -1,6 +1,6 @@
 import type { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import type { Engine } from '../engine';
-import { type Problem, Unreadable, judgeEachText } from '../per-file';
+import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 import { withoutDirectives } from './directives';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../per-file';
+import type { Problem } from '../kit/per-file';
 
 /** A credential that the preset does not know, by its fixed beginning. Plain data of the tool's settings. */
 export interface SecretPattern {

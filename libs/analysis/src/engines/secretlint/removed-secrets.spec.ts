@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { secretHistoryTools } from '../../catalogue/git';
-import { versionFolder } from '../../targets/repository/version-folder';
-import { runPass } from '../run-pass';
+import { versionFolder } from '../../../../target-records/src/repository/version-folder';
+import { runPass } from '../runtime/run-pass';
 import { profile } from './secretlint.profile';
 
 // Each sample is a whole history: what is found in one version is not found again in another.

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { versionAt } from '../../targets/repository/version-folder';
+import { versionAt } from '@assay/target-records';
 import type { EnginePass, PassReporter } from '../engine';
-import { type JudgedText, Unreadable, decodeText, judgeEachText, oneLine } from '../per-file';
+import { type JudgedText, Unreadable, decodeText, judgeEachText, oneLine } from '../kit/per-file';
 import type { FoundSecret } from './patterns';
 
 interface Occurrence extends FoundSecret {

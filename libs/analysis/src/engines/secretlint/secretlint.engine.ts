@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { SecretLintCoreConfig, SecretLintCoreResultMessage } from '@secretlint/types';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type JudgedText, type Problem, judgeEachText } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type JudgedText, type Problem, judgeEachText } from '../kit/per-file';
 import { type FoundSecret, type SecretPattern, compilePatterns, matchesOf } from './patterns';
 import { judgeRemoved } from './removed-secrets';
 

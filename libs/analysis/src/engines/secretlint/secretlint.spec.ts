@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { secretlintTools } from '../../catalogue/secrets';
-import { type ToolRun, runPass } from '../run-pass';
+import { type ToolRun, runPass } from '../runtime/run-pass';
 import { profile } from './secretlint.profile';
 
 describeToolSamples(profile, secretlintTools);

@@ -1,5 +1,5 @@
-import type { RobotsPage } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { RobotsPage } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 export const judgePages = (pages: readonly RobotsPage[]): Problem[] => pages.flatMap(judgePage);
 

@@ -1,6 +1,6 @@
-import type { RobotsAnswer } from '../../targets/site/records';
-import { type RobotsLine, robotsLines, robotsRules } from '../../targets/site/robots-rules';
-import type { Problem } from '../per-file';
+import type { RobotsAnswer } from '@assay/target-records';
+import { type RobotsLine, robotsLines, robotsRules } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 /** What crawlers know, of the standard and beyond it. */
 const FIELDS = new Set([

@@ -1,6 +1,6 @@
-import type { SiteRecord } from '../../targets/site/records';
+import type { SiteRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { judgeRecords } from '../judge-records';
+import { judgeRecords } from '../kit/judge-records';
 import { judgePages } from './pages';
 import { judgeRobots } from './robots';
 import { judgeSitemaps } from './sitemaps';

@@ -1,5 +1,5 @@
-import type { SitemapAnswer } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { SitemapAnswer } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 export const judgeSitemaps = (sitemaps: readonly SitemapAnswer[]): Problem[] => sitemaps.flatMap(judgeSitemap);
 

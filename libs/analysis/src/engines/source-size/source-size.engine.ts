@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, Unreadable, judgeEachText } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 
 /** Counts of lines; `source` are those with code on them, beside comments or not. */
 interface LineCounts {

@@ -3,10 +3,10 @@ import { Json, Yaml } from '@stoplight/spectral-parsers';
 import { Resolver } from '@stoplight/spectral-ref-resolver';
 import { oas } from '@stoplight/spectral-rulesets';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { describesApi } from '../api-description';
+import { describesApi } from '../kit/api-description';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { judgeEachText, rulesOf, withKnownRules } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../per-file';
+import type { Problem } from '../kit/per-file';
 import type { Statement, Token } from './statements';
 
 type Rule = (statement: Statement) => Problem[];

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type Problem, Unreadable, judgeEachText, rulesOf } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
 import { SAFETY_RULES } from './safety';
 import { scriptOf } from './statements';
 import { syntaxProblems } from './syntax';

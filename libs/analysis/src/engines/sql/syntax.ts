@@ -1,4 +1,4 @@
-import type { Problem } from '../per-file';
+import type { Problem } from '../kit/per-file';
 import type { Script, Statement } from './statements';
 
 interface SyntaxFault {

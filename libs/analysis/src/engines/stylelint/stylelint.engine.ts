@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
 import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
 
 const SYNTAX_ERROR = 'CssSyntaxError';

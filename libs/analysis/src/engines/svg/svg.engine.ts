@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { installedVersion } from '../installed-version';
-import { Unreadable, judgeEachText } from '../per-file';
+import { installedVersion } from '../kit/installed-version';
+import { Unreadable, judgeEachText } from '../kit/per-file';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 250;

@@ -1,5 +1,5 @@
-import type { TlsConnection, TlsRecord } from '../../targets/site/records';
-import type { Problem } from '../per-file';
+import type { TlsConnection, TlsRecord } from '@assay/target-records';
+import type { Problem } from '../kit/per-file';
 
 const DAY = 86_400_000;
 const SOON = 30;

@@ -1,6 +1,6 @@
-import type { TlsRecord } from '../../targets/site/records';
+import type { TlsRecord } from '@assay/target-records';
 import type { Engine } from '../engine';
-import { judgeRecords } from '../judge-records';
+import { judgeRecords } from '../kit/judge-records';
 import { judgeEncryption } from './encryption';
 
 /** Raised when a check changes, so that results kept from before are not taken for its own. */

@@ -1,6 +1,6 @@
 import { type Node, isScalar } from 'yaml';
-import type { Problem } from '../per-file';
-import { at, entriesOf, itemsOf, textOf, valueOf } from '../yaml-tree';
+import type { Problem } from '../kit/per-file';
+import { at, entriesOf, itemsOf, textOf, valueOf } from '../kit/yaml-tree';
 import type { Job, Step, Workflow } from './workflow';
 
 type Rule = (workflow: Workflow) => Problem[];

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine';
-import { judgeEachText } from '../per-file';
-import { parseYaml } from '../yaml-tree';
+import { judgeEachText } from '../kit/per-file';
+import { parseYaml } from '../kit/yaml-tree';
 import { WORKFLOW_RULES } from './workflow-rules';
 import { workflowOf } from './workflow';
 

@@ -1,5 +1,5 @@
 import { type Node, isMap } from 'yaml';
-import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../yaml-tree';
+import { type YamlTree, at, entriesOf, itemsOf, resolved, textOf } from '../kit/yaml-tree';
 
 export interface Step {
   readonly node: Node;

@@ -1,4 +1,5 @@
-import { ArchiveRefused, UploadTooLarge, plainText } from '@assay/analysis';
+import { ArchiveRefused, UploadTooLarge } from '@assay/targets';
+import { plainText } from '@assay/source-text';
 import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
 import { TIERS, loadOrganization } from '@assay/identity';
 import { ID_SOURCE, type IdSource, refused } from '@assay/kernel';

@@ -1,0 +1,133 @@
+import { extname, join } from 'node:path';
+import { type SandboxEnd, type SandboxedProcess, startSandboxed } from '@assay/sandbox';
+import { plainText } from '@assay/source-text';
+import type { EnginePass } from '../engine';
+import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
+import { OverlongLine, readLines } from '@assay/sandbox';
+import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
+
+export interface PassLimits {
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly memoryMb: number;
+  readonly signal?: AbortSignal;
+  /** Called when a tool has its outcome, while others still run. */
+  readonly onTool?: (run: ToolRun) => void;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** The script that serves the pass. Default: the one that knows every engine. */
+  readonly host?: string;
+}
+
+/** One run of the host process. */
+export interface PassAttempt {
+  readonly engine: { readonly name: string; readonly version: string } | undefined;
+  /** The tools that the engine itself gave an outcome. */
+  readonly settled: ReadonlyMap<string, ToolRun>;
+  /** The tools it gave none, with what they had reported, and the outcome that follows from how the process ended. */
+  readonly unsettled: readonly ToolRun[];
+  readonly end: AttemptEnd;
+}
+
+export interface AttemptEnd {
+  /**
+   * `faulty`: it crashed, ran out of memory, threw, or ended without a word about some tools. Trying again with less
+   * may help.
+   */
+  readonly kind: 'finished' | 'faulty' | 'timed-out' | 'canceled';
+  /** The staged file that the engine said it was working on when it ended. */
+  readonly workingOn: string | undefined;
+}
+
+const HOST = join(__dirname, `host${extname(__filename)}`);
+
+/**
+ * Runs a pass once. What the engine or the target does is in the answer, not thrown.
+ * @throws InfrastructureError when no process can be started
+ */
+export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
+  const runs = collectToolRuns(pass, performance.now(), limits.onTool);
+  const said: { engine?: PassAttempt['engine']; broken?: string; workingOn?: string } = {};
+  const child = await startSandboxed({
+    script: limits.host ?? HOST,
+    cwd: pass.scratch,
+    timeout: limits.timeout,
+    memoryMb: limits.memoryMb,
+    input: JSON.stringify(pass),
+    ...(limits.signal ? { signal: limits.signal } : {}),
+  });
+  const violation = await listen(child, (line) => {
+    const message = parseHostMessage(line);
+    switch (message.kind) {
+      case 'engine':
+        said.engine = { name: message.name, version: message.version };
+        runs.receive(message);
+        break;
+      case 'progress':
+        limits.onProgress?.(message.done, message.total);
+        break;
+      case 'working':
+        said.workingOn = message.file;
+        break;
+      case 'broken':
+        said.broken = message.reason;
+        break;
+      default:
+        runs.receive(message);
+    }
+  });
+  const end = await child.ended;
+  const settled = new Map(runs.settled());
+  const unsettled = runs.settleRest(outcomeOf(end, limits, violation ?? said.broken));
+  return { engine: said.engine, settled, unsettled, end: { kind: kindOf(end, unsettled), workingOn: said.workingOn } };
+}
+
+/** Reads the results to their end. What breaks the protocol ends the child: nothing after it can be trusted. */
+async function listen(child: SandboxedProcess, receive: (line: string) => void): Promise<string | undefined> {
+  try {
+    for await (const line of readLines(child.results, MAX_LINE_BYTES)) receive(line);
+    return undefined;
+  } catch (error) {
+    child.stop();
+    if (error instanceof ProtocolViolation) return error.message;
+    if (error instanceof OverlongLine) return new ProtocolViolation(error.message).message;
+    // The pipe itself: closed because something the engine left behind held it open.
+    if (
+      (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+      (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+    )
+      return undefined;
+    throw error;
+  }
+}
+
+function kindOf(end: SandboxEnd, unsettled: readonly ToolRun[]): AttemptEnd['kind'] {
+  if (end.kind === 'timed-out' || end.kind === 'canceled') return end.kind;
+  return unsettled.length > 0 ? 'faulty' : 'finished';
+}
+
+function outcomeOf(end: SandboxEnd, { timeout, memoryMb }: PassLimits, said: string | undefined): ToolOutcome {
+  const failed = (reason: string, timedOut = false): ToolOutcome => ({
+    status: 'failed',
+    reason: plainText(reason),
+    timedOut,
+  });
+  switch (end.kind) {
+    case 'timed-out':
+      return failed(`timed out after ${timeout} ms`, true);
+    case 'canceled':
+      return { status: 'skipped', reason: 'canceled' };
+    case 'out-of-memory':
+      return failed(`needed more than ${memoryMb} MB of memory`);
+    case 'stopped':
+      return failed(said ?? 'the pass was stopped');
+    case 'crashed':
+      return failed(said ?? `the engine was ended by ${end.signal}${lastLine(end.errorOutput)}`);
+    case 'exited':
+      return failed(said ?? `the engine ended with code ${end.code} before it finished${lastLine(end.errorOutput)}`);
+  }
+}
+
+function lastLine(errorOutput: string): string {
+  const line = errorOutput.trim().split('\n').at(-1)?.trim();
+  return line ? `: ${line}` : '';
+}

@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { ProtocolViolation, parseHostMessage } from './host-protocol';
+import { OverlongLine, readLines } from '../../../../sandbox/src/read-lines';
+
+describe('the words of a host process', () => {
+  it('are read as they were said', () => {
+    const finding = {
+      rule: 'no-eval',
+      file: 'a.js',
+      line: 3,
+      column: 1,
+      endLine: 4,
+      message: 'eval is dangerous',
+      severity: 'high',
+    };
+    for (const message of [
+      { kind: 'finding', tool: 'x', finding },
+      { kind: 'completed', tool: 'x', filesChecked: 3 },
+      { kind: 'working', file: 'a.js' },
+      { kind: 'progress', done: 1, total: 2 },
+    ]) {
+      expect(parseHostMessage(JSON.stringify(message))).toEqual(message);
+    }
+  });
+
+  it('are cut to one printable line where they quote', () => {
+    const quoted = parseHostMessage(
+      JSON.stringify({
+        kind: 'finding',
+        tool: 't',
+        finding: { rule: 'r', message: 'm', place: 'a\nb', excerpt: 'x'.repeat(5_000) },
+      }),
+    );
+    expect(quoted).toMatchObject({ finding: { place: 'a b', excerpt: expect.stringMatching(/^x{900,}…$/) } });
+  });
+
+  it('lose positions and severities that are none, and members that we do not know', () => {
+    const said = {
+      kind: 'finding',
+      tool: 'x',
+      finding: {
+        rule: 'r',
+        line: 0,
+        column: 1.5,
+        endLine: '7',
+        message: 'm',
+        severity: 'awful',
+        __proto__: { x: 1 },
+        more: [],
+      },
+    };
+    expect(parseHostMessage(JSON.stringify(said))).toEqual({
+      kind: 'finding',
+      tool: 'x',
+      finding: { rule: 'r', message: 'm' },
+    });
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"kind":"finding","tool":"x"}',
+    '{"kind":"finding","tool":"x","finding":{"rule":1,"message":""}}',
+    '{"kind":"completed","tool":"x","filesChecked":-1}',
+    '{"kind":"failed","tool":7,"reason":""}',
+  ])('are refused when they are no message: %s', (line) =>
+    expect(() => parseHostMessage(line)).toThrow(ProtocolViolation),
+  );
+
+  it('are a message or refused, whatever they are', () =>
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .record({
+              kind: fc.constantFrom('finding', 'failed', 'engine', 'progress'),
+              tool: fc.jsonValue(),
+              finding: fc.jsonValue(),
+              reason: fc.jsonValue(),
+            })
+            .map((value) => JSON.stringify(value)),
+        ),
+        (line) => {
+          try {
+            expect(parseHostMessage(line).kind).toEqual(expect.any(String));
+          } catch (error) {
+            expect(error).toBeInstanceOf(ProtocolViolation);
+          }
+        },
+      ),
+    ));
+});
+
+describe('reading lines', () => {
+  const read = async (chunks: readonly Buffer[], limit: number) => {
+    const lines: string[] = [];
+    for await (const line of readLines(Readable.from(chunks), limit)) lines.push(line);
+    return lines;
+  };
+
+  it('gives the same lines however the bytes arrive', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replaceAll('\n', ''))),
+        fc.array(fc.nat(20)),
+        async (lines, cuts) => {
+          const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+          const chunks: Buffer[] = [];
+          let at = 0;
+          for (const cut of cuts) chunks.push(bytes.subarray(at, (at += cut)));
+          chunks.push(bytes.subarray(at));
+          expect(await read(chunks, 1_000_000)).toEqual(lines);
+        },
+      ),
+    ));
+
+  it('gives the last line without a line feed', async () =>
+    expect(await read([Buffer.from('a\nb')], 10)).toEqual(['a', 'b']));
+
+  it('refuses a line beyond the limit, in one piece or many', async () => {
+    expect(await read([Buffer.from('12345\n12345')], 5)).toEqual(['12345', '12345']);
+    await expect(read([Buffer.from('123456\n')], 5)).rejects.toThrow(OverlongLine);
+    await expect(read([Buffer.from('123'), Buffer.from('456')], 5)).rejects.toThrow(OverlongLine);
+  });
+});

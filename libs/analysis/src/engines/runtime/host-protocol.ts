@@ -1,0 +1,112 @@
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import { plainText } from '@assay/source-text';
+import type { RawFinding } from '../engine';
+
+/** What the host process writes to file descriptor 3, one JSON object a line. */
+export type HostMessage =
+  | { readonly kind: 'engine'; readonly name: string; readonly version: string }
+  | { readonly kind: 'finding'; readonly tool: string; readonly finding: RawFinding }
+  | { readonly kind: 'unreadable'; readonly tool: string; readonly file: string; readonly reason: string }
+  | { readonly kind: 'completed'; readonly tool: string; readonly filesChecked: number }
+  | { readonly kind: 'failed'; readonly tool: string; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly tool: string; readonly reason: string }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'working'; readonly file: string }
+  | { readonly kind: 'broken'; readonly reason: string };
+
+/** A longer line is no result: a finding is a few hundred bytes. */
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;
+const MAX_PATH = 4_096;
+const MAX_NAME = 256;
+/** Of what a finding quotes: enough to recognise an element by. */
+const MAX_EXCERPT = 1_000;
+
+/** The host process has parsed hostile files: what it says is judged like any other input. */
+export class ProtocolViolation extends Error {
+  constructor(what: string) {
+    super(`the engine's process wrote something that is not a result: ${what}`);
+    this.name = 'ProtocolViolation';
+  }
+}
+
+/**
+ * Reads one line. Texts are cut to one printable line, positions that are no positions are dropped.
+ * @throws ProtocolViolation
+ */
+export function parseHostMessage(line: string): HostMessage {
+  const message = asObject(parseJson(line), line);
+  const name = (key: string) => text(message, key, MAX_NAME, line);
+  const reason = () => plainText(text(message, 'reason', Infinity, line));
+  switch (message['kind']) {
+    case 'engine':
+      return { kind: 'engine', name: name('name'), version: name('version') };
+    case 'finding':
+      return { kind: 'finding', tool: name('tool'), finding: parseFinding(asObject(message['finding'], line), line) };
+    case 'unreadable':
+      return { kind: 'unreadable', tool: name('tool'), file: text(message, 'file', MAX_PATH, line), reason: reason() };
+    case 'completed':
+      return { kind: 'completed', tool: name('tool'), filesChecked: count(message, 'filesChecked', line) };
+    case 'failed':
+      return { kind: 'failed', tool: name('tool'), reason: reason() };
+    case 'skipped':
+      return { kind: 'skipped', tool: name('tool'), reason: reason() };
+    case 'progress':
+      return { kind: 'progress', done: count(message, 'done', line), total: count(message, 'total', line) };
+    case 'working':
+      return { kind: 'working', file: text(message, 'file', MAX_PATH, line) };
+    case 'broken':
+      return { kind: 'broken', reason: reason() };
+    default:
+      throw new ProtocolViolation(excerpt(line));
+  }
+}
+
+function parseFinding(finding: Record<string, unknown>, line: string): RawFinding {
+  const positions: { line?: number; column?: number; endLine?: number } = {};
+  for (const key of ['line', 'column', 'endLine'] as const) {
+    const position = finding[key];
+    if (Number.isSafeInteger(position) && (position as number) >= 1) positions[key] = position as number;
+  }
+  const severity = SEVERITIES.includes(finding['severity'] as Severity)
+    ? { severity: finding['severity'] as Severity }
+    : {};
+  const file = finding['file'] === undefined ? {} : { file: text(finding, 'file', MAX_PATH, line) };
+  const quoted = (key: 'place' | 'excerpt', limit: number) =>
+    finding[key] === undefined ? {} : { [key]: plainText(text(finding, key, Infinity, line), limit) };
+  return {
+    rule: text(finding, 'rule', MAX_NAME, line),
+    ...file,
+    ...positions,
+    ...quoted('place', MAX_PATH),
+    ...quoted('excerpt', MAX_EXCERPT),
+    message: plainText(text(finding, 'message', Infinity, line)),
+    ...severity,
+  };
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new ProtocolViolation(excerpt(line));
+  }
+}
+
+function asObject(value: unknown, line: string): Record<string, unknown> {
+  if (value === null || typeof value !== 'object') throw new ProtocolViolation(excerpt(line));
+  return value as Record<string, unknown>;
+}
+
+function text(object: Record<string, unknown>, key: string, limit: number, line: string): string {
+  const value = object[key];
+  if (typeof value !== 'string' || value.length > limit) throw new ProtocolViolation(`${key} in ${excerpt(line)}`);
+  return value;
+}
+
+function count(object: Record<string, unknown>, key: string, line: string): number {
+  const value = object[key];
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new ProtocolViolation(`${key} in ${excerpt(line)}`);
+  return value as number;
+}
+
+const excerpt = (line: string): string => plainText(line, 120);

@@ -1,0 +1,35 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { EngineProfile } from '../engine-profile';
+
+/** What an engine lacks in this installation, in words that say what to do; undefined when it can run. */
+export function missingRequirement({ name, requires, programs = [] }: EngineProfile): string | undefined {
+  const packages = requires.filter((each) => !isInstalled(each));
+  if (packages.length > 0)
+    return `${name} is not installed: the package ${packages.join(', ')} is missing; npm ci installs it`;
+  const absent = programs.filter((program) => !isOnPath(program));
+  if (absent.length > 0) return `${name} is not installed: ${absent.join(', ')} is not on the PATH`;
+  return undefined;
+}
+
+/**
+ * Looks for the package's folder, as Node does, without asking what it exports: many packages hide their package.json.
+ */
+const isInstalled = (packageName: string): boolean =>
+  (require.resolve.paths(packageName) ?? []).some((folder) =>
+    isAccessible(join(folder, packageName, 'package.json'), constants.R_OK),
+  );
+
+const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => folder !== '' && isAccessible(join(folder, program), constants.X_OK));
+
+function isAccessible(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false; // absent and unreadable are both "not there" to an engine
+  }
+}

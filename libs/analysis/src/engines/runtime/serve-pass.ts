@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import { endWithParent, writeResult } from '@assay/sandbox';
+import type { Engine, EnginePass, PassReporter } from '../engine';
+import type { HostMessage } from './host-protocol';
+
+/** Little but types is imported here: a pass waits for every module that its host loads. */
+const send = (message: HostMessage): void => writeResult(message);
+
+const reporter: PassReporter = {
+  engine: (name, version) => send({ kind: 'engine', name, version }),
+  finding: (tool, finding) => send({ kind: 'finding', tool, finding }),
+  unreadable: (tool, file, reason) => send({ kind: 'unreadable', tool, file, reason }),
+  completed: (tool, { filesChecked }) => send({ kind: 'completed', tool, filesChecked }),
+  failed: (tool, reason) => send({ kind: 'failed', tool, reason }),
+  skipped: (tool, reason) => send({ kind: 'skipped', tool, reason }),
+  progress: (done, total) => send({ kind: 'progress', done, total }),
+  working: (file) => send({ kind: 'working', file }),
+};
+
+/**
+ * Serves the one pass that standard input holds with the engine it names, writes results to file descriptor 3 at once
+ * and in full, so that nothing reported is lost when the process is ended, and ends the process.
+ */
+export function servePass(load: (engine: string) => Engine): void {
+  endWithParent();
+  const serve = async () => {
+    const pass = JSON.parse(await text(process.stdin)) as EnginePass;
+    await load(pass.engine).run(pass, reporter);
+  };
+  serve().then(
+    () => process.exit(0), // an engine may leave timers and workers behind
+    (error: unknown) => {
+      send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,123 @@
+import type { EnginePass, RawFinding } from '../engine';
+import type { HostMessage } from './host-protocol';
+
+export type ToolOutcome =
+  | { readonly status: 'completed' }
+  | { readonly status: 'failed'; readonly reason: string; readonly timedOut: boolean }
+  | { readonly status: 'skipped'; readonly reason: string };
+
+export interface ToolRun {
+  readonly tool: string;
+  /** What ran, once it has said so. */
+  readonly engine?: { readonly name: string; readonly version: string };
+  readonly outcome: ToolOutcome;
+  /** At most `MAX_FINDINGS`, the first reported ones. */
+  readonly findings: readonly RawFinding[];
+  /** All that were reported. */
+  readonly findingsCount: number;
+  /** Whether `findings` holds fewer than were reported. */
+  readonly truncated: boolean;
+  readonly filesChecked: number;
+  /** At most `MAX_UNREADABLE`. */
+  readonly unreadable: readonly UnreadableFile[];
+  /** All that were reported. */
+  readonly unreadableCount: number;
+  /** Milliseconds from the start of the pass to the tool's outcome. */
+  readonly duration: number;
+}
+
+export interface UnreadableFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/**
+ * Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool.
+ */
+export const MAX_FINDINGS = 5_000;
+export const MAX_UNREADABLE = 5_000;
+
+interface Collected {
+  readonly findings: RawFinding[];
+  findingsCount: number;
+  readonly unreadable: UnreadableFile[];
+  unreadableCount: number;
+}
+
+/** What the tools of one pass reported so far, bounded whatever an engine says. */
+export interface ToolRuns {
+  /** Takes a message about a tool; others, and those about tools that are settled or not of this pass, are ignored. */
+  receive(message: HostMessage): void;
+  /** Gives every tool without an outcome this one. Without a listener's call: its owner may yet try again. */
+  settleRest(outcome: ToolOutcome): readonly ToolRun[];
+  settled(): ReadonlyMap<string, ToolRun>;
+}
+
+export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run: ToolRun) => void): ToolRuns {
+  const collected = new Map<string, Collected>(
+    pass.tools.map(({ id }) => [id, { findings: [], findingsCount: 0, unreadable: [], unreadableCount: 0 }]),
+  );
+  const settled = new Map<string, ToolRun>();
+  let engine: ToolRun['engine'];
+  const open = (tool: string) => (settled.has(tool) ? undefined : collected.get(tool));
+
+  const settle = (tool: string, outcome: ToolOutcome, filesChecked: number): ToolRun | undefined => {
+    const run = open(tool);
+    if (!run) return undefined;
+    const truncated = run.findingsCount > run.findings.length;
+    const result: ToolRun = {
+      tool,
+      outcome,
+      ...(engine && { engine }),
+      ...run,
+      truncated,
+      filesChecked,
+      duration: Math.round(performance.now() - started),
+    };
+    settled.set(tool, result);
+    return result;
+  };
+  const settleAndTell = (tool: string, outcome: ToolOutcome, filesChecked = 0) => {
+    const run = settle(tool, outcome, filesChecked);
+    if (run) onTool?.(run);
+  };
+
+  return {
+    receive(message) {
+      switch (message.kind) {
+        case 'engine':
+          engine = { name: message.name, version: message.version };
+          break;
+        case 'finding':
+          keepFinding(open(message.tool), message.finding);
+          break;
+        case 'unreadable':
+          keepUnreadable(open(message.tool), { file: message.file, reason: message.reason });
+          break;
+        case 'completed':
+          settleAndTell(message.tool, { status: 'completed' }, message.filesChecked);
+          break;
+        case 'failed':
+          settleAndTell(message.tool, { status: 'failed', reason: message.reason, timedOut: false });
+          break;
+        case 'skipped':
+          settleAndTell(message.tool, { status: 'skipped', reason: message.reason });
+          break;
+      }
+    },
+    settleRest: (outcome) => pass.tools.flatMap(({ id }) => settle(id, outcome, 0) ?? []),
+    settled: () => settled,
+  };
+}
+
+function keepFinding(run: Collected | undefined, finding: RawFinding): void {
+  if (!run) return;
+  run.findingsCount += 1;
+  if (run.findings.length < MAX_FINDINGS) run.findings.push(finding);
+}
+
+function keepUnreadable(run: Collected | undefined, file: UnreadableFile): void {
+  if (!run) return;
+  run.unreadableCount += 1;
+  if (run.unreadable.length < MAX_UNREADABLE) run.unreadable.push(file);
+}

@@ -1,2 +1,0 @@
-export type { BuildIdentity } from './observe-apk';
-export { type Build, type BuildKind, type ReadBuildOptions, readBuild } from './read-build';

@@ -1,2 +1,0 @@
-export { detectBrowserConfinement, findChromium } from './browser';
-export { type ObservedPage, type ObservedSite, type SiteObservation, observeSite } from './observe-site';

@@ -1,0 +1,16 @@
+export { endWithParent, writeResult } from './child-side';
+export {
+  type Confinement,
+  type Protection,
+  type ProtectionName,
+  type Wrapper,
+  confine,
+  detectConfinement,
+  firstThatWorks,
+  protection,
+  taken,
+} from './confinement';
+export { watchMemory } from './memory-watch';
+export { type TreeMember, processTree } from './process-tree';
+export { OverlongLine, readLines } from './read-lines';
+export { type SandboxEnd, type SandboxedProcess, startSandboxed } from './sandboxed-process';

@@ -1,0 +1,5 @@
+export { countLines } from './count-lines';
+export { UNKNOWN_LANGUAGE, detectLanguage, isBillable, languageKind } from './detect-language';
+export { isKnownBinary } from './known-binary';
+export { plainText } from './plain-text';
+export { decodeBytes, detectEncoding, isBinary } from './text-encoding';

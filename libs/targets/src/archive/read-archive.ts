@@ -1,0 +1,96 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { TargetUnreadable } from '../staging/errors';
+import type { ArchiveEntry, ArchiveKind } from './archive-entry';
+import { type ArchiveLimits, type Budget, DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
+import { ArchiveRefused } from './archive-refused';
+import { gunzip, readRange } from './read-bytes';
+import { readTar } from './read-tar';
+import { readZip } from './read-zip';
+import { isTarStart, recogniseArchive } from './recognise-archive';
+
+export interface ReadArchiveOptions {
+  readonly file: string;
+  readonly limits?: Partial<ArchiveLimits>;
+  readonly signal?: AbortSignal;
+}
+
+export interface OpenArchive {
+  readonly kind: ArchiveKind;
+  readonly budget: Budget;
+  /** In their order. @throws ArchiveRefused, the signal's reason */
+  readonly entries: AsyncIterable<ArchiveEntry>;
+}
+
+/**
+ * Opens an archive of any kind for as long as `use` takes.
+ * @throws ArchiveRefused, TargetUnreadable, what `use` throws
+ */
+export async function readArchive<Result>(
+  { file: path, limits, signal }: ReadArchiveOptions,
+  use: (archive: OpenArchive) => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const file = await openRegular(path);
+  try {
+    const { size } = await file.stat();
+    const budget = openBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...limits }, size, signal);
+    const kind = await recogniseArchive(file);
+    return await use({ kind, budget, entries: entriesOf(file, kind, size, budget) });
+  } finally {
+    await file.close();
+  }
+}
+
+async function openRegular(path: string): Promise<FileHandle> {
+  const unreadable = (what: string, cause?: unknown) => new TargetUnreadable(path, what, { cause });
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: unknown) => {
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      throw unreadable(
+        { ENOENT: 'does not exist', ELOOP: 'is a symbolic link', EACCES: 'permission denied' }[code] ?? String(error),
+        error,
+      );
+    },
+  );
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw unreadable('is not a regular file');
+}
+
+async function* entriesOf(
+  file: FileHandle,
+  kind: ArchiveKind,
+  size: number,
+  budget: Budget,
+): AsyncGenerator<ArchiveEntry> {
+  if (kind === 'zip') return yield* readZip(file, budget);
+  const packed = readRange(file, 0, size);
+  if (kind === 'tar') return yield* readTar(counted(packed, budget), { endMark: 'required' });
+  yield* readTar(requireTar(counted(gunzip(packed), budget)), { endMark: 'optional' });
+}
+
+/** Counted before anything else looks at it: what follows the end of a tar was unpacked too. */
+export async function* counted(
+  source: AsyncIterable<Buffer>,
+  budget: Pick<Budget, 'takeBytes'>,
+): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    budget.takeBytes(piece.length);
+    yield piece;
+  }
+}
+
+/** A single file in gzip is no archive, which deserves to be said; not that its checksum as a tar is wrong. */
+async function* requireTar(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of source) {
+    if (start !== undefined) start = Buffer.concat([start, piece]);
+    if (start !== undefined && start.length < 512) continue;
+    if (start !== undefined && !isTarStart(start))
+      throw new ArchiveRefused('NOT_AN_ARCHIVE', { detail: 'what is in the gzip is no tar' });
+    yield start ?? piece;
+    start = undefined;
+  }
+  if (start !== undefined) throw new ArchiveRefused(start.length === 0 ? 'TRUNCATED' : 'NOT_AN_ARCHIVE');
+}

@@ -1,0 +1,115 @@
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { entryName } from '../staging/file-names';
+import type { ArchiveEntry } from './archive-entry';
+import type { EntryKind } from '@assay/target-records';
+import type { Budget } from './archive-limits';
+import { ArchiveRefused } from './archive-refused';
+import { inflate, readRange } from './read-bytes';
+import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-directory';
+
+/**
+ * The entries of a zip, in the order of its directory. Before the first is given, all their places are checked: none
+ * reaches into another, or a few megabytes would unpack to petabytes (Fifield's bomb), each entry honest by itself.
+ * @throws ArchiveRefused
+ */
+export async function* readZip(file: FileHandle, budget: Budget): AsyncGenerator<ArchiveEntry> {
+  const directory = await readZipDirectory(file, budget);
+  const contents: number[] = [];
+  for (const record of directory.records) contents.push(await locateContent(file, record, budget));
+  requireApart(directory, contents);
+  for (const [index, record] of directory.records.entries()) yield entryOf(file, record, contents[index]!, budget);
+}
+
+const HEADER = 30;
+const ENCRYPTED = 0x1;
+const SIZES_FOLLOW = 0x8;
+const WIDE = 0xffffffff;
+
+/**
+ * Where the content begins. @throws ArchiveRefused when the header before it tells another story than the directory:
+ * readers that stream believe it
+ */
+async function locateContent(file: FileHandle, record: ZipRecord, budget: Budget): Promise<number> {
+  const refuse = (code: ConstructorParameters<typeof ArchiveRefused>[0], detail?: string) =>
+    new ArchiveRefused(code, { entry: entryName(record.name).printable, ...(detail && { detail }) });
+  budget.takeBytes(0); // notices a cancel
+  if ((record.flags & ENCRYPTED) !== 0) throw refuse('ENCRYPTED');
+  if (record.method !== 0 && record.method !== 8) throw refuse('UNSUPPORTED_COMPRESSION', `method ${record.method}`);
+  const header = await readExactly(file, record.headerOffset, HEADER + record.rawName.length);
+  if (header === undefined) throw refuse('TRUNCATED');
+  if (header.readUInt32LE(0) !== 0x04034b50) throw refuse('CORRUPT', 'its header is not where the directory says');
+  const [flags, method, packedBytes, size, nameLength] = [
+    header.readUInt16LE(6),
+    header.readUInt16LE(8),
+    header.readUInt32LE(18),
+    header.readUInt32LE(22),
+    header.readUInt16LE(26),
+  ];
+  const named = nameLength === record.rawName.length && header.subarray(HEADER).equals(record.rawName);
+  if (!named || method !== record.method || ((flags ^ record.flags) & ENCRYPTED) !== 0)
+    throw refuse('CORRUPT', 'its header tells another story than the directory');
+  const says = (claimed: number, known: number) => claimed === known || claimed === WIDE;
+  if ((flags & SIZES_FOLLOW) === 0 && !(says(packedBytes, record.packedBytes) && says(size, record.size)))
+    throw refuse('SIZE_MISMATCH');
+  return record.headerOffset + HEADER + nameLength + header.readUInt16LE(28);
+}
+
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return bytesRead === length ? buffer : undefined;
+}
+
+function requireApart({ records, start }: ZipDirectory, contents: readonly number[]): void {
+  const places = records
+    .map((record, index) => ({ record, from: record.headerOffset, to: contents[index]! + record.packedBytes }))
+    .sort((a, b) => a.from - b.from);
+  for (const [index, { record, to }] of places.entries()) {
+    const next = places[index + 1]?.from ?? start;
+    if (to > next) throw new ArchiveRefused('OVERLAPPING_ENTRIES', { entry: entryName(record.name).printable });
+  }
+}
+
+const KINDS: ReadonlyMap<number, EntryKind> = new Map([
+  [0o120000, 'symlink'],
+  [0o040000, 'folder'],
+  [0o100000, 'file'],
+  [0, 'file'],
+]);
+
+function entryOf(file: FileHandle, record: ZipRecord, content: number, budget: Budget): ArchiveEntry {
+  const { name, size, unixMode } = record;
+  const kind = name.at(-1) === 0x2f ? 'folder' : (KINDS.get(unixMode & 0o170000) ?? 'device');
+  if (kind === 'folder' && size > 0)
+    throw new ArchiveRefused('CORRUPT', { entry: entryName(name).printable, detail: 'a folder with content' });
+  return {
+    kind,
+    name,
+    size,
+    mode: unixMode & 0o7777,
+    uid: 0,
+    gid: 0,
+    content: () => unpack(file, record, content, budget),
+  };
+}
+
+async function* unpack(
+  file: FileHandle,
+  { name, method, packedBytes, size, crc32: sum }: ZipRecord,
+  start: number,
+  budget: Budget,
+): AsyncGenerator<Buffer> {
+  const entry = entryName(name).printable;
+  const packed = readRange(file, start, start + packedBytes);
+  let bytes = 0;
+  let actual = 0;
+  for await (const piece of method === 0 ? packed : inflate(packed, { packedBytes, size })) {
+    budget.takeBytes(piece.length);
+    bytes += piece.length;
+    if (bytes > size) throw new ArchiveRefused('SIZE_MISMATCH', { entry });
+    actual = crc32(piece, actual);
+    yield piece;
+  }
+  if (bytes !== size) throw new ArchiveRefused('SIZE_MISMATCH', { entry });
+  if (actual !== sum) throw new ArchiveRefused('CORRUPT', { entry, detail: 'its checksum is wrong' });
+}

@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { stagingFailed } from '../staging/errors';
+import { removeStaged } from '../staging/staged-tree';
+import type { ArchiveKind } from './archive-entry';
+import type { ArchiveLimits } from './archive-limits';
+import type { LeftOut } from './left-out';
+import { readArchive } from './read-archive';
+import { createTreeWriter } from './tree-writer';
+
+const PROGRESS_EVERY = 250;
+
+export interface UnpackArchiveOptions {
+  /** A zip, a tar or a tar.gz, told by its content. */
+  readonly file: string;
+  /** A folder that is made here and must not be there yet. Removed when unpacking fails. */
+  readonly destination: string;
+  readonly limits?: Partial<ArchiveLimits>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (unpacked: { readonly entries: number; readonly bytes: number }) => void;
+}
+
+export interface UnpackedArchive {
+  readonly kind: ArchiveKind;
+  /** The destination. Files in it are 0644, folders 0755 (less the umask), and there is nothing else. */
+  readonly root: string;
+  readonly files: number;
+  readonly folders: number;
+  /** Unpacked, the headers of a tar included. */
+  readonly bytes: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Unpacks an archive of a hostile target. Archives within it stay files, so that one that contains itself ends.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
+ */
+export async function unpackArchive({
+  destination,
+  onProgress,
+  ...options
+}: UnpackArchiveOptions): Promise<UnpackedArchive> {
+  return await readArchive(options, async ({ kind, budget, entries }) => {
+    await makeDestination(destination);
+    try {
+      const writer = createTreeWriter(destination, budget, kind === 'zip' ? 'refuse' : 'replace');
+      let seen = 0;
+      for await (const entry of entries) {
+        await writer.write(entry);
+        if ((seen += 1) % PROGRESS_EVERY === 0) onProgress?.({ entries: seen, bytes: budget.taken.bytes });
+      }
+      return { kind, root: destination, ...writer.written, bytes: budget.taken.bytes, leftOut: writer.leftOut() };
+    } catch (error) {
+      await removeStaged(destination);
+      throw error;
+    }
+  });
+}
+
+/** @throws InfrastructureError when it is there already: somebody else's, and not ours to remove */
+export async function makeDestination(destination: string): Promise<void> {
+  try {
+    await mkdir(dirname(destination), { recursive: true });
+    await mkdir(destination, { mode: 0o755 });
+  } catch (error) {
+    throw stagingFailed(error);
+  }
+}

@@ -1,0 +1,103 @@
+import { makeDestination } from '../archive/unpack-archive';
+import { removeStaged } from '../staging/staged-tree';
+import type { UnpackedImage } from '@assay/target-records';
+import { DEFAULT_IMAGE_LIMITS, type ImageLimits, MAX_DOCUMENT_BYTES } from './image-limits';
+import { ImageRefused } from './image-refused';
+import { type Descriptor, type Manifest, type Platform, choosePlatform, parsePlatform, readManifest } from './manifest';
+import { parseImageReference } from './reference';
+import type { RegistryCredentials } from './registry-authorization';
+import { type RegistryClient, type RegistryFetch, createRegistryClient } from './registry-client';
+import { type ImageProgress, type ImageSource, unpackImage } from './unpack-image';
+import { readDocument } from './verify-digest';
+
+export interface PullImageOptions {
+  /** `name`, `name:tag`, `name@digest`, with or without a registry's host. */
+  readonly reference: string;
+  /** The address of the registry that is meant where the reference names none. */
+  readonly registry: string;
+  readonly fetch: RegistryFetch;
+  /** For the registry of the reference. */
+  readonly credentials?: RegistryCredentials;
+  /** `linux/amd64` unless given. */
+  readonly platform?: string;
+  /** A folder that is made here and must not be there yet. Removed when pulling fails. */
+  readonly destination: string;
+  readonly limits?: Partial<ImageLimits>;
+  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  readonly withLayers?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImageProgress) => void;
+}
+
+/** An index may name an index (Docker's with attestations); further ones are no image's. */
+const MAX_INDEXES = 2;
+
+/**
+ * Pulls an image from a registry and unpacks it, layer by layer as it comes.
+ * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason, what `fetch` throws.
+ *   Nothing is left then.
+ */
+export async function pullImage({
+  destination,
+  limits: given,
+  withLayers = true,
+  signal,
+  onProgress,
+  ...options
+}: PullImageOptions): Promise<UnpackedImage> {
+  const reference = parseImageReference(options.reference, options.registry);
+  const limits = { ...DEFAULT_IMAGE_LIMITS, ...given };
+  const client = createRegistryClient({
+    reference,
+    fetch: options.fetch,
+    ...(options.credentials && { credentials: options.credentials }),
+    ...(signal && { signal }),
+  });
+  signal?.throwIfAborted();
+  await makeDestination(destination);
+  try {
+    const found = await findManifest(client, reference.version, parsePlatform(options.platform ?? 'linux/amd64'));
+    const source = await sourceOf(client, found, options.reference);
+    return await unpackImage(source, {
+      directory: destination,
+      limits,
+      withLayers,
+      ...(signal && { signal }),
+      ...(onProgress && { onProgress }),
+    });
+  } catch (error) {
+    await removeStaged(destination);
+    throw error;
+  }
+}
+
+async function findManifest(
+  client: RegistryClient,
+  version: string,
+  platform: Platform,
+): Promise<{ digest: string; manifest: Manifest }> {
+  let wanted = version;
+  for (let indexes = 0; indexes <= MAX_INDEXES; indexes += 1) {
+    const { digest, bytes } = await client.manifest(wanted);
+    const manifest = readManifest(bytes, digest);
+    if (manifest.kind === 'image') return { digest, manifest };
+    wanted = choosePlatform(manifest, platform, version).digest;
+  }
+  throw new ImageRefused('INVALID_MANIFEST', version, { detail: 'indexes within indexes' });
+}
+
+async function sourceOf(
+  client: RegistryClient,
+  { digest, manifest }: { digest: string; manifest: Manifest },
+  name: string,
+): Promise<ImageSource> {
+  const { config } = manifest;
+  if (config.size > MAX_DOCUMENT_BYTES)
+    throw new ImageRefused('INVALID_CONFIG', config.digest, { detail: 'more than 4 MB' });
+  const layers = manifest.layers.map((layer: Descriptor) => ({
+    digest: layer.digest,
+    size: layer.size,
+    open: () => client.blob(layer),
+  }));
+  return { digest, names: [name], config: await readDocument(client.blob(config), config.digest), layers };
+}

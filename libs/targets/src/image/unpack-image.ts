@@ -1,0 +1,108 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBudget } from '../archive/archive-limits';
+import { stagingFailed } from '../staging/errors';
+import { type LayerSource, applyLayer } from './apply-layer';
+import type { UnpackedImage } from '@assay/target-records';
+import { readImageConfig } from './image-config';
+import type { ImageLimits } from './image-limits';
+import { ImageRefused } from './image-refused';
+import { createImageTree } from './image-tree';
+import { layOut } from './lay-out';
+
+/** An image, wherever it comes from. */
+export interface ImageSource {
+  readonly digest: string;
+  readonly names: readonly string[];
+  /** Its configuration, verified. */
+  readonly config: Buffer;
+  /** From the lowest. */
+  readonly layers: readonly LayerSource[];
+}
+
+export interface ImageProgress {
+  readonly layers: number;
+  readonly of: number;
+  readonly bytes: number;
+}
+
+export interface UnpackImageOptions {
+  /** A folder that is there, empty, and this image's alone. */
+  readonly directory: string;
+  readonly limits: ImageLimits;
+  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  readonly withLayers?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImageProgress) => void;
+}
+
+/**
+ * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason; the caller removes the
+ * folder then
+ */
+export async function unpackImage(
+  source: ImageSource,
+  { directory, limits, withLayers = true, signal, onProgress }: UnpackImageOptions,
+): Promise<UnpackedImage> {
+  const { config, history, diffIds } = readImageConfig(source.config, source.digest);
+  if (diffIds.length !== source.layers.length)
+    throw new ImageRefused('INVALID_CONFIG', source.digest, {
+      detail: `it names ${diffIds.length} layers of ${source.layers.length}`,
+    });
+  const packedBytes = requireSizes(source, limits);
+  const budget = openBudget(limits, packedBytes, signal);
+  const tree = createImageTree(budget.takeEntry);
+  const contents = join(directory, 'contents');
+  await mkdir(contents).catch((error: unknown) => {
+    throw stagingFailed(error);
+  });
+  let [content, names] = [0, 0];
+  const takeNames = (bytes: number) => {
+    if ((names += bytes) > limits.nameBytesTotal)
+      throw new ImageRefused('NAMES_TOO_LONG', source.digest, {
+        detail: `more than ${limits.nameBytesTotal.toLocaleString('en')} bytes`,
+      });
+  };
+  for (const [index, layer] of withLayers ? source.layers.entries() : []) {
+    signal?.throwIfAborted();
+    await applyLayer(layer, index, diffIds[index]!, {
+      tree,
+      budget,
+      takeNames,
+      fileBytes: limits.fileBytes,
+      contents,
+      nextContent: () => (content += 1),
+    });
+    onProgress?.({ layers: index + 1, of: source.layers.length, bytes: budget.taken.bytes });
+  }
+  const entries = await layOut(tree, directory, contents, signal);
+  await rm(contents, { recursive: true });
+  return {
+    digest: source.digest,
+    names: source.names,
+    config,
+    history,
+    layers: source.layers.map(({ digest, size }) => ({ digest, size })),
+    directory,
+    root: join(directory, 'root'),
+    entries,
+    bytes: budget.taken.bytes,
+  };
+}
+
+/** Before a byte of a layer is fetched; what they say is held to while they come. */
+function requireSizes({ digest, layers }: ImageSource, limits: ImageLimits): number {
+  if (layers.length > limits.layers)
+    throw new ImageRefused('TOO_MANY_LAYERS', digest, { detail: `more than ${limits.layers}` });
+  const large = layers.find(({ size }) => size > limits.layerBytes);
+  if (large)
+    throw new ImageRefused('LAYER_TOO_LARGE', large.digest, {
+      detail: `more than ${limits.layerBytes.toLocaleString('en')} bytes`,
+    });
+  const bytes = layers.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > limits.packedBytes)
+    throw new ImageRefused('IMAGE_TOO_LARGE', digest, {
+      detail: `more than ${limits.packedBytes.toLocaleString('en')} bytes`,
+    });
+  return bytes;
+}

@@ -1,0 +1,47 @@
+import type { TargetRecord } from '../staging/stage-target';
+import { type BuildIdentity, observeApk } from './observe-apk';
+import { observeIpa } from './observe-ipa';
+import { readSigningBlocks } from './signing-block';
+import { type ReadableBuild, type UnpackBuildOptions, unpackBuild } from './unpack-build';
+
+export type BuildKind = 'apk' | 'ipa';
+
+export interface ReadBuildOptions extends Omit<UnpackBuildOptions, 'observer'> {
+  readonly kind: BuildKind;
+  /** What the expiry of a profile is judged by. */
+  readonly now: Date;
+}
+
+export interface Build extends ReadableBuild {
+  readonly record: TargetRecord;
+  readonly identity: BuildIdentity;
+}
+
+/**
+ * Reads a mobile build: the text in it as files, and what its tool judges as a record. Nothing of it runs.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
+ */
+export async function readBuild({ kind, now, ...options }: ReadBuildOptions): Promise<Build> {
+  if (kind === 'apk') {
+    const observer = observeApk();
+    const readable = await unpackBuild({ ...options, observer });
+    return {
+      ...readable,
+      record: {
+        name: 'apk.json',
+        path: 'AndroidManifest.xml',
+        content: observer.record(await readSigningBlocks(options.file)),
+      },
+      identity: observer.identity(),
+    };
+  }
+  const observer = observeIpa();
+  const readable = await unpackBuild({ ...options, observer });
+  const content = observer.record(now);
+  return {
+    ...readable,
+    record: { name: 'ipa.json', path: content.plists[0]?.path ?? 'Info.plist', content },
+    identity: observer.identity(),
+  };
+}

@@ -1,0 +1,106 @@
+import { decoding } from '@assay/target-records';
+import { STRING_POOL, type Chunk, chunksOf, readStringPool } from '@assay/target-records';
+import type { XmlValue } from '@assay/target-records';
+
+/**
+ * What `resources.arsc` says of a resource: a value for each configuration (language, screen, version) that has one of
+ * its own.
+ */
+export interface ResourceTable {
+  /** References are followed. Empty for a resource that is not there. */
+  valuesOf(id: number): readonly XmlValue[];
+  /** Every string of every value. */
+  strings(): Generator<string>;
+}
+
+const PACKAGE = 0x0200;
+const TYPE = 0x0201;
+const NO_ENTRY = 0xffffffff;
+const COMPLEX = 0x1;
+const SPARSE = 0x1;
+/** Resources that are followed from one: a reference to a reference is rare, one to itself an attack. */
+const FOLLOWED = 50;
+/** Configurations of one resource that are looked at: there are some hundred languages. */
+const MOST_CONFIGURATIONS = 500;
+
+/** @throws Malformed */
+export const readResources = (bytes: Buffer): ResourceTable =>
+  decoding('the table of resources', () => {
+    const chunks = [...chunksOf(bytes, bytes.readUInt16LE(2))];
+    const poolChunk = chunks.find(({ type }) => type === STRING_POOL);
+    const pool = poolChunk ? readStringPool(poolChunk.bytes) : undefined;
+    const types = new Map<number, TypeChunk[]>();
+    for (const chunk of chunks.filter(({ type }) => type === PACKAGE).flatMap(typesOf)) {
+      const alike = types.get(chunk.key);
+      if (alike) alike.push(chunk);
+      else types.set(chunk.key, [chunk]);
+    }
+
+    const valueOf = (entry: Buffer): XmlValue => {
+      const [type, data] = [entry.readUInt8(3), entry.readUInt32LE(4)];
+      if (type === 0x03) return { kind: 'text', text: pool?.at(data) ?? '' };
+      if (type === 0x01 || type === 0x07) return { kind: 'reference', id: data };
+      if (type === 0x12) return { kind: 'boolean', boolean: data !== 0 };
+      return type >= 0x10 && type <= 0x1f
+        ? { kind: 'number', number: data | 0 }
+        : { kind: 'other', hex: `0x${data.toString(16)}` };
+    };
+    const ownValues = (id: number): XmlValue[] =>
+      (types.get(id >>> 16) ?? []).slice(0, MOST_CONFIGURATIONS).flatMap((type) => {
+        const entry = entryOf(type, id & 0xffff);
+        return entry ? [valueOf(entry)] : [];
+      });
+
+    const valuesOf = (id: number): XmlValue[] => {
+      const followed = new Set([id]);
+      const values: XmlValue[] = [];
+      for (const each of followed) {
+        for (const value of decoding('the table of resources', () => ownValues(each))) {
+          if (value.kind !== 'reference') values.push(value);
+          else if (followed.size < FOLLOWED) followed.add(value.id);
+        }
+      }
+      return values;
+    };
+
+    return {
+      valuesOf,
+      *strings() {
+        for (let index = 0; index < (pool?.count ?? 0); index += 1) yield pool?.at(index) ?? '';
+      },
+    };
+  });
+
+interface TypeChunk extends Chunk {
+  /** The upper half of the ids of its resources. */
+  readonly key: number;
+}
+
+const typesOf = ({ bytes, headerSize }: Chunk): TypeChunk[] =>
+  [...chunksOf(bytes, headerSize)]
+    .filter(({ type }) => type === TYPE)
+    .map((chunk) => ({ ...chunk, key: ((bytes.readUInt32LE(8) & 0xff) << 8) | chunk.bytes.readUInt8(8) }));
+
+/** The value of a plain entry. One that is a map (a style, a plural) has none that an attribute could take. */
+function entryOf({ bytes, headerSize }: TypeChunk, index: number): Buffer | undefined {
+  const offset = offsetOf(bytes, headerSize, index);
+  if (offset === undefined) return undefined;
+  const entry = bytes.subarray(bytes.readUInt32LE(16) + offset);
+  return (entry.readUInt16LE(2) & COMPLEX) === 0 ? entry.subarray(entry.readUInt16LE(0)) : undefined;
+}
+
+/**
+ * Where the entry begins after the first one: by its index, or in a sparse chunk by pairs of an index and a quarter of
+ * the offset.
+ */
+function offsetOf(bytes: Buffer, headerSize: number, index: number): number | undefined {
+  const count = bytes.readUInt32LE(12);
+  if ((bytes.readUInt8(9) & SPARSE) === 0) {
+    const offset = index < count ? bytes.readUInt32LE(headerSize + index * 4) : NO_ENTRY;
+    return offset === NO_ENTRY ? undefined : offset;
+  }
+  for (let pair = headerSize; pair < headerSize + count * 4; pair += 4) {
+    if (bytes.readUInt16LE(pair) === index) return bytes.readUInt16LE(pair + 2) * 4;
+  }
+  return undefined;
+}

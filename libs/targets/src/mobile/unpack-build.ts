@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ArchiveEntry } from '../archive/archive-entry';
+import type { ArchiveLimits } from '../archive/archive-limits';
+import { ArchiveRefused } from '../archive/archive-refused';
+import { readEntryPath } from '../archive/entry-path';
+import { readArchive } from '../archive/read-archive';
+import { writeContent } from '../archive/tree-writer';
+import { makeDestination } from '../archive/unpack-archive';
+import { stagingFailed } from '../staging/errors';
+import { entryName } from '../staging/file-names';
+import type { TargetFolder } from '../staging/stage-target';
+import { removeStaged } from '../staging/staged-tree';
+import { isMedia } from './media';
+import { type ReadableText, readableText, stringsIn } from './readable';
+import { textParts } from './text-parts';
+
+export interface UnpackBuildOptions {
+  readonly file: string;
+  /** A folder that is made here and must not be there yet. Removed when unpacking fails. */
+  readonly destination: string;
+  readonly limits?: Partial<ArchiveLimits>;
+  /** Whether the text that can be read in the build is wanted as files. */
+  readonly readable: boolean;
+  /** What else is wanted: these files, up to this size. */
+  readonly observer: BuildObserver;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (unpacked: { readonly entries: number }) => void;
+}
+
+export interface BuildObserver {
+  wants(path: string): boolean;
+  /** @param content undefined where it is larger than what is held */
+  take(path: string, content: Buffer | undefined): void;
+  /** Every file, by its name. */
+  see(path: string): void;
+}
+
+export interface ReadableBuild {
+  readonly source: TargetFolder;
+  readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
+}
+
+/**
+ * Bytes of one file that are held at a time. The largest programs have some hundred megabytes; only their strings are
+ * looked for.
+ */
+const HELD = 64 * 1024 * 1024;
+const PROGRESS_EVERY = 100;
+
+/**
+ * Unpacks what can be read of a mobile build: text as it is, compiled files decoded, and of programs their strings.
+ * Each file lies in a folder of its own with a number, so that no two names are one, whatever the file system makes of
+ * them.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
+ */
+export async function unpackBuild({
+  destination,
+  readable,
+  observer,
+  onProgress,
+  ...options
+}: UnpackBuildOptions): Promise<ReadableBuild> {
+  return await readArchive(options, async ({ budget, entries }) => {
+    await makeDestination(destination);
+    const shown = new Map<string, string>();
+    const leftOut = openAccount();
+    const seen = new Set<string>();
+    try {
+      for await (const entry of entries) {
+        budget.takeEntry();
+        const path = pathOf(entry, budget.limits);
+        if (seen.has(path)) throw new ArchiveRefused('DUPLICATE_ENTRY', { entry: path });
+        seen.add(path);
+        if (seen.size % PROGRESS_EVERY === 0) onProgress?.({ entries: seen.size });
+        if (entry.kind === 'folder') continue;
+        if (entry.kind !== 'file') leftOut.add(path, 'no regular file');
+        else await unpackFile(entry, path, String(seen.size));
+      }
+    } catch (error) {
+      await removeStaged(destination);
+      throw error;
+    }
+    return {
+      source: { folder: destination, pathOf: (staged) => shown.get(staged) ?? staged, everyFolder: true },
+      leftOut: leftOut.list(),
+    };
+
+    async function unpackFile(entry: ArchiveEntry, path: string, folder: string): Promise<void> {
+      observer.see(path);
+      const media = isMedia(path);
+      if (media && readable) leftOut.add(path, 'picture, sound or font');
+      const wanted = observer.wants(path);
+      if (!wanted && (media || !readable)) return;
+      const content = await hold(entry.content());
+      if (wanted) observer.take(path, Buffer.isBuffer(content) ? content : undefined);
+      if (readable && !media)
+        await writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
+      else if (!Buffer.isBuffer(content)) leftOut.add(path, 'too large');
+    }
+
+    async function writeText(folder: string, path: string, { kind, lines }: ReadableText): Promise<void> {
+      let part = 0;
+      for await (const text of textParts(lines)) {
+        part += 1;
+        // What is no more than the file itself keeps its name: some secrets are told by it.
+        const staged = `${folder}/${part}/${kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`}`;
+        await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
+          throw stagingFailed(error);
+        });
+        await writeContent(join(destination, staged), piece(text));
+        const marks = [...(kind === 'text' ? [] : [kind]), ...(part > 1 ? [`part ${part}`] : [])];
+        shown.set(staged, marks.length > 0 ? `${path} (${marks.join(', ')})` : path);
+      }
+    }
+  });
+}
+
+/** @throws ArchiveRefused for a path that leads elsewhere */
+function pathOf({ name }: ArchiveEntry, limits: ArchiveLimits): string {
+  const path = readEntryPath(name, limits);
+  return 'odd' in path ? path.odd : path.segments.join('/');
+}
+
+/** All of it, or where that is too much an iteration over all of it. */
+async function hold(content: AsyncIterable<Buffer>): Promise<Buffer | AsyncIterable<Buffer>> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const rest = content[Symbol.asyncIterator]();
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    pieces.push(next.value);
+    bytes += next.value.length;
+    if (bytes > HELD) return joined(pieces, { [Symbol.asyncIterator]: () => rest });
+  }
+  return Buffer.concat(pieces);
+}
+
+async function* joined(pieces: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* pieces.splice(0);
+  yield* rest;
+}
+
+async function* piece(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+/** One line a reason: a build has thousands of pictures. */
+function openAccount() {
+  const byReason = new Map<string, { path: string; reason: string; count: number }>();
+  return {
+    add(path: string, reason: string): void {
+      const known = byReason.get(reason);
+      if (known) known.count += 1;
+      else byReason.set(reason, { path, reason, count: 1 });
+    },
+    list: () => [...byReason.values()],
+  };
+}

@@ -1,0 +1,70 @@
+import { TargetUnreadable } from '../staging/errors';
+
+/** Why the target guard says no. The first group is seen in the text alone, the second in an address. */
+export type NotAllowedReason =
+  | 'malformed'
+  | 'scheme'
+  | 'credentials'
+  | 'disguised host'
+  | 'disguised address'
+  | 'trailing dot'
+  | 'port'
+  | 'local name'
+  | 'metadata'
+  | AddressReason;
+
+export type AddressReason =
+  | 'unspecified'
+  | 'private'
+  | 'carrier-grade NAT'
+  | 'loopback'
+  | 'link-local'
+  | 'reserved'
+  | 'documentation'
+  | 'benchmarking'
+  | 'multicast'
+  | 'broadcast'
+  | 'metadata'
+  | 'AS112'
+  | 'AMT'
+  | '6to4'
+  | 'Teredo'
+  | 'NAT64'
+  | 'IPv4-mapped'
+  | 'IPv4-compatible'
+  | 'IPv4-translated'
+  | 'ISATAP'
+  | 'discard-only'
+  | 'unique local'
+  | 'site-local'
+  | 'ORCHID'
+  | 'SRv6';
+
+/** The guard does not let this target be contacted: nothing was sent to it. */
+export class TargetNotAllowed extends TargetUnreadable {
+  /** @param subject the host or the address that is meant, as text */
+  constructor(
+    target: string,
+    readonly reason: NotAllowedReason,
+    readonly subject: string,
+    what: string,
+  ) {
+    super(target, what);
+    this.name = 'TargetNotAllowed';
+  }
+}
+
+export type UnreachableReason = 'name not found' | 'connection' | 'certificate' | 'time' | 'redirects' | 'answer';
+
+/** The target may be contacted, but does not answer as it should; later it may. */
+export class TargetUnreachable extends TargetUnreadable {
+  constructor(
+    target: string,
+    readonly reason: UnreachableReason,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(target, what, options);
+    this.name = 'TargetUnreachable';
+  }
+}

@@ -1,0 +1,23 @@
+import { TargetUnreadable } from '../staging/errors';
+
+export type PackageFault =
+  | 'malformed reference'
+  | 'missing package'
+  | 'missing version'
+  | 'closed'
+  | 'no integrity'
+  | 'wrong integrity'
+  | 'registry';
+
+/** A package that is not there, is closed to us, or is not what its registry says. */
+export class PackageUnreadable extends TargetUnreadable {
+  constructor(
+    target: string,
+    readonly fault: PackageFault,
+    what: string,
+    options?: ErrorOptions,
+  ) {
+    super(target, what, options);
+    this.name = 'PackageUnreadable';
+  }
+}

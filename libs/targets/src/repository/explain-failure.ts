@@ -1,0 +1,69 @@
+import { InfrastructureError } from '@assay/kernel';
+import { plainText } from '@assay/source-text';
+import { TargetUnreachable, type UnreachableReason } from '../network/errors';
+import { type RepositoryFault, RepositoryUnreadable } from './errors';
+
+interface Circumstances {
+  readonly name: string;
+  readonly branch: string;
+  readonly withToken: boolean;
+}
+
+/**
+ * What git says (in English, by LC_ALL=C) when it could not fetch, the first match counts. What the server says is not
+ * among it.
+ */
+export function explainFailure(errorOutput: string, { name, branch, withToken }: Circumstances): Error {
+  const says = (pattern: RegExp) => pattern.test(errorOutput);
+  const unreadable = (fault: RepositoryFault, what: string) => new RepositoryUnreadable(name, fault, what);
+  const unreachable = (reason: UnreachableReason, what: string) => new TargetUnreachable(name, reason, what);
+  if (says(/No space left on device|Disk quota exceeded/))
+    return new InfrastructureError('no space is left to clone the repository');
+  const broken =
+    /^(?:error|fatal): (?:object [0-9a-f]{40,64}|fsck error in packed object): (?:[0-9a-f]+: )?(\w+)/m.exec(
+      errorOutput,
+    )?.[1];
+  if (broken !== undefined || says(/fsck error|hasDotgit|malformed object|invalid path/i))
+    return unreadable(
+      'hostile content',
+      `git refuses what is in it${broken === undefined ? '' : ` (${plainText(broken, 60)})`}`,
+    );
+  // By the server, or by git itself where the server has said that it gives none by their ids.
+  if (says(/not our ref|unadvertised object/))
+    return unreadable('missing commit', 'the server does not give the commit');
+  if (says(/couldn't find remote ref/))
+    return unreadable('missing branch', `there is no branch "${branch}", or nothing in the repository`);
+  if (says(/could not read Username|terminal prompts disabled|Authentication failed|returned error: (401|403)/)) {
+    return withToken
+      ? unreadable('credential refused', 'the access token of the integration was refused')
+      : unreadable('credential needed', 'it does not exist, or is private: no access token is set');
+  }
+  if (says(/repository '.*' not found|returned error: (404|410)/))
+    return unreadable(
+      'missing repository',
+      withToken ? 'it does not exist, or the access token does not reach it' : 'it does not exist',
+    );
+  if (says(/returned error: 3\d\d|unable to update url base from redirection/))
+    return unreadable('redirect', 'the server redirects elsewhere; name the address where the repository is now');
+  if (says(/certificate|SSL|TLS/)) return unreachable('certificate', 'no trusted encrypted connection can be made');
+  if (says(/returned error: 5\d\d/)) return unreachable('answer', 'the server fails');
+  if (
+    says(
+      /Could not resolve host|Failed to connect|Couldn't connect|Connection (refused|reset)|timed out|too slow|Empty reply|early EOF|unexpected disconnect|RPC failed|Recv failure|hung up/i,
+    )
+  )
+    return unreachable('connection', 'the connection cannot be made, or it broke');
+  if (
+    says(
+      /not valid: is this a git repository|dumb http|protocol error|bad line length|expected flush|not a git repository|Transport .* not allowed|bad pack|index-pack failed|inflate/i,
+    )
+  )
+    return unreadable('not a repository', 'what answers there is not a repository');
+  return unreadable('not a repository', `git cannot fetch it: ${plainText(lastFault(errorOutput), 200)}`);
+}
+
+const lastFault = (errorOutput: string): string =>
+  errorOutput
+    .split('\n')
+    .findLast((line) => /^(fatal|error): /.test(line))
+    ?.replace(/^(fatal|error): /, '') ?? 'it gives no reason';

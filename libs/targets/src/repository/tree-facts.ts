@@ -1,0 +1,125 @@
+import { entryName } from '../staging/file-names';
+import { isKnownBinary } from '@assay/source-text';
+import type { TreeEntry } from './measure-tree';
+import type { Listed, TreeRecord, UnwantedKind } from '@assay/target-records';
+
+/** Entries of a kind that are named. */
+export const NAMED = 50;
+const LARGE = 5 * 1024 * 1024;
+/** The specification of Git LFS: a pointer has less than 1,024 bytes. */
+const POINTER_BYTES = 1_024;
+const MOST_POINTERS = 2_000;
+
+/** By folder: everything below it is one entry. */
+const UNWANTED_FOLDERS: Readonly<Record<string, UnwantedKind>> = {
+  node_modules: 'dependencies',
+  bower_components: 'dependencies',
+  'site-packages': 'dependencies',
+  '.venv': 'dependencies',
+  __pycache__: 'compiled',
+  '.gradle': 'compiled',
+};
+
+/** By the name of the file, in lower case. An `.env.example` is there to be committed. */
+const UNWANTED_FILES: readonly (readonly [UnwantedKind, RegExp])[] = [
+  ['system', /^(\.ds_store|thumbs\.db|desktop\.ini|ehthumbs\.db)$/],
+  ['compiled', /\.(py[co]|class|o)$/],
+  ['editor', /(^workspace\.xml|\.suo|\.sw[op]|\.iws)$|^[^.].*~$/],
+  ['log', /^(.+\.log|npm-debug\.log.*|yarn-error\.log)$/],
+  ['database', /\.(sqlite3?|db3|mdb)$/],
+  ['environment', /^\.env(\.(local|production|prod|staging|development|dev))*$/],
+  ['core-dump', /^(core\.\d+|vgcore\.\d+|hs_err_pid\d+\.log)$/],
+];
+
+export interface TreeFacts {
+  take(entry: TreeEntry): void;
+  isAtHead(id: string): boolean;
+  /** Contents to ask git for, by id: what may be a pointer of Git LFS. */
+  readonly pointers: ReadonlyMap<string, string>;
+  readonly attributes: ReadonlySet<string>;
+  facts(): Omit<TreeRecord, 'conflicted' | 'strayPointers'>;
+}
+
+/** Reads the tree at the head, entry by entry, for what a repository should not have or lacks. */
+export function openTreeFacts(): TreeFacts {
+  const ids = new Set<string>();
+  const pointers = new Map<string, string>();
+  const attributes = new Set<string>();
+  const unwanted = new Map<UnwantedKind, ReturnType<typeof openList<string>>>();
+  const large = openList<{ path: string; bytes: number }>();
+  const colliding = openList<readonly [string, string]>();
+  const lowerCase = new Map<string, string>();
+  const folders = new Set<string>();
+  const top = new Set<string>();
+  let files = 0;
+
+  const note = (kind: UnwantedKind, path: string) => {
+    if (!unwanted.has(kind)) unwanted.set(kind, openList());
+    unwanted.get(kind)!.add(path);
+  };
+  return {
+    take({ id, mode, size, path: bytes }) {
+      if (mode === '160000') return;
+      const path = readablePath(bytes);
+      const parts = path.split('/');
+      const name = parts.at(-1)!.toLowerCase();
+      files += 1;
+      ids.add(id);
+      if (parts.length === 1) top.add(name);
+      if (name === '.gitattributes') attributes.add(id);
+      if (size > LARGE) large.add({ path, bytes: size });
+      const folder = parts.findIndex(
+        (part, index) => index < parts.length - 1 && Object.hasOwn(UNWANTED_FOLDERS, part),
+      );
+      if (folder >= 0) {
+        const whole = `${parts.slice(0, folder + 1).join('/')}/`;
+        if (!folders.has(whole)) note(UNWANTED_FOLDERS[parts[folder]!]!, whole);
+        folders.add(whole);
+      } else {
+        const kind = UNWANTED_FILES.findLast(([, pattern]) => pattern.test(name))?.[0];
+        if (kind) note(kind, path);
+      }
+      const folded = path.normalize('NFC').toLowerCase();
+      const other = lowerCase.get(folded);
+      // Most paths are lower case already: the same string twice takes no memory.
+      if (other === undefined) lowerCase.set(folded, folded === path ? folded : path);
+      else colliding.add([other, path]);
+      if (isKnownBinary(name) && size > 0 && size < POINTER_BYTES && pointers.size < MOST_POINTERS)
+        pointers.set(id, path);
+    },
+    isAtHead: (id) => ids.has(id),
+    pointers,
+    attributes,
+    facts: () => ({
+      files,
+      has: {
+        readme: some(top, /^readme(\.|$)/),
+        licence: some(top, /^(un)?licen[cs]e|^copying/),
+        gitignore: top.has('.gitignore'),
+      },
+      unwanted: Object.fromEntries([...unwanted].map(([kind, list]) => [kind, list.listed()])),
+      large: large.listed(),
+      colliding: colliding.listed(),
+    }),
+  };
+}
+
+/** A list of which the beginning is kept and the rest counted. */
+export function openList<Entry>(): { add(entry: Entry): void; listed(): Listed<Entry> } {
+  const first: Entry[] = [];
+  let total = 0;
+  return {
+    add(entry) {
+      total += 1;
+      if (first.length < NAMED) first.push(entry);
+    },
+    listed: () => ({ first, total }),
+  };
+}
+
+/** Printable, and no two paths alike. */
+export const readablePath = (bytes: Buffer): string => entryName(bytes).printable;
+
+export const isLarge = (bytes: number): boolean => bytes > LARGE;
+
+const some = (names: ReadonlySet<string>, pattern: RegExp): boolean => [...names].some((name) => pattern.test(name));

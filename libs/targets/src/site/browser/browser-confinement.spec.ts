@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { ProtectionName } from '../../../../sandbox/src/confinement';
+import { startSandboxed } from '../../../../sandbox/src/sandboxed-process';
+import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
+
+describe("a browser's confinement", () => {
+  let confinement: BrowserConfinement;
+  let folder: string;
+  beforeAll(async () => void (confinement = await detectBrowserConfinement()));
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-confinement-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const active = (name: ProtectionName): boolean => confinement.protections.find((each) => each.name === name)!.active;
+  /** What a script in the confinement writes, and how it ends. */
+  const run = async (code: string) => {
+    const script = join(folder, 'script.js');
+    writeFileSync(
+      script,
+      `const fs = require("node:fs"); const net = require("node:net"); const say = (text) => fs.writeSync(3, text);\n${code}`,
+    );
+    const child = await startSandboxed({
+      script,
+      cwd: folder,
+      timeout: 60_000,
+      memoryMb: 1_024,
+      input: '',
+      confinement,
+    });
+    const [said, end] = await Promise.all([text(child.results), child.ended]);
+    expect(end).toMatchObject({ kind: 'exited', code: 0 });
+    return said;
+  };
+
+  it('says of every protection whether it works here, how, and else why not', () => {
+    expect(confinement.protections.map(({ name }) => name)).toEqual([
+      'network',
+      'process-tree',
+      'files',
+      'privileges',
+      'parent-death',
+      'cpu-time',
+    ]);
+    for (const { active: works, how, reason } of confinement.protections) {
+      expect(how).not.toBe('');
+      expect(works ? undefined : reason).toEqual(works ? undefined : expect.stringMatching(/./));
+    }
+  });
+
+  it('is found out once', () => {
+    expect(detectBrowserConfinement()).toBe(detectBrowserConfinement());
+  });
+
+  it('lets it speak to itself over loopback and, where it has a network of its own, to nobody else on this machine', async () => {
+    let contacts = 0;
+    const server = createServer((socket) => void ((contacts += 1), socket.destroy())).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const said = await run(`
+      const own = net.createServer((socket) => socket.end("x")).listen(0, "127.0.0.1", () => net.connect(own.address().port, "127.0.0.1").on("connect", () => {
+        say("itself ");
+        net.connect(${(server.address() as AddressInfo).port}, "127.0.0.1").on("connect", () => { say("outside"); process.exit(); }).on("error", (error) => { say(error.code); process.exit(); });
+      }));`);
+    server.close();
+    await once(server, 'close');
+    expect({ said, contacts }).toEqual(
+      active('network') ? { said: 'itself ECONNREFUSED', contacts: 0 } : { said: 'itself outside', contacts: 1 },
+    );
+  });
+
+  it('lets it reach a socket of the file system, which is its way out', async () => {
+    const server = createServer((socket) => void socket.end('the way out')).listen(join(folder, 'out.sock'));
+    await once(server, 'listening');
+    expect(await run('net.connect("out.sock").on("data", say).on("error", (error) => say(error.code))')).toBe(
+      'the way out',
+    );
+    server.close();
+    await once(server, 'close');
+  });
+
+  it('keeps it, where files are protected, from writing beside its folder and in the settings of the kernel', async () => {
+    const beside = join(folder, '../beside-the-browser');
+    const said = await run(
+      `for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"]) try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`,
+    );
+    const wasWritten = existsSync(beside);
+    rmSync(beside, { force: true });
+    expect(said).toMatch(active('files') ? /^written EROFS E(ROFS|ACCES|NOENT) $/ : /^written /);
+    expect(wasWritten).toBe(!active('files'));
+  });
+
+  it("is no root's wherever Chromium's own sandbox can be used, and holds no capability", async () => {
+    const said = await run(
+      'say(JSON.stringify([process.getuid?.(), /^CapEff:\\t(.*)$/m.exec(fs.existsSync("/proc/self/status") ? fs.readFileSync("/proc/self/status", "utf8") : "")?.[1]]))',
+    );
+    const [uid, capabilities] = JSON.parse(said) as [number, string | null];
+    expect(confinement.sandbox && uid === 0).toBe(false);
+    if (active('privileges')) expect(capabilities).toMatch(/^0+$/);
+  });
+});

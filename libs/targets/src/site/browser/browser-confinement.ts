@@ -1,0 +1,97 @@
+import { type Confinement, type Protection, type Wrapper, firstThatWorks, protection, taken } from '@assay/sandbox';
+
+/** What keeps a browser in bounds here. */
+export interface BrowserConfinement extends Confinement {
+  /** Chromium's own sandbox of its renderers can be used; else it is started with `--no-sandbox`. */
+  readonly sandbox: boolean;
+}
+
+let detected: Promise<BrowserConfinement> | undefined;
+
+/** Tries each protection once a process; later calls get the same answer. `assay doctor` can show its `protections`. */
+export function detectBrowserConfinement(): Promise<BrowserConfinement> {
+  detected ??= detect(process.platform, process.getuid?.() === 0);
+  return detected;
+}
+
+/** What Chromium's sandbox is made of: if this can be started where the browser is, so can the sandbox. */
+const NESTED_NAMESPACES = ['unshare', '--user', '--pid', '--net', '--fork', '--'];
+
+/**
+ * As engines are confined, with two differences: the loopback interface of the network namespace is up, since Chromium
+ * speaks to its proxy over TCP, and the browser is no root, since root gets no sandbox from Chromium.
+ */
+async function detect(platform: NodeJS.Platform, root: boolean): Promise<BrowserConfinement> {
+  const linux = platform === 'linux';
+  const on = (candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
+  const death = await firstThatWorks([], on(['pdeathsig']));
+  const limits = await firstThatWorks(taken(death), on(['rlimits']));
+  const outside = taken(death, limits);
+  const namespaces = await firstThatWorks(outside, on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']));
+  const loopback = namespaces.wrapper
+    ? await firstThatWorks([...outside, ...taken(namespaces)], ['loopback'])
+    : namespaces;
+  // Without a loopback interface the proxy is out of reach: then the namespace is no use.
+  const network = loopback.wrapper ? taken(namespaces, loopback) : [];
+  const files = loopback.wrapper
+    ? await firstThatWorks([...outside, ...network], ['read-only-files-but-own-proc'])
+    : { reason: 'no mount namespace' };
+  const around = [...outside, ...network, ...taken(files)];
+  const sandboxed = await firstThatWorks(around, on(['ordinary-user']), NESTED_NAMESPACES);
+  const user = sandboxed.wrapper ? sandboxed : await firstThatWorks(around, on(['ordinary-user', 'no-privileges']));
+  const sandbox = linux ? sandboxed.wrapper !== undefined : !root;
+  return {
+    sandbox,
+    wrappers: [...around, ...taken(user)],
+    protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }),
+  };
+}
+
+interface Attempts
+  extends Readonly<
+    Record<'loopback' | 'files' | 'user' | 'death' | 'limits', { readonly wrapper?: Wrapper; readonly reason?: string }>
+  > {
+  readonly sandbox: boolean;
+  readonly reason: string | undefined;
+}
+
+function describe({ loopback, files, user, death, limits, sandbox, reason }: Attempts): readonly Protection[] {
+  return [
+    protection(
+      'network',
+      loopback,
+      'a network namespace whose only way out is the guarding proxy',
+      'the browser is told to use the guarding proxy for everything; a browser that was taken over need not obey',
+    ),
+    protection(
+      'process-tree',
+      loopback,
+      'a process namespace that ends as a whole',
+      'the processes of the browser are looked up and ended',
+    ),
+    protection(
+      'files',
+      files,
+      'all read-only but a scratch folder, and no devices',
+      'the browser can write what this process can',
+    ),
+    {
+      name: 'privileges',
+      active: user.wrapper !== undefined,
+      how: sandbox ? "no capabilities, and Chromium's own sandbox" : "without Chromium's own sandbox",
+      ...(sandbox ? {} : { reason: reason ?? user.reason ?? 'root gets none' }),
+    },
+    protection(
+      'parent-death',
+      death,
+      'ended by the kernel when this process dies (PR_SET_PDEATHSIG)',
+      'the browser notices that this process is gone when it next yields',
+    ),
+    protection(
+      'cpu-time',
+      limits,
+      'RLIMIT_CPU derived from the timeout, no core dumps',
+      'only the timeout bounds the browser',
+    ),
+  ];
+}

@@ -1,0 +1,191 @@
+import { open } from 'node:fs/promises';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { type Duplex, pipeline as connectStreams } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Agent, request } from 'undici';
+import { plainText } from '@assay/source-text';
+import { type TargetGuard, TargetNotAllowed, createGuardedAgent, dialGuarded } from '../../network';
+import { type Meter, createMeter } from './meter';
+import { endToEndHeaders } from './proxy-headers';
+import { PROXY_SOCKET } from './proxy-socket';
+
+export interface GuardingProxyOptions {
+  readonly guard: TargetGuard;
+  /** An existing folder that belongs to one browser. */
+  readonly folder: string;
+  /** Most bytes that go through it, both ways together. */
+  readonly bytes: number;
+  /**
+   * A header by this name is on every answer of the proxy's own: nothing but our browser knows it, so no site can forge
+   * it.
+   */
+  readonly mark: string;
+  /** Called once, when the bytes are used up: from then on nothing goes through. */
+  readonly onExhausted: () => void;
+}
+
+export interface GuardingProxy {
+  /** Why the guard refused an endpoint (`host:port`, IPv6 in brackets): nothing was sent to it. */
+  readonly refusals: ReadonlyMap<string, string>;
+  close(): Promise<void>;
+}
+
+/** Chromium opens at most 32 connections to a proxy; a browser that was taken over may try more. */
+const MAX_CONNECTIONS = 64;
+const MAX_REFUSALS = 1_000;
+
+/**
+ * A forward proxy for one browser: each request and each tunnel is judged by the guard, and goes to an address that was
+ * checked. It runs outside of the browser's confinement, so that what a page makes of the browser does not reach it.
+ */
+export async function openGuardingProxy({
+  guard,
+  folder,
+  bytes,
+  mark,
+  onExhausted,
+}: GuardingProxyOptions): Promise<GuardingProxy> {
+  const closing = new AbortController();
+  const agent = createGuardedAgent(guard, closing.signal);
+  const refusals = new Map<string, string>();
+  const connections = new Set<Duplex>();
+  const meter = createMeter(bytes, () => {
+    endAll();
+    onExhausted();
+  });
+  const endAll = () => {
+    closing.abort(new Error('the proxy is closed'));
+    for (const connection of connections) connection.destroy();
+  };
+  const judge = (endpoint: URL): void => {
+    closing.signal.throwIfAborted();
+    guard.admitUrl(`${endpoint.origin}/`);
+  };
+  const explain = (error: unknown, endpoint: URL): { readonly status: 403 | 502; readonly reason: string } => {
+    const reason = plainText(error instanceof Error ? error.message : String(error), 300);
+    if (!(error instanceof TargetNotAllowed)) return { status: 502, reason };
+    if (refusals.size < MAX_REFUSALS) refusals.set(endpointOf(endpoint), reason);
+    return { status: 403, reason };
+  };
+
+  const server = createServer({ maxHeaderSize: 64 * 1024 });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', (incoming, outgoing) => {
+    const endpoint = readEndpoint(incoming.url ?? '');
+    if (!endpoint) return void outgoing.writeHead(400, { [mark]: '1' }).end();
+    forward(incoming, outgoing, endpoint, { agent, judge, meter }).catch((error: unknown) => {
+      const { status, reason } = explain(error, endpoint);
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(status, { [mark]: '1', 'content-type': 'text/plain' }).end(reason);
+    });
+  });
+  server.on('connect', (incoming, client, head) => {
+    client.on('error', () => undefined); // its end shows as the end of the tunnel
+    const endpoint = readEndpoint(`https://${incoming.url}/`);
+    if (!endpoint) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    tunnel(client, head, endpoint, { guard, judge, meter, connections, signal: closing.signal }).catch(
+      (error: unknown) => {
+        const { status } = explain(error, endpoint);
+        if (client.writable)
+          client.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}\r\n${mark}: 1\r\n\r\n`);
+      },
+    );
+  });
+  const release = await listen(server, folder);
+  return {
+    refusals,
+    async close() {
+      endAll();
+      await agent.destroy();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await release();
+    },
+  };
+}
+
+/** `host:port`, as refusals are kept. */
+export const endpointOf = (url: URL): string =>
+  `${url.hostname}:${url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)}`;
+
+const readEndpoint = (text: string): URL | undefined =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+
+interface Forwarding {
+  readonly judge: (endpoint: URL) => void;
+  readonly meter: Meter;
+}
+
+async function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: URL,
+  { agent, judge, meter }: Forwarding & { readonly agent: Agent },
+): Promise<void> {
+  judge(url);
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const hasBody =
+    incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
+  const answer = await request(url, {
+    dispatcher: agent,
+    method: incoming.method as 'GET',
+    headers: endToEndHeaders(incoming.rawHeaders),
+    body: hasBody ? connectStreams(incoming, meter.counting(), () => undefined) : null,
+    responseHeaders: 'raw',
+    signal: gone.signal,
+  });
+  // `raw`: names and values in turn
+  outgoing.writeHead(answer.statusCode, endToEndHeaders(answer.headers as unknown as readonly string[]));
+  await pipeline(answer.body, meter.counting(), outgoing);
+}
+
+interface Tunnelling extends Forwarding {
+  readonly guard: TargetGuard;
+  readonly connections: Set<Duplex>;
+  readonly signal: AbortSignal;
+}
+
+async function tunnel(
+  client: Duplex,
+  head: Buffer,
+  endpoint: URL,
+  { guard, judge, meter, connections, signal }: Tunnelling,
+): Promise<void> {
+  judge(endpoint);
+  const port = Number(endpoint.port || 443);
+  const upstream = await dialGuarded(guard, { hostname: endpoint.hostname.replace(/^\[|\]$/g, ''), port }, signal);
+  connections.add(upstream);
+  upstream.on('error', () => undefined).once('close', () => connections.delete(upstream));
+  if (client.destroyed) return void upstream.destroy();
+  client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+  upstream.write(head);
+  // How a tunnel ends is its ends' business: either of them shows it to the browser.
+  await Promise.allSettled([
+    pipeline(client, meter.counting(), upstream),
+    pipeline(upstream, meter.counting(), client),
+  ]);
+}
+
+/**
+ * A socket's path has at most 107 bytes, and a folder may be deep: where the system has /proc, the path goes through a
+ * descriptor of the folder.
+ */
+async function listen(server: ReturnType<typeof createServer>, folder: string): Promise<() => Promise<void>> {
+  const handle = process.platform === 'linux' ? await open(folder) : undefined;
+  const path = handle ? `/proc/self/fd/${handle.fd}/${PROXY_SOCKET}` : join(folder, PROXY_SOCKET);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return async () => handle?.close();
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { OverlongLine, readLines } from '@assay/sandbox';
+import { type SandboxEnd, type SandboxedProcess, startSandboxed } from '@assay/sandbox';
+import { plainText } from '@assay/source-text';
+import type { TargetGuard } from '../../network';
+import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
+import { type BrowserJob, type BrowserMessage, MAX_LINE_BYTES } from './browser-job';
+import { openGuardingProxy } from './guarding-proxy';
+import { readMessage } from './read-message';
+import { MalformedMessage } from './untrusted-json';
+
+export interface BrowserLimits {
+  /** Through the network, both ways, for one load of a page. */
+  readonly bytes: number;
+  /** Milliseconds for one page, from the start of its browser to the end. */
+  readonly time: number;
+  /** Resident memory of the browser and all that belongs to it; pages that its processes share are counted for each. */
+  readonly memoryMb: number;
+}
+
+export interface BrowserRun extends Pick<BrowserJob, 'kind' | 'url' | 'chromium'> {
+  readonly guard: TargetGuard;
+  readonly limits: BrowserLimits;
+  /** Made for this run, and removed after it. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  /** Default: all that this machine offers. */
+  readonly confinement?: BrowserConfinement;
+}
+
+type Said = { readonly [Kind in BrowserMessage['kind']]?: Extract<BrowserMessage, { kind: Kind }> };
+
+export interface BrowserOutcome {
+  readonly said: Said;
+  /** Why there is no more than that; undefined where the browser did all it was started for. */
+  readonly failure: string | undefined;
+  /** See GuardingProxy. */
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+const HOST = join(__dirname, 'child', `host${extname(__filename)}`);
+
+/** For the child to say what it has before it is ended. */
+const LAST_WORDS = 2_000;
+
+/**
+ * One browser for one page, with a profile and a proxy of its own. When this settles, nothing of it is left. What the
+ * page does is in the answer, not thrown.
+ * @throws the signal's reason, InfrastructureError when no process can be started
+ */
+export async function runBrowserJob({
+  kind,
+  url,
+  chromium,
+  guard,
+  limits,
+  folder,
+  signal,
+  ...run
+}: BrowserRun): Promise<BrowserOutcome> {
+  signal?.throwIfAborted();
+  const confinement = run.confinement ?? (await detectBrowserConfinement());
+  await mkdir(folder, { mode: 0o700 });
+  let child: SandboxedProcess | undefined;
+  let exhausted = false;
+  const mark = `x-assay-${randomBytes(16).toString('hex')}`;
+  const proxy = await openGuardingProxy({
+    guard,
+    folder,
+    mark,
+    bytes: limits.bytes,
+    onExhausted: () => {
+      exhausted = true;
+      child?.stop();
+    },
+  });
+  try {
+    const job: BrowserJob = {
+      kind,
+      url,
+      chromium,
+      mark,
+      sandbox: confinement.sandbox,
+      time: Math.max(1_000, limits.time - LAST_WORDS),
+    };
+    child = await startSandboxed({
+      script: HOST,
+      cwd: folder,
+      timeout: limits.time,
+      memoryMb: limits.memoryMb,
+      confinement,
+      input: JSON.stringify(job),
+      environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+      ...(signal ? { signal } : {}),
+    });
+    const { said, violation } = await listen(child);
+    const end = await child.ended;
+    signal?.throwIfAborted();
+    const failure = exhausted
+      ? `it loads more than ${limits.bytes.toLocaleString('en')} bytes`
+      : (violation ?? said.failed?.reason ?? explain(end, limits));
+    return { said, failure, refusals: proxy.refusals };
+  } finally {
+    child?.stop();
+    await proxy.close();
+    // A process that was ended may still hold its files for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
+async function listen(child: SandboxedProcess): Promise<{ said: Said; violation?: string }> {
+  const said: Record<string, BrowserMessage> = {};
+  try {
+    for await (const line of readLines(child.results, MAX_LINE_BYTES)) {
+      const message = readMessage(line);
+      said[message.kind] ??= message;
+    }
+  } catch (error) {
+    child.stop();
+    if (error instanceof MalformedMessage || error instanceof OverlongLine)
+      return { said: said as Said, violation: error.message };
+    // The pipe itself: closed because something that was left behind held it open.
+    if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+  }
+  return { said: said as Said };
+}
+
+function explain(end: SandboxEnd, { time, memoryMb }: BrowserLimits): string | undefined {
+  switch (end.kind) {
+    case 'timed-out':
+      return `the browser was not done with it within ${time.toLocaleString('en')} ms`;
+    case 'out-of-memory':
+      return `the browser needs more than ${memoryMb} MB of memory for it`;
+    case 'canceled':
+    case 'stopped':
+      return 'the browser was stopped';
+    case 'crashed':
+      return `the browser was ended by ${end.signal}${lastLine(end.errorOutput)}`;
+    case 'exited':
+      return end.code === 0
+        ? undefined
+        : `the browser's process ended with code ${end.code}${lastLine(end.errorOutput)}`;
+  }
+}
+
+function lastLine(errorOutput: string): string {
+  const line = errorOutput.trim().split('\n').at(-1)?.trim();
+  return line ? `: ${plainText(line, 200)}` : '';
+}

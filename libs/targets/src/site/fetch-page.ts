@@ -1,0 +1,99 @@
+import { TargetUnreadable } from '../staging/errors';
+import { type GuardedResponse, type TargetGuard, TargetUnreachable, guardedFetch, readBody } from '../network';
+import { decodeHtml } from './decode-html';
+import { type PageContent, readPage } from './read-page';
+import type { HttpAnswer } from '@assay/target-records';
+import { type TimeBudget, TIME_OVER } from './time-budget';
+
+/** A page that was asked for once. */
+export interface FetchedPage {
+  readonly url: string;
+  readonly answer: HttpAnswer;
+  readonly content: PageContent;
+}
+
+export interface PageRequest {
+  readonly url: string;
+  readonly guard: TargetGuard;
+  /** Most bytes of the page. */
+  readonly bytes: number;
+  readonly budget: TimeBudget;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes of one page: a document ten times as large as any that somebody wrote. */
+const PAGE_BYTES = 5 * 1_024 * 1_024;
+const PAGE_TIME = 60_000;
+const REDIRECTS = 10;
+/** Of what a server sends: nothing that is judged is longer. */
+const HEADER_LINES = 200;
+const HEADER_LENGTH = 8_000;
+
+/**
+ * @returns the page, and its text where it is HTML
+ * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge, the signal's reason
+ */
+export async function fetchPage({
+  url,
+  guard,
+  bytes,
+  budget,
+  signal,
+}: PageRequest): Promise<{ readonly page: FetchedPage; readonly html: string | undefined }> {
+  const time = budget.atMost(PAGE_TIME).left();
+  if (time === 0) throw new TargetUnreachable(url, 'time', TIME_OVER);
+  const response = await guardedFetch({
+    url,
+    guard,
+    signal,
+    limits: { bytes: Math.min(bytes, PAGE_BYTES), redirects: REDIRECTS, time },
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  const headers = linesOf(response.headers);
+  const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const body = await readBody(response.body);
+  const html = isHtml(contentType, body) ? decodeHtml(body, contentType) : undefined;
+  const content = html === undefined ? NO_CONTENT : readPage(html, response.url);
+  const answer: HttpAnswer = {
+    finalUrl: response.url,
+    status: response.status,
+    html: html !== undefined,
+    headers: headers.filter(([name]) => name !== 'set-cookie'),
+    redirects: response.redirects.map(({ url: from, status }) => ({ url: from, status })),
+    cookies: cookiesOf(response),
+    metaPolicies: content.metaPolicies,
+  };
+  return { page: { url, answer, content }, html };
+}
+
+const NO_CONTENT: PageContent = { metaPolicies: [], links: [], moreLinks: 0, robotsMeta: '' };
+
+/** What is wrong with a page that could not be had is shown; anything else is nobody's answer. */
+export const isPageFault = (error: unknown): error is Error =>
+  error instanceof TargetUnreadable || (error instanceof Error && error.name === 'TargetTooLarge');
+
+/** Without a type a browser looks at the content; so much of that is enough here. */
+const isHtml = (contentType: string, body: Buffer): boolean =>
+  contentType === ''
+    ? /^\s*(<!doctype html|<html[\s>])/i.test(body.subarray(0, 512).toString('latin1'))
+    : /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+
+function linesOf(headers: GuardedResponse['headers']): [name: string, value: string][] {
+  return Object.entries(headers)
+    .flatMap(([name, value]) =>
+      [value ?? []].flat().map((line): [string, string] => [name.toLowerCase(), String(line).slice(0, HEADER_LENGTH)]),
+    )
+    .slice(0, HEADER_LINES);
+}
+
+/** Those of every answer on the way. A value is a secret of whoever it is meant for: it is not kept. */
+function cookiesOf({ url, headers, redirects }: GuardedResponse): HttpAnswer['cookies'] {
+  const answers = [...redirects, { url, headers }];
+  return answers.flatMap((answer) =>
+    linesOf(answer.headers)
+      .filter(([name]) => name === 'set-cookie')
+      .map(([, line]) => ({ setBy: answer.url, line: withoutValue(line) })),
+  );
+}
+
+const withoutValue = (line: string): string => line.replace(/^([^=;]*)=[^;]*/, '$1=…');

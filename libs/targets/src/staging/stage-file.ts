@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StagedFile } from '@assay/target-records';
+import { countLines } from '@assay/source-text';
+import { UNKNOWN_LANGUAGE, detectLanguage, languageKind } from '@assay/source-text';
+import { isBinary } from '@assay/source-text';
+import { type SkipReason, isImage } from './admission';
+import { stagingFailed } from './errors';
+import type { NamedEntry } from './name-entries';
+import { type OpenFolder, close, fstat, openFile, readWhole, writeNew } from './open-entry';
+import { prepareText } from './prepare-text';
+import type { StagingLimits } from './staging-limits';
+
+export interface FileStaging {
+  readonly root: string;
+  readonly pristine: string;
+  readonly limits: StagingLimits;
+  readonly neutralise: readonly RegExp[];
+  /** Takes room from the target's total. @throws TargetTooLarge */
+  readonly reserve: (bytes: number) => void;
+}
+
+/**
+ * Copies one file of the target, or says why not.
+ * @param file its path in the copy and in findings
+ * @throws InfrastructureError when the copy cannot be written, TargetTooLarge
+ */
+export async function stageFile(
+  staging: FileStaging,
+  folder: OpenFolder,
+  { bytes: name, printable }: NamedEntry,
+  file: { staged: string; path: string },
+): Promise<StagedFile | SkipReason> {
+  const named = detectLanguage(printable);
+  const content = await readEntry(staging, folder, name, named);
+  if (typeof content === 'string') return content;
+  if (isImage(named)) {
+    await write(join(staging.root, file.staged), content);
+    return { ...file, size: content.length, lines: 0, language: named };
+  }
+  if (isBinary(content)) return 'binary content';
+  const prepared = prepareText(content, printable, staging.neutralise);
+  await write(join(staging.root, file.staged), prepared);
+  if (prepared !== content) await writePristine(join(staging.pristine, file.staged), content);
+  const language = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
+  return {
+    ...file,
+    size: content.length,
+    lines: countLines(prepared),
+    language: language === UNKNOWN_LANGUAGE ? 'text' : language,
+  };
+}
+
+async function readEntry(
+  staging: FileStaging,
+  folder: OpenFolder,
+  name: Buffer,
+  language: string,
+): Promise<Buffer | SkipReason> {
+  try {
+    const fd = await openFile(folder, name);
+    try {
+      const stats = await fstat(fd);
+      const { size } = stats;
+      if (!stats.isFile()) return 'not a regular file';
+      if (size > allowedBytes(language, staging.limits)) return 'too large';
+      staging.reserve(size);
+      return (await readWhole(fd, size)) ?? 'changed while it was read';
+    } finally {
+      await close(fd);
+    }
+  } catch (error) {
+    return reasonNotRead(error);
+  }
+}
+
+function allowedBytes(language: string, limits: StagingLimits): number {
+  if (isImage(language)) return limits.imageBytes;
+  return languageKind(language) === 'lock' ? limits.lockBytes : limits.fileBytes;
+}
+
+/** @throws what is not the entry's own fault */
+export function reasonNotRead(error: unknown): SkipReason {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'ELOOP':
+    case 'EMLINK':
+      return 'symbolic link';
+    case 'ENXIO':
+    case 'ENODEV':
+      return 'not a regular file';
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EISDIR':
+    case 'ESTALE':
+      return 'changed while it was read';
+    case 'ENAMETOOLONG':
+      return 'path too long';
+    case 'EIO':
+    case 'EINVAL':
+    case 'EBUSY':
+    case 'ETXTBSY':
+    case 'EOPNOTSUPP':
+      return 'unreadable';
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOMEM':
+      throw stagingFailed(error);
+    default:
+      throw error;
+  }
+}
+
+/**
+ * Read only, so that an engine that mends what it finds cannot; its folder stays writable, so that removing the copy is
+ * one call. A copy never replaces another.
+ */
+async function write(path: string, content: Buffer): Promise<void> {
+  try {
+    await writeNew(path, content, 0o444);
+  } catch (error) {
+    throw stagingFailed(error);
+  }
+}
+
+async function writePristine(path: string, content: Buffer): Promise<void> {
+  await makeFolder(dirname(path));
+  await write(path, content);
+}
+
+/** @throws InfrastructureError */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    throw stagingFailed(error);
+  }
+}

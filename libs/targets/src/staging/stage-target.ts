@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StagedFile, TargetPart } from '@assay/target-records';
+import { plainText } from '@assay/source-text';
+import { type StageDirectoryOptions, stageDirectory } from './stage-directory';
+import { stagingFailed } from './errors';
+import { type StagedTree, removeStaged } from './staged-tree';
+
+/** A folder with files of a target. */
+export interface TargetFolder {
+  /** Absolute. */
+  readonly folder: string;
+  /** What findings call a file, by its path in the folder. Default: the same. */
+  readonly pathOf?: (path: string) => string;
+  /** Also what lies in folders of dependencies and of version control. Default: not. */
+  readonly everyFolder?: boolean;
+}
+
+/** Something that was observed of a target: for engines to judge, as JSON. */
+export interface TargetRecord {
+  /** By which tools find it: `http/1.json`. Made by us: letters, digits, `/`, `.`, `-`. */
+  readonly name: string;
+  /** What findings call it: the address of a page, the name of an image. */
+  readonly path: string;
+  readonly content: unknown;
+}
+
+/** A target in its parts. */
+export interface TargetContent {
+  readonly source?: TargetFolder;
+  readonly history?: TargetFolder;
+  readonly records?: readonly TargetRecord[];
+  /** Why there is no such part, though the target may well have one: its tools are skipped with that reason. */
+  readonly unavailable?: { readonly [Part in TargetPart]?: string };
+}
+
+/** The copy of a target: of its source, and of what other parts it has. */
+export interface StagedTarget extends StagedTree {
+  readonly parts?: { readonly [Part in Exclude<TargetPart, 'source'>]?: StagedTree };
+  readonly unavailable?: TargetContent['unavailable'];
+}
+
+/** What a tool that reads this part looks at: no files where the target has no such part. */
+export function partOf(target: StagedTarget, part: TargetPart = 'source'): StagedTree {
+  if (part === 'source') return target;
+  return target.parts?.[part] ?? { ...target, files: [], skipped: [], totals: NOTHING };
+}
+
+/**
+ * Copies what can be analysed of a target, part by part.
+ * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left
+ *   then.
+ */
+export async function stageTarget(
+  { source, history, records, unavailable }: TargetContent,
+  options: Omit<StageDirectoryOptions, 'source'>,
+): Promise<StagedTarget> {
+  const { destination } = options;
+  try {
+    const staged = source ? await stageFolder(source, options) : await stageRecords([], destination);
+    const parts = {
+      ...(history && {
+        history: await stageFolder(history, { ...options, destination: join(destination, 'history') }),
+      }),
+      ...(records && { records: await stageRecords(records, join(destination, 'records')) }),
+    };
+    return { ...staged, ...(Object.keys(parts).length > 0 && { parts }), ...(unavailable && { unavailable }) };
+  } catch (error) {
+    await removeStaged(destination);
+    throw error;
+  }
+}
+
+async function stageFolder(
+  { folder, pathOf, everyFolder }: TargetFolder,
+  options: Omit<StageDirectoryOptions, 'source'>,
+): Promise<StagedTree> {
+  const tree = await stageDirectory({ ...options, source: folder, ...(everyFolder && { everyFolder }) });
+  if (!pathOf) return tree;
+  const renamed = <Named extends { readonly path: string }>(named: Named): Named => ({
+    ...named,
+    path: pathOf(named.path),
+  });
+  return { ...tree, files: tree.files.map(renamed), skipped: tree.skipped.map(renamed) };
+}
+
+async function stageRecords(records: readonly TargetRecord[], destination: string): Promise<StagedTree> {
+  const root = join(destination, 'tree');
+  const files: StagedFile[] = [];
+  try {
+    await mkdir(root, { recursive: true });
+    for (const { name, path, content } of records) {
+      const bytes = Buffer.from(JSON.stringify(content));
+      await mkdir(dirname(join(root, name)), { recursive: true });
+      await writeFile(join(root, name), bytes, { mode: 0o444, flag: 'wx' });
+      files.push({ staged: name, path: plainText(path), size: bytes.length, lines: 0, language: 'record' });
+    }
+  } catch (error) {
+    throw stagingFailed(error);
+  }
+  return { root, pristine: join(destination, 'pristine'), files, skipped: [], totals: NOTHING };
+}
+
+/** Records are ours: nothing of the target is counted by them. */
+const NOTHING: StagedTree['totals'] = { files: 0, bytes: 0, lines: 0, byLanguage: {} };

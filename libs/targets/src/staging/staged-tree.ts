@@ -1,0 +1,74 @@
+import { chmod, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StagedFile } from '@assay/target-records';
+import { decodeBytes } from '@assay/source-text';
+import type { SkipReason } from './admission';
+
+/** A target's filtered copy, and an account of all that is not in it. Plain JSON. */
+export interface StagedTree {
+  /** The copy that engines read: absolute. */
+  readonly root: string;
+  /** Absolute: the originals of exactly the files whose copy was changed. */
+  readonly pristine: string;
+  /** In the byte order of their paths in the target, folder by folder. */
+  readonly files: readonly StagedFile[];
+  readonly skipped: readonly Skipped[];
+  readonly totals: StagedTotals;
+}
+
+export interface Skipped {
+  /** The path in the target, with anything unprintable escaped; of the first one where `count` is more than one. */
+  readonly path: string;
+  readonly reason: SkipReason;
+  /**
+   * Entries: one, all further ones of this reason once many were listed, or unknown for a folder that was not entered.
+   */
+  readonly count: number | 'unknown';
+}
+
+export interface StagedTotals {
+  readonly files: number;
+  readonly bytes: number;
+  /** The lines that are billed: of source and markup (`isBillable`). */
+  readonly lines: number;
+  readonly byLanguage: Readonly<
+    Record<string, { readonly files: number; readonly bytes: number; readonly lines: number }>
+  >;
+}
+
+/** The text of a file as it is in the target, whatever was overwritten for the engines. Without its byte order mark. */
+export async function readOriginal(
+  tree: Pick<StagedTree, 'root' | 'pristine'>,
+  file: Pick<StagedFile, 'staged'>,
+): Promise<string> {
+  try {
+    return decodeBytes(await readFile(join(tree.pristine, file.staged)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR')
+      throw error;
+    return decodeBytes(await readFile(join(tree.root, file.staged)));
+  }
+}
+
+/**
+ * Removes what `stageDirectory` made. A destination that is not there is removed already; folders that an engine locked
+ * are unlocked.
+ */
+export async function removeStaged(destination: string): Promise<void> {
+  const remove = () => rm(destination, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    await remove();
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await unlock(destination);
+    await remove();
+  }
+}
+
+async function unlock(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // links are not followed: isDirectory is false for them
+    if (entry.isDirectory()) await unlock(join(folder, entry.name));
+  }
+}

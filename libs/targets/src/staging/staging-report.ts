@@ -1,0 +1,54 @@
+import type { StagedFile } from '@assay/target-records';
+import { isBillable } from '@assay/source-text';
+import type { SkipReason } from './admission';
+import type { Skipped, StagedTotals } from './staged-tree';
+
+/** Entries listed by name for each reason; the ones after that are counted in one entry. */
+const LISTED = 200;
+
+export interface SkipAccount {
+  skip(path: string, reason: SkipReason, count?: number | 'unknown'): void;
+  /** Sorted by path, so that the same target gives the same account. */
+  skipped(): Skipped[];
+}
+
+export function openSkipAccount(): SkipAccount {
+  const byReason = new Map<SkipReason, Skipped[]>();
+  return {
+    skip(path, reason, count = 1) {
+      const listed = byReason.get(reason);
+      if (listed) listed.push({ path, reason, count });
+      else byReason.set(reason, [{ path, reason, count }]);
+    },
+    skipped: () =>
+      [...byReason.values()].flatMap(aggregate).sort((a, b) => compare(a.path, b.path) || compare(a.reason, b.reason)),
+  };
+}
+
+function aggregate(entries: Skipped[]): Skipped[] {
+  const sorted = entries.sort((a, b) => compare(a.path, b.path));
+  const rest = sorted.slice(LISTED);
+  if (rest.length === 0) return sorted;
+  const count = rest.reduce<number | 'unknown'>(
+    (sum, entry) => (sum === 'unknown' || entry.count === 'unknown' ? 'unknown' : sum + entry.count),
+    0,
+  );
+  return [...sorted.slice(0, LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
+}
+
+export function totalsOf(files: readonly StagedFile[]): StagedTotals {
+  const byLanguage: Record<string, { files: number; bytes: number; lines: number }> = {};
+  let bytes = 0;
+  let lines = 0;
+  for (const file of files) {
+    const language = (byLanguage[file.language] ??= { files: 0, bytes: 0, lines: 0 });
+    language.files += 1;
+    language.bytes += file.size;
+    language.lines += file.lines;
+    bytes += file.size;
+    if (isBillable(file.language)) lines += file.lines;
+  }
+  return { files: files.length, bytes, lines, byLanguage };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
