@@ -2,6 +2,9 @@
 // and a domain knows nothing but the kernel.
 const CONTEXTS = 'identity|integrations|projects|scanning|findings|billing';
 
+const PORTS =
+  'event-store|read-models|orchestration|secrets|sqlite|sandbox|source-text|target-records|targets|analysis|platform';
+
 module.exports = {
   forbidden: [
     {
@@ -35,10 +38,40 @@ module.exports = {
       to: { path: '^libs/[^/]+/(?!src/index\\.ts$)' },
     },
     {
+      name: 'apps-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/(?!$1/)' },
+    },
+    {
       name: 'ports-do-not-know-contexts',
       severity: 'error',
-      from: { path: '^libs/(event-store|read-models|orchestration|secrets|sqlite|analysis|platform)/src' },
+      from: { path: `^libs/(${PORTS})/src` },
       to: { path: `^libs/(${CONTEXTS})/` },
+    },
+    {
+      name: 'only-the-outside-knows-http-and-the-composition',
+      severity: 'error',
+      from: { path: '^libs/(?!http-api/|runtime/)', pathNot: '/test/' },
+      to: { path: '^libs/(http-api|runtime)/' },
+    },
+    {
+      name: 'http-does-not-know-the-composition',
+      severity: 'error',
+      from: { path: '^libs/http-api/' },
+      to: { path: '^libs/runtime/' },
+    },
+    {
+      name: 'engines-know-neither-acquisition-nor-network',
+      severity: 'error',
+      from: { path: '^libs/(analysis|target-records)/src', pathNot: '\\.spec\\.ts$' },
+      to: { path: ['^libs/targets/', '^(node:)?(net|http|https|tls|dns|dgram|http2)$', 'node_modules/undici/'] },
+    },
+    {
+      name: 'targets-do-not-know-engines',
+      severity: 'error',
+      from: { path: '^libs/(targets|target-records|sandbox|source-text)/src', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/analysis/' },
     },
     {
       name: 'libraries-do-not-know-apps',

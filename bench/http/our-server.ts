@@ -3,8 +3,8 @@ import { BootstrapOrganization } from '@assay/identity';
 import { readSettings } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { availableParallelism } from 'node:os';
-import { listen } from '../../apps/api/src/http-app';
-import { type Service, startHttpService } from '../../apps/service/src/service';
+import { listen } from '../../libs/http-api/src/http-app';
+import { type Service, startHttpService } from '../../libs/runtime/src/service';
 import { answerQuestions } from '../child-process';
 import { cpuSeconds } from './server-cpu';
 

@@ -3,8 +3,8 @@ import { BootstrapOrganization } from '@assay/identity';
 import { readSettings } from '@assay/kernel';
 import { openEventStore, openReadModelStore } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
-import { listen } from '../../apps/api/src/http-app';
-import { startHttpService } from '../../apps/service/src/service';
+import { listen } from '../../libs/http-api/src/http-app';
+import { startHttpService } from '../../libs/runtime/src/service';
 import { type EngineFaults, inflict } from './engine-faults';
 import { type KillPoint, killedAtAppend, killedAtWrite } from './kill-point';
 

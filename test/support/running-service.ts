@@ -1,5 +1,5 @@
-import { listen } from '../../apps/api/src/http-app';
-import { startHttpService } from '../../apps/service/src/service';
+import { listen } from '../../libs/http-api/src/http-app';
+import { startHttpService } from '../../libs/runtime/src/service';
 import { CreateApiKey, CreateOrganization, type TierId } from '@assay/identity';
 import { readSettings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';

@@ -9,7 +9,7 @@ import {
 } from '@assay/orchestration';
 import { type ReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { join } from 'node:path';
-import type { Openers } from '../../apps/service/src/stores';
+import type { Openers } from '../../libs/runtime/src/stores';
 
 /** Settings that name engines which several processes can share; what is opened for them is {@link sharedEngines}. */
 export const SHARED = {

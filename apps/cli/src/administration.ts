@@ -3,8 +3,8 @@ import { projections } from '@assay/projections';
 import { readModelsOf } from '@assay/read-models';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ContextsModule } from '../../api/src/app.module';
-import { openPlatform } from '../../service/src/platform';
+import { ContextsModule } from '@assay/runtime';
+import { openPlatform } from '@assay/runtime';
 import { settingsWith } from './settings';
 
 export interface Administration {
@@ -18,7 +18,7 @@ export interface Administration {
  */
 export async function startLocalAdministration(dataDir: string | undefined): Promise<Administration> {
   const platform = await openPlatform(settingsWith({ ASSAY_DATA_DIR: dataDir }));
-  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), {
+  const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });
@@ -38,7 +38,7 @@ export async function openForReading(dataDir: string | undefined): Promise<Admin
   const events = await openEventStore(settings, { readOnly: true });
   const store = await openReadModelStore(settings, { readOnly: true });
   const platform: Platform = { settings, events, store, readModels: readModelsOf(store, projections), log };
-  const app = await NestFactory.createApplicationContext(ContextsModule.on(platform), {
+  const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });

@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../../cli/src/output/entry-about';
+import type { EntryFacts } from '@assay/billing';
 
 /** The parts of the API's answers that the demo shows. */
 export interface Progress {

@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { listen } from '../../api/src/http-app';
-import { startHttpService } from '../../service/src/service';
+import { listen } from '@assay/http-api';
+import { startHttpService } from '@assay/runtime';
 import { apiClient } from './api-client';
 import { tellStory } from './story';
 

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { entryAbout } from '../../cli/src/output/entry-about';
+import { entryAbout } from '@assay/billing';
 import type { Audit, Finding, ToolReport } from './answers';
 
 const MARK: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { runRole } from '../../service/src/run-role';
+import { runRole } from '@assay/runtime';
 
 runRole('worker');

@@ -46,3 +46,4 @@ export { transactionId, usageId } from './queries/documents';
 export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
 export * from './queries/usage/usage';
+export { type EntryFacts, entryAbout } from './queries/audit/entry-about';

@@ -6,6 +6,7 @@ export * from './fact';
 export * from './ids';
 export { inheritedLoaders } from './inherited-loaders';
 export { KEY_BYTES, parseKeys } from './key-text';
+export { isIP } from './ip-address';
 export * from './pause';
 export * from './refusal';
 export * from './result';

@@ -1,4 +1,4 @@
-/** Every code that a client can meet; apps/api gives each its HTTP status in one table. */
+/** Every code that a client can meet; libs/http-api gives each its HTTP status in one table. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'INVALID_API_KEY'

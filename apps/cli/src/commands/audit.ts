@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { openForReading } from '../administration';
 import { CommandFailed, EXIT } from '../exit-status';
-import { entryAbout } from '../output/entry-about';
+import { entryAbout } from '@assay/billing';
 import { bareTable } from '../output/table-style';
 
 interface AuditOptions {

@@ -1,7 +1,7 @@
 import { projections } from '@assay/projections';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { openPlatform } from '../../../service/src/platform';
+import { openPlatform } from '@assay/runtime';
 import { CommandFailed } from '../exit-status';
 import { settingsWith } from '../settings';
 

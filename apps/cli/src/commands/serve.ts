@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { runService } from '../../../service/src/run-service';
+import { runService } from '@assay/runtime';
 import { settingsWith } from '../settings';
 
 interface ServeOptions {

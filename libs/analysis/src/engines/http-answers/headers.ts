@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP } from '@assay/kernel';
 import type { HttpAnswer } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
 import { directiveOf, headerLine, headerPolicies, isEncrypted, linesOf } from './answer';

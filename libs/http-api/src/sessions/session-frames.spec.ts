@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@assay/event-store';
 import { sessions } from '@assay/projections';
 import { type SessionDocument, type SessionEvent, progressOf, refundView, toolReportView } from '@assay/scanning';
 import * as fc from 'fast-check';
-import { SESSION_ID, sessionHistories } from '../../../../libs/scanning/test/session-histories';
+import { SESSION_ID, sessionHistories } from '../../../scanning/test/session-histories';
 import { frameOf, isEnd } from './session-frames';
 
 interface Told {

@@ -1,14 +1,7 @@
-import { BillingModule } from '@assay/billing';
-import { FindingsModule } from '@assay/findings';
-import { IdentityModule } from '@assay/identity';
-import { IntegrationsModule } from '@assay/integrations';
-import { type FollowedPlatform, type Platform, PlatformModule, PROCESS_STATE } from '@assay/platform';
+import { type FollowedPlatform, PROCESS_STATE } from '@assay/platform';
 import { FOLLOWED_READ_MODELS } from '@assay/read-models';
-import { ProjectsModule } from '@assay/projects';
-import { ScanningModule } from '@assay/scanning';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CqrsModule } from '@nestjs/cqrs';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { BillingController } from './billing/billing.controller';
 import { FindingsController } from './findings/findings.controller';
@@ -27,26 +20,14 @@ import { SessionsController } from './sessions/sessions.controller';
 import { ToolsController } from './tools/tools.controller';
 import { UploadsController } from './uploads/uploads.controller';
 
-const CONTEXTS = [IdentityModule, IntegrationsModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
-
-/** The contexts without HTTP: what a command of the command line needs. */
+/** The controllers, and what every request passes. */
 @Module({})
-export class ContextsModule {
-  static on(platform: Platform): DynamicModule {
+export class HttpApiModule {
+  /** @param contexts the bounded contexts, which handle the commands and queries that controllers send */
+  static forRoot(platform: FollowedPlatform, contexts: DynamicModule): DynamicModule {
     return {
-      module: ContextsModule,
-      imports: [CqrsModule.forRoot(), PlatformModule.of(platform), ...CONTEXTS],
-      exports: CONTEXTS,
-    };
-  }
-}
-
-@Module({})
-export class AppModule {
-  static on(platform: FollowedPlatform): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [ContextsModule.on(platform)],
+      module: HttpApiModule,
+      imports: [contexts],
       controllers: [
         ProjectsController,
         ScansController,

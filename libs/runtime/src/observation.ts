@@ -7,7 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { busesOf } from '../../api/src/buses';
+import { busesOf } from '@assay/http-api';
 import { type Metrics, openMetrics } from './metrics/metrics';
 
 /**

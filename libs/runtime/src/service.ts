@@ -3,11 +3,11 @@ import { type FollowedPlatform, type Health, ProcessState, healthOf } from '@ass
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ContextsModule } from '../../api/src/app.module';
-import { closeHttp, createHttpApp } from '../../api/src/http-app';
+import { ContextsModule } from './contexts.module';
+import { closeHttp, createHttpApp } from '@assay/http-api';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
-import { openObservation } from './observation';
+import { type Observation, openObservation } from './observation';
 import { openReadModels } from './read-models';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
@@ -74,9 +74,7 @@ export async function startService(
 
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
     platform = opened.platform;
-    const http = settings.roles.has('api')
-      ? await createHttpApp(wrap(platform), (fastify) => observation.requests(fastify))
-      : undefined;
+    const http = settings.roles.has('api') ? await createHttp(wrap(platform), observation) : undefined;
     const app = http ?? (await createContexts(platform));
     const closeApp = () => (http ? closeHttp(http) : app.close());
     observation.commands(app);
@@ -107,8 +105,11 @@ export async function startService(
   }
 }
 
+const createHttp = (platform: FollowedPlatform, observation: Observation): Promise<NestFastifyApplication> =>
+  createHttpApp(platform, ContextsModule.forRoot(platform), (fastify) => observation.requests(fastify));
+
 const createContexts = (platform: FollowedPlatform): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(ContextsModule.on(platform), {
+  NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });

@@ -4,7 +4,7 @@ import { untilReachable } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
-import { listen } from '../../api/src/http-app';
+import { listen } from '@assay/http-api';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
 import { stopSignals } from './stop-signals';

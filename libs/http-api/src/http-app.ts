@@ -1,11 +1,12 @@
 import type { Settings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { AppModule } from './app.module';
+import { HttpApiModule } from './http-api.module';
 import { busesOf } from './buses';
 import { ErrorFilter } from './http/error-filter';
 import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
@@ -24,10 +25,12 @@ const BODY_LIMIT = 1024 * 1024;
 /**
  * The HTTP application, not listening yet.
  *
+ * @param contexts the module of the bounded contexts
  * @param watch adds hooks that see every request before all others
  */
 export async function createHttpApp(
   platform: FollowedPlatform,
+  contexts: DynamicModule,
   watch: (fastify: FastifyInstance) => void = () => undefined,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
@@ -52,7 +55,7 @@ export async function createHttpApp(
   closeConnectionsOn(platform.state.draining, fastify);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.on(platform), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(HttpApiModule.forRoot(platform, contexts), adapter, {
     logger: ['fatal', 'warn'],
     abortOnError: false,
     bodyParser: false,

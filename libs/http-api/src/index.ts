@@ -1,0 +1,2 @@
+export { busesOf } from './buses';
+export { closeHttp, createHttpApp, listen } from './http-app';

@@ -1,0 +1,7 @@
+export { ContextsModule } from './contexts.module';
+export { openPlatform } from './platform';
+export { LOCAL_ROLES, checkRoles } from './role-rules';
+export { temporalServer } from './roles/orchestrating';
+export { runRole } from './run-role';
+export { runService } from './run-service';
+export { type Service, startHttpService, startService } from './service';
