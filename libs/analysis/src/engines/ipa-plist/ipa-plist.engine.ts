@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Malformed } from '@assay/target-records';
-import { decodePlist } from '@assay/target-records';
-import { type Plist, isDictionary } from '@assay/target-records';
-import type { BuildFile, IpaRecord } from '@assay/target-records';
-import type { Observed } from '@assay/target-records';
+import {
+  type Plist,
+  type BuildFile,
+  type IpaRecord,
+  type Observed,
+  Malformed,
+  decodePlist,
+  isDictionary,
+} from '@assay/target-records';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { judgeApp } from './app-rules';
