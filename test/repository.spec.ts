@@ -124,6 +124,16 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+const ownReadMes = documents.filter((file) => /^(libs|apps)\/[^/]+\/README\.md$/.test(file));
+
+describe.each(ownReadMes)('%s', (file) => {
+  it('has at most ten lines, and names files and folders that exist', () => {
+    expect(text(file).trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    const named = [...text(file).matchAll(/`((?:src|test)\/[\w./-]*)`/g)].map(([, path]) => path!);
+    expect(named.filter((path) => !existsSync(join(ROOT, dirname(file), path)))).toEqual([]);
+  });
+});
+
 describe('docs/decisions', () => {
   const records = filesIn('docs/decisions', /^\d{4}-.*\.md$/);
 
