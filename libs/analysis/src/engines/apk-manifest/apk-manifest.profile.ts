@@ -3,7 +3,7 @@ import type { EngineProfile } from '../engine-profile';
 export const profile: EngineProfile = {
   id: 'apk-manifest',
   name: 'Assay APK rules',
-  licence: 'UNLICENSED',
+  licence: 'Apache-2.0',
   scope: 'project',
   memoryMb: 768,
   requires: [],

@@ -3,7 +3,7 @@ import type { EngineProfile } from '../engine-profile';
 export const profile: EngineProfile = {
   id: 'commits',
   name: 'Assay commit checks and commitlint',
-  licence: 'Assay, MIT',
+  licence: 'Apache-2.0; commitlint MIT',
   scope: 'project',
   memoryMb: 512,
   requires: ['@commitlint/lint', '@commitlint/config-conventional'],

@@ -3,7 +3,7 @@ import type { EngineProfile } from '../engine-profile';
 export const profile: EngineProfile = {
   id: 'http-answers',
   name: 'Assay HTTP checks',
-  licence: 'Assay; csp_evaluator: Apache-2.0',
+  licence: 'Apache-2.0',
   scope: 'project',
   memoryMb: 512,
   requires: ['csp_evaluator'],

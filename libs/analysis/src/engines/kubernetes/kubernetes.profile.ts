@@ -3,7 +3,7 @@ import type { EngineProfile } from '../engine-profile';
 export const profile: EngineProfile = {
   id: 'kubernetes',
   name: 'Assay Kubernetes rules',
-  licence: 'Assay',
+  licence: 'Apache-2.0',
   scope: 'file',
   memoryMb: 512,
   requires: ['yaml'],

@@ -3,7 +3,7 @@ import type { EngineProfile } from '../engine-profile';
 export const profile: EngineProfile = {
   id: 'site',
   name: 'Assay robots checks',
-  licence: 'Assay',
+  licence: 'Apache-2.0',
   scope: 'project',
   memoryMb: 512,
   requires: [],
