@@ -1,12 +1,12 @@
 import { once, EventEmitter } from 'node:events';
-import { repeatedly } from './repeatedly';
+import { runRepeatedly } from './run-repeatedly';
 
-describe('something done repeatedly', () => {
+describe('work that is run repeatedly', () => {
   it('is done at once and again, also after it failed, until it is stopped', async () => {
     const runs = new EventEmitter();
     const warned: string[] = [];
     let count = 0;
-    const stop = repeatedly(
+    const stop = runRepeatedly(
       {
         what: 'resuming',
         every: 1,
@@ -29,7 +29,7 @@ describe('something done repeatedly', () => {
   it('stops only when the run at hand has ended', async () => {
     let end = () => {};
     let ended = false;
-    const stop = repeatedly(
+    const stop = runRepeatedly(
       { what: 'resuming', every: 1, afterFailure: 1, log: { warn: () => undefined } },
       async () => {
         await new Promise<void>((resolve) => (end = resolve));
