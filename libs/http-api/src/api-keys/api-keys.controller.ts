@@ -1,12 +1,12 @@
-import { CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
+import { type Authenticated, CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
 import { deterministicId, refused } from '@assay/kernel';
-import { Body, Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
+import { HoldsSecrets } from '../http/body-fingerprint';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { CreateApiKeyDto } from './api-keys.dto';
 
@@ -26,9 +26,9 @@ export class ApiKeysController {
   @Answers(200, 'ApiKeyList', 'Those that are not revoked, newest first.')
   @Get()
   @Requires('keys:read')
-  async list(@Req() request: FastifyRequest) {
+  async list(@Caller() { organizationId }: Authenticated) {
     return {
-      apiKeys: await this.queries.execute(new ListApiKeys({ organizationId: callerOf(request).organizationId })),
+      apiKeys: await this.queries.execute(new ListApiKeys({ organizationId })),
     };
   }
 
@@ -41,13 +41,16 @@ export class ApiKeysController {
   @Refuses('CONFLICT')
   @Post()
   @Requires('keys:write')
-  async create(@Req() request: FastifyRequest, @Body() { name, permissions, preset, expiresAt }: CreateApiKeyDto) {
+  @HoldsSecrets({ answer: ['key'] })
+  async create(
+    @Caller() { organizationId, keyId, permissions: granted }: Authenticated,
+    @Body() { name, permissions, preset, expiresAt }: CreateApiKeyDto,
+    @RequestSeed() seed: string | undefined,
+  ) {
     if ((permissions === undefined) === (preset === undefined))
       return refused('VALIDATION_ERROR', 'Either permissions or preset is needed, not both', [
         { field: 'permissions', message: 'either permissions or preset is needed' },
       ]);
-    const { organizationId, keyId, permissions: granted } = callerOf(request);
-    const seed = request.idempotencySeed;
     const { apiKey, key, position } = await this.commands.execute(
       new CreateApiKey({
         organizationId,
@@ -68,8 +71,7 @@ export class ApiKeysController {
   @Refuses('API_KEY_NOT_FOUND')
   @Delete(':keyId')
   @Requires('keys:write')
-  async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
-    const { organizationId } = callerOf(request);
+  async revoke(@Caller() { organizationId }: Authenticated, @Param('keyId') keyId: string) {
     const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));
     await this.readYourWrites.awaited(position, ['api-keys']);
     return { success: true, message: 'The API key is revoked.' };

@@ -1,10 +1,10 @@
+import type { Authenticated } from '@assay/identity';
 import { Audit, BillingStatus, Quote, Usage } from '@assay/billing';
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
 
@@ -17,8 +17,8 @@ export class BillingController {
   @Answers(200, 'BillingStatus', 'At this moment.')
   @Get('status')
   @Requires('billing:read')
-  status(@Req() request: FastifyRequest) {
-    return this.queries.execute(new BillingStatus({ organizationId: callerOf(request).organizationId }));
+  status(@Caller() { organizationId }: Authenticated) {
+    return this.queries.execute(new BillingStatus({ organizationId }));
   }
 
   @ApiOperation({ summary: 'What a session would cost', description: 'The same lines that its charge will have.' })
@@ -27,18 +27,16 @@ export class BillingController {
   @Post('quote')
   @HttpCode(200)
   @Requires('billing:read')
-  quote(@Req() request: FastifyRequest, @Body() body: QuoteDto) {
-    return this.queries.execute(new Quote({ organizationId: callerOf(request).organizationId, ...body }));
+  quote(@Caller() { organizationId }: Authenticated, @Body() body: QuoteDto) {
+    return this.queries.execute(new Quote({ organizationId, ...body }));
   }
 
   @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })
   @Answers(200, 'Usage', 'Of the period.')
   @Get('usage')
   @Requires('billing:read')
-  usage(@Req() request: FastifyRequest, @Query() { period, include, limit }: UsageDto) {
-    return this.queries.execute(
-      new Usage({ organizationId: callerOf(request).organizationId, period, include, limit }),
-    );
+  usage(@Caller() { organizationId }: Authenticated, @Query() { period, include, limit }: UsageDto) {
+    return this.queries.execute(new Usage({ organizationId, period, include, limit }));
   }
 
   @ApiOperation({
@@ -49,8 +47,7 @@ export class BillingController {
   @Answers(200, 'Audit', 'The replay.')
   @Get('audit')
   @Requires('billing:read')
-  audit(@Req() request: FastifyRequest, @Query() { asOf, period }: AuditDto) {
-    const { organizationId } = callerOf(request);
+  audit(@Caller() { organizationId }: Authenticated, @Query() { asOf, period }: AuditDto) {
     return this.queries.execute(
       new Audit({
         organizationId,

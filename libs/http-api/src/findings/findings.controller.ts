@@ -1,14 +1,14 @@
+import type { Authenticated } from '@assay/identity';
 import { ChangeFindingStatus, GetFinding, ListFindings } from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
-import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
 
 @ApiTags('findings')
@@ -28,8 +28,7 @@ export class FindingsController {
   @Refuses('SCAN_NOT_FOUND')
   @Get()
   @Requires('findings:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListFindingsDto) {
-    const { organizationId } = callerOf(request);
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto) {
     const { scanId, severity, category, tool, limit } = query;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
     const offset = offsetOf(query);
@@ -49,11 +48,9 @@ export class FindingsController {
   @Refuses('FINDING_NOT_FOUND')
   @Get(':findingId')
   @Requires('findings:read')
-  async get(@Req() request: FastifyRequest, @Param('findingId') findingId: string) {
+  async get(@Caller() { organizationId }: Authenticated, @Param('findingId') findingId: string) {
     return {
-      finding: await this.queries.execute(
-        new GetFinding({ organizationId: callerOf(request).organizationId, findingId }),
-      ),
+      finding: await this.queries.execute(new GetFinding({ organizationId, findingId })),
     };
   }
 
@@ -66,11 +63,10 @@ export class FindingsController {
   @Patch(':findingId')
   @Requires('findings:write')
   async change(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Param('findingId') findingId: string,
     @Body() { status, note }: ChangeFindingDto,
   ) {
-    const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(
       new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
     );

@@ -1,11 +1,11 @@
+import type { Authenticated } from '@assay/identity';
 import { INTEGRATIONS, ListIntegrations, SetIntegration } from '@assay/integrations';
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { HoldsSecrets } from '../http/body-fingerprint';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
 
@@ -24,11 +24,9 @@ export class IntegrationsController {
   @Answers(200, 'IntegrationList', 'All of them, whether anything is set or not.')
   @Get()
   @Requires('settings:read')
-  async list(@Req() request: FastifyRequest) {
+  async list(@Caller() { organizationId }: Authenticated) {
     return {
-      integrations: await this.queries.execute(
-        new ListIntegrations({ organizationId: callerOf(request).organizationId }),
-      ),
+      integrations: await this.queries.execute(new ListIntegrations({ organizationId })),
     };
   }
 
@@ -43,13 +41,13 @@ export class IntegrationsController {
   @Post(':integration')
   @HttpCode(200)
   @Requires('settings:write')
-  @HoldsSecrets()
+  @HoldsSecrets({ body: true })
   async set(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Param('integration') integration: string,
     @Body() { webhookSecret, accessToken }: SetIntegrationDto,
+    @RequestSeed() seed: string | undefined,
   ) {
-    const { organizationId, keyId } = callerOf(request);
     return {
       success: true,
       integration: await this.commands.execute(
@@ -58,7 +56,7 @@ export class IntegrationsController {
           integration,
           credentials: { webhookSecret, accessToken },
           by: keyId,
-          seed: request.idempotencySeed,
+          seed,
         }),
       ),
     };

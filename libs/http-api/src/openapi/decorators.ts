@@ -5,7 +5,7 @@ import { ref } from './schema';
 /** Where an operation's documentation keeps the codes that it can refuse with beside those that every operation has. */
 export const ERROR_CODES = 'x-error-codes';
 /** Where it keeps the permissions of which one is needed; an operation without is public. */
-export const PERMISSIONS = 'x-required-permissions';
+export const REQUIRED_PERMISSIONS = 'x-required-permissions';
 
 /** What a success looks like: the name of a schema of the components. */
 export const Answers = (status: number, schema: string, description: string): MethodDecorator =>

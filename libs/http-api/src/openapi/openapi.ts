@@ -14,7 +14,7 @@ import { scansSchemas } from '../scans/scans.schemas';
 import { sessionsSchemas } from '../sessions/sessions.schemas';
 import { toolsSchemas } from '../tools/tools.schemas';
 import { uploadsSchemas } from '../uploads/uploads.schemas';
-import { ERROR_CODES, PERMISSIONS } from './decorators';
+import { ERROR_CODES, REQUIRED_PERMISSIONS } from './decorators';
 import { type Schema, object, text } from './schema';
 
 const SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -58,7 +58,7 @@ interface Operation {
   responses: Record<string, object>;
   security?: object[];
   [ERROR_CODES]?: RefusalCode[];
-  [PERMISSIONS]?: string[];
+  [REQUIRED_PERMISSIONS]?: string[];
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -115,7 +115,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
 function complete(path: string, method: string, operation: Operation): void {
   for (const parameter of operation.parameters ?? [])
     if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
-  if (operation[PERMISSIONS] === undefined) operation.security = [];
+  if (operation[REQUIRED_PERMISSIONS] === undefined) operation.security = [];
   else if (isRepeatable(method, operation)) operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(path, method, operation))
@@ -132,7 +132,7 @@ const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestB
 function refusalsOf(
   path: string,
   method: string,
-  { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation,
+  { parameters = [], requestBody, [REQUIRED_PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation,
 ): Set<RefusalCode> {
   const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
   const repeated: RefusalCode[] =

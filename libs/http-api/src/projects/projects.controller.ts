@@ -1,13 +1,13 @@
+import type { Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import { ChangeProject, CreateProject, DeleteProject, GetProject, ListProjects } from '@assay/projects';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ChangeProjectDto, CreateProjectDto } from './projects.dto';
 
@@ -24,8 +24,7 @@ export class ProjectsController {
   @Answers(200, 'ProjectList', 'A page of them.')
   @Get()
   @Requires('projects:read')
-  async list(@Req() request: FastifyRequest, @Query() { page, per_page, offset }: PageDto) {
-    const { organizationId } = callerOf(request);
+  async list(@Caller() { organizationId }: Authenticated, @Query() { page, per_page, offset }: PageDto) {
     const { projects, total, ...paged } = await this.queries.execute(
       new ListProjects({ organizationId, page, perPage: per_page, offset }),
     );
@@ -37,9 +36,11 @@ export class ProjectsController {
   @Refuses('PLATFORM_NOT_ALLOWED', 'PROJECT_LIMIT_REACHED')
   @Post()
   @Requires('projects:write')
-  async create(@Req() request: FastifyRequest, @Body() body: CreateProjectDto) {
-    const { organizationId } = callerOf(request);
-    const seed = request.idempotencySeed;
+  async create(
+    @Caller() { organizationId }: Authenticated,
+    @Body() body: CreateProjectDto,
+    @RequestSeed() seed: string | undefined,
+  ) {
     const { projectId, position } = await this.commands.execute(
       new CreateProject({
         organizationId,
@@ -56,8 +57,8 @@ export class ProjectsController {
   @Refuses('PROJECT_NOT_FOUND')
   @Get(':projectId')
   @Requires('projects:read')
-  get(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
-    return this.answer(callerOf(request).organizationId, projectId);
+  get(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string) {
+    return this.answer(organizationId, projectId);
   }
 
   @ApiOperation({ summary: 'Change a project', description: 'Only what is given changes.' })
@@ -65,8 +66,11 @@ export class ProjectsController {
   @Refuses('PROJECT_NOT_FOUND', 'PLATFORM_NOT_ALLOWED')
   @Patch(':projectId')
   @Requires('projects:write')
-  async change(@Req() request: FastifyRequest, @Param('projectId') projectId: string, @Body() body: ChangeProjectDto) {
-    const { organizationId } = callerOf(request);
+  async change(
+    @Caller() { organizationId }: Authenticated,
+    @Param('projectId') projectId: string,
+    @Body() body: ChangeProjectDto,
+  ) {
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
     await this.readYourWrites.reached(position, ['projects']);
     return this.answer(organizationId, projectId);
@@ -80,8 +84,7 @@ export class ProjectsController {
   @Refuses('PROJECT_NOT_FOUND')
   @Delete(':projectId')
   @Requires('projects:write')
-  async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
-    const { organizationId } = callerOf(request);
+  async remove(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string) {
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
     await this.readYourWrites.awaited(position, ['projects']);
     return {

@@ -1,11 +1,12 @@
+import type { Authenticated } from '@assay/identity';
 import { GetReport, ListReports } from '@assay/scanning';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from './report-answers';
 import { AnswersReport, ListReportsDto, ReportFormatDto } from './reports.dto';
@@ -22,9 +23,8 @@ export class ReportsController {
   @Answers(200, 'ReportList', 'A page of them.')
   @Get()
   @Requires('reports:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListReportsDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListReportsDto) {
     const offset = offsetOf(query);
-    const { organizationId } = callerOf(request);
     const { reports, total } = await this.queries.execute(
       new ListReports({
         organizationId,
@@ -42,12 +42,11 @@ export class ReportsController {
   @Get(':reportId')
   @Requires('reports:read')
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('reportId') reportId: string,
     @Query() { format }: ReportFormatDto,
   ) {
-    const { organizationId } = callerOf(request);
     await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
       success: true,
     });

@@ -1,14 +1,14 @@
-import { TIERS } from '@assay/identity';
+import { type Authenticated, TIERS } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import { CancelScan, GetReport, GetScan, ListScans, StartSession } from '@assay/scanning';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from '../reports/report-answers';
 import { AnswersReport, ReportFormatDto } from '../reports/reports.dto';
@@ -38,8 +38,12 @@ export class ScansController {
   @Refuses('INSUFFICIENT_CREDITS', 'TARGET_NOT_ALLOWED', 'PROJECT_NOT_FOUND', 'UPLOAD_NOT_FOUND')
   @Post()
   @Requires('scans:write')
-  async start(@Req() request: FastifyRequest, @Body() body: StartScanDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
+  async start(
+    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Body() body: StartScanDto,
+    @RequestSeed() seed: string | undefined,
+    @RequestId() requestId: string,
+  ) {
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
@@ -51,10 +55,8 @@ export class ScansController {
         enableIntelligence: false,
         timeout: TIMEOUT,
         maxConcurrent: MAX_CONCURRENT,
-        correlationId: request.id,
-        ...(request.idempotencySeed === undefined
-          ? {}
-          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        correlationId: requestId,
+        ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
     await this.readYourWrites.reached(position, ['scans', 'sessions', 'credit-balance']);
@@ -65,11 +67,11 @@ export class ScansController {
   @Answers(200, 'ScanList', 'A page of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListScansDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListScansDto) {
     const { applicationId, status, limit } = query;
     const offset = offsetOf(query);
     const filters = {
-      organizationId: callerOf(request).organizationId,
+      organizationId,
       ...(applicationId === undefined ? {} : { projectId: applicationId }),
       ...(status === undefined ? {} : { status }),
     };
@@ -82,8 +84,8 @@ export class ScansController {
   @Refuses('SCAN_NOT_FOUND')
   @Get(':scanId')
   @Requires('scans:read')
-  get(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
-    return this.answer(callerOf(request).organizationId, scanId);
+  get(@Caller() { organizationId }: Authenticated, @Param('scanId') scanId: string) {
+    return this.answer(organizationId, scanId);
   }
 
   @ApiOperation({
@@ -94,8 +96,7 @@ export class ScansController {
   @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_CANCELABLE')
   @Delete(':scanId')
   @Requires('scans:write')
-  async cancel(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
-    const { organizationId, keyId } = callerOf(request);
+  async cancel(@Caller() { organizationId, keyId }: Authenticated, @Param('scanId') scanId: string) {
     const { position } = await this.commands.execute(new CancelScan({ organizationId, scanId, by: keyId }));
     await this.readYourWrites.reached(position, ['scans', 'sessions']);
     return this.answer(organizationId, scanId);
@@ -110,12 +111,11 @@ export class ScansController {
   @Get(':scanId/report')
   @Requires('scans:read', 'reports:read')
   async report(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('scanId') scanId: string,
     @Query() { format }: ReportFormatDto,
   ) {
-    const { organizationId } = callerOf(request);
     await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, scanId })));
   }
 

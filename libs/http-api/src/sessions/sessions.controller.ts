@@ -1,16 +1,16 @@
 import { checkDirectoryAllowed } from '@assay/targets';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
-import { TIERS } from '@assay/identity';
+import { type Authenticated, TIERS } from '@assay/identity';
 import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PagingDto, offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { SessionEventStream } from './session-event-stream';
 import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
@@ -32,8 +32,12 @@ export class SessionsController {
   @Post()
   @HttpCode(202)
   @Requires('scans:write')
-  async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
+  async start(
+    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Body() body: StartSessionDto,
+    @RequestSeed() seed: string | undefined,
+    @RequestId() requestId: string,
+  ) {
     const target = await this.targetOf(body.target);
     const { sessionId, scanId, position } = await this.commands.execute(
       new StartSession({
@@ -48,10 +52,8 @@ export class SessionsController {
         enableIntelligence: body.enableIntelligence,
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,
-        correlationId: request.id,
-        ...(request.idempotencySeed === undefined
-          ? {}
-          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        correlationId: requestId,
+        ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
     await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
@@ -69,10 +71,10 @@ export class SessionsController {
   @Answers(200, 'SessionList', 'A page of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() paging: PagingDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() paging: PagingDto) {
     const offset = offsetOf(paging);
     const { sessions, total } = await this.queries.execute(
-      new ListSessions({ organizationId: callerOf(request).organizationId, limit: paging.limit, offset }),
+      new ListSessions({ organizationId, limit: paging.limit, offset }),
     );
     return { sessions, total, pagination: { total, limit: paging.limit, offset } };
   }
@@ -86,7 +88,7 @@ export class SessionsController {
   @Get(':sessionId')
   @Requires('scans:read')
   poll(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Param('sessionId') sessionId: string,
     @Query() { progress, since }: PollSessionDto,
   ) {
@@ -95,7 +97,7 @@ export class SessionsController {
       : since === undefined
         ? ({ kind: 'full' } as const)
         : ({ kind: 'since', since: new Date(since).toISOString() } as const);
-    return this.queries.execute(new GetSession({ organizationId: callerOf(request).organizationId, sessionId, mode }));
+    return this.queries.execute(new GetSession({ organizationId, sessionId, mode }));
   }
 
   @ApiOperation({
@@ -106,8 +108,7 @@ export class SessionsController {
   @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
   @Delete(':sessionId')
   @Requires('scans:write')
-  async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
-    const { organizationId, keyId } = callerOf(request);
+  async cancel(@Caller() { organizationId, keyId }: Authenticated, @Param('sessionId') sessionId: string) {
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
     await this.readYourWrites.awaited(position, ['sessions']);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
@@ -134,14 +135,13 @@ export class SessionsController {
   @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId/events')
   @Requires('scans:read')
-  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string) {
-    const lastEventId = request.headers['last-event-id'];
-    await this.eventStream.send(
-      callerOf(request).organizationId,
-      sessionId,
-      typeof lastEventId === 'string' ? lastEventId : undefined,
-      reply,
-    );
+  async events(
+    @Caller() { organizationId }: Authenticated,
+    @Res() reply: FastifyReply,
+    @Param('sessionId') sessionId: string,
+    @Headers('Last-Event-ID') lastEventId: string | undefined,
+  ) {
+    await this.eventStream.send(organizationId, sessionId, lastEventId, reply);
   }
 
   private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {

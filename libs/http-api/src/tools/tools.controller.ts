@@ -1,9 +1,9 @@
+import type { Authenticated } from '@assay/identity';
 import { type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
-import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { ListToolsDto } from './tools.dto';
 
@@ -25,7 +25,7 @@ export class ToolsController {
   @Answers(200, 'ToolList', 'All of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() { category, target }: ListToolsDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() { category, target }: ListToolsDto) {
     const listed = this.catalogue.tools.filter(
       (tool) =>
         (category === undefined || tool.category === category) &&
@@ -33,7 +33,7 @@ export class ToolsController {
     );
     const circuits = await this.circuits.standings(
       listed.map(({ id }) => id),
-      callerOf(request).organizationId,
+      organizationId,
     );
     const tools = listed.map(({ id, name, description, category: finding, billing, targets, engine, files, rules }) => {
       const missing = this.catalogue.missing(engine);
