@@ -10,6 +10,7 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
 import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
+import { FindingAnswer, FindingList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -24,11 +25,11 @@ export class FindingsController {
     summary: 'List the findings of a scan',
     description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.',
   })
-  @Answers(200, 'FindingList', 'A page of them.')
+  @Answers(200, FindingList, 'A page of them.')
   @Refuses('SCAN_NOT_FOUND')
   @Get()
   @Requires('findings:read')
-  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto): Promise<FindingList> {
     const { scanId, severity, category, tool, limit } = query;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
     const offset = offsetOf(query);
@@ -44,11 +45,14 @@ export class FindingsController {
     description:
       'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.',
   })
-  @Answers(200, 'FindingAnswer', 'The finding.')
+  @Answers(200, FindingAnswer, 'The finding.')
   @Refuses('FINDING_NOT_FOUND')
   @Get(':findingId')
   @Requires('findings:read')
-  async get(@Caller() { organizationId }: Authenticated, @Param('findingId') findingId: string) {
+  async get(
+    @Caller() { organizationId }: Authenticated,
+    @Param('findingId') findingId: string,
+  ): Promise<FindingAnswer> {
     return {
       finding: await this.queries.execute(new GetFinding({ organizationId, findingId })),
     };
@@ -58,7 +62,7 @@ export class FindingsController {
     summary: "Change a finding's status",
     description: 'The status follows the finding to later scans of the same project.',
   })
-  @Answers(200, 'FindingAnswer', 'The finding as it is now.')
+  @Answers(200, FindingAnswer, 'The finding as it is now.')
   @Refuses('FINDING_NOT_FOUND')
   @Patch(':findingId')
   @Requires('findings:write')
@@ -66,7 +70,7 @@ export class FindingsController {
     @Caller() { organizationId, keyId }: Authenticated,
     @Param('findingId') findingId: string,
     @Body() { status, note }: ChangeFindingDto,
-  ) {
+  ): Promise<FindingAnswer> {
     const { position } = await this.commands.execute(
       new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
     );

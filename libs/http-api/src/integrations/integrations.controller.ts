@@ -8,6 +8,7 @@ import { HoldsSecrets } from '../http/body-fingerprint';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
+import { IntegrationList, IntegrationSet } from './integrations.responses';
 
 @ApiTags('settings')
 @Controller('api/settings/integrations')
@@ -21,10 +22,10 @@ export class IntegrationsController {
     summary: 'List integrations',
     description: 'Which credentials are set and since when, never what they are.',
   })
-  @Answers(200, 'IntegrationList', 'All of them, whether anything is set or not.')
+  @Answers(200, IntegrationList, 'All of them, whether anything is set or not.')
   @Get()
   @Requires('settings:read')
-  async list(@Caller() { organizationId }: Authenticated) {
+  async list(@Caller() { organizationId }: Authenticated): Promise<IntegrationList> {
     return {
       integrations: await this.queries.execute(new ListIntegrations({ organizationId })),
     };
@@ -36,7 +37,7 @@ export class IntegrationsController {
       'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The access token is what private repositories are cloned with, at the address that this service has for the integration and nowhere else.',
   })
   @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: 'Which one.' })
-  @Answers(200, 'IntegrationSet', 'What is set now.')
+  @Answers(200, IntegrationSet, 'What is set now.')
   @Refuses('INTEGRATION_NOT_FOUND')
   @Post(':integration')
   @HttpCode(200)
@@ -47,7 +48,7 @@ export class IntegrationsController {
     @Param('integration') integration: string,
     @Body() { webhookSecret, accessToken }: SetIntegrationDto,
     @RequestSeed() seed: string | undefined,
-  ) {
+  ): Promise<IntegrationSet> {
     return {
       success: true,
       integration: await this.commands.execute(

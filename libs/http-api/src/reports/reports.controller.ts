@@ -9,7 +9,8 @@ import { offsetOf } from '../http/paging.dto';
 import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from './report-answers';
-import { AnswersReport, ListReportsDto, ReportFormatDto } from './reports.dto';
+import { ListReportsDto, ReportFormatDto } from './reports.dto';
+import { AnswersReport, ReportAnswer, ReportList } from './reports.responses';
 
 @ApiTags('reports')
 @Controller('api/v1/reports')
@@ -20,10 +21,10 @@ export class ReportsController {
   ) {}
 
   @ApiOperation({ summary: 'List reports', description: 'Those of the newest scans first, without their findings.' })
-  @Answers(200, 'ReportList', 'A page of them.')
+  @Answers(200, ReportList, 'A page of them.')
   @Get()
   @Requires('reports:read')
-  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListReportsDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListReportsDto): Promise<ReportList> {
     const offset = offsetOf(query);
     const { reports, total } = await this.queries.execute(
       new ListReports({
@@ -37,7 +38,7 @@ export class ReportsController {
   }
 
   @ApiOperation({ summary: 'One report', description: 'With all findings.' })
-  @AnswersReport('ReportAnswer')
+  @AnswersReport(ReportAnswer)
   @Refuses('REPORT_NOT_FOUND')
   @Get(':reportId')
   @Requires('reports:read')

@@ -8,11 +8,13 @@ import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nes
 import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PagingDto, offsetOf } from '../http/paging.dto';
-import { Answers, Refuses } from '../openapi/decorators';
+import { Answers, AnswersAnyOf, Refuses } from '../openapi/decorators';
+import { Done } from '../openapi/done.response';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { SessionEventStream } from './session-event-stream';
+import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
 import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
 
 @ApiTags('sessions')
@@ -27,7 +29,7 @@ export class SessionsController {
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
-  @Answers(202, 'SessionStarted', 'It has been paid for and has started.')
+  @Answers(202, SessionStarted, 'It has been paid for and has started.')
   @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
   @Post()
   @HttpCode(202)
@@ -37,7 +39,7 @@ export class SessionsController {
     @Body() body: StartSessionDto,
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
-  ) {
+  ): Promise<SessionStarted> {
     const target = await this.targetOf(body.target);
     const { sessionId, scanId, position } = await this.commands.execute(
       new StartSession({
@@ -68,10 +70,10 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: 'List sessions', description: 'Newest first.' })
-  @Answers(200, 'SessionList', 'A page of them.')
+  @Answers(200, SessionList, 'A page of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Caller() { organizationId }: Authenticated, @Query() paging: PagingDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() paging: PagingDto): Promise<SessionList> {
     const offset = offsetOf(paging);
     const { sessions, total } = await this.queries.execute(
       new ListSessions({ organizationId, limit: paging.limit, offset }),
@@ -83,7 +85,11 @@ export class SessionsController {
     summary: 'Poll a session',
     description: 'Everything; with progress=true only the progress; with since only the reports after that time.',
   })
-  @Answers(200, 'SessionPoll', 'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.')
+  @AnswersAnyOf(
+    200,
+    [SessionFull, SessionProgressOnly, SessionNewReports],
+    'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.',
+  )
   @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId')
   @Requires('scans:read')
@@ -91,7 +97,7 @@ export class SessionsController {
     @Caller() { organizationId }: Authenticated,
     @Param('sessionId') sessionId: string,
     @Query() { progress, since }: PollSessionDto,
-  ) {
+  ): Promise<SessionFull | SessionProgressOnly | SessionNewReports> {
     const mode = progress
       ? ({ kind: 'progress' } as const)
       : since === undefined
@@ -104,11 +110,14 @@ export class SessionsController {
     summary: 'Cancel a session',
     description: 'Tools that have not finished are skipped and refunded; what was found stays.',
   })
-  @Answers(200, 'Done', 'It will end as `partial`, with its refund.')
+  @Answers(200, Done, 'It will end as `partial`, with its refund.')
   @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
   @Delete(':sessionId')
   @Requires('scans:write')
-  async cancel(@Caller() { organizationId, keyId }: Authenticated, @Param('sessionId') sessionId: string) {
+  async cancel(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Param('sessionId') sessionId: string,
+  ): Promise<Done> {
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
     await this.readYourWrites.awaited(position, ['sessions']);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };

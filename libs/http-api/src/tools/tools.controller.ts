@@ -6,6 +6,7 @@ import { Requires } from '../http/api-key.guard';
 import { Caller } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { ListToolsDto } from './tools.dto';
+import { ToolList } from './tools.responses';
 
 const CLOSED: CircuitStanding = { state: 'closed', failures: 0 };
 
@@ -22,10 +23,13 @@ export class ToolsController {
     description:
       'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.',
   })
-  @Answers(200, 'ToolList', 'All of them.')
+  @Answers(200, ToolList, 'All of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Caller() { organizationId }: Authenticated, @Query() { category, target }: ListToolsDto) {
+  async list(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { category, target }: ListToolsDto,
+  ): Promise<ToolList> {
     const listed = this.catalogue.tools.filter(
       (tool) =>
         (category === undefined || tool.category === category) &&

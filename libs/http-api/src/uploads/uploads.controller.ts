@@ -9,6 +9,7 @@ import { Requires } from '../http/api-key.guard';
 import { Caller } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { contentOf, partsOf } from './multipart';
+import { UploadReceived } from './uploads.responses';
 
 const FILE = {
   type: 'object',
@@ -28,11 +29,14 @@ export class UploadsController {
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FILE as never })
-  @Answers(201, 'UploadReceived', 'It has been received whole, and hashed.')
+  @Answers(201, UploadReceived, 'It has been received whole, and hashed.')
   @Post()
   @HttpCode(201)
   @Requires('scans:write')
-  async upload(@Req() request: FastifyRequest, @Caller() { organizationId, keyId: receivedBy }: Authenticated) {
+  async upload(
+    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId: receivedBy }: Authenticated,
+  ): Promise<UploadReceived> {
     let received: ReceivedUpload | undefined;
     for await (const part of partsOf(request)) {
       if (received || part.type !== 'file' || part.fieldname !== 'file')
