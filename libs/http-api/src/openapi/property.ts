@@ -22,14 +22,16 @@ type With<Name extends string, Value> = undefined extends Value
   : { readonly [name in Name]: Value };
 
 /**
- * `@ApiProperty` with a schema that the property's type is compared with: a response class says once what an answer has,
- * and its document cannot say anything else.
+ * `@ApiProperty` with a schema that the compiler compares with the property's type: a response class says once what an
+ * answer has, and its document cannot say anything else.
  */
 export const Property = <Value>(described: SchemaOf<Value>) => {
   const { options, models, optional } = schemaOf(described);
   return <Name extends string>(response: With<Name, Value>, name: Name): void => {
     if (models.length > 0) ApiExtraModels(...models)(response.constructor);
-    ApiProperty({ ...options, required: !optional } as ApiPropertyOptions)(response, name);
+    // An object's own list of what it requires would be overwritten by whether it is required itself.
+    const presence = 'required' in options ? { selfRequired: !optional } : { required: !optional };
+    ApiProperty({ ...options, ...presence } as ApiPropertyOptions)(response, name);
   };
 };
 
