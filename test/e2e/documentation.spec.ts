@@ -1,5 +1,6 @@
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
+import nestCli from '../../nest-cli.json';
 import type { Json } from '../support/http-client';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
@@ -22,6 +23,10 @@ describe('documentation', () => {
         .filter(([method]) => METHODS.has(method))
         .map(([method, operation]) => ({ path, method, operation })),
     );
+
+  it('is made at run time alone: a compiler plugin would change the document that is built, and not this one', () => {
+    expect(nestCli.compilerOptions).not.toHaveProperty('plugins');
+  });
 
   it('is a valid OpenAPI 3.1 document, by the rules of Spectral', async () => {
     expect(document.openapi).toMatch(/^3\.1\./);

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
 import { ChargeSessionHandler } from './commands/charge-session/charge-session';
 import { GrantCreditsHandler } from './commands/grant-credits/grant-credits';
@@ -26,5 +25,5 @@ const commands = [
 const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler, HasOpenChargeHandler];
 
 /** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
-@Module({ imports: [CqrsModule], providers: [CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
+@Module({ providers: [CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
 export class BillingModule {}

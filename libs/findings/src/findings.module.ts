@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { ChangeFindingStatusHandler } from './commands/change-finding-status/change-finding-status';
 import { DeleteFindingsHandler, DeleteTriageHandler } from './commands/delete-findings/delete-findings';
 import { FindingFinder } from './queries/find-finding';
@@ -7,7 +6,6 @@ import { GetFindingHandler } from './queries/get-finding/get-finding';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
 
 @Module({
-  imports: [CqrsModule],
   providers: [
     FindingFinder,
     ChangeFindingStatusHandler,

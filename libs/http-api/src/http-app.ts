@@ -2,12 +2,10 @@ import type { Settings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { HttpApiModule } from './http-api.module';
-import { busesOf } from './buses';
 import { ErrorFilter } from './http/error-filter';
 import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
 import { keepAnswers } from './http/keep-answers';
@@ -15,7 +13,6 @@ import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { limitRates } from './http/rate-limits';
 import { requestIdOf } from './http/request-context';
 import { RouteTable } from './http/route-table';
-import { makeAbsenceSure } from './http/sure-absence';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
 import { takeUploads } from './uploads/multipart';
@@ -60,7 +57,6 @@ export async function createHttpApp(
     abortOnError: false,
     bodyParser: false,
   });
-  for (const bus of [...busesOf(app, QueryBus), ...busesOf(app, CommandBus)]) makeAbsenceSure(bus, platform);
   await takeUploads(fastify);
   await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));

@@ -1,2 +1,2 @@
-export { busesOf } from './buses';
 export { closeHttp, createHttpApp, listen } from './http-app';
+export { consistencyCheck } from './http/consistency-check';

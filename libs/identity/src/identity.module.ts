@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { ApiKeyCache } from './api-key-cache';
 import { BootstrapOrganizationHandler } from './commands/bootstrap-organization/bootstrap-organization';
 import { ChangeOrganizationTierHandler } from './commands/change-organization-tier/change-organization-tier';
@@ -20,5 +19,5 @@ const commands = [
 const queries = [AuthenticateApiKeyHandler, ListApiKeysHandler];
 
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
-@Module({ imports: [CqrsModule], providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })
+@Module({ providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })
 export class IdentityModule {}

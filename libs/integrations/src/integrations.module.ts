@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { SetIntegrationHandler } from './commands/set-integration/set-integration';
 import { ListIntegrationsHandler } from './queries/list-integrations/list-integrations';
 
 /** Needs EVENT_STORE, SECRET_STORE, CLOCK and ID_SOURCE from a global module. */
-@Module({ imports: [CqrsModule], providers: [SetIntegrationHandler, ListIntegrationsHandler] })
+@Module({ providers: [SetIntegrationHandler, ListIntegrationsHandler] })
 export class IntegrationsModule {}

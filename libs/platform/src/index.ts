@@ -1,3 +1,4 @@
+export * from './buses.module';
 export * from './health';
 export * from './logger';
 export * from './platform.module';

@@ -32,11 +32,11 @@ export interface FollowedPlatform extends Platform {
   readonly state: ProcessState;
 }
 
-/** Gives the ports to every context. The one module that knows what stands behind them is whoever calls `of`. */
+/** Gives the ports to every context. The one module that knows what stands behind them is whoever calls `forRoot`. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static of({ settings, events, store, readModels, log }: Platform): DynamicModule {
+  static forRoot({ settings, events, store, readModels, log }: Platform): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
       { provide: EVENT_STORE, useValue: events },

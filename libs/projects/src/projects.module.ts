@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { ChangeProjectHandler } from './commands/change-project/change-project';
 import { CreateProjectHandler } from './commands/create-project/create-project';
 import { DeleteProjectHandler } from './commands/delete-project/delete-project';
@@ -9,7 +8,6 @@ import { ListProjectsHandler } from './queries/list-projects/list-projects';
 
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
 @Module({
-  imports: [CqrsModule],
   providers: [
     ProjectRegistry,
     CreateProjectHandler,

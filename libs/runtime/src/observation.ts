@@ -1,13 +1,10 @@
 import type { EventStore } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import type { Orchestrator, SessionWorker } from '@assay/orchestration';
-import { type Tracing, createLogger, noTracing } from '@assay/platform';
+import { type BusInterceptor, type Tracing, createLogger, noTracing } from '@assay/platform';
 import type { Reactor } from '@assay/read-models';
-import { CommandBus } from '@nestjs/cqrs';
-import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { busesOf } from '@assay/http-api';
 import { type Metrics, openMetrics } from './metrics/metrics';
 
 /**
@@ -22,7 +19,8 @@ export interface Observation {
   reactor(reactor: Reactor): Reactor;
   orchestrator(orchestrator: Orchestrator): Orchestrator;
   activities(worker: SessionWorker, events: EventStore): SessionWorker;
-  commands(app: INestApplicationContext): void;
+  /** What runs around each command, the outermost first: a trace shows what its measuring cost, too. */
+  readonly commands: readonly BusInterceptor[];
   requests(fastify: FastifyInstance): void;
 }
 
@@ -56,12 +54,7 @@ export async function openObservation({ logLevel, admin, tracesUrl, roles }: Set
       const metered = metrics ? metrics.activities(worker) : worker;
       return traced ? traced.tracedActivities(metered, tracing, { events, log }) : metered;
     },
-    commands(app) {
-      for (const bus of busesOf(app, CommandBus)) {
-        metrics?.commands(bus);
-        traced?.tracedCommands(bus, tracing);
-      }
-    },
+    commands: [...(traced ? [traced.tracedCommands(tracing)] : []), ...(metrics ? [metrics.commands] : [])],
     requests(fastify) {
       metrics?.requests(fastify);
       traced?.tracedRequests(fastify, tracing);

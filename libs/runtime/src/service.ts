@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContextsModule } from './contexts.module';
-import { closeHttp, createHttpApp } from '@assay/http-api';
+import { closeHttp, consistencyCheck, createHttpApp } from '@assay/http-api';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { type Observation, openObservation } from './observation';
@@ -75,9 +75,8 @@ export async function startService(
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
     platform = opened.platform;
     const http = settings.roles.has('api') ? await createHttp(wrap(platform), observation) : undefined;
-    const app = http ?? (await createContexts(platform));
+    const app = http ?? (await createContexts(platform, observation));
     const closeApp = () => (http ? closeHttp(http) : app.close());
-    observation.commands(app);
     try {
       await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
       signal?.throwIfAborted();
@@ -105,11 +104,16 @@ export async function startService(
   }
 }
 
-const createHttp = (platform: FollowedPlatform, observation: Observation): Promise<NestFastifyApplication> =>
-  createHttpApp(platform, ContextsModule.forRoot(platform), (fastify) => observation.requests(fastify));
+/** Around the commands, in this order: traces, metrics, the consistency check. */
+function createHttp(platform: FollowedPlatform, observation: Observation): Promise<NestFastifyApplication> {
+  const check = consistencyCheck(platform);
+  const contexts = ContextsModule.forRoot(platform, { commands: [...observation.commands, check], queries: [check] });
+  return createHttpApp(platform, contexts, (fastify) => observation.requests(fastify));
+}
 
-const createContexts = (platform: FollowedPlatform): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {
+/** Without HTTP nobody is told that something is not there: there is nothing to check. */
+const createContexts = (platform: FollowedPlatform, { commands }: Observation): Promise<INestApplicationContext> =>
+  NestFactory.createApplicationContext(ContextsModule.forRoot(platform, { commands }), {
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });

@@ -1,7 +1,6 @@
 import { runPassWithRepair } from '@assay/analysis';
 import { type Settings, SETTINGS } from '@assay/kernel';
 import { Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
 import { join } from 'node:path';
 import { Charge } from './activities/charge';
 import { EngineSlots } from './activities/engine-slots';
@@ -31,7 +30,7 @@ import { ScanEstimates } from './queries/scan-estimates';
 import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
 
 @Module({
-  imports: [CqrsModule, TargetsModule],
+  imports: [TargetsModule],
   providers: [
     StartSessionHandler,
     CancelSessionHandler,

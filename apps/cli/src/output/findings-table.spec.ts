@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { findingsTable } from './findings-table';
 
 const finding = (
-  severity: string,
+  severity: FindingView['severity'],
   file: string | null,
   line: number | null,
   title: string,

@@ -1,3 +1,5 @@
+import type { FindingCategory, Severity } from '@assay/kernel';
+import type { FindingStatus } from '../domain/finding';
 import type { GroupMember } from '../domain/merging';
 import type { FindingGroupDocument, TriageDocument } from './documents';
 
@@ -7,8 +9,8 @@ export interface FindingView {
   readonly scanId: string;
   readonly title: string;
   readonly description: string;
-  readonly severity: string;
-  readonly category: string;
+  readonly severity: Severity;
+  readonly category: FindingCategory;
   readonly tool: string;
   readonly file: string | null;
   readonly line: number | null;
@@ -17,7 +19,7 @@ export interface FindingView {
   readonly cwe: string | null;
   readonly deduplicated: boolean;
   readonly duplicateCount: number;
-  readonly status: string;
+  readonly status: FindingStatus;
   readonly fingerprint: string;
   readonly rule: string;
 }

@@ -1,12 +1,13 @@
+import type { Authenticated } from '@assay/identity';
 import { Audit, BillingStatus, Quote, Usage } from '@assay/billing';
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
+import { AuditAnswer, BillingStatusAnswer, QuoteAnswer, UsageAnswer } from './billing.responses';
 
 @ApiTags('billing')
 @Controller('api/billing')
@@ -14,31 +15,32 @@ export class BillingController {
   constructor(private readonly queries: QueryBus) {}
 
   @ApiOperation({ summary: 'Tier, credits and limits' })
-  @Answers(200, 'BillingStatus', 'At this moment.')
+  @Answers(200, BillingStatusAnswer, 'At this moment.')
   @Get('status')
   @Requires('billing:read')
-  status(@Req() request: FastifyRequest) {
-    return this.queries.execute(new BillingStatus({ organizationId: callerOf(request).organizationId }));
+  status(@Caller() { organizationId }: Authenticated): Promise<BillingStatusAnswer> {
+    return this.queries.execute(new BillingStatus({ organizationId }));
   }
 
   @ApiOperation({ summary: 'What a session would cost', description: 'The same lines that its charge will have.' })
-  @Answers(200, 'Quote', 'The price.')
+  @Answers(200, QuoteAnswer, 'The price.')
   @Refuses('TIER_REQUIRED', 'PROJECT_NOT_FOUND')
   @Post('quote')
   @HttpCode(200)
   @Requires('billing:read')
-  quote(@Req() request: FastifyRequest, @Body() body: QuoteDto) {
-    return this.queries.execute(new Quote({ organizationId: callerOf(request).organizationId, ...body }));
+  quote(@Caller() { organizationId }: Authenticated, @Body() body: QuoteDto): Promise<QuoteAnswer> {
+    return this.queries.execute(new Quote({ organizationId, ...body }));
   }
 
   @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })
-  @Answers(200, 'Usage', 'Of the period.')
+  @Answers(200, UsageAnswer, 'Of the period.')
   @Get('usage')
   @Requires('billing:read')
-  usage(@Req() request: FastifyRequest, @Query() { period, include, limit }: UsageDto) {
-    return this.queries.execute(
-      new Usage({ organizationId: callerOf(request).organizationId, period, include, limit }),
-    );
+  usage(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { period, include, limit }: UsageDto,
+  ): Promise<UsageAnswer> {
+    return this.queries.execute(new Usage({ organizationId, period, include, limit }));
   }
 
   @ApiOperation({
@@ -46,11 +48,10 @@ export class BillingController {
     description:
       'Every entry up to a time with its running balance and hash, and whether the chain and the read model agree with the replay.',
   })
-  @Answers(200, 'Audit', 'The replay.')
+  @Answers(200, AuditAnswer, 'The replay.')
   @Get('audit')
   @Requires('billing:read')
-  audit(@Req() request: FastifyRequest, @Query() { asOf, period }: AuditDto) {
-    const { organizationId } = callerOf(request);
+  audit(@Caller() { organizationId }: Authenticated, @Query() { asOf, period }: AuditDto): Promise<AuditAnswer> {
     return this.queries.execute(
       new Audit({
         organizationId,

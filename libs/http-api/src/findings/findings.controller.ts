@@ -1,15 +1,16 @@
+import type { Authenticated } from '@assay/identity';
 import { ChangeFindingStatus, GetFinding, ListFindings } from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
-import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
+import { FindingAnswer, FindingList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -24,12 +25,11 @@ export class FindingsController {
     summary: 'List the findings of a scan',
     description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.',
   })
-  @Answers(200, 'FindingList', 'A page of them.')
+  @Answers(200, FindingList, 'A page of them.')
   @Refuses('SCAN_NOT_FOUND')
   @Get()
   @Requires('findings:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListFindingsDto) {
-    const { organizationId } = callerOf(request);
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto): Promise<FindingList> {
     const { scanId, severity, category, tool, limit } = query;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
     const offset = offsetOf(query);
@@ -45,15 +45,16 @@ export class FindingsController {
     description:
       'With its explanation, remediation, snippet, history, and the findings of other tools that are the same defect.',
   })
-  @Answers(200, 'FindingAnswer', 'The finding.')
+  @Answers(200, FindingAnswer, 'The finding.')
   @Refuses('FINDING_NOT_FOUND')
   @Get(':findingId')
   @Requires('findings:read')
-  async get(@Req() request: FastifyRequest, @Param('findingId') findingId: string) {
+  async get(
+    @Caller() { organizationId }: Authenticated,
+    @Param('findingId') findingId: string,
+  ): Promise<FindingAnswer> {
     return {
-      finding: await this.queries.execute(
-        new GetFinding({ organizationId: callerOf(request).organizationId, findingId }),
-      ),
+      finding: await this.queries.execute(new GetFinding({ organizationId, findingId })),
     };
   }
 
@@ -61,16 +62,15 @@ export class FindingsController {
     summary: "Change a finding's status",
     description: 'The status follows the finding to later scans of the same project.',
   })
-  @Answers(200, 'FindingAnswer', 'The finding as it is now.')
+  @Answers(200, FindingAnswer, 'The finding as it is now.')
   @Refuses('FINDING_NOT_FOUND')
   @Patch(':findingId')
   @Requires('findings:write')
   async change(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Param('findingId') findingId: string,
     @Body() { status, note }: ChangeFindingDto,
-  ) {
-    const { organizationId, keyId } = callerOf(request);
+  ): Promise<FindingAnswer> {
     const { position } = await this.commands.execute(
       new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
     );

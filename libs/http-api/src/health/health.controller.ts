@@ -7,11 +7,12 @@ import {
   READ_MODEL_STORE,
 } from '@assay/read-models';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { Answers } from '../openapi/decorators';
 import { Public } from '../http/api-key.guard';
+import { Alive, Health } from './health.responses';
 
 /** Seconds after which it is worth asking again. */
 const RETRY_AFTER = '5';
@@ -29,9 +30,9 @@ export class HealthController {
   ) {}
 
   @ApiOperation({ summary: 'Is the process alive?' })
-  @Answers(200, 'Alive', 'It is.')
+  @Answers(200, Alive, 'It is.')
   @Get('live')
-  live() {
+  live(): Alive {
     return { status: 'ok' };
   }
 
@@ -40,8 +41,12 @@ export class HealthController {
     description:
       'The state of each dependency of this process and of each projection; 503 when one of them is down, and while the process starts or stops.',
   })
-  @Answers(200, 'Health', 'It can.')
-  @Answers(503, 'Health', 'Something is down: see the checks. Or the process is starting, or draining.')
+  @ApiResponse({ status: 200, type: Health, description: 'It can.' })
+  @ApiResponse({
+    status: 503,
+    type: Health,
+    description: 'Something is down: see the checks. Or the process is starting, or draining.',
+  })
   @Get()
   async ready(@Res() reply: FastifyReply) {
     const { events, store, readModels, state, log } = this;

@@ -1,12 +1,17 @@
 import { canonicalJson, sha256Hex } from '@assay/kernel';
-import { SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { type ScryptOptions, scrypt } from 'node:crypto';
 
-/** The metadata key of {@link HoldsSecrets}. */
-export const HOLDS_SECRETS = 'assay:holds-secrets';
+/** Where a route has what nobody may find out, also not whoever reads the stores. */
+export interface Secrets {
+  /** In the body, which must then not be recognised by a plain hash. */
+  readonly body?: boolean;
+  /** In these fields of its answer, which are shown once: a repeated answer lacks them. */
+  readonly answer?: readonly string[];
+}
 
-/** The body of this route holds what nobody may find out, also not whoever reads the stores. */
-export const HoldsSecrets = () => SetMetadata(HOLDS_SECRETS, true);
+/** Says that a route takes or gives secrets, so that nothing of them is kept for its repetition. */
+export const HoldsSecrets = Reflector.createDecorator<Secrets>();
 
 /** What a body is recognised by when its request comes again. */
 export const bodyFingerprint = (body: unknown): string => sha256Hex(canonicalJson(body ?? null));

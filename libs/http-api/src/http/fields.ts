@@ -1,12 +1,29 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { type ValidationArguments, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
 
 /**
- * The kinds of fields that requests have. Each checks, converts and documents in one place, so that the OpenAPI
- * document says exactly what is checked. An optional field may be absent; null is a value, and accepted only by a
- * nullable one.
+ * The kinds of fields that requests have: class-validator's decorators together with their documentation, so that the
+ * OpenAPI document says exactly what is checked. An optional field may be absent; null is a value, and accepted only by
+ * a nullable one.
  */
 interface Presence {
   readonly description?: string;
@@ -16,9 +33,6 @@ interface Presence {
   readonly default?: unknown;
 }
 
-/** The name of the one check that a field has. */
-export const FIELD_CHECK = 'field';
-
 /** Far beyond any list, and small enough for every product with a page's size to stay exact. */
 const LARGEST = 1_000_000_000;
 
@@ -27,13 +41,13 @@ export const Text = ({ min = 1, max, ...presence }: Presence & { min?: number; m
     presence,
     { type: 'string', minLength: min, maxLength: max },
     `must be a text of ${min} to ${max} characters`,
-    (value) => typeof value === 'string' && value.length >= min && value.length <= max && isWellFormed(value),
+    (options) => [IsString(options), Matches(ofLength(min, max), options), Matches(WELL_FORMED, options)],
   );
 
 export const OneOf = ({ values, ...presence }: Presence & { values: readonly string[] }) =>
-  field(presence, { type: 'string', enum: [...values] }, `must be one of ${values.join(', ')}`, (value) =>
-    values.includes(value as string),
-  );
+  field(presence, { type: 'string', enum: [...values] }, `must be one of ${values.join(', ')}`, (options) => [
+    IsIn(values, options),
+  ]);
 
 /** A list of texts, of certain values where they are given. */
 export const ListOf = ({
@@ -42,17 +56,23 @@ export const ListOf = ({
   max = 500,
   ...presence
 }: Presence & { values?: readonly string[]; min?: number; max?: number }) => {
-  const items = values ? { type: 'string', enum: [...values] } : { type: 'string', maxLength: 2_048 };
+  const items = values ? { type: 'string', enum: [...values] } : { type: 'string', maxLength: LONGEST_ITEM };
   const sizes = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return field(
     presence,
-    { type: 'array', items, minItems: min, maxItems: max } as ApiPropertyOptions,
+    { type: 'array', items, minItems: min, maxItems: max },
     `must be a list of ${sizes} ${values ? `of ${values.join(', ')}` : 'texts'}`,
-    (value) =>
-      Array.isArray(value) &&
-      value.length >= min &&
-      value.length <= max &&
-      value.every((item) => (values ? values.includes(item as string) : isShortText(item))),
+    (options) => [
+      IsArray(options),
+      ArrayMinSize(min, options),
+      ArrayMaxSize(max, options),
+      ...(values
+        ? [IsIn(values, { ...options, each: true })]
+        : [
+            Matches(ofLength(1, LONGEST_ITEM), { ...options, each: true }),
+            Matches(WELL_FORMED, { ...options, each: true }),
+          ]),
+    ],
   );
 };
 
@@ -61,11 +81,11 @@ export const WholeNumber = ({ min, max = LARGEST, ...presence }: Presence & { mi
     presence,
     { type: 'integer', minimum: min, maximum: max },
     `must be a whole number from ${min} to ${max}`,
-    (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
+    (options) => [IsInt(options), Min(min, options), Max(max, options)],
   );
 
 export const Flag = (presence: Presence) =>
-  field(presence, { type: 'boolean' }, 'must be true or false', (value) => typeof value === 'boolean');
+  field(presence, { type: 'boolean' }, 'must be true or false', (options) => [IsBoolean(options)]);
 
 /** A whole number in a query, where everything is text: digits and nothing else. */
 export const WholeNumberParameter = (options: Parameters<typeof WholeNumber>[0]) =>
@@ -90,67 +110,57 @@ export const Timestamp = (presence: Presence) =>
     presence,
     { type: 'string', format: 'date-time' },
     'must be an ISO 8601 time with its offset from UTC, such as 2026-11-20T09:30:00.000Z',
-    (value) => {
-      const [, day] = TIMESTAMP.exec(typeof value === 'string' ? value : '') ?? [];
-      return day !== undefined && isRealDay(day);
-    },
+    (options) => [Matches(TIMESTAMP, options), IsRealDay(options)],
   );
 
 /** A text of a form of its own. */
 export const Matching = ({ pattern, message, ...presence }: Presence & { pattern: RegExp; message: string }) =>
-  field(
-    presence,
-    { type: 'string', pattern: pattern.source },
-    message,
-    (value) => typeof value === 'string' && pattern.test(value),
-  );
+  field(presence, { type: 'string', pattern: pattern.source }, message, (options) => [Matches(pattern, options)]);
 
 /** An object with a DTO of its own. */
 export const Nested = ({ type, ...presence }: Presence & { type: () => new () => object }) =>
   applyDecorators(
-    field(
-      presence,
-      { type },
-      'must be an object',
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    ),
-    ValidateNested(),
+    field(presence, { type }, 'must be an object', (options) => [IsObject(options), ValidateNested(options)]),
     Type(type),
   );
 
+/** @param checks class-validator's decorators, each of which says the same: a client learns the whole rule at once */
 function field(
-  { description, optional = false, nullable = false, default: absent }: Presence,
+  { description, optional = false, nullable, default: absent }: Presence,
   schema: ApiPropertyOptions,
   message: string,
-  good: (value: unknown) => boolean,
-) {
-  const documented = {
-    ...schema,
-    ...(nullable ? { nullable } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(absent === undefined ? {} : { default: absent }),
-    required: !optional,
-  } as unknown as ApiPropertyOptions;
-  const check = ValidateBy({
-    name: FIELD_CHECK,
-    validator: {
-      validate: (value) => good(value),
-      defaultMessage: ({ value }: ValidationArguments = {} as ValidationArguments) =>
-        value === undefined ? `is required: it ${message}` : message,
-    },
-  });
-  const looked = ValidateIf((_, value: unknown) => !(optional && value === undefined) && !(nullable && value === null));
-  return applyDecorators(ApiProperty(documented), looked, check);
+  checks: (options: ValidationOptions) => PropertyDecorator[],
+): PropertyDecorator {
+  const documented = { ...schema, nullable, description, default: absent, required: !optional } as ApiPropertyOptions;
+  const isGiven = (_: unknown, value: unknown) =>
+    !(optional && value === undefined) && !(nullable === true && value === null);
+  const options = {
+    message: ({ value }: ValidationArguments) => (value === undefined ? `is required: it ${message}` : message),
+  };
+  return applyDecorators(ApiProperty(documented), ValidateIf(isGiven), ...checks(options));
 }
 
-const isShortText = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > 0 && value.length <= 2_048 && isWellFormed(value);
+/** Characters of a text in a list. */
+const LONGEST_ITEM = 2_048;
+
+/**
+ * class-validator's `Length` does not count variation selectors: a megabyte of them would be a name. This counts what
+ * `String.length` does.
+ */
+const ofLength = (min: number, max: number): RegExp => new RegExp(`^[^]{${min},${max}}$`);
 
 /** Half a surrogate pair has no UTF-8: it would come back as another text. */
-const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+const WELL_FORMED = /^\P{Surrogate}*$/u;
 
-/** `2026-02-30` is a day to JavaScript, in March. */
-function isRealDay(day: string): boolean {
+/** `2026-02-30` is a day to JavaScript, in March. class-validator's `IsISO8601` knows no year before 100. */
+const IsRealDay = (options: ValidationOptions) =>
+  ValidateBy(
+    { name: 'isRealDay', validator: { validate: (time) => typeof time === 'string' && isRealDay(time) } },
+    options,
+  );
+
+function isRealDay(timestamp: string): boolean {
+  const day = timestamp.slice(0, 10);
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AnsweredBefore } from './answered-before';
-import { HOLDS_SECRETS, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
+import { HoldsSecrets, type Secrets, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
 import { IdempotencyRecords } from './idempotency-records';
 import { callerOf } from './request-context';
 
@@ -30,17 +30,13 @@ export class IdempotencyGuard implements CanActivate {
       return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [
         { field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
       ]);
-    return this.reserve(
-      key,
-      request,
-      this.reflector.get<true | undefined>(HOLDS_SECRETS, context.getHandler()) ?? false,
-    );
+    return this.reserve(key, request, this.reflector.get(HoldsSecrets, context.getHandler()) ?? {});
   }
 
-  private async reserve(key: string, request: FastifyRequest, holdsSecrets: boolean): Promise<true> {
+  private async reserve(key: string, request: FastifyRequest, secrets: Secrets): Promise<true> {
     const { organizationId } = callerOf(request);
     const id = sha256Hex(canonicalJson([organizationId, request.method, pathOf(request), key]));
-    const bodyHash = holdsSecrets
+    const bodyHash = secrets.body
       ? await secretBodyFingerprint(request.body, `${id}/${key}`)
       : bodyFingerprint(request.body);
     const reservation = await this.records.reserve(id, bodyHash, this.clock.now());
@@ -60,6 +56,7 @@ export class IdempotencyGuard implements CanActivate {
     }
     request.idempotencySeed = reservation.seed;
     request.reservation = reservation;
+    request.secretFields = secrets.answer;
     return true;
   }
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What its answer is kept in, from the idempotency guard until the answer is sent. */
     reservation?: Extract<Reservation, { kind: 'reserved' }>;
+    /** The fields of its answer that are shown once and never stored. */
+    secretFields?: readonly string[];
     /** What the answer says, where it is a refusal. */
     refusal?: Refusal;
   }
@@ -33,7 +35,7 @@ export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
 
 function conclude(
   reservation: NonNullable<FastifyRequest['reservation']>,
-  { refusal }: FastifyRequest,
+  { refusal, secretFields = [] }: FastifyRequest,
   status: number,
   payload: unknown,
 ): Promise<void> {
@@ -41,13 +43,11 @@ function conclude(
   if (refusal) return reservation.keep({ status, refusal });
   return reservation.keep({
     status,
-    body: typeof payload === 'string' && payload !== '' ? withoutSecret(JSON.parse(payload)) : undefined,
+    body: typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined,
   });
 }
 
-/** An API key is shown once and never stored: the repeated answer names it by its prefix only. */
-function withoutSecret(body: unknown): unknown {
-  if (body === null || typeof body !== 'object' || !('apiKey' in body)) return body;
-  const { key: _, ...rest } = body as { key?: unknown };
-  return rest;
-}
+const without = (secretFields: readonly string[], body: unknown): unknown =>
+  secretFields.length === 0 || body === null || typeof body !== 'object'
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => !secretFields.includes(name)));

@@ -1,23 +1,35 @@
 import type { Authenticated } from '@assay/identity';
+import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
-/** Who calls, as the API-key guard found out. */
-export type Caller = Authenticated;
-
 declare module 'fastify' {
   interface FastifyRequest {
-    caller?: Caller;
+    /** Who calls, as the API-key guard found out. */
+    caller?: Authenticated;
     /** The same for every repetition of a request with an Idempotency-Key: what its ids are made from. */
     idempotencySeed?: string;
   }
 }
 
 /** Only behind the API-key guard. */
-export function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Authenticated {
   if (!request.caller) throw new Error(`no caller on ${request.method} ${request.url}: the route is missing its guard`);
   return request.caller;
 }
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** The parameter of a handler that is given who calls: `@Caller() { organizationId }: Authenticated`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(requestOf(context)));
+
+/** The id under which the request is logged and answered: a string. */
+export const RequestId = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).id);
+
+/** What the ids of a request with an Idempotency-Key are made from; undefined of one without. */
+export const RequestSeed = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).idempotencySeed,
+);
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 

@@ -1,13 +1,21 @@
 import { refused } from '@assay/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { type ValidationError, getMetadataStorage, validateSync } from 'class-validator';
-import { FIELD_CHECK } from './fields';
+import { type ValidationError, type ValidatorOptions, getMetadataStorage, validateSync } from 'class-validator';
 
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
+
+/** One problem a field: all checks of a field say the same. */
+const OPTIONS: ValidatorOptions = {
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  forbidUnknownValues: false,
+  stopAtFirstError: true,
+  validationError: { target: false, value: false },
+};
 
 /**
  * Checks bodies and queries against their DTO. Unknown fields are errors. Nest's own pipe does the same over promises
@@ -25,7 +33,7 @@ export class ValidationPipe implements PipeTransform {
         { field: '', message: 'must be a JSON object' },
       ]);
     const instance = plainToInstance(metatype as new () => object, value, { exposeDefaultValues: true });
-    const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
+    const errors = validateSync(instance, OPTIONS);
     const problems = [...ignoredFields(value as object, instance), ...problemsOf(errors)];
     if (problems.length === 0) return instance;
     return refused(
@@ -67,9 +75,7 @@ const isObject = (value: unknown): value is object =>
 function problemsOf(errors: readonly ValidationError[], parent = ''): Problem[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const field = parent === '' ? property : `${parent}.${property}`;
-    const message =
-      constraints[FIELD_CHECK] ??
-      (constraints['whitelistValidation'] === undefined ? Object.values(constraints)[0] : UNKNOWN);
+    const message = constraints['whitelistValidation'] === undefined ? Object.values(constraints)[0] : UNKNOWN;
     return message === undefined ? problemsOf(children, field) : [{ field, message }];
   });
 }

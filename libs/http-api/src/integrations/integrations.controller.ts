@@ -1,13 +1,14 @@
+import type { Authenticated } from '@assay/identity';
 import { INTEGRATIONS, ListIntegrations, SetIntegration } from '@assay/integrations';
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { HoldsSecrets } from '../http/body-fingerprint';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { SetIntegrationDto } from './integrations.dto';
+import { IntegrationList, IntegrationSet } from './integrations.responses';
 
 @ApiTags('settings')
 @Controller('api/settings/integrations')
@@ -21,14 +22,12 @@ export class IntegrationsController {
     summary: 'List integrations',
     description: 'Which credentials are set and since when, never what they are.',
   })
-  @Answers(200, 'IntegrationList', 'All of them, whether anything is set or not.')
+  @Answers(200, IntegrationList, 'All of them, whether anything is set or not.')
   @Get()
   @Requires('settings:read')
-  async list(@Req() request: FastifyRequest) {
+  async list(@Caller() { organizationId }: Authenticated): Promise<IntegrationList> {
     return {
-      integrations: await this.queries.execute(
-        new ListIntegrations({ organizationId: callerOf(request).organizationId }),
-      ),
+      integrations: await this.queries.execute(new ListIntegrations({ organizationId })),
     };
   }
 
@@ -38,18 +37,18 @@ export class IntegrationsController {
       'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The access token is what private repositories are cloned with, at the address that this service has for the integration and nowhere else.',
   })
   @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: 'Which one.' })
-  @Answers(200, 'IntegrationSet', 'What is set now.')
+  @Answers(200, IntegrationSet, 'What is set now.')
   @Refuses('INTEGRATION_NOT_FOUND')
   @Post(':integration')
   @HttpCode(200)
   @Requires('settings:write')
-  @HoldsSecrets()
+  @HoldsSecrets({ body: true })
   async set(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Param('integration') integration: string,
     @Body() { webhookSecret, accessToken }: SetIntegrationDto,
-  ) {
-    const { organizationId, keyId } = callerOf(request);
+    @RequestSeed() seed: string | undefined,
+  ): Promise<IntegrationSet> {
     return {
       success: true,
       integration: await this.commands.execute(
@@ -58,7 +57,7 @@ export class IntegrationsController {
           integration,
           credentials: { webhookSecret, accessToken },
           by: keyId,
-          seed: request.idempotencySeed,
+          seed,
         }),
       ),
     };

@@ -1,14 +1,34 @@
 import type { RefusalCode } from '@assay/kernel';
-import { ApiExtension, ApiResponse } from '@nestjs/swagger';
-import { ref } from './schema';
+import type { Type } from '@nestjs/common';
+import { ApiExtension, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
 /** Where an operation's documentation keeps the codes that it can refuse with beside those that every operation has. */
 export const ERROR_CODES = 'x-error-codes';
 /** Where it keeps the permissions of which one is needed; an operation without is public. */
-export const PERMISSIONS = 'x-required-permissions';
+export const REQUIRED_PERMISSIONS = 'x-required-permissions';
 
-/** What a success looks like: the name of a schema of the components. */
-export const Answers = (status: number, schema: string, description: string): MethodDecorator =>
-  ApiResponse({ status, description, content: { 'application/json': { schema: ref(schema) as never } } });
+/** What a success looks like: a response class. The compiler checks that it is what the handler returns. */
+export const Answers =
+  <Body>(status: number, body: Type<Body>, description: string) =>
+  <Handler extends (...args: never[]) => Body | Promise<Body>>(
+    controller: object,
+    name: string,
+    handler: TypedPropertyDescriptor<Handler>,
+  ): void => {
+    ApiResponse({ status, type: body, description })(controller, name, handler);
+  };
+
+/** What a success looks like that is of one class or another. */
+export const AnswersAnyOf =
+  <Bodies extends readonly Type[]>(status: number, bodies: Bodies, description: string) =>
+  <Handler extends (...args: never[]) => Promise<InstanceType<Bodies[number]>>>(
+    controller: object,
+    name: string,
+    handler: TypedPropertyDescriptor<Handler>,
+  ): void => {
+    ApiExtraModels(...bodies)(controller, name, handler);
+    const anyOf = bodies.map((body) => ({ $ref: getSchemaPath(body) }));
+    ApiResponse({ status, schema: { anyOf }, description })(controller, name, handler);
+  };
 
 export const Refuses = (...codes: RefusalCode[]): MethodDecorator => ApiExtension(ERROR_CODES, codes);

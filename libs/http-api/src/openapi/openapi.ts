@@ -2,48 +2,39 @@ import type { RefusalCode } from '@assay/kernel';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { version } from '../../../../package.json';
-import { apiKeysSchemas } from '../api-keys/api-keys.schemas';
-import { billingSchemas } from '../billing/billing.schemas';
-import { findingsSchemas } from '../findings/findings.schemas';
-import { healthSchemas } from '../health/health.schemas';
 import { statusOf } from '../http/refusal-status';
-import { integrationsSchemas } from '../integrations/integrations.schemas';
-import { projectsSchemas } from '../projects/projects.schemas';
-import { reportsSchemas } from '../reports/reports.schemas';
-import { scansSchemas } from '../scans/scans.schemas';
-import { sessionsSchemas } from '../sessions/sessions.schemas';
-import { toolsSchemas } from '../tools/tools.schemas';
-import { uploadsSchemas } from '../uploads/uploads.schemas';
-import { ERROR_CODES, PERMISSIONS } from './decorators';
-import { type Schema, object, text } from './schema';
+import { ERROR_CODES, REQUIRED_PERMISSIONS } from './decorators';
 
-const SCHEMAS: Readonly<Record<string, Schema>> = {
-  ...projectsSchemas,
-  ...scansSchemas,
-  ...sessionsSchemas,
-  ...findingsSchemas,
-  ...reportsSchemas,
-  ...billingSchemas,
-  ...apiKeysSchemas,
-  ...integrationsSchemas,
-  ...toolsSchemas,
-  ...uploadsSchemas,
-  ...healthSchemas,
-  Error: object({ error: object({ code: text, message: text, details: {}, requestId: text }, ['details']) }),
-  /** RFC 9457. */
-  Problem: object(
-    {
-      type: text,
-      title: text,
-      status: { type: 'integer' },
-      detail: text,
-      instance: text,
-      code: text,
-      details: {},
-      requestId: text,
+const TEXT = { type: 'string' };
+
+/** What refusals look like, in plain JSON Schema: `details` may be anything, which `@ApiProperty` cannot say. */
+const REFUSALS = {
+  Error: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'requestId'],
+        properties: { code: TEXT, message: TEXT, details: {}, requestId: TEXT },
+      },
     },
-    ['details'],
-  ),
+  },
+  /** RFC 9457. */
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+    properties: {
+      type: TEXT,
+      title: TEXT,
+      status: { type: 'integer' },
+      detail: TEXT,
+      instance: TEXT,
+      code: TEXT,
+      details: {},
+      requestId: TEXT,
+    },
+  },
 };
 
 interface Parameter {
@@ -58,7 +49,7 @@ interface Operation {
   responses: Record<string, object>;
   security?: object[];
   [ERROR_CODES]?: RefusalCode[];
-  [PERMISSIONS]?: string[];
+  [REQUIRED_PERMISSIONS]?: string[];
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -82,7 +73,7 @@ const REPLAY_KEY = {
   description: 'The same key and body give the first answer again for 24 hours, with Idempotent-Replayed: true.',
 };
 
-/** The OpenAPI 3.1 document, made from the controllers, their DTOs and the schemas of their answers. */
+/** The OpenAPI 3.1 document, made from the controllers, their DTOs and their response classes. */
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Assay')
@@ -103,7 +94,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, ...(SCHEMAS as object) },
+    schemas: { ...document.components?.schemas, ...REFUSALS },
   };
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>))
@@ -115,7 +106,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
 function complete(path: string, method: string, operation: Operation): void {
   for (const parameter of operation.parameters ?? [])
     if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
-  if (operation[PERMISSIONS] === undefined) operation.security = [];
+  if (operation[REQUIRED_PERMISSIONS] === undefined) operation.security = [];
   else if (isRepeatable(method, operation)) operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(path, method, operation))
@@ -132,7 +123,7 @@ const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestB
 function refusalsOf(
   path: string,
   method: string,
-  { parameters = [], requestBody, [PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation,
+  { parameters = [], requestBody, [REQUIRED_PERMISSIONS]: permissions, [ERROR_CODES]: own = [] }: Operation,
 ): Set<RefusalCode> {
   const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
   const repeated: RefusalCode[] =

@@ -1,15 +1,17 @@
+import type { Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import { ChangeProject, CreateProject, DeleteProject, GetProject, ListProjects } from '@assay/projects';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
+import { Done } from '../openapi/done.response';
 import { ChangeProjectDto, CreateProjectDto } from './projects.dto';
+import { ProjectAnswer, ProjectList } from './projects.responses';
 
 @ApiTags('projects')
 @Controller('api/v1/projects')
@@ -21,11 +23,13 @@ export class ProjectsController {
   ) {}
 
   @ApiOperation({ summary: 'List projects', description: 'Newest first.' })
-  @Answers(200, 'ProjectList', 'A page of them.')
+  @Answers(200, ProjectList, 'A page of them.')
   @Get()
   @Requires('projects:read')
-  async list(@Req() request: FastifyRequest, @Query() { page, per_page, offset }: PageDto) {
-    const { organizationId } = callerOf(request);
+  async list(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { page, per_page, offset }: PageDto,
+  ): Promise<ProjectList> {
     const { projects, total, ...paged } = await this.queries.execute(
       new ListProjects({ organizationId, page, perPage: per_page, offset }),
     );
@@ -33,13 +37,15 @@ export class ProjectsController {
   }
 
   @ApiOperation({ summary: 'Create a project' })
-  @Answers(201, 'ProjectAnswer', 'The new project.')
+  @Answers(201, ProjectAnswer, 'The new project.')
   @Refuses('PLATFORM_NOT_ALLOWED', 'PROJECT_LIMIT_REACHED')
   @Post()
   @Requires('projects:write')
-  async create(@Req() request: FastifyRequest, @Body() body: CreateProjectDto) {
-    const { organizationId } = callerOf(request);
-    const seed = request.idempotencySeed;
+  async create(
+    @Caller() { organizationId }: Authenticated,
+    @Body() body: CreateProjectDto,
+    @RequestSeed() seed: string | undefined,
+  ): Promise<ProjectAnswer> {
     const { projectId, position } = await this.commands.execute(
       new CreateProject({
         organizationId,
@@ -52,21 +58,24 @@ export class ProjectsController {
   }
 
   @ApiOperation({ summary: 'One project' })
-  @Answers(200, 'ProjectAnswer', 'The project.')
+  @Answers(200, ProjectAnswer, 'The project.')
   @Refuses('PROJECT_NOT_FOUND')
   @Get(':projectId')
   @Requires('projects:read')
-  get(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
-    return this.answer(callerOf(request).organizationId, projectId);
+  get(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string): Promise<ProjectAnswer> {
+    return this.answer(organizationId, projectId);
   }
 
   @ApiOperation({ summary: 'Change a project', description: 'Only what is given changes.' })
-  @Answers(200, 'ProjectAnswer', 'The project as it is now.')
+  @Answers(200, ProjectAnswer, 'The project as it is now.')
   @Refuses('PROJECT_NOT_FOUND', 'PLATFORM_NOT_ALLOWED')
   @Patch(':projectId')
   @Requires('projects:write')
-  async change(@Req() request: FastifyRequest, @Param('projectId') projectId: string, @Body() body: ChangeProjectDto) {
-    const { organizationId } = callerOf(request);
+  async change(
+    @Caller() { organizationId }: Authenticated,
+    @Param('projectId') projectId: string,
+    @Body() body: ChangeProjectDto,
+  ): Promise<ProjectAnswer> {
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
     await this.readYourWrites.reached(position, ['projects']);
     return this.answer(organizationId, projectId);
@@ -76,12 +85,11 @@ export class ProjectsController {
     summary: 'Delete a project',
     description: 'With its sessions and findings, for good. The credit history stays.',
   })
-  @Answers(200, 'Done', 'It is gone; its results follow.')
+  @Answers(200, Done, 'It is gone; its results follow.')
   @Refuses('PROJECT_NOT_FOUND')
   @Delete(':projectId')
   @Requires('projects:write')
-  async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
-    const { organizationId } = callerOf(request);
+  async remove(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string): Promise<Done> {
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
     await this.readYourWrites.awaited(position, ['projects']);
     return {
@@ -90,7 +98,7 @@ export class ProjectsController {
     };
   }
 
-  private async answer(organizationId: string, projectId: string) {
+  private async answer(organizationId: string, projectId: string): Promise<ProjectAnswer> {
     return { success: true, data: await this.queries.execute(new GetProject({ organizationId, projectId })) };
   }
 }

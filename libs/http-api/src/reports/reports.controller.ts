@@ -1,14 +1,16 @@
+import type { Authenticated } from '@assay/identity';
 import { GetReport, ListReports } from '@assay/scanning';
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from './report-answers';
-import { AnswersReport, ListReportsDto, ReportFormatDto } from './reports.dto';
+import { ListReportsDto, ReportFormatDto } from './reports.dto';
+import { AnswersReport, ReportAnswer, ReportList } from './reports.responses';
 
 @ApiTags('reports')
 @Controller('api/v1/reports')
@@ -19,12 +21,11 @@ export class ReportsController {
   ) {}
 
   @ApiOperation({ summary: 'List reports', description: 'Those of the newest scans first, without their findings.' })
-  @Answers(200, 'ReportList', 'A page of them.')
+  @Answers(200, ReportList, 'A page of them.')
   @Get()
   @Requires('reports:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListReportsDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListReportsDto): Promise<ReportList> {
     const offset = offsetOf(query);
-    const { organizationId } = callerOf(request);
     const { reports, total } = await this.queries.execute(
       new ListReports({
         organizationId,
@@ -37,17 +38,16 @@ export class ReportsController {
   }
 
   @ApiOperation({ summary: 'One report', description: 'With all findings.' })
-  @AnswersReport('ReportAnswer')
+  @AnswersReport(ReportAnswer)
   @Refuses('REPORT_NOT_FOUND')
   @Get(':reportId')
   @Requires('reports:read')
   async get(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('reportId') reportId: string,
     @Query() { format }: ReportFormatDto,
   ) {
-    const { organizationId } = callerOf(request);
     await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
       success: true,
     });

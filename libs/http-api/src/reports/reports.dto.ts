@@ -1,7 +1,5 @@
-import { ApiResponse } from '@nestjs/swagger';
 import { OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
-import { ref, text } from '../openapi/schema';
 
 export const REPORT_FORMATS = ['json', 'sarif', 'html'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -20,15 +18,3 @@ export class ListReportsDto extends PagingDto {
   @Text({ max: 100, optional: true, description: 'Only those of this project.' })
   applicationId?: string;
 }
-
-/** @param schema of the JSON */
-export const AnswersReport = (schema: string): MethodDecorator =>
-  ApiResponse({
-    status: 200,
-    description: 'The whole report.',
-    content: {
-      'application/json': { schema: ref(schema) as never },
-      'application/sarif+json': { schema: ref('Sarif') as never },
-      'text/html': { schema: text as never },
-    },
-  });

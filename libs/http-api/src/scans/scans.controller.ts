@@ -1,19 +1,21 @@
-import { TIERS } from '@assay/identity';
+import { type Authenticated, TIERS } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import { CancelScan, GetReport, GetScan, ListScans, StartSession } from '@assay/scanning';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { offsetOf } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from '../reports/report-answers';
-import { AnswersReport, ReportFormatDto } from '../reports/reports.dto';
+import { ReportFormatDto } from '../reports/reports.dto';
+import { AnswersReport, ScanReport } from '../reports/reports.responses';
 import { scanTarget } from './scan-target';
 import { ListScansDto, StartScanDto } from './scans.dto';
+import { ScanAnswer, ScanList } from './scans.responses';
 
 /** What the fields of a scan leave open is as for a session that says nothing of it. */
 const TIMEOUT = 300_000;
@@ -34,12 +36,16 @@ export class ScansController {
     description:
       'It is running, or pending when as many of the organization run as its tier allows; then it starts by itself.',
   })
-  @Answers(201, 'ScanAnswer', 'It has been paid for.')
+  @Answers(201, ScanAnswer, 'It has been paid for.')
   @Refuses('INSUFFICIENT_CREDITS', 'TARGET_NOT_ALLOWED', 'PROJECT_NOT_FOUND', 'UPLOAD_NOT_FOUND')
   @Post()
   @Requires('scans:write')
-  async start(@Req() request: FastifyRequest, @Body() body: StartScanDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
+  async start(
+    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Body() body: StartScanDto,
+    @RequestSeed() seed: string | undefined,
+    @RequestId() requestId: string,
+  ): Promise<ScanAnswer> {
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
@@ -51,10 +57,8 @@ export class ScansController {
         enableIntelligence: false,
         timeout: TIMEOUT,
         maxConcurrent: MAX_CONCURRENT,
-        correlationId: request.id,
-        ...(request.idempotencySeed === undefined
-          ? {}
-          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        correlationId: requestId,
+        ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
     await this.readYourWrites.reached(position, ['scans', 'sessions', 'credit-balance']);
@@ -62,14 +66,14 @@ export class ScansController {
   }
 
   @ApiOperation({ summary: 'List scans', description: 'Newest first; those that sessions started, too.' })
-  @Answers(200, 'ScanList', 'A page of them.')
+  @Answers(200, ScanList, 'A page of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() query: ListScansDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() query: ListScansDto): Promise<ScanList> {
     const { applicationId, status, limit } = query;
     const offset = offsetOf(query);
     const filters = {
-      organizationId: callerOf(request).organizationId,
+      organizationId,
       ...(applicationId === undefined ? {} : { projectId: applicationId }),
       ...(status === undefined ? {} : { status }),
     };
@@ -78,24 +82,26 @@ export class ScansController {
   }
 
   @ApiOperation({ summary: 'One scan', description: 'Its status, and once it is over its summary.' })
-  @Answers(200, 'ScanAnswer', 'The scan.')
+  @Answers(200, ScanAnswer, 'The scan.')
   @Refuses('SCAN_NOT_FOUND')
   @Get(':scanId')
   @Requires('scans:read')
-  get(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
-    return this.answer(callerOf(request).organizationId, scanId);
+  get(@Caller() { organizationId }: Authenticated, @Param('scanId') scanId: string): Promise<ScanAnswer> {
+    return this.answer(organizationId, scanId);
   }
 
   @ApiOperation({
     summary: 'Cancel a scan',
     description: 'Also one that is pending. Tools that have not finished are refunded; what was found stays.',
   })
-  @Answers(200, 'ScanAnswer', 'It is canceled.')
+  @Answers(200, ScanAnswer, 'It is canceled.')
   @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_CANCELABLE')
   @Delete(':scanId')
   @Requires('scans:write')
-  async cancel(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
-    const { organizationId, keyId } = callerOf(request);
+  async cancel(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Param('scanId') scanId: string,
+  ): Promise<ScanAnswer> {
     const { position } = await this.commands.execute(new CancelScan({ organizationId, scanId, by: keyId }));
     await this.readYourWrites.reached(position, ['scans', 'sessions']);
     return this.answer(organizationId, scanId);
@@ -105,21 +111,20 @@ export class ScansController {
     summary: "A completed scan's report",
     description: 'With all findings: as JSON, as SARIF 2.1.0, or as one page of HTML.',
   })
-  @AnswersReport('ScanReport')
+  @AnswersReport(ScanReport)
   @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
   @Get(':scanId/report')
   @Requires('scans:read', 'reports:read')
   async report(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('scanId') scanId: string,
     @Query() { format }: ReportFormatDto,
   ) {
-    const { organizationId } = callerOf(request);
     await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, scanId })));
   }
 
-  private async answer(organizationId: string, scanId: string) {
+  private async answer(organizationId: string, scanId: string): Promise<ScanAnswer> {
     return { scan: await this.queries.execute(new GetScan({ organizationId, scanId })) };
   }
 }

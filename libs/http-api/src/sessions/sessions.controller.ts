@@ -1,18 +1,20 @@
 import { checkDirectoryAllowed } from '@assay/targets';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
-import { TIERS } from '@assay/identity';
+import { type Authenticated, TIERS } from '@assay/identity';
 import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { PagingDto, offsetOf } from '../http/paging.dto';
-import { Answers, Refuses } from '../openapi/decorators';
+import { Answers, AnswersAnyOf, Refuses } from '../openapi/decorators';
+import { Done } from '../openapi/done.response';
 import { ReadYourWrites } from '../http/read-your-writes';
-import { callerOf } from '../http/request-context';
+import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { SessionEventStream } from './session-event-stream';
+import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
 import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
 
 @ApiTags('sessions')
@@ -27,13 +29,17 @@ export class SessionsController {
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
-  @Answers(202, 'SessionStarted', 'It has been paid for and has started.')
+  @Answers(202, SessionStarted, 'It has been paid for and has started.')
   @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
   @Post()
   @HttpCode(202)
   @Requires('scans:write')
-  async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
+  async start(
+    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Body() body: StartSessionDto,
+    @RequestSeed() seed: string | undefined,
+    @RequestId() requestId: string,
+  ): Promise<SessionStarted> {
     const target = await this.targetOf(body.target);
     const { sessionId, scanId, position } = await this.commands.execute(
       new StartSession({
@@ -48,10 +54,8 @@ export class SessionsController {
         enableIntelligence: body.enableIntelligence,
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,
-        correlationId: request.id,
-        ...(request.idempotencySeed === undefined
-          ? {}
-          : { sessionId: deterministicId('ses', request.idempotencySeed) }),
+        correlationId: requestId,
+        ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
     await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
@@ -66,13 +70,13 @@ export class SessionsController {
   }
 
   @ApiOperation({ summary: 'List sessions', description: 'Newest first.' })
-  @Answers(200, 'SessionList', 'A page of them.')
+  @Answers(200, SessionList, 'A page of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() paging: PagingDto) {
+  async list(@Caller() { organizationId }: Authenticated, @Query() paging: PagingDto): Promise<SessionList> {
     const offset = offsetOf(paging);
     const { sessions, total } = await this.queries.execute(
-      new ListSessions({ organizationId: callerOf(request).organizationId, limit: paging.limit, offset }),
+      new ListSessions({ organizationId, limit: paging.limit, offset }),
     );
     return { sessions, total, pagination: { total, limit: paging.limit, offset } };
   }
@@ -81,33 +85,39 @@ export class SessionsController {
     summary: 'Poll a session',
     description: 'Everything; with progress=true only the progress; with since only the reports after that time.',
   })
-  @Answers(200, 'SessionPoll', 'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.')
+  @AnswersAnyOf(
+    200,
+    [SessionFull, SessionProgressOnly, SessionNewReports],
+    'SessionFull; SessionProgressOnly with progress=true; SessionNewReports with since.',
+  )
   @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId')
   @Requires('scans:read')
   poll(
-    @Req() request: FastifyRequest,
+    @Caller() { organizationId }: Authenticated,
     @Param('sessionId') sessionId: string,
     @Query() { progress, since }: PollSessionDto,
-  ) {
+  ): Promise<SessionFull | SessionProgressOnly | SessionNewReports> {
     const mode = progress
       ? ({ kind: 'progress' } as const)
       : since === undefined
         ? ({ kind: 'full' } as const)
         : ({ kind: 'since', since: new Date(since).toISOString() } as const);
-    return this.queries.execute(new GetSession({ organizationId: callerOf(request).organizationId, sessionId, mode }));
+    return this.queries.execute(new GetSession({ organizationId, sessionId, mode }));
   }
 
   @ApiOperation({
     summary: 'Cancel a session',
     description: 'Tools that have not finished are skipped and refunded; what was found stays.',
   })
-  @Answers(200, 'Done', 'It will end as `partial`, with its refund.')
+  @Answers(200, Done, 'It will end as `partial`, with its refund.')
   @Refuses('SESSION_NOT_FOUND', 'SESSION_ALREADY_ENDED')
   @Delete(':sessionId')
   @Requires('scans:write')
-  async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
-    const { organizationId, keyId } = callerOf(request);
+  async cancel(
+    @Caller() { organizationId, keyId }: Authenticated,
+    @Param('sessionId') sessionId: string,
+  ): Promise<Done> {
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
     await this.readYourWrites.awaited(position, ['sessions']);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
@@ -134,14 +144,13 @@ export class SessionsController {
   @Refuses('SESSION_NOT_FOUND')
   @Get(':sessionId/events')
   @Requires('scans:read')
-  async events(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Param('sessionId') sessionId: string) {
-    const lastEventId = request.headers['last-event-id'];
-    await this.eventStream.send(
-      callerOf(request).organizationId,
-      sessionId,
-      typeof lastEventId === 'string' ? lastEventId : undefined,
-      reply,
-    );
+  async events(
+    @Caller() { organizationId }: Authenticated,
+    @Res() reply: FastifyReply,
+    @Param('sessionId') sessionId: string,
+    @Headers('Last-Event-ID') lastEventId: string | undefined,
+  ) {
+    await this.eventStream.send(organizationId, sessionId, lastEventId, reply);
   }
 
   private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {

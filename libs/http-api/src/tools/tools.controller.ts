@@ -1,15 +1,16 @@
 import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
 import { PRICES, priceEffect } from '@assay/billing';
+import type { Authenticated } from '@assay/identity';
 import { refused, toCredits } from '@assay/kernel';
 import { type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
-import { Controller, Get, Inject, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { exampleView } from './example-view';
 import { ListToolsDto } from './tools.dto';
+import { ToolAnswer, ToolList } from './tools.responses';
 
 const CLOSED: CircuitStanding = { state: 'closed', failures: 0 };
 
@@ -26,10 +27,13 @@ export class ToolsController {
     description:
       'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.',
   })
-  @Answers(200, 'ToolList', 'All of them.')
+  @Answers(200, ToolList, 'All of them.')
   @Get()
   @Requires('scans:read')
-  async list(@Req() request: FastifyRequest, @Query() { category, target }: ListToolsDto) {
+  async list(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { category, target }: ListToolsDto,
+  ): Promise<ToolList> {
     const listed = this.catalogue.tools.filter(
       (tool) =>
         (category === undefined || tool.category === category) &&
@@ -37,7 +41,7 @@ export class ToolsController {
     );
     const circuits = await this.circuits.standings(
       listed.map(({ id }) => id),
-      callerOf(request).organizationId,
+      organizationId,
     );
     const tools = listed.map((tool) => ({
       ...this.choice(tool),
@@ -54,11 +58,11 @@ export class ToolsController {
       'With each of its rules: what it reports and why, how to fix it, and an example of bad and of good code ' +
       'from the samples that the tool is tested with.',
   })
-  @Answers(200, 'ToolAnswer', 'The tool, with its rules.')
+  @Answers(200, ToolAnswer, 'The tool, with its rules.')
   @Refuses('TOOL_NOT_FOUND')
   @Get(':toolId')
   @Requires('scans:read')
-  async get(@Req() request: FastifyRequest, @Param('toolId') toolId: string) {
+  async get(@Caller() { organizationId }: Authenticated, @Param('toolId') toolId: string) {
     const tool = this.catalogue.tool(toolId);
     const engine = tool && this.catalogue.engine(tool.engine);
     if (tool === undefined || engine === undefined)
@@ -69,7 +73,7 @@ export class ToolsController {
           this.catalogue.tools.map(({ id }) => id),
         )} GET /api/v1/tools lists them`,
       );
-    const circuits = await this.circuits.standings([toolId], callerOf(request).organizationId);
+    const circuits = await this.circuits.standings([toolId], organizationId);
     const page = toolPage(tool, engine, documentationOf(toolId));
     return {
       tool: {

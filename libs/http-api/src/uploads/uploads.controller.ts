@@ -1,3 +1,4 @@
+import type { Authenticated } from '@assay/identity';
 import { ReceiveUpload, type ReceivedUpload } from '@assay/scanning';
 import { refused } from '@assay/kernel';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
@@ -5,9 +6,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
-import { callerOf } from '../http/request-context';
+import { Caller } from '../http/request-context';
 import { Answers } from '../openapi/decorators';
 import { contentOf, partsOf } from './multipart';
+import { UploadReceived } from './uploads.responses';
 
 const FILE = {
   type: 'object',
@@ -27,12 +29,14 @@ export class UploadsController {
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FILE as never })
-  @Answers(201, 'UploadReceived', 'It has been received whole, and hashed.')
+  @Answers(201, UploadReceived, 'It has been received whole, and hashed.')
   @Post()
   @HttpCode(201)
   @Requires('scans:write')
-  async upload(@Req() request: FastifyRequest) {
-    const { organizationId, keyId: receivedBy } = callerOf(request);
+  async upload(
+    @Req() request: FastifyRequest,
+    @Caller() { organizationId, keyId: receivedBy }: Authenticated,
+  ): Promise<UploadReceived> {
     let received: ReceivedUpload | undefined;
     for await (const part of partsOf(request)) {
       if (received || part.type !== 'file' || part.fieldname !== 'file')

@@ -1,14 +1,14 @@
 import type { EventStore } from '@assay/event-store';
 import type { SessionWorker } from '@assay/orchestration';
+import type { BusInterceptor } from '@assay/platform';
 import type { ProjectionStatus, Reactor, ReactorStatus } from '@assay/read-models';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyInstance } from 'fastify';
 
 /** What is counted and measured in this process, each as a decorator around a port or a hook beside it. */
 export interface Metrics {
   /** Counts and times appends, and counts what they say happened: sessions, tools, credits. */
   appends(events: EventStore): EventStore;
-  commands(bus: CommandBus): void;
+  readonly commands: BusInterceptor;
   requests(fastify: Pick<FastifyInstance, 'addHook'>): void;
   activities(worker: SessionWorker): SessionWorker;
   reactions(reactor: Reactor): Reactor;

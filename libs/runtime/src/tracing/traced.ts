@@ -1,14 +1,12 @@
 import { type EventStore, WrongExpectedRevision } from '@assay/event-store';
 import type { Orchestrator, SessionWorker } from '@assay/orchestration';
-import type { Tracing } from '@assay/platform';
+import type { BusInterceptor, Tracing } from '@assay/platform';
 import type { Reactor } from '@assay/read-models';
 import { sessionStream } from '@assay/scanning';
-import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { decorateActivities } from '../decorators/decorate-activities';
 import { decorateAppend } from '../decorators/decorate-append';
-import { decorateCommands } from '../decorators/decorate-commands';
 import { decorateReactor } from '../decorators/decorate-reactor';
 
 /**
@@ -40,8 +38,10 @@ export const tracedAppends = (store: EventStore, tracing: Tracing): EventStore =
     return ended.appended;
   });
 
-export const tracedCommands = (bus: CommandBus, tracing: Tracing): void =>
-  decorateCommands(bus, (name, execute) => tracing.span(`command ${name}`, {}, execute));
+export const tracedCommands =
+  (tracing: Tracing): BusInterceptor =>
+  (command, next) =>
+    tracing.span(`command ${command.constructor.name}`, {}, next);
 
 export const tracedReactor = (reactor: Reactor, tracing: Tracing): Reactor =>
   decorateReactor(reactor, (event, react) =>

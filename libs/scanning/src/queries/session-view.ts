@@ -24,11 +24,11 @@ export function progressOf({ toolReports, active }: SessionDocument): SessionPro
 /** A report as answers show it: `completedAt` and `result` only where there are any. */
 export interface ToolReportView {
   readonly toolName: string;
-  readonly category: string;
-  readonly status: string;
+  readonly category: ToolReportDocument['category'];
+  readonly status: ToolReportDocument['status'];
   readonly duration: number;
   readonly findingsCount: number;
-  readonly result?: unknown;
+  readonly result?: NonNullable<ToolReportDocument['result']>;
   readonly completedAt?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { TierId } from '@assay/identity';
 import { toCredits } from '@assay/kernel';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { endOf } from '../../domain/period';
@@ -6,7 +7,7 @@ import { CreditStanding } from '../credit-standing';
 
 /** `credits` in credits, `maxRepoSize` in MB. */
 export interface BillingStatusView {
-  readonly tier: string;
+  readonly tier: TierId;
   readonly tierName: string;
   readonly credits: {
     readonly remaining: number;

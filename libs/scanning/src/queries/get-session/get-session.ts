@@ -17,13 +17,13 @@ export type SessionAnswer =
   | SessionView
   | {
       readonly sessionId: string;
-      readonly status: string;
+      readonly status: SessionDocument['status'];
       readonly progress: SessionProgress;
       readonly lastUpdated: string;
     }
   | {
       readonly sessionId: string;
-      readonly status: string;
+      readonly status: SessionDocument['status'];
       readonly progress: SessionProgress;
       readonly newReports: readonly ToolReportView[];
       readonly lastUpdated: string;

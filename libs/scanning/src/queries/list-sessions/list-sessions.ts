@@ -7,7 +7,7 @@ import { progressOf } from '../session-view';
 export interface SessionListItem {
   readonly sessionId: string;
   readonly scanId: string;
-  readonly status: string;
+  readonly status: SessionDocument['status'];
   readonly progress: { readonly total: number; readonly completed: number; readonly percentage: number };
   readonly createdAt: string;
   readonly completedAt: string | null;

@@ -1,16 +1,14 @@
 import { RefusedError, refused } from '@assay/kernel';
 import { ReadModelBehind } from '@assay/read-models';
-import { makeAbsenceSure } from './sure-absence';
+import { consistencyCheck } from './consistency-check';
 
-/** A bus on a read model that is behind the log until somebody waits for it. */
+/** A query on a read model that is behind the log until somebody waits for it. */
 function world({ arrives = true, code = 'SESSION_NOT_FOUND' as const as 'SESSION_NOT_FOUND' | 'CONFLICT' } = {}) {
   const asked: unknown[] = [];
   let isThere = false;
-  const bus = {
-    async execute(query: { id: string }): Promise<unknown> {
-      asked.push(query.id);
-      return isThere && query.id === 'ses_1' ? 'the session' : refused(code, 'not there');
-    },
+  const execute = async (id: string): Promise<string> => {
+    asked.push(id);
+    return isThere && id === 'ses_1' ? 'the session' : refused(code, 'not there');
   };
   const readModels = {
     async waitFor(position: number, { names }: { names?: readonly string[] } = {}) {
@@ -19,8 +17,8 @@ function world({ arrives = true, code = 'SESSION_NOT_FOUND' as const as 'SESSION
       isThere = true;
     },
   };
-  makeAbsenceSure(bus as never, { events: { head: async () => 7 }, readModels });
-  return { ask: (id: string) => bus.execute({ id }), asked };
+  const check = consistencyCheck({ events: { head: async () => 7 }, readModels });
+  return { ask: (id: string) => check({ id }, () => execute(id)), asked };
 }
 
 describe('absence', () => {

@@ -1,7 +1,7 @@
 import type { EventStore } from '@assay/event-store';
 import { type RefusalCode, RefusedError } from '@assay/kernel';
+import type { BusInterceptor } from '@assay/platform';
 import type { FollowedReadModels } from '@assay/read-models';
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 
 /** Which read models say that something is not there. */
 const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
@@ -17,30 +17,25 @@ const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
 /** Milliseconds; a read model that is further behind than this is away, and the answer is a 503. */
 const PATIENCE = 2_000;
 
-type Bus = Pick<QueryBus, 'execute'> | Pick<CommandBus, 'execute'>;
-
 /**
- * That something is not there is only true of a read model that is as far as the log. Where another process projects
- * and is behind, or away, a session that was started a moment ago would be "not found" and a new key invalid: so
- * absence is believed when it is found twice, the second time behind everything that the log held at the first.
+ * The interceptor that believes "not found" only of a read model that is as far as the log. Where another process
+ * projects and is behind, or away, a session that was started a moment ago would be "not found" and a new key invalid:
+ * so a refusal for absence is checked by asking again, behind everything that the log held at the first time.
  *
  * A refusal has changed nothing, so that asking again is harmless; what is found costs nothing.
  */
-export function makeAbsenceSure(
-  bus: Bus,
-  { events, readModels }: { events: Pick<EventStore, 'head'>; readModels: Pick<FollowedReadModels, 'waitFor'> },
-  patience = PATIENCE,
-): void {
-  const execute = bus.execute.bind(bus) as (message: object) => Promise<unknown>;
-  const sure = async (message: object): Promise<unknown> => {
+export const consistencyCheck =
+  (
+    { events, readModels }: { events: Pick<EventStore, 'head'>; readModels: Pick<FollowedReadModels, 'waitFor'> },
+    patience = PATIENCE,
+  ): BusInterceptor =>
+  async (_, next) => {
     try {
-      return await execute(message);
+      return await next();
     } catch (error) {
       const names = error instanceof RefusedError ? SAID_BY[error.refusal.code] : undefined;
       if (!names) throw error;
       await readModels.waitFor(await events.head(), { names, timeoutMs: patience });
-      return execute(message);
+      return next();
     }
   };
-  Object.assign(bus, { execute: sure });
-}

@@ -1,0 +1,137 @@
+import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
+import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
+import { Pagination } from '../http/paging.response';
+import { Property, count, flag, listOf, oneOf, orNull, text, time } from '../openapi/property';
+
+export class Finding {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  scanId!: string;
+
+  @Property(text)
+  title!: string;
+
+  @Property(text)
+  description!: string;
+
+  @Property(oneOf(SEVERITIES))
+  severity!: Severity;
+
+  @Property(oneOf(FINDING_CATEGORIES))
+  category!: FindingCategory;
+
+  @Property(text)
+  tool!: string;
+
+  @Property(orNull(text))
+  file!: string | null;
+
+  @Property(orNull(count))
+  line!: number | null;
+
+  @Property(orNull(text))
+  code!: string | null;
+
+  @Property(text)
+  suggestion!: string;
+
+  @Property(orNull(text))
+  cwe!: string | null;
+
+  @Property(flag)
+  deduplicated!: boolean;
+
+  @Property(count)
+  duplicateCount!: number;
+
+  @Property(oneOf(FINDING_STATUSES))
+  status!: FindingStatus;
+
+  @Property(text)
+  fingerprint!: string;
+
+  @Property(text)
+  rule!: string;
+}
+
+class Explanation {
+  @Property(text)
+  text!: string;
+
+  @Property(oneOf(['rules', 'model']))
+  source!: 'rules' | 'model';
+}
+
+class RelatedFinding {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  title!: string;
+}
+
+class FindingSnippet {
+  @Property(count)
+  startLine!: number;
+
+  @Property(count)
+  highlightLine!: number;
+
+  @Property(listOf(text))
+  lines!: readonly string[];
+
+  @Property(text)
+  html!: string;
+}
+
+class StatusChange {
+  @Property(oneOf(FINDING_STATUSES))
+  from!: FindingStatus;
+
+  @Property(oneOf(FINDING_STATUSES))
+  to!: FindingStatus;
+
+  @Property(orNull(text))
+  note!: string | null;
+
+  @Property(text)
+  by!: string;
+
+  @Property(time)
+  at!: string;
+}
+
+class FindingDetail extends Finding {
+  @Property(Explanation)
+  explanation!: Explanation;
+
+  @Property(listOf(text))
+  remediation!: readonly string[];
+
+  @Property(listOf(RelatedFinding))
+  relatedFindings!: readonly RelatedFinding[];
+
+  @Property(orNull(FindingSnippet))
+  snippet!: FindingSnippet | null;
+
+  @Property(listOf(StatusChange))
+  statusHistory!: readonly StatusChange[];
+}
+
+export class FindingAnswer {
+  @Property(FindingDetail)
+  finding!: FindingDetail;
+}
+
+export class FindingList {
+  @Property(listOf(Finding))
+  findings!: readonly Finding[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}

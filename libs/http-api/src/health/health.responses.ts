@@ -1,0 +1,62 @@
+import { Property, count, exactly, listOf, oneOf, optional, text } from '../openapi/property';
+
+export class Alive {
+  @Property(exactly('ok'))
+  status!: 'ok';
+}
+
+class HealthCheck {
+  @Property(oneOf(['up', 'down']))
+  status!: 'up' | 'down';
+
+  @Property(optional(text))
+  reason?: string;
+}
+
+class HealthChecks {
+  @Property(HealthCheck)
+  eventStore!: HealthCheck;
+
+  @Property(HealthCheck)
+  readModels!: HealthCheck;
+
+  @Property(HealthCheck)
+  projections!: HealthCheck;
+
+  @Property(optional(HealthCheck))
+  orchestrator?: HealthCheck;
+
+  @Property(optional(HealthCheck))
+  worker?: HealthCheck;
+}
+
+class ProjectionHealth {
+  @Property(text)
+  name!: string;
+
+  @Property(count)
+  version!: number;
+
+  @Property(count)
+  position!: number;
+
+  @Property(optional(count))
+  lag?: number;
+
+  @Property(text)
+  state!: string;
+
+  @Property(optional(text))
+  error?: string;
+}
+
+export class Health {
+  @Property(oneOf(['ok', 'unavailable', 'starting', 'draining']))
+  status!: 'ok' | 'unavailable' | 'starting' | 'draining';
+
+  @Property(HealthChecks)
+  checks!: HealthChecks;
+
+  @Property(listOf(ProjectionHealth))
+  projections!: readonly ProjectionHealth[];
+}

@@ -1,0 +1,39 @@
+import { INTEGRATIONS, type IntegrationName } from '@assay/integrations';
+import { Property, described, exactly, flag, listOf, oneOf, orNull, text, time } from '../openapi/property';
+
+class Credential {
+  @Property(flag)
+  set!: boolean;
+
+  @Property(orNull(time))
+  setAt!: string | null;
+}
+
+export class Integration {
+  @Property(oneOf(INTEGRATIONS))
+  name!: IntegrationName;
+
+  @Property(
+    described(orNull(text), 'Where the service is to send its events; null as long as this service takes none.'),
+  )
+  webhookUrl!: string | null;
+
+  @Property(Credential)
+  webhookSecret!: Credential;
+
+  @Property(Credential)
+  accessToken!: Credential;
+}
+
+export class IntegrationList {
+  @Property(listOf(Integration))
+  integrations!: readonly Integration[];
+}
+
+export class IntegrationSet {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(Integration)
+  integration!: Integration;
+}

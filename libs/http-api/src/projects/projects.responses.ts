@@ -1,0 +1,61 @@
+import { PLATFORMS, type Platform } from '@assay/projects';
+import { Property, count, exactly, listOf, oneOf, orNull, text, time } from '../openapi/property';
+
+export class Project {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  name!: string;
+
+  @Property(orNull(text))
+  description!: string | null;
+
+  @Property(listOf(oneOf(PLATFORMS)))
+  platforms!: readonly Platform[];
+
+  @Property(orNull(text))
+  repositoryUrl!: string | null;
+
+  @Property(text)
+  defaultBranch!: string;
+
+  @Property(text)
+  organizationId!: string;
+
+  @Property(time)
+  createdAt!: string;
+
+  @Property(time)
+  updatedAt!: string;
+}
+
+export class ProjectAnswer {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(Project)
+  data!: Project;
+}
+
+class ProjectPagination {
+  @Property(count)
+  page!: number;
+
+  @Property(count)
+  perPage!: number;
+
+  @Property(count)
+  total!: number;
+}
+
+export class ProjectList {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(listOf(Project))
+  data!: readonly Project[];
+
+  @Property(ProjectPagination)
+  pagination!: ProjectPagination;
+}

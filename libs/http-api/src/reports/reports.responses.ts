@@ -1,0 +1,128 @@
+import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
+import { type Type, applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { Pagination } from '../http/paging.response';
+import {
+  Property,
+  anyObject,
+  count,
+  described,
+  exactly,
+  listOf,
+  milliseconds,
+  oneOf,
+  orNull,
+  percent,
+  text,
+  time,
+} from '../openapi/property';
+import { SeverityCounts } from '../scans/scans.responses';
+
+class ReportSummary extends SeverityCounts {
+  @Property(milliseconds)
+  duration!: number;
+
+  @Property(described(percent, 'Of the tools that completed, how many percent found nothing.'))
+  passRate!: number;
+}
+
+class ReportHead {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  scanId!: string;
+
+  @Property(orNull(text))
+  projectId!: string | null;
+
+  @Property(ReportSummary)
+  summary!: ReportSummary;
+
+  @Property(time)
+  generatedAt!: string;
+}
+
+export class ReportList {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(listOf(ReportHead))
+  data!: readonly ReportHead[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
+
+class ReportedFinding {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  title!: string;
+
+  @Property(oneOf(SEVERITIES))
+  severity!: Severity;
+
+  @Property(oneOf(FINDING_CATEGORIES))
+  category!: FindingCategory;
+
+  @Property(orNull(text))
+  file!: string | null;
+
+  @Property(orNull(count))
+  line!: number | null;
+
+  @Property(text)
+  tool!: string;
+}
+
+class Report extends ReportHead {
+  @Property(listOf(ReportedFinding))
+  findings!: readonly ReportedFinding[];
+}
+
+export class ReportAnswer {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(Report)
+  data!: Report;
+}
+
+export class ScanReport {
+  @Property(Report)
+  data!: Report;
+}
+
+/** Its own standard says the rest. */
+class Sarif {
+  @Property(text)
+  $schema!: string;
+
+  @Property(exactly('2.1.0'))
+  version!: '2.1.0';
+
+  @Property(listOf(anyObject))
+  runs!: readonly object[];
+}
+
+/**
+ * A report is written piece by piece, so that no type of a handler says what it is; the e2e tests compare what is sent
+ * with the class.
+ *
+ * @param json the class of the JSON
+ */
+export const AnswersReport = (json: Type): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(json, Sarif),
+    ApiResponse({
+      status: 200,
+      description: 'The whole report.',
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(json) } },
+        'application/sarif+json': { schema: { $ref: getSchemaPath(Sarif) } },
+        'text/html': { schema: { type: 'string' } },
+      },
+    }),
+  );

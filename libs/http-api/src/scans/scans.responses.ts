@@ -1,0 +1,84 @@
+import { SCAN_STATUSES, type ScanStatus } from '@assay/scanning';
+import { Pagination } from '../http/paging.response';
+import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
+import { SOURCE_TYPES } from './scans.dto';
+
+/** How many findings there are of each severity that is counted apart, and of all. */
+export class SeverityCounts {
+  @Property(count)
+  critical!: number;
+
+  @Property(count)
+  high!: number;
+
+  @Property(count)
+  medium!: number;
+
+  @Property(count)
+  low!: number;
+
+  @Property(count)
+  total!: number;
+}
+
+export class Failure {
+  @Property(text)
+  code!: string;
+
+  @Property(text)
+  message!: string;
+}
+
+export class Scan {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  sessionId!: string;
+
+  @Property(orNull(text))
+  applicationId!: string | null;
+
+  @Property(oneOf(SCAN_STATUSES))
+  status!: ScanStatus;
+
+  @Property(oneOf<string>([...SOURCE_TYPES, 'directory']))
+  sourceType!: string;
+
+  @Property(count)
+  toolsTotal!: number;
+
+  @Property(count)
+  toolsCompleted!: number;
+
+  @Property(time)
+  createdAt!: string;
+
+  @Property(optional(described(time, 'While it is pending or running: from how long its tools took in earlier runs.')))
+  estimatedCompletion?: string;
+
+  @Property(optional(time))
+  completedAt?: string;
+
+  @Property(optional(described(text, 'Of a completed one.')))
+  reportId?: string;
+
+  @Property(optional(SeverityCounts))
+  summary?: SeverityCounts;
+
+  @Property(optional(Failure))
+  error?: Failure;
+}
+
+export class ScanAnswer {
+  @Property(Scan)
+  scan!: Scan;
+}
+
+export class ScanList {
+  @Property(listOf(Scan))
+  data!: readonly Scan[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
