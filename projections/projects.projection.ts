@@ -1,15 +1,14 @@
-import type { ProjectDocument, ProjectEvent } from '@assay/projects';
+import { type ProjectDocument, type ProjectEvent, projectDocuments } from '@assay/projects';
 import type { Projection } from '@assay/read-models';
 
 /** GET /api/v1/projects: one document a project. */
 export const projects: Projection<ProjectDocument, ProjectEvent> = {
-  name: 'projects',
+  ...projectDocuments,
   version: 1,
   indexes: [['organizationId', 'createdAt', 'id']],
   handles: ['ProjectCreated', 'ProjectChanged', 'ProjectDeleted'],
   documentIds: ({ data }) => [data.projectId],
-  apply(document, event) {
-    const { type, data } = event as ProjectEvent;
+  apply(document, { type, data }) {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, at, ...fields } = data;

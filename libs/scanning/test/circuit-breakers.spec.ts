@@ -3,11 +3,12 @@ import { InfrastructureError, deterministicId } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ToolHealthDocument } from '../src';
+import { type ToolHealthDocument, toolHealthDocuments } from '../src';
 import { type AnotherWorker, CrashWorld, type WorldOptions } from './crash-world';
 import { FaultPlan } from './failing-event-store';
 import { request } from './requests';
 import { type Script, scriptedEngines } from './scripted-tools';
+import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
 const MINUTE = 60_000;
@@ -102,24 +103,22 @@ class Sessions {
   }
 
   async skipped(sessionId: string): Promise<Record<string, string>> {
-    const events = (await allEvents(this.world.store)).filter(
-      ({ stream, type }) => stream === `session-${sessionId}` && type === 'ToolSkipped',
+    const events = ofType(await allEvents(this.world.store), 'ToolSkipped').filter(
+      ({ stream }) => stream === `session-${sessionId}`,
     );
-    return Object.fromEntries(
-      events.map(({ data }) => [(data as { tool: string }).tool, (data as { message: string }).message]),
-    );
+    return Object.fromEntries(events.map(({ data }) => [data.tool, data.message]));
   }
 
   async circuit(): Promise<ToolHealthDocument | undefined> {
     await this.world.documents();
-    return (await this.world.process.projector.collection<ToolHealthDocument>('tool-health').get('alpha'))?.document;
+    return (await this.world.process.projector.collection(toolHealthDocuments).get('alpha'))?.document;
   }
 
   async refundOf(sessionId: string): Promise<string[]> {
-    const end = (await allEvents(this.world.store)).find(
-      ({ stream, type }) => stream === `session-${sessionId}` && type === 'ScanCompleted',
+    const end = ofType(await allEvents(this.world.store), 'ScanCompleted').find(
+      ({ stream }) => stream === `session-${sessionId}`,
     );
-    return [...(end!.data as { refund: { toolsRefunded: string[] } }).refund.toolsRefunded].sort();
+    return [...end!.data.refund.toolsRefunded].sort();
   }
 }
 

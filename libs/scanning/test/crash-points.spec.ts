@@ -3,12 +3,13 @@ import { deterministicId } from '@assay/kernel';
 import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
-import { CancelSession, type EngineRunner, type SessionActivitiesWorker } from '../src';
+import { ofType } from '../../event-store/test/of-type';
+import { CancelSession, type EngineRunner, type SessionActivitiesWorker, isEnding } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
 import { RUNNABLE, type Script, type ToolScript, scriptedEngines, turns } from './scripted-tools';
-import { allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
+import { type LoggedEvent, allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
 const APPENDS = 45;
@@ -100,10 +101,9 @@ describe('a session of which appends are lost and processes die', () => {
   );
 });
 
-const ofType = async (world: CrashWorld, type: string) =>
-  (await allEvents(world.store)).filter((event) => event.type === type);
-const endOf = async (world: CrashWorld) =>
-  (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
+const eventsOf = async <Type extends LoggedEvent['type']>(world: CrashWorld, type: Type) =>
+  ofType(await allEvents(world.store), type);
+const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(isEnding)!;
 /** Of a world in which sessions were charged by hand, too. */
 const soundBooks = async (world: CrashWorld) => {
   const events = await allEvents(world.store);
@@ -128,7 +128,7 @@ describe('a session that was charged and not started', () => {
         }),
       );
       await world.settled();
-      expect(await ofType(world, 'ScanAbandoned')).toHaveLength(1);
+      expect(await eventsOf(world, 'ScanAbandoned')).toHaveLength(1);
 
       const again = await world.insist(request(world));
       expect(again.sessionId).not.toBe(first);
@@ -169,7 +169,7 @@ describe('two workers that run the same activities at the same time', () => {
       await onBoth((worker) => worker.clean(sessionId));
       for (const { close } of workers) await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
-      expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
+      expect(await eventsOf(world, 'ChargeSettled')).toHaveLength(1);
     }));
 });
 
@@ -194,12 +194,12 @@ describe('a pass that is canceled', () => {
       await worker.charge(sessionId);
       await expect(worker.runPass(sessionId, PASS, context)).rejects.toBeInstanceOf(SessionCanceled);
       expect(isOver).toBe(true);
-      expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
+      expect((await eventsOf(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
         { tool: 'absent' },
         { tool: 'alpha', reason: 'canceled' },
         { tool: 'beta', reason: 'canceled' },
       ]);
-      expect(await ofType(world, 'FindingsRecorded')).toHaveLength(2);
+      expect(await eventsOf(world, 'FindingsRecorded')).toHaveLength(2);
       await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
     });
@@ -232,9 +232,7 @@ describe('a pass that is canceled', () => {
       await expect(waiting).rejects.toBeInstanceOf(SessionCanceled);
       release();
       await Promise.all(holding);
-      expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain(
-        'gamma',
-      );
+      expect((await eventsOf(world, 'ToolStarted')).map(({ data }) => data.tool)).not.toContain('gamma');
       await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
     });
@@ -253,15 +251,10 @@ describe('a session of which nothing remains to run', () => {
         type: 'ScanCompleted',
         data: { status: 'completed', refund: { toolsRefunded: [] } },
       });
-      const refunds = await ofType(world, 'CreditsRefunded');
-      expect(refunds.map(({ data }) => (data as { reason: string }).reason)).toEqual([
-        'not-applicable',
-        'not-applicable',
-      ]);
+      const refunds = await eventsOf(world, 'CreditsRefunded');
+      expect(refunds.map(({ data }) => data.reason)).toEqual(['not-applicable', 'not-applicable']);
       expect(
-        (await ofType(world, 'CreditsCharged')).flatMap(({ data }) =>
-          (data as { lines: { item: string }[] }).lines.map(({ item }) => item),
-        ),
+        (await eventsOf(world, 'CreditsCharged')).flatMap(({ data }) => data.lines.map(({ item }) => item)),
       ).not.toContain('lines');
     }));
 
@@ -373,7 +366,7 @@ describe('a session whose copy is lost', () => {
       await worker.settle(sessionId, undefined, CONTEXT, false);
       await close();
       await sound(world, UNEVEN);
-      expect(await ofType(world, 'TargetPrepared')).toHaveLength(1);
+      expect(await eventsOf(world, 'TargetPrepared')).toHaveLength(1);
       expect((await endOf(world)).type).toBe('ScanCompleted');
     }));
 });
@@ -397,9 +390,9 @@ describe('a session that lives through', () => {
       await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
       expect(await world.documents()).toEqual(await world.rebuiltDocuments());
-      expect(
-        new Set((await ofType(world, 'PeriodOpened')).map(({ data }) => (data as { period: string }).period)),
-      ).toEqual(new Set(['2026-11', '2026-12', '2027-01']));
+      expect(new Set((await eventsOf(world, 'PeriodOpened')).map(({ data }) => data.period))).toEqual(
+        new Set(['2026-11', '2026-12', '2027-01']),
+      );
     });
   });
 });
@@ -421,7 +414,7 @@ describe('a project that is deleted while its session runs', () => {
       // The orchestrator has its slots for others.
       await world.insist(request(world, { sessionId: deterministicId('ses', 'another') }));
       await world.settled();
-      expect(await ofType(world, 'ScanCompleted')).toHaveLength(
+      expect(await eventsOf(world, 'ScanCompleted')).toHaveLength(
         before.filter((type) => type === 'ScanCompleted').length + 1,
       );
     }));

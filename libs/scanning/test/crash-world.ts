@@ -27,7 +27,6 @@ import {
   ENGINE_RUNNER,
   type EngineRunner,
   ScanningModule,
-  type SessionDocument,
   SessionActivitiesWorker,
   SessionQueues,
   StagingArea,
@@ -36,14 +35,17 @@ import {
   type ToolCatalogue,
   cancelWorkflows,
   deleteProjectResults,
+  isEnding,
   queueSessions,
   refundUnstartedSessions,
+  sessionDocuments,
   settleCanceled,
   startWorkflows,
   workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import type { LoggedEvent } from './session-accounts';
 
 const QUICK = { initialDelayMs: 1, maxDelayMs: 2 };
 const GRACE = 50;
@@ -158,16 +160,16 @@ export class CrashWorld {
   async settled(): Promise<void> {
     const charged = new Set<string>();
     const running = new Set<string>();
-    for await (const message of this.store.subscribeToAll()) {
+    for await (const message of this.store.subscribeToAll<LoggedEvent>()) {
       if (message.kind === 'caught-up') {
         if (charged.size === 0 && running.size === 0) break;
         continue;
       }
-      const { type, stream, data } = message.event;
-      if (type === 'CreditsCharged') charged.add((data as { sessionId: string }).sessionId);
-      else if (type === 'ChargeSettled') charged.delete((data as { sessionId: string }).sessionId);
-      else if (type === 'ScanStarted') running.add(stream);
-      else if (['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type)) running.delete(stream);
+      const { event } = message;
+      if (event.type === 'CreditsCharged') charged.add(event.data.sessionId);
+      else if (event.type === 'ChargeSettled') charged.delete(event.data.sessionId);
+      else if (event.type === 'ScanStarted') running.add(event.stream);
+      else if (isEnding(event)) running.delete(event.stream);
     }
     await this.booting;
   }
@@ -258,7 +260,7 @@ export class CrashWorld {
         }),
       ],
     });
-    const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
+    const unfinished = await projector.collection(sessionDocuments).find({ where: { active: true } });
     await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
     for (const { document } of unfinished)
       if (await queues.isRunning(document)) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
@@ -280,8 +282,9 @@ export class CrashWorld {
 
 async function documentsOf(projector: Projector): Promise<Record<string, unknown>> {
   const documents: Record<string, unknown> = {};
-  for (const { name } of projections)
-    for (const { id, document } of await projector.collection(name).find({})) documents[`${name}/${id}`] = document;
+  for (const projection of projections)
+    for (const { id, document } of await projector.collection(projection).find({}))
+      documents[`${projection.name}/${id}`] = document;
   return documents;
 }
 

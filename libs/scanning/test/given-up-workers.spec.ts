@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@assay/analysis';
-import type { EventStore, RecordedEvent } from '@assay/event-store';
+import type { EventStore } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
@@ -10,6 +10,7 @@ import { CrashWorld } from './crash-world';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { request } from './requests';
 import { RUNNABLE, type Script, heldEngines, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
 const finding = (findings: number, ends: Script['alpha']['ends'] = 'completed'): Script =>
@@ -59,10 +60,6 @@ function holdingRead(store: EventStore, nth: number): { events: EventStore; reac
 const lengthOf = async (world: CrashWorld) => (await allEvents(world.store)).length;
 const since = async (world: CrashWorld, length: number) =>
   (await allEvents(world.store)).slice(length).map(({ type }) => type);
-const dataOf = (events: readonly RecordedEvent[], type: string) =>
-  events
-    .filter((event) => event.type === type)
-    .map(({ data }) => data as { tool: string; findingsCount: number; message: string });
 
 describe('a worker that was taken for lost and lives', () => {
   it('records nothing of tools that another has run since', () =>
@@ -136,7 +133,7 @@ describe('a worker that was taken for lost and lives', () => {
 
       held.release();
       await expect(late).rejects.toThrow(/taken over/);
-      expect(dataOf(await allEvents(world.store), 'ToolCompleted')).toEqual([]);
+      expect(ofType(await allEvents(world.store), 'ToolCompleted').map(({ data }) => data)).toEqual([]);
       await lost.worker.runPass(sessionId, ONE, CONTEXT);
       await lost.worker.settle(sessionId, undefined, CONTEXT, false);
       expectSound(await allEvents(world.store), world.organizationId, finding(4));
@@ -219,7 +216,7 @@ describe('a tool that is run again', () => {
       await other.worker.runPass(sessionId, ONE, CONTEXT);
       await other.worker.settle(sessionId, undefined, CONTEXT, false);
       const events = await allEvents(world.store);
-      expect(dataOf(events, 'ToolCompleted')).toMatchObject([
+      expect(ofType(events, 'ToolCompleted').map(({ data }) => data)).toMatchObject([
         { tool: 'alpha', findingsCount: 4 },
         { tool: 'beta', findingsCount: 1 },
         { tool: 'epsilon', findingsCount: 1 },
@@ -244,7 +241,11 @@ describe('a tool that is run again', () => {
       await other.worker.runPass(sessionId, ONE, CONTEXT);
       await other.worker.settle(sessionId, undefined, CONTEXT, false);
       const events = await allEvents(world.store);
-      expect(dataOf(events, 'ToolSkipped').map(({ tool, message }) => [tool, message])).toEqual([
+      expect(
+        ofType(events, 'ToolSkipped')
+          .map(({ data }) => data)
+          .map(({ tool, message }) => [tool, message]),
+      ).toEqual([
         ['absent', 'it is not installed'],
         ['gamma', 'not on this worker'],
         ['delta', 'not on this worker'],
@@ -280,7 +281,9 @@ describe('a tool whose result cannot be recorded', () => {
       await worker.settle(sessionId, undefined, CONTEXT, false);
       const events = await allEvents(world.store);
       expect(
-        dataOf(events, 'ToolFailed').map(({ tool, message, findingsCount }) => ({ tool, message, findingsCount })),
+        ofType(events, 'ToolFailed')
+          .map(({ data }) => data)
+          .map(({ tool, message, findingsCount }) => ({ tool, message, findingsCount })),
       ).toEqual(tools.map((tool) => ({ tool, message: expect.stringMatching(reason) as string, findingsCount: 0 })));
       expect(events.find(({ type }) => type === 'ScanCompleted')).toMatchObject({
         data: { refund: { toolsRefunded: expect.arrayContaining([tools[0]]) as string[] } },
@@ -344,7 +347,8 @@ describe('a session that an operator of the orchestrator cancels', () => {
       expect(await worker.settle(sessionId, undefined, CONTEXT, true)).toBeUndefined();
       const events = await allEvents(world.store);
       expect(
-        dataOf(events, 'ToolSkipped')
+        ofType(events, 'ToolSkipped')
+          .map(({ data }) => data)
           .filter(({ message }) => message === 'canceled before it finished')
           .map(({ tool }) => tool),
       ).toEqual(['gamma', 'delta']);

@@ -79,16 +79,21 @@ export class EventStoreDbEventStore implements EventStore {
     return events as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  readAll(options: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
-    return this.#reading.log(options);
+  readAll<Event extends Fact = Fact>(options: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
+    return this.#reading.log(options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  subscribeToAll(options: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
-    return subscribeToLog(this.#subscriptions, options);
+  subscribeToAll<Event extends Fact = Fact>(
+    options: LogSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
+    return subscribeToLog(this.#subscriptions, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
-  subscribeToStream(stream: string, options: StreamSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
-    return subscribeToStream(this.#subscriptions, stream, options);
+  subscribeToStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
+    return subscribeToStream(this.#subscriptions, stream, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
   head(): Promise<LogPosition> {

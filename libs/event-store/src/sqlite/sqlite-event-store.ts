@@ -126,18 +126,23 @@ export class SqliteEventStore implements EventStore {
     return this.#reading.stream(stream, options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  readAll(options: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
-    return this.#reading.log(options);
+  readAll<Event extends Fact = Fact>(options: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
+    return this.#reading.log(options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  subscribeToAll(options: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+  subscribeToAll<Event extends Fact = Fact>(
+    options: LogSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
     this.#lookForChanges();
-    return subscribeToLog(this.#reading, this.changes, options);
+    return subscribeToLog(this.#reading, this.changes, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
-  subscribeToStream(stream: string, options: StreamSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+  subscribeToStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
     this.#lookForChanges();
-    return subscribeToStream(this.#reading, this.changes, stream, options);
+    return subscribeToStream(this.#reading, this.changes, stream, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
   async head(): Promise<LogPosition> {

@@ -18,10 +18,12 @@ export type FindingStatusChanged = Fact<
 /** The decisions are gone for good, with the project that they belonged to. */
 export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; readonly fingerprints: readonly string[] }>;
 
+export type TriageEvent = FindingStatusChanged | TriageDeleted;
+
 export type Triage = ReadonlyMap<string, FindingStatus>;
 export const untriaged: Triage = new Map();
 
-export function evolveTriage(triage: Triage, { type, data }: FindingStatusChanged | TriageDeleted): Triage {
+export function evolveTriage(triage: Triage, { type, data }: TriageEvent): Triage {
   if (type === 'FindingStatusChanged') return new Map(triage).set(data.fingerprint, data.to);
   return new Map([...triage].filter(([fingerprint]) => !data.fingerprints.includes(fingerprint)));
 }

@@ -1,4 +1,4 @@
-import { CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
+import { CreateApiKey, ListApiKeys, RevokeApiKey, apiKeyDocuments } from '@assay/identity';
 import { deterministicId, refused } from '@assay/kernel';
 import { Body, Controller, Delete, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -59,7 +59,7 @@ export class ApiKeysController {
         ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
       }),
     );
-    await this.readYourWrites.awaited(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, [apiKeyDocuments]);
     return { apiKey, key };
   }
 
@@ -71,7 +71,7 @@ export class ApiKeysController {
   async revoke(@Req() request: FastifyRequest, @Param('keyId') keyId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));
-    await this.readYourWrites.awaited(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, [apiKeyDocuments]);
     return { success: true, message: 'The API key is revoked.' };
   }
 }

@@ -1,4 +1,4 @@
-import { ChangeFindingStatus, GetFinding, ListFindings } from '@assay/findings';
+import { ChangeFindingStatus, GetFinding, ListFindings, triageDocuments } from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -74,7 +74,7 @@ export class FindingsController {
     const { position } = await this.commands.execute(
       new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
     );
-    await this.readYourWrites.reached(position, ['triage']);
+    await this.readYourWrites.reached(position, [triageDocuments]);
     return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
   }
 }

@@ -1,5 +1,12 @@
 import { deterministicId } from '@assay/kernel';
-import { ChangeProject, CreateProject, DeleteProject, GetProject, ListProjects } from '@assay/projects';
+import {
+  ChangeProject,
+  CreateProject,
+  DeleteProject,
+  GetProject,
+  ListProjects,
+  projectDocuments,
+} from '@assay/projects';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -47,7 +54,7 @@ export class ProjectsController {
         ...(seed === undefined ? {} : { projectId: deterministicId('prj', seed) }),
       }),
     );
-    await this.readYourWrites.reached(position, ['projects']);
+    await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);
   }
 
@@ -68,7 +75,7 @@ export class ProjectsController {
   async change(@Req() request: FastifyRequest, @Param('projectId') projectId: string, @Body() body: ChangeProjectDto) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
-    await this.readYourWrites.reached(position, ['projects']);
+    await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);
   }
 
@@ -83,7 +90,7 @@ export class ProjectsController {
   async remove(@Req() request: FastifyRequest, @Param('projectId') projectId: string) {
     const { organizationId } = callerOf(request);
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
-    await this.readYourWrites.awaited(position, ['projects']);
+    await this.readYourWrites.awaited(position, [projectDocuments]);
     return {
       success: true,
       message: 'The project is deleted; its running sessions are canceled and its results removed.',

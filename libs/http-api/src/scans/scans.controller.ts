@@ -1,6 +1,15 @@
+import { creditBalanceDocuments } from '@assay/billing';
 import { TIERS } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
-import { CancelScan, GetReport, GetScan, ListScans, StartSession } from '@assay/scanning';
+import {
+  CancelScan,
+  GetReport,
+  GetScan,
+  ListScans,
+  StartSession,
+  scanDocuments,
+  sessionDocuments,
+} from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -57,7 +66,7 @@ export class ScansController {
           : { sessionId: deterministicId('ses', request.idempotencySeed) }),
       }),
     );
-    await this.readYourWrites.reached(position, ['scans', 'sessions', 'credit-balance']);
+    await this.readYourWrites.reached(position, [scanDocuments, sessionDocuments, creditBalanceDocuments]);
     return this.answer(organizationId, scanId);
   }
 
@@ -97,7 +106,7 @@ export class ScansController {
   async cancel(@Req() request: FastifyRequest, @Param('scanId') scanId: string) {
     const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(new CancelScan({ organizationId, scanId, by: keyId }));
-    await this.readYourWrites.reached(position, ['scans', 'sessions']);
+    await this.readYourWrites.reached(position, [scanDocuments, sessionDocuments]);
     return this.answer(organizationId, scanId);
   }
 

@@ -1,7 +1,15 @@
+import { creditBalanceDocuments } from '@assay/billing';
 import { checkDirectoryAllowed } from '@assay/targets';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
 import { TIERS } from '@assay/identity';
-import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
+import {
+  CancelSession,
+  GetSession,
+  ListSessions,
+  type SessionTarget,
+  StartSession,
+  sessionDocuments,
+} from '@assay/scanning';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -54,7 +62,7 @@ export class SessionsController {
           : { sessionId: deterministicId('ses', request.idempotencySeed) }),
       }),
     );
-    await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
+    await this.readYourWrites.awaited(position, [sessionDocuments, creditBalanceDocuments]);
     const path = `/api/sessions/${sessionId}`;
     return {
       sessionId,
@@ -109,7 +117,7 @@ export class SessionsController {
   async cancel(@Req() request: FastifyRequest, @Param('sessionId') sessionId: string) {
     const { organizationId, keyId } = callerOf(request);
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
-    await this.readYourWrites.awaited(position, ['sessions']);
+    await this.readYourWrites.awaited(position, [sessionDocuments]);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
   }
 

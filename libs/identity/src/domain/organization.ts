@@ -6,7 +6,12 @@ export type OrganizationEvent =
       'OrganizationCreated',
       { readonly organizationId: string; readonly name: string; readonly tier: TierId; readonly at: string }
     >
-  | Fact<'OrganizationTierChanged', { readonly organizationId: string; readonly tier: TierId; readonly at: string }>;
+  | OrganizationTierChanged;
+
+export type OrganizationTierChanged = Fact<
+  'OrganizationTierChanged',
+  { readonly organizationId: string; readonly tier: TierId; readonly at: string }
+>;
 
 export interface Organization {
   readonly id: string;

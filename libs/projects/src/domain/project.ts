@@ -11,9 +11,14 @@ export type ProjectEvent =
       'ProjectChanged',
       { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>
     >
-  | Fact<'ProjectDeleted', { readonly projectId: string; readonly organizationId: string; readonly at: string }>
+  | ProjectDeleted
   /** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
   | Fact<'ProjectAbandoned', { readonly projectId: string; readonly organizationId: string; readonly at: string }>;
+
+export type ProjectDeleted = Fact<
+  'ProjectDeleted',
+  { readonly projectId: string; readonly organizationId: string; readonly at: string }
+>;
 
 export type Project =
   | { readonly status: 'absent' }

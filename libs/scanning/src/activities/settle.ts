@@ -2,7 +2,6 @@ import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import {
   type FindingsEvent,
-  type FindingsRecorded,
   type GroupMember,
   findingsStream,
   groupFindings,
@@ -88,8 +87,7 @@ export class Settle {
     const found: GroupMember[] = [];
     for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId))) {
       if (type !== 'FindingsRecorded') continue;
-      const { tool, findings } = data as FindingsRecorded['data'];
-      for (const finding of findings) found.push({ ...finding, tool });
+      for (const finding of data.findings) found.push({ ...finding, tool: data.tool });
     }
     return found;
   }

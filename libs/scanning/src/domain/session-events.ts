@@ -161,6 +161,14 @@ export type ToolSkipped = Fact<
   'ToolSkipped',
   Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>
 >;
+
+/** How a tool ends: its stream has one of these for each tool that stays in the plan. */
+export type ToolEnd = ToolCompleted | ToolFailed | ToolSkipped;
+const TOOL_ENDS = ['ToolCompleted', 'ToolFailed', 'ToolSkipped'] as const satisfies readonly ToolEnd['type'][];
+
+export const isToolEnd = <Event extends Fact>(event: Event): event is Event & ToolEnd =>
+  (TOOL_ENDS as readonly string[]).includes(event.type);
+
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
 /**
@@ -169,7 +177,7 @@ export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly b
  */
 export type SettlementBegan = Fact<'SettlementBegan', Timed<{ readonly failure: SessionFailure | null }>>;
 
-type Ending = {
+type EndData = {
   readonly summary: SessionSummary;
   readonly refund: SessionRefund;
   /**
@@ -178,9 +186,16 @@ type Ending = {
    */
   readonly intelligence: Intelligence | null;
 };
-export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial' }>>;
-export type ScanFailed = Fact<'ScanFailed', Timed<Ending & { readonly error: SessionFailure }>>;
-export type ScanCanceled = Fact<'ScanCanceled', Timed<Ending>>;
+export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;
+export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: SessionFailure }>>;
+export type ScanCanceled = Fact<'ScanCanceled', Timed<EndData>>;
+/** How a session that started ends. */
+export type SessionEnd = ScanCompleted | ScanFailed | ScanCanceled;
+export const ENDINGS = ['ScanCompleted', 'ScanFailed', 'ScanCanceled'] as const satisfies readonly SessionEnd['type'][];
+
+export const isEnding = <Event extends Fact>(event: Event): event is Event & SessionEnd =>
+  (ENDINGS as readonly string[]).includes(event.type);
+
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
@@ -197,9 +212,7 @@ export type SessionEvent =
   | ToolSkipped
   | ScanCancelRequested
   | SettlementBegan
-  | ScanCompleted
-  | ScanFailed
-  | ScanCanceled
+  | SessionEnd
   | ScanAbandoned
   | SessionDeleted;
 
@@ -213,9 +226,7 @@ export const SESSION_EVENT_TYPES = [
   'ToolSkipped',
   'ScanCancelRequested',
   'SettlementBegan',
-  'ScanCompleted',
-  'ScanFailed',
-  'ScanCanceled',
+  ...ENDINGS,
   'ScanAbandoned',
   'SessionDeleted',
 ] as const satisfies readonly SessionEvent['type'][];

@@ -205,12 +205,15 @@ export type ToolOutcome =
 export function recordOutcome(outcome: ToolOutcome, attempt: number, session: Session, now: string): SessionEvent[] {
   if (!runsIn(attempt, outcome.tool, session)) return [];
   const at = strictlyAfter(session.lastAt, now);
-  const { status: _, ...data } = outcome;
   switch (outcome.status) {
-    case 'completed':
-      return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
-    case 'failed':
-      return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
+    case 'completed': {
+      const { status: _, ...data } = outcome;
+      return [{ type: 'ToolCompleted', data: { ...data, at } }];
+    }
+    case 'failed': {
+      const { status: _, ...data } = outcome;
+      return [{ type: 'ToolFailed', data: { ...data, at } }];
+    }
     case 'skipped':
       return [
         { type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } },

@@ -1,4 +1,5 @@
 import type { FindingCategory } from '@assay/kernel';
+import { readModel } from '@assay/read-models';
 import type {
   Intelligence,
   SessionFailure,
@@ -58,3 +59,5 @@ export interface SessionDocument {
   readonly error: SessionFailure | null;
   readonly intelligence: Intelligence | null;
 }
+
+export const sessionDocuments = readModel<SessionDocument>('sessions');

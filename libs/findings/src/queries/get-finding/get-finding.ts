@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { explain, remediation } from '../../domain/explanation';
 import type { Snippet } from '../../domain/finding';
-import { type TriageDocument, triageId } from '../documents';
+import { type TriageDocument, triageDocuments, triageId } from '../documents';
 import { FindingFinder } from '../find-finding';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
 import { highlight } from './highlight';
@@ -32,7 +32,7 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
   async execute({ input }: GetFinding): Promise<FindingDetail> {
     const { group, member } = await this.finder.find(input.organizationId, input.findingId);
     const decisions = await this.readModels
-      .collection<TriageDocument>('triage')
+      .collection(triageDocuments)
       .getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
     const decision = latestDecision(decisions.map(({ document }) => document));
     return {
