@@ -10,7 +10,7 @@ export {
   project,
   projectStream,
 } from './domain/project';
-export { type Platform, type ProjectFields, type ProjectInput, PLATFORMS } from './domain/project-fields';
+export type { ProjectFields, ProjectInput } from './domain/project-fields';
 export type { ProjectSlotEvent } from './domain/project-slots';
 export { ProjectsModule } from './projects.module';
 export { type ProjectDocument, projectDocuments } from './queries/documents';

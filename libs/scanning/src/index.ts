@@ -1,4 +1,4 @@
-export * from './activities/session-activities';
+export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
 export { StagingArea } from './activities/staging-area';

@@ -79,14 +79,14 @@ class Sessions {
   /** What is left to run of it, once it is staged here. */
   async charge(worker: Worker, sessionId: string): Promise<string[]> {
     await worker.prepare(sessionId, CONTEXT);
-    return (await worker.charge(sessionId)).passes.flatMap(({ tools }) => tools).sort();
+    return (await worker.charge(sessionId, CONTEXT)).passes.flatMap(({ tools }) => tools).sort();
   }
 
   async finish(worker: Worker, sessionId: string): Promise<void> {
-    const { passes } = await worker.charge(sessionId);
+    const { passes } = await worker.charge(sessionId, CONTEXT);
     for (const pass of passes) await worker.runPass(sessionId, pass, CONTEXT);
-    await worker.settle(sessionId, undefined, CONTEXT, false);
-    await worker.clean(sessionId);
+    await worker.settle(sessionId, { canceled: false }, CONTEXT);
+    await worker.clean(sessionId, CONTEXT);
     await this.world.documents();
   }
 
@@ -263,9 +263,9 @@ describe('the trial after the wait', () => {
         const sessionId = await sessions.start();
         await worker.prepare(sessionId, CONTEXT);
         plan.arm('CircuitTrialGranted', fault);
-        await expect(worker.charge(sessionId)).rejects.toThrow('the line was cut');
+        await expect(worker.charge(sessionId, CONTEXT)).rejects.toThrow('the line was cut');
         plan.arm('PlanRefined', fault);
-        await expect(worker.charge(sessionId)).rejects.toThrow('the line was cut');
+        await expect(worker.charge(sessionId, CONTEXT)).rejects.toThrow('the line was cut');
         expect(await sessions.charge(worker, sessionId)).toContain('alpha');
         expect(
           (await allEvents(sessions.world.store)).filter(({ type }) => type === 'CircuitTrialGranted'),

@@ -1,10 +1,10 @@
 import { ChargeSession, SettleCharge } from '@assay/billing';
 import { deterministicId } from '@assay/kernel';
-import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
+import { SessionCanceled, type SessionWorker, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
 import { ofType } from '../../event-store/test/of-type';
-import { CancelSession, type EngineRunner, type SessionActivitiesWorker, isEnding } from '../src';
+import { CancelSession, type EngineRunner, isEnding } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
@@ -145,10 +145,10 @@ describe('two workers that run the same activities at the same time', () => {
       const workers = await Promise.all([world.anotherWorker(), world.anotherWorker()]);
       const context = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
-      const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) =>
+      const onBoth = (work: (worker: SessionWorker) => Promise<unknown>) =>
         Promise.all(workers.map(({ worker }) => work(worker)));
       await onBoth((worker) => worker.prepare(sessionId, context));
-      await onBoth((worker) => worker.charge(sessionId));
+      await onBoth((worker) => worker.charge(sessionId, CONTEXT));
       const passes = [
         { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] },
         { id: 'two', engine: 'two', tools: ['gamma', 'delta'] },
@@ -165,8 +165,8 @@ describe('two workers that run the same activities at the same time', () => {
           ),
         ),
       );
-      await onBoth((worker) => worker.settle(sessionId, undefined, CONTEXT, false));
-      await onBoth((worker) => worker.clean(sessionId));
+      await onBoth((worker) => worker.settle(sessionId, { canceled: false }, CONTEXT));
+      await onBoth((worker) => worker.clean(sessionId, CONTEXT));
       for (const { close } of workers) await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
       expect(await eventsOf(world, 'ChargeSettled')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a pass that is canceled', () => {
       const context = { signal: canceling.signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       await expect(worker.runPass(sessionId, PASS, context)).rejects.toBeInstanceOf(SessionCanceled);
       expect(isOver).toBe(true);
       expect((await eventsOf(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
@@ -200,7 +200,7 @@ describe('a pass that is canceled', () => {
         { tool: 'beta', reason: 'canceled' },
       ]);
       expect(await eventsOf(world, 'FindingsRecorded')).toHaveLength(2);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
     });
   });
@@ -218,7 +218,7 @@ describe('a pass that is canceled', () => {
       const running = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, running);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       const holding = [
         { id: 'a', engine: 'one', tools: ['alpha'] },
         { id: 'b', engine: 'one', tools: ['beta'] },
@@ -233,7 +233,7 @@ describe('a pass that is canceled', () => {
       release();
       await Promise.all(holding);
       expect((await eventsOf(world, 'ToolStarted')).map(({ data }) => data.tool)).not.toContain('gamma');
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
     });
   });
@@ -278,10 +278,10 @@ describe('a session that is canceled after some tools completed', () => {
       const context = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
       await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
       await sound(world);
       expect(await endOf(world)).toMatchObject({
@@ -354,16 +354,16 @@ describe('a session whose copy is lost', () => {
       const { worker, close } = await world.anotherWorker();
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, CONTEXT);
-      const { passes } = await worker.charge(sessionId);
+      const { passes } = await worker.charge(sessionId, CONTEXT);
       await worker.runPass(sessionId, passes[0]!, CONTEXT);
-      await worker.clean(sessionId);
-      await expect(worker.charge(sessionId)).rejects.toBeInstanceOf(StagedCopyLost);
+      await worker.clean(sessionId, CONTEXT);
+      await expect(worker.charge(sessionId, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
       await expect(worker.runPass(sessionId, passes[1]!, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
 
       await worker.prepare(sessionId, CONTEXT);
-      expect(await worker.charge(sessionId)).toEqual({ passes: passes.slice(1) });
+      expect(await worker.charge(sessionId, CONTEXT)).toEqual({ passes: passes.slice(1) });
       await worker.runPass(sessionId, passes[1]!, CONTEXT);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
       await sound(world, UNEVEN);
       expect(await eventsOf(world, 'TargetPrepared')).toHaveLength(1);
@@ -381,12 +381,12 @@ describe('a session that lives through', () => {
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
       time += 60_000;
-      const { passes } = await worker.charge(sessionId);
+      const { passes } = await worker.charge(sessionId, CONTEXT);
       time -= 120_000;
       for (const pass of passes) await worker.runPass(sessionId, pass, context);
       time += 40 * 24 * 3_600_000;
-      await worker.settle(sessionId, undefined, CONTEXT, false);
-      await worker.clean(sessionId);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
+      await worker.clean(sessionId, CONTEXT);
       await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
       expect(await world.documents()).toEqual(await world.rebuiltDocuments());

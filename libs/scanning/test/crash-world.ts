@@ -12,7 +12,7 @@ import {
   systemClock,
   timeOrderedIds,
 } from '@assay/kernel';
-import { EmbeddedOrchestrator } from '@assay/orchestration';
+import { EmbeddedOrchestrator, type SessionWorker } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
 import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
@@ -27,7 +27,7 @@ import {
   ENGINE_RUNNER,
   type EngineRunner,
   ScanningModule,
-  SessionActivitiesWorker,
+  SESSION_WORKER,
   SessionQueues,
   StagingArea,
   SweepStaging,
@@ -76,7 +76,7 @@ export interface WorldOptions {
 }
 
 export interface AnotherWorker {
-  readonly worker: SessionActivitiesWorker;
+  readonly worker: SessionWorker;
   sweep(): Promise<void>;
   /** What lies in its staging folder. */
   staged(): Promise<string[]>;
@@ -144,7 +144,7 @@ export class CrashWorld {
   } = {}): Promise<AnotherWorker> {
     const dataDir = await mkdtemp(join(this.folder, 'worker-'));
     const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...options }, dataDir);
-    const worker = nest.get(SessionActivitiesWorker);
+    const worker = nest.get<SessionWorker>(SESSION_WORKER);
     return {
       worker,
       sweep: () => nest.get(SweepStaging).run(),
@@ -236,7 +236,7 @@ export class CrashWorld {
     await projector.waitFor(await events.head(), { timeoutMs: 20_000 });
     const nest = await compile(events, projector, folder, options);
     const orchestrator = new EmbeddedOrchestrator({
-      worker: nest.get(SessionActivitiesWorker),
+      worker: nest.get<SessionWorker>(SESSION_WORKER),
       retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 },
     });
     const commands = nest.get(CommandBus);
@@ -248,7 +248,7 @@ export class CrashWorld {
       reactors: [
         queueSessions(queues, events),
         ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
-        cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get(SessionActivitiesWorker))),
+        cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get<SessionWorker>(SESSION_WORKER))),
         refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
         deleteProjectResults({
           events,

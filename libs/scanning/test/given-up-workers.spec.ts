@@ -1,11 +1,11 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { EventStore } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
-import { StagedCopyLost } from '@assay/orchestration';
+import { type SessionWorker, StagedCopyLost } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineRunner, SessionActivitiesWorker } from '../src';
+import type { EngineRunner } from '../src';
 import { CrashWorld } from './crash-world';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { request } from './requests';
@@ -28,9 +28,9 @@ async function inWorld(live: (world: CrashWorld) => Promise<void>, script = find
   }
 }
 
-async function ready(worker: SessionActivitiesWorker, sessionId: string): Promise<void> {
+async function ready(worker: SessionWorker, sessionId: string): Promise<void> {
   await worker.prepare(sessionId, CONTEXT);
-  await worker.charge(sessionId);
+  await worker.charge(sessionId, CONTEXT);
 }
 
 /** The store as somebody sees it whose n-th reading of a stream is held up. */
@@ -82,8 +82,8 @@ describe('a worker that was taken for lost and lives', () => {
       expect(await since(world, length)).toEqual([]);
 
       await other.worker.runPass(sessionId, TWO, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
-      await other.worker.clean(sessionId);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
+      await other.worker.clean(sessionId, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(1));
       await lost.close();
       await other.close();
@@ -111,7 +111,7 @@ describe('a worker that was taken for lost and lives', () => {
       expect(await lost.worker.runPass(sessionId, ONE, CONTEXT)).toMatchObject({
         outcomes: [{ tool: 'alpha', findings: 1 }, { tool: 'beta' }, { tool: 'epsilon' }],
       });
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(1));
       await lost.close();
       await other.close();
@@ -135,7 +135,7 @@ describe('a worker that was taken for lost and lives', () => {
       await expect(late).rejects.toThrow(/taken over/);
       expect(ofType(await allEvents(world.store), 'ToolCompleted').map(({ data }) => data)).toEqual([]);
       await lost.worker.runPass(sessionId, ONE, CONTEXT);
-      await lost.worker.settle(sessionId, undefined, CONTEXT, false);
+      await lost.worker.settle(sessionId, { canceled: false }, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(4));
       await lost.close();
       await doomed.close();
@@ -156,7 +156,7 @@ describe('a worker that was taken for lost and lives', () => {
         late.push(lost[index]!.worker.runPass(sessionId, pass, CONTEXT));
         await held[index]!.begun;
       }
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       await world.reactorsCaughtUp(); // it gives its place in the queue back
       let length = await lengthOf(world);
       held[0]!.release();
@@ -190,7 +190,7 @@ describe('a worker that was taken for lost and lives', () => {
       const preparing = lost.worker.prepare(sessionId, CONTEXT);
       await line.reached;
       expect(await lost.staged()).toEqual([sessionId]);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       line.release();
       await preparing;
       expect(await lost.staged()).toEqual([]);
@@ -214,7 +214,7 @@ describe('a tool that is run again', () => {
       await expect(lost.worker.runPass(sessionId, ONE, CONTEXT)).rejects.toThrow(InfrastructureError);
       await ready(other.worker, sessionId);
       await other.worker.runPass(sessionId, ONE, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
       expect(ofType(events, 'ToolCompleted').map(({ data }) => data)).toMatchObject([
         { tool: 'alpha', findingsCount: 4 },
@@ -237,9 +237,9 @@ describe('a tool that is run again', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(first.worker, sessionId);
       await other.worker.prepare(sessionId, CONTEXT);
-      expect((await other.worker.charge(sessionId)).passes).toEqual([ONE]);
+      expect((await other.worker.charge(sessionId, CONTEXT)).passes).toEqual([ONE]);
       await other.worker.runPass(sessionId, ONE, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
       expect(
         ofType(events, 'ToolSkipped')
@@ -278,7 +278,7 @@ describe('a tool whose result cannot be recorded', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(worker, sessionId);
       for (const pass of [ONE, TWO]) await worker.runPass(sessionId, pass, CONTEXT);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
       expect(
         ofType(events, 'ToolFailed')
@@ -339,12 +339,12 @@ describe('a session that an operator of the orchestrator cancels', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(worker, sessionId);
       await worker.runPass(sessionId, ONE, CONTEXT);
-      expect(await worker.settle(sessionId, undefined, CONTEXT, true)).toEqual({
+      expect(await worker.settle(sessionId, { canceled: true }, CONTEXT)).toEqual({
         status: 'canceled',
         refunded: expect.stringMatching(/^\d+(\.\d+)?$/) as string,
         toolsRefunded: 3,
       });
-      expect(await worker.settle(sessionId, undefined, CONTEXT, true)).toBeUndefined();
+      expect(await worker.settle(sessionId, { canceled: true }, CONTEXT)).toBeUndefined();
       const events = await allEvents(world.store);
       expect(
         ofType(events, 'ToolSkipped')

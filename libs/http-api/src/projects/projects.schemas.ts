@@ -1,4 +1,4 @@
-import { PLATFORMS } from '@assay/projects';
+import { PROJECT_PLATFORMS } from '@assay/kernel';
 import { type Schema, count, exactly, listOf, object, oneOf, orNull, ref, text, time } from '../openapi/schema';
 
 export const projectsSchemas: Readonly<Record<string, Schema>> = {
@@ -6,7 +6,7 @@ export const projectsSchemas: Readonly<Record<string, Schema>> = {
     id: text,
     name: text,
     description: orNull(text),
-    platforms: listOf(oneOf(PLATFORMS)),
+    platforms: listOf(oneOf(PROJECT_PLATFORMS)),
     repositoryUrl: orNull(text),
     defaultBranch: text,
     organizationId: text,

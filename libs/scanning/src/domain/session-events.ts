@@ -77,7 +77,7 @@ export interface SessionRefund {
   readonly newBalance: Microcredits;
 }
 
-export interface Intelligence {
+export interface SessionIntelligence {
   readonly summary: string;
   readonly priorities: readonly {
     readonly findingId: string;
@@ -184,7 +184,7 @@ type EndData = {
    * What the charged AI features delivered; null where none were bought, or where no tool completed and they were
    * refunded.
    */
-  readonly intelligence: Intelligence | null;
+  readonly intelligence: SessionIntelligence | null;
 };
 export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;
 export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: SessionFailure }>>;

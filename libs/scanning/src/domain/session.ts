@@ -1,6 +1,6 @@
 import { strictlyAfter } from '@assay/kernel';
 import type {
-  Intelligence,
+  SessionIntelligence,
   PlannedTool,
   ScanStarted,
   SessionEvent,
@@ -196,13 +196,18 @@ export function startTools(tools: readonly string[], session: Session, now: stri
     .map((tool) => ({ type: 'ToolStarted', data: { tool, attempt, at: (at = strictlyAfter(at, now)) } }));
 }
 
-export type ToolOutcome =
+export type RecordableOutcome =
   | (Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' })
   | (Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' })
   | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
 
 /** A tool has one outcome: the first that its latest attempt reports. */
-export function recordOutcome(outcome: ToolOutcome, attempt: number, session: Session, now: string): SessionEvent[] {
+export function recordOutcome(
+  outcome: RecordableOutcome,
+  attempt: number,
+  session: Session,
+  now: string,
+): SessionEvent[] {
   if (!runsIn(attempt, outcome.tool, session)) return [];
   const at = strictlyAfter(session.lastAt, now);
   switch (outcome.status) {
@@ -307,7 +312,7 @@ export function end(
   command: {
     summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>;
     refund: SessionRefund;
-    intelligence: Intelligence | null;
+    intelligence: SessionIntelligence | null;
   },
   session: Session,
   now: string,

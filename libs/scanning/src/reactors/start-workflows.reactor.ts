@@ -51,12 +51,8 @@ export const startWorkflows = (
 export const settleCanceled =
   (worker: Pick<SessionWorker, 'settle'>) =>
   async (sessionId: string): Promise<void> => {
-    await worker.settle(
-      sessionId,
-      undefined,
-      { signal: new AbortController().signal, heartbeat: () => undefined },
-      true,
-    );
+    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+    await worker.settle(sessionId, { canceled: true }, context);
   };
 
 /**

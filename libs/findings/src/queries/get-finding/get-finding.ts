@@ -2,7 +2,7 @@ import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { explain, remediation } from '../../domain/explanation';
-import type { Snippet } from '../../domain/finding';
+import type { RecordedSnippet } from '../../domain/finding';
 import { type TriageDocument, triageDocuments, triageId } from '../documents';
 import { FindingFinder } from '../find-finding';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
@@ -12,7 +12,7 @@ export interface FindingDetail extends FindingView {
   readonly explanation: { readonly text: string; readonly source: 'rules' | 'model' };
   readonly remediation: readonly string[];
   readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
-  readonly snippet: (Snippet & { readonly html: string }) | null;
+  readonly snippet: (RecordedSnippet & { readonly html: string }) | null;
   readonly statusHistory: TriageDocument['history'];
 }
 

@@ -6,7 +6,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SessionSummary } from '../../domain/session-events';
 import { type SessionDocument, sessionDocuments } from '../session-document';
 import {
-  type SessionProgress,
+  type SessionProgressView,
   type SessionView,
   type ToolReportView,
   progressOf,
@@ -19,13 +19,13 @@ export type SessionAnswer =
   | {
       readonly sessionId: string;
       readonly status: string;
-      readonly progress: SessionProgress;
+      readonly progress: SessionProgressView;
       readonly lastUpdated: string;
     }
   | {
       readonly sessionId: string;
       readonly status: string;
-      readonly progress: SessionProgress;
+      readonly progress: SessionProgressView;
       readonly newReports: readonly ToolReportView[];
       readonly lastUpdated: string;
     };
