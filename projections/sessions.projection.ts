@@ -122,7 +122,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
   }
 }
 
-const ended = ({ at, summary, refund, intelligence = null }: SessionEnd['data']) => ({
+const ended = ({ at, summary, refund, intelligence }: SessionEnd['data']) => ({
   active: false,
   completedAt: at,
   summary,

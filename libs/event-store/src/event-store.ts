@@ -12,12 +12,8 @@ export const LOG_START: LogPosition = 0;
 export interface EventMetadata {
   /** The request or workflow that everything caused by it shares. */
   readonly correlationId?: string;
-  /** The event that this one answers. */
-  readonly causationId?: string;
   /** The id of the API key, or `system`. */
   readonly actor?: string;
-  /** The version of the event's shape; 1 when absent. Old versions are upcast on read. */
-  readonly schemaVersion?: number;
   /** W3C Trace Context: the span that wrote the event. Whoever reacts to it goes on with its trace. */
   readonly traceparent?: string;
 }

@@ -10,5 +10,6 @@ export { isIP } from './ip-address';
 export * from './pause';
 export * from './refusal';
 export * from './result';
+export * from './unknown-fact';
 export * from './vocabulary';
 export * from './settings';

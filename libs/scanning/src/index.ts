@@ -46,4 +46,5 @@ export type { ReportContent, ReportHead } from './reports/report';
 export { sarifReport } from './reports/sarif-report';
 export * from './scanning.module';
 export * from './tool-catalogue';
+export { sessionUpcasts } from './upcasts';
 export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';

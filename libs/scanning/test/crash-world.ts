@@ -39,6 +39,7 @@ import {
   queueSessions,
   refundUnstartedSessions,
   sessionDocuments,
+  sessionUpcasts,
   settleCanceled,
   startWorkflows,
   workflowInput,
@@ -104,7 +105,7 @@ export class CrashWorld {
     await mkdir(target);
     await writeFile(join(target, 'a.txt'), 'one\ntwo\nthree\n');
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
-    const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const store = await openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts });
     const founding = await compile(store, undefined, folder, options);
     const { organizationId } = await founding
       .get(CommandBus)

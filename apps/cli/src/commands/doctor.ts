@@ -9,7 +9,7 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
 import { checkRoles } from '@assay/runtime';
-import { temporalServer } from '@assay/runtime';
+import { temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
@@ -39,7 +39,7 @@ export const doctorCommand = (): Command =>
           await engine(
             'event store',
             isEmbedded(settings.eventStoreUrl),
-            () => openEventStore(settings, { readOnly: true }),
+            () => openEventStore(settings, { readOnly: true, upcasts }),
             (store) => store.head(),
           ),
           await engine(

@@ -119,7 +119,7 @@ export type TargetPrepared = Fact<
     /** What was left out of the analysis; the first ones. */
     readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
     readonly leftOutTotal: number;
-    /** Not known of sessions from when there were directories only. */
+    /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
   }>
 >;
@@ -127,11 +127,8 @@ export type PlanRefined = Fact<
   'PlanRefined',
   Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>
 >;
-/**
- * `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of
- * sessions from before there were several workers.
- */
-export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt?: number }>>;
+/** `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. */
+export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt: number }>>;
 export type ToolCompleted = Fact<
   'ToolCompleted',
   Timed<{

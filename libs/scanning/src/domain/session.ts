@@ -1,4 +1,4 @@
-import { strictlyAfter } from '@assay/kernel';
+import { passedOver, strictlyAfter } from '@assay/kernel';
 import type {
   SessionIntelligence,
   PlannedTool,
@@ -57,6 +57,7 @@ const withTool = (session: Session, tool: string, state: ToolState): Session => 
   tools: new Map(session.tools).set(tool, state),
 });
 
+/** A fact of a type that it does not know is passed over, all but its time, which each fact of a session has. */
 export function evolve(previous: Session, event: SessionEvent): Session {
   const session: Session = { ...previous, lastAt: event.data.at };
   switch (event.type) {
@@ -74,7 +75,7 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return { ...session, tools, refined: true };
     }
     case 'ToolStarted': {
-      const { tool, attempt = 0 } = event.data;
+      const { tool, attempt } = event.data;
       return {
         ...withTool(session, tool, { status: 'running', attempt }),
         attempts: Math.max(session.attempts, attempt),
@@ -100,6 +101,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return { ...session, ended: 'abandoned' };
     case 'SessionDeleted':
       return { ...session, deleted: true };
+    default:
+      return passedOver(session, event);
   }
 }
 
