@@ -1,8 +1,11 @@
 import { type ProjectDocument, type ProjectEvent, projectDocuments } from '@assay/projects';
 import type { Projection } from '@assay/read-models';
 
+/** One that was abandoned never had a document. */
+type ShownEvent = Exclude<ProjectEvent, { type: 'ProjectAbandoned' }>;
+
 /** GET /api/v1/projects: one document a project. */
-export const projects: Projection<ProjectDocument, ProjectEvent> = {
+export const projects: Projection<ProjectDocument, ShownEvent> = {
   ...projectDocuments,
   version: 1,
   indexes: [['organizationId', 'createdAt', 'id']],
@@ -18,7 +21,7 @@ export const projects: Projection<ProjectDocument, ProjectEvent> = {
         const { projectId: _, at, ...changes } = data;
         return document && { ...document, ...changes, updatedAt: at };
       }
-      default:
+      case 'ProjectDeleted':
         return undefined;
     }
   },

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { TIER_IDS, type TierId, isTierId } from './tiers';
 
 export type OrganizationEvent =
@@ -21,14 +21,18 @@ export interface Organization {
   readonly createdAt: string;
 }
 
+/** A fact of a type that it does not know is passed over. */
 export const organization: Model<Organization | undefined, OrganizationEvent> = {
   initial: undefined,
-  evolve(state, { type, data }) {
+  evolve(state, event) {
+    const { type, data } = event;
     switch (type) {
       case 'OrganizationCreated':
         return { id: data.organizationId, name: data.name, tier: data.tier, createdAt: data.at };
       case 'OrganizationTierChanged':
         return state && { ...state, tier: data.tier };
+      default:
+        return passedOver(state, event);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
 export type ProjectEvent =
@@ -27,9 +27,11 @@ export type Project =
 
 export type LiveProject = Extract<Project, { status: 'live' }>;
 
+/** A fact of a type that it does not know is passed over. */
 export const project: Model<Project, ProjectEvent> = {
   initial: { status: 'absent' },
-  evolve(state, { type, data }) {
+  evolve(state, event) {
+    const { type, data } = event;
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, organizationId, at: _, ...fields } = data;
@@ -42,6 +44,8 @@ export const project: Model<Project, ProjectEvent> = {
       case 'ProjectDeleted':
       case 'ProjectAbandoned':
         return { status: 'gone', organizationId: data.organizationId };
+      default:
+        return passedOver(state, event);
     }
   },
 };

@@ -72,7 +72,7 @@ export class DeleteTriageHandler implements ICommandHandler<DeleteTriage> {
     for await (const { type, data } of this.events.readStream<TriageEvent>(stream)) {
       seen = true;
       if (type === 'FindingStatusChanged') left.add(data.fingerprint);
-      else for (const fingerprint of data.fingerprints) left.delete(fingerprint);
+      if (type === 'TriageDeleted') for (const fingerprint of data.fingerprints) left.delete(fingerprint);
     }
     const fingerprints = [...left];
     for (let from = 0; from < fingerprints.length; from += NAMES_AN_EVENT) {
