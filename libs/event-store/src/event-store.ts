@@ -96,8 +96,6 @@ export interface StreamSubscriptionOptions {
 }
 
 export interface StreamMetadata {
-  /** Only the last so many events remain readable. */
-  readonly maxCount?: number;
   /** Events before this revision are no longer readable. */
   readonly truncateBefore?: number;
 }

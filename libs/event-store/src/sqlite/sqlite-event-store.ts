@@ -164,7 +164,6 @@ export class SqliteEventStore implements EventStore {
     const answer = await this.#write({
       kind: 'set-metadata',
       stream,
-      maxCount: metadata.maxCount ?? null,
       truncateBefore: metadata.truncateBefore ?? null,
     });
     if (answer.kind !== 'done') throw this.#failure(stream, 'any', answer);
