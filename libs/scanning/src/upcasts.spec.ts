@@ -1,5 +1,4 @@
-import { type EventStore, type NewEvent, openSqliteEventStore } from '@assay/event-store';
-import { load } from '@assay/event-store';
+import { type EventStore, type NewEvent, load, openSqliteEventStore } from '@assay/event-store';
 import { sessions } from '@assay/projections';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
