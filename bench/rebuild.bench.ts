@@ -120,8 +120,8 @@ async function build(
   const seconds = (performance.now() - began) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
   const documents =
-    (await projector.collection(sessions.name).count({ status: 'completed' })) +
-    (await projector.collection(ledgerEntries.name).count());
+    (await projector.collection(sessions).count({ status: 'completed' })) +
+    (await projector.collection(ledgerEntries).count());
   await projector.stop();
   if (documents !== expected) throw new Error(`the rebuild gave ${documents} documents instead of ${expected}`);
   return { seconds, cpuSeconds: (user + system) / 1e6 };

@@ -1,17 +1,16 @@
-import type { ApiKeyDocument, ApiKeyEvent, ApiKeyUsed } from '@assay/identity';
+import { type ApiKeyDocument, type ApiKeyEvent, type ApiKeyUsed, apiKeyDocuments } from '@assay/identity';
 import type { Projection } from '@assay/read-models';
 
 type KeyEvent = ApiKeyEvent | ApiKeyUsed;
 
 /** GET /api/settings/api-keys, and which key a request's is: one document a key that is not revoked. */
 export const apiKeys: Projection<ApiKeyDocument, KeyEvent> = {
-  name: 'api-keys',
+  ...apiKeyDocuments,
   version: 1,
   indexes: [['hash'], ['organizationId', 'createdAt', 'keyId']],
   handles: ['ApiKeyCreated', 'ApiKeyRevoked', 'ApiKeyUsed'],
   documentIds: ({ data }) => [data.keyId],
-  apply(document, event) {
-    const { type, data } = event as KeyEvent;
+  apply(document, { type, data }) {
     switch (type) {
       case 'ApiKeyCreated': {
         const { keyId, organizationId, name, prefix, hash, permissions, expiresAt, at } = data;

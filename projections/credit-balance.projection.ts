@@ -1,8 +1,10 @@
 import {
   type CreditBalanceDocument,
-  type LedgerEntry,
   LEDGER_ENTRY_TYPES,
+  type LedgerEntry,
+  type LedgerEntryOf,
   type Lots,
+  creditBalanceDocuments,
   deposit,
   ledgerOfStream,
   totalOf,
@@ -13,13 +15,13 @@ import type { Projection } from '@assay/read-models';
 
 /** GET /api/billing/status: one document an organization. */
 export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
-  name: 'credit-balance',
+  ...creditBalanceDocuments,
   version: 1,
   indexes: [],
   handles: LEDGER_ENTRY_TYPES,
   documentIds: ({ stream }) => [ledgerOfStream(stream).organizationId],
   apply(document, event) {
-    const { type, data } = event as LedgerEntry;
+    const { type, data } = event;
     if (type === 'PeriodOpened') return opened(data);
     if (!document) throw new Error(`${event.stream} does not begin with PeriodOpened`);
     switch (type) {
@@ -53,11 +55,7 @@ const withLots = (document: CreditBalanceDocument, lots: Lots): CreditBalanceDoc
   balance: totalOf(lots),
 });
 
-const opened = ({
-  organizationId,
-  period,
-  carried,
-}: Extract<LedgerEntry, { type: 'PeriodOpened' }>['data']): CreditBalanceDocument => ({
+const opened = ({ organizationId, period, carried }: LedgerEntryOf<'PeriodOpened'>['data']): CreditBalanceDocument => ({
   organizationId,
   period,
   lots: carried,

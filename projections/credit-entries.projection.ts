@@ -1,7 +1,8 @@
 import {
   type CreditEntryDocument,
-  type LedgerEntry,
   LEDGER_ENTRY_TYPES,
+  type LedgerEntry,
+  creditEntryDocuments,
   hashOf,
   ledgerOfStream,
   transactionId,
@@ -11,20 +12,17 @@ import type { Projection } from '@assay/read-models';
 
 /** GET /api/billing/usage, its transactions: one document an entry of the ledger. */
 export const creditEntries: Projection<CreditEntryDocument, LedgerEntry> = {
-  name: 'credit-entries',
+  ...creditEntryDocuments,
   version: 1,
   indexes: [['organizationId', 'period', 'position']],
   handles: LEDGER_ENTRY_TYPES,
   documentIds: ({ id }) => [transactionId(id)],
-  apply(_, event) {
-    const entry = event as LedgerEntry;
-    return {
-      ...ledgerOfStream(event.stream),
-      ...viewOf(entry),
-      position: event.position,
-      timestamp: entry.data.at,
-      balanceAfter: entry.data.balance,
-      hash: hashOf(entry),
-    };
-  },
+  apply: (_, event) => ({
+    ...ledgerOfStream(event.stream),
+    ...viewOf(event),
+    position: event.position,
+    timestamp: event.data.at,
+    balanceAfter: event.data.balance,
+    hash: hashOf(event),
+  }),
 };

@@ -2,22 +2,23 @@ import {
   type CategoryUsage,
   type ChargeLine,
   type CreditUsageDocument,
-  type LedgerEntry,
+  type LedgerEntryOf,
   type ProjectUsage,
+  creditUsageDocuments,
   ledgerOfStream,
   usageId,
 } from '@assay/billing';
 import { type Microcredits, microcredits, noCredits, plus } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
 
-type UsageEvent = Extract<LedgerEntry, { type: 'CreditsCharged' | 'CreditsRefunded' | 'ChargeSettled' }>;
+type UsageEvent = LedgerEntryOf<'CreditsCharged' | 'CreditsRefunded' | 'ChargeSettled'>;
 
 /**
  * GET /api/billing/usage, its summary: one document an organization and period. A session counts in the period that
  * charged it.
  */
 export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
-  name: 'credit-usage',
+  ...creditUsageDocuments,
   version: 1,
   indexes: [],
   handles: ['CreditsCharged', 'CreditsRefunded', 'ChargeSettled'],
@@ -26,7 +27,7 @@ export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
     return [usageId(organizationId, period)];
   },
   apply(document, event) {
-    const { type, data } = event as UsageEvent;
+    const { type, data } = event;
     const usage = document ?? {
       ...ledgerOfStream(event.stream),
       scans: 0,

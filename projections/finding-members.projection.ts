@@ -3,19 +3,20 @@ import {
   type FindingsDeleted,
   type FindingsRecorded,
   findingGroupId,
+  findingMemberDocuments,
   severityRank,
 } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
 export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
-  name: 'finding-members',
+  ...findingMemberDocuments,
   version: 1,
   indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
   handles: ['FindingsRecorded', 'FindingsDeleted'],
-  documentIds: ({ data }) => ('groups' in data ? data.findings : data.findings.map(({ id }) => id)),
-  apply(document, { data }, documentId) {
-    if ('groups' in data) return undefined;
+  documentIds: ({ type, data }) => (type === 'FindingsDeleted' ? data.findings : data.findings.map(({ id }) => id)),
+  apply(document, { type, data }, documentId) {
+    if (type === 'FindingsDeleted') return undefined;
     if (document) return document;
     const finding = data.findings.find(({ id }) => id === documentId)!;
     return {

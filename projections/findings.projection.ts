@@ -3,6 +3,7 @@ import {
   type FindingsDeleted,
   type FindingsRecorded,
   type GroupMember,
+  findingGroupDocuments,
   findingGroupId,
   severityRank,
   withMember,
@@ -11,7 +12,7 @@ import type { Projection } from '@assay/read-models';
 
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
 export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsDeleted> = {
-  name: 'findings',
+  ...findingGroupDocuments,
   version: 1,
   indexes: [
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],
@@ -20,12 +21,12 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
     ['projectId'],
   ],
   handles: ['FindingsRecorded', 'FindingsDeleted'],
-  documentIds({ data }) {
-    const groups = 'groups' in data ? data.groups : data.findings.map(({ group }) => group);
+  documentIds({ type, data }) {
+    const groups = type === 'FindingsDeleted' ? data.groups : data.findings.map(({ group }) => group);
     return [...new Set(groups)].map((group) => findingGroupId(data.sessionId, group));
   },
-  apply(document, { data }, documentId) {
-    if ('groups' in data) return undefined;
+  apply(document, { type, data }, documentId) {
+    if (type === 'FindingsDeleted') return undefined;
     const members = data.findings
       .filter(({ group }) => findingGroupId(data.sessionId, group) === documentId)
       .reduce<readonly GroupMember[]>(

@@ -16,7 +16,7 @@ import { triage } from './triage.projection';
 export { sessions };
 
 /** Every read model. A new one is built from the events at the next start. */
-export const projections = [
+export const projections: readonly Projection[] = [
   apiKeys,
   creditBalance,
   creditEntries,
@@ -30,4 +30,4 @@ export const projections = [
   toolDurations,
   toolHealth,
   triage,
-] as unknown as readonly Projection[];
+];

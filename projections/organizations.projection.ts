@@ -1,15 +1,14 @@
-import type { OrganizationDocument, OrganizationEvent } from '@assay/identity';
+import { type OrganizationDocument, type OrganizationEvent, organizationDocuments } from '@assay/identity';
 import type { Projection } from '@assay/read-models';
 
 /** `assay org list`: one document an organization. */
 export const organizations: Projection<OrganizationDocument, OrganizationEvent> = {
-  name: 'organizations',
+  ...organizationDocuments,
   version: 1,
   indexes: [['createdAt']],
   handles: ['OrganizationCreated', 'OrganizationTierChanged'],
   documentIds: ({ data }) => [data.organizationId],
-  apply(document, event) {
-    const { type, data } = event as OrganizationEvent;
+  apply(document, { type, data }) {
     switch (type) {
       case 'OrganizationCreated':
         return { organizationId: data.organizationId, name: data.name, tier: data.tier, createdAt: data.at };

@@ -1,15 +1,17 @@
-import type { ProjectDocument, ProjectEvent } from '@assay/projects';
+import { type ProjectDocument, type ProjectEvent, projectDocuments } from '@assay/projects';
 import type { Projection } from '@assay/read-models';
 
+/** One that was abandoned never had a document. */
+type ShownEvent = Exclude<ProjectEvent, { type: 'ProjectAbandoned' }>;
+
 /** GET /api/v1/projects: one document a project. */
-export const projects: Projection<ProjectDocument, ProjectEvent> = {
-  name: 'projects',
+export const projects: Projection<ProjectDocument, ShownEvent> = {
+  ...projectDocuments,
   version: 1,
   indexes: [['organizationId', 'createdAt', 'id']],
   handles: ['ProjectCreated', 'ProjectChanged', 'ProjectDeleted'],
   documentIds: ({ data }) => [data.projectId],
-  apply(document, event) {
-    const { type, data } = event as ProjectEvent;
+  apply(document, { type, data }) {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, at, ...fields } = data;
@@ -19,7 +21,7 @@ export const projects: Projection<ProjectDocument, ProjectEvent> = {
         const { projectId: _, at, ...changes } = data;
         return document && { ...document, ...changes, updatedAt: at };
       }
-      default:
+      case 'ProjectDeleted':
         return undefined;
     }
   },

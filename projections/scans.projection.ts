@@ -1,6 +1,12 @@
-import type { RecordedEvent } from '@assay/event-store';
 import type { Projection } from '@assay/read-models';
-import type { QueueCarried, ScanDocument, SessionAdmitted, SessionEvent } from '@assay/scanning';
+import {
+  type QueueCarried,
+  type ScanDocument,
+  type ScanStarted,
+  type SessionAdmitted,
+  type SessionEvent,
+  scanDocuments,
+} from '@assay/scanning';
 
 type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
 
@@ -9,7 +15,7 @@ type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
  * says.
  */
 export const scans: Projection<ScanDocument, ScanEvent> = {
-  name: 'scans',
+  ...scanDocuments,
   version: 1,
   indexes: [
     ['scanId'],
@@ -33,23 +39,18 @@ export const scans: Projection<ScanDocument, ScanEvent> = {
     'SessionAdmitted',
     'QueueCarried',
   ],
-  documentIds(event) {
-    const fact = factOf(event);
-    if (fact.type === 'SessionAdmitted') return [fact.data.sessionId];
+  documentIds({ type, data, stream }) {
+    if (type === 'SessionAdmitted') return [data.sessionId];
     // Where the log has lost who was admitted before, this still says it.
-    if (fact.type === 'QueueCarried') return fact.data.running;
-    return [event.stream.slice('session-'.length)];
+    if (type === 'QueueCarried') return data.running;
+    return [stream.slice('session-'.length)];
   },
   apply(document, event) {
-    const fact = factOf(event);
-    if (fact.type === 'SessionDeleted') return undefined;
-    if (fact.type === 'ScanStarted') return started(fact.data);
-    return document && apply(document, fact);
+    if (event.type === 'SessionDeleted') return undefined;
+    if (event.type === 'ScanStarted') return started(event.data);
+    return document && apply(document, event);
   },
 };
-
-/** The event as the union that its type and data make. */
-const factOf = (event: RecordedEvent<ScanEvent>): ScanEvent => event as unknown as ScanEvent;
 
 function started({
   scanId,
@@ -60,7 +61,7 @@ function started({
   tools,
   maxConcurrent,
   at,
-}: Extract<SessionEvent, { type: 'ScanStarted' }>['data']): ScanDocument {
+}: ScanStarted['data']): ScanDocument {
   return {
     scanId,
     sessionId,

@@ -1,27 +1,30 @@
-import type { RecordedEvent } from '@assay/event-store';
 import type { Projection } from '@assay/read-models';
-import { SESSION_EVENT_TYPES, type SessionDocument, type SessionEvent, type ToolReportDocument } from '@assay/scanning';
+import {
+  SESSION_EVENT_TYPES,
+  type ScanStarted,
+  type SessionDocument,
+  type SessionEnd,
+  type SessionEvent,
+  type ToolReportDocument,
+  sessionDocuments,
+} from '@assay/scanning';
 
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
-  name: 'sessions',
+  ...sessionDocuments,
   version: 3,
   indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
   handles: SESSION_EVENT_TYPES,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
   apply(document, event) {
-    const fact = factOf(event);
-    if (fact.type === 'SessionDeleted') return undefined;
-    if (fact.type === 'ScanStarted') return started(fact.data, event.revision);
+    if (event.type === 'SessionDeleted') return undefined;
+    if (event.type === 'ScanStarted') return started(event.data, event.revision);
     if (!document) return undefined;
-    return { ...apply(document, fact), lastUpdated: fact.data.at, revision: event.revision };
+    return { ...apply(document, event), lastUpdated: event.data.at, revision: event.revision };
   },
 };
 
-/** The event as the union that its type and data make. */
-const factOf = (event: RecordedEvent<SessionEvent>): SessionEvent => event as unknown as SessionEvent;
-
-function started(data: Extract<SessionEvent, { type: 'ScanStarted' }>['data'], revision: number): SessionDocument {
+function started(data: ScanStarted['data'], revision: number): SessionDocument {
   const { sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, at } = data;
   return {
     sessionId,
@@ -119,12 +122,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
   }
 }
 
-const ended = ({
-  at,
-  summary,
-  refund,
-  intelligence = null,
-}: Extract<SessionEvent, { type: 'ScanCanceled' }>['data']) => ({
+const ended = ({ at, summary, refund, intelligence }: SessionEnd['data']) => ({
   active: false,
   completedAt: at,
   summary,

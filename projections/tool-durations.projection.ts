@@ -1,7 +1,5 @@
 import type { Projection } from '@assay/read-models';
-import type { SessionEvent, ToolDurationDocument } from '@assay/scanning';
-
-type ToolCompleted = Extract<SessionEvent, { type: 'ToolCompleted' }>;
+import { type ToolCompleted, type ToolDurationDocument, toolDurationDocuments } from '@assay/scanning';
 
 /**
  * How much of the mean the latest run is, once there were some: what engines cost changes with their versions and with
@@ -11,7 +9,7 @@ const LATEST = 0.2;
 
 /** What `estimatedCompletion` goes by: one document a tool, over all sessions. */
 export const toolDurations: Projection<ToolDurationDocument, ToolCompleted> = {
-  name: 'tool-durations',
+  ...toolDurationDocuments,
   version: 1,
   indexes: [],
   handles: ['ToolCompleted'],

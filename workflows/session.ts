@@ -10,14 +10,14 @@ export interface Pass {
   readonly tools: readonly string[];
 }
 
-export interface SessionFailure {
+export interface WorkflowFailure {
   readonly code: string;
   readonly message: string;
 }
 
 /** Why a session ends; one that delivered what it could has neither. */
 export interface SessionEnding {
-  readonly failure?: SessionFailure;
+  readonly failure?: WorkflowFailure;
   readonly canceled: boolean;
 }
 
@@ -41,20 +41,28 @@ export interface SettlementReport {
 }
 
 /** What a client is told of a fault of ours. */
-export const brokenAnalysis = (reason: string): SessionFailure => ({
+export const brokenAnalysis = (reason: string): WorkflowFailure => ({
   code: 'INTERNAL',
   message: `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it stays.`,
 });
 
+/**
+ * What a session consists of. What a worker implements and what crosses the wire are made from it: an activity is
+ * changed here.
+ */
 export interface SessionActivities {
   /** Stages the target and measures it. Gives the failure that no retry mends (unreadable, too large). */
-  prepare(sessionId: string): Promise<{ readonly failure?: SessionFailure }>;
+  prepare(sessionId: string): Promise<{ readonly failure?: WorkflowFailure }>;
   /** Takes tools with nothing to look at out of the plan and charges the lines. Gives what remains to run. */
-  charge(sessionId: string): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
+  charge(sessionId: string): Promise<{ readonly passes: readonly Pass[]; readonly failure?: WorkflowFailure }>;
   /** Runs one engine for its tools and records each tool's outcome as it happens. */
-  runPass(sessionId: string, pass: Pass): Promise<void>;
-  /** Gives unfinished tools their end, returns what was not delivered, and ends the session. */
-  settle(sessionId: string, ending: SessionEnding): Promise<void>;
+  runPass(sessionId: string, pass: Pass): Promise<PassReport | void>;
+  /**
+   * Gives unfinished tools their end, returns what was not delivered, and ends the session: as canceled where the
+   * workflow was, be it by a request that the session recorded or by an operator of the orchestrator, of whom the
+   * session knows nothing.
+   */
+  settle(sessionId: string, ending: SessionEnding): Promise<SettlementReport | void>;
   /** Removes the staged copy. */
   clean(sessionId: string): Promise<void>;
 }
@@ -66,13 +74,13 @@ export interface SessionRuntime {
   /** The staged copy is gone, or the worker that had it: staging it again, here or elsewhere, mends it. */
   isStagedCopyLost(error: unknown): boolean;
   /** What a client may know of a fault that outlasted its retries. */
-  failureOf(error: unknown): SessionFailure;
+  failureOf(error: unknown): WorkflowFailure;
 }
 
 /** A target that takes every worker down with it must not go round for ever. */
 const MAX_STAGINGS = 5;
 
-const STAGED_COPY_LOST: SessionFailure = {
+const STAGED_COPY_LOST: WorkflowFailure = {
   code: 'STAGED_COPY_LOST',
   message: `The copy of the target that was being analysed was lost ${MAX_STAGINGS} times, or the workers that had it. What was not delivered is refunded; start the session again.`,
 };
@@ -105,7 +113,7 @@ async function deliver(
   maxConcurrent: number,
   activities: SessionActivities,
   runtime: SessionRuntime,
-): Promise<SessionFailure | undefined> {
+): Promise<WorkflowFailure | undefined> {
   for (let staging = 1; staging <= MAX_STAGINGS; staging += 1) {
     try {
       return await deliverFromOneCopy(sessionId, maxConcurrent, activities, runtime);
@@ -121,7 +129,7 @@ async function deliverFromOneCopy(
   maxConcurrent: number,
   activities: SessionActivities,
   runtime: SessionRuntime,
-): Promise<SessionFailure | undefined> {
+): Promise<WorkflowFailure | undefined> {
   const prepared = await activities.prepare(sessionId);
   if (prepared.failure) return prepared.failure;
   const { passes, failure } = await activities.charge(sessionId);
@@ -138,7 +146,7 @@ async function deliverFromOneCopy(
 async function runPasses(
   passes: readonly Pass[],
   limit: number,
-  run: (pass: Pass) => Promise<void>,
+  run: (pass: Pass) => Promise<unknown>,
   runtime: SessionRuntime,
 ): Promise<void> {
   const waiting = passes.values();

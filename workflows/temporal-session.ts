@@ -1,4 +1,4 @@
-import type { Pass, PassReport, SessionEnding, SessionFailure, SettlementReport } from './session';
+import type { SessionActivities } from './session';
 
 /**
  * What the workflow is started with. All that it decides on is in here or comes from an activity: a replay must decide
@@ -16,19 +16,26 @@ export interface SessionWorkflowArguments {
   readonly searchable: boolean;
 }
 
+/** JSON has no `undefined`: a report that is missing is null in the history. */
+type Recorded<Result> = [Result] extends [void] ? void : void extends Result ? Exclude<Result, void> | null : Result;
+
+type OnTheWire = {
+  readonly [Name in keyof SessionActivities]: (
+    ...given: Parameters<SessionActivities[Name]>
+  ) => Promise<Recorded<Awaited<ReturnType<SessionActivities[Name]>>>>;
+};
+
 /**
  * The activities as they cross the wire: arguments and results are in the history that an operator reads, so they are
- * small.
+ * small. `prepare` comes on the staging queue; charge, runPass and clean on the queue of the worker that staged; settle
+ * on the queue of the workflows, so that every worker can settle.
  */
-export interface TemporalActivities {
-  /** On the staging queue. `staging` counts from 1. Gives the queue of the worker that has the copy now. */
-  prepare(sessionId: string, staging: number): Promise<{ readonly failure?: SessionFailure; readonly queue: string }>;
-  /** This one, runPass and clean: on the queue of that worker. */
-  charge(sessionId: string): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
-  runPass(sessionId: string, pass: Pass): Promise<PassReport | null>;
-  /** On the queue of the workflows: every worker can settle. */
-  settle(sessionId: string, ending: SessionEnding): Promise<SettlementReport | null>;
-  clean(sessionId: string): Promise<void>;
+export interface TemporalActivities extends Omit<OnTheWire, 'prepare'> {
+  /** `staging` counts from 1. Gives the queue of the worker that has the copy now. */
+  prepare(
+    sessionId: string,
+    staging: number,
+  ): Promise<Awaited<ReturnType<OnTheWire['prepare']>> & { readonly queue: string }>;
 }
 
 /** The workflow's type at the server. Workflows that run across a release are found by it: never rename it. */

@@ -1,6 +1,12 @@
-import type { RawFinding, RuleDocumentation, ToolDefinition } from '@assay/analysis';
-import { catalogue, engineProfiles, pointsAtCredential } from '@assay/analysis';
-import type { CodeExample } from '@assay/analysis';
+import {
+  type RawFinding,
+  type RuleDocumentation,
+  type ToolDefinition,
+  type CodeExample,
+  catalogue,
+  engineProfiles,
+  pointsAtCredential,
+} from '@assay/analysis';
 import type { ToolDocumentation } from '../../libs/analysis/src/catalogue/rule-documentation';
 import { ownFindings, runSamples } from '../../libs/analysis/test/sample-runs';
 import { maskSecrets } from '../../libs/scanning/src/activities/mask-secrets';

@@ -1,5 +1,4 @@
-import type { CodeExample } from '@assay/analysis';
-import { snippetOf } from '@assay/analysis';
+import { type CodeExample, snippetOf } from '@assay/analysis';
 import type { SampleFile } from './samples';
 
 const CONTEXT = 1;

@@ -1,5 +1,6 @@
 import { type EventStore, EventStoreUnavailable, type NewEvent } from '@assay/event-store';
 import type { FollowedReadModels } from '@assay/read-models';
+import { projectDocuments } from '@assay/projects';
 import { expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
@@ -36,9 +37,9 @@ function breakable(events: EventStore): EventStore {
 }
 
 const breakableModels = (readModels: FollowedReadModels): FollowedReadModels => ({
-  collection(name) {
-    if (fault.ofCode && name === 'projects') throw fault.ofCode;
-    return readModels.collection(name);
+  collection(readModel) {
+    if (fault.ofCode && readModel.name === projectDocuments.name) throw fault.ofCode;
+    return readModels.collection(readModel);
   },
   waitFor: (position, options) => readModels.waitFor(position, options),
   status: () => readModels.status(),

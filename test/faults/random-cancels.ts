@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { fromCredits } from '@assay/kernel';
+import { isEnding } from '@assay/scanning';
 import { randomInt } from 'node:crypto';
 import { expectSoundLedger, refundsByTool } from './accounts';
 import type { Client, SessionAnswer, SessionRequest } from './client';
@@ -88,7 +89,7 @@ export async function expectRightEnd(
   if (canceled) expect({ ...about, end }).toEqual({ ...about, end: 'ScanCanceled' });
   expect({
     ...about,
-    ends: own.filter(({ type }) => ['ScanCanceled', 'ScanCompleted', 'ScanFailed'].includes(type)).length,
+    ends: own.filter(isEnding).length,
   }).toEqual({ ...about, ends: 1 });
   expectRightTools(session, events, about);
   await expectRightRefunds(client, session, events, about);

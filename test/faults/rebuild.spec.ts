@@ -112,7 +112,7 @@ async function snapshot(): Promise<ReadModelSnapshot> {
   try {
     const readModels = readModelsOf(store, projections);
     const documents: Record<string, readonly StoredDocument<object>[]> = {};
-    for (const { name } of projections) documents[name] = await readModels.collection(name).find();
+    for (const projection of projections) documents[projection.name] = await readModels.collection(projection).find();
     return { documents, generations: (await store.collections()).filter((collection) => collection.includes('@')) };
   } finally {
     await store.close();

@@ -9,7 +9,7 @@ import { recordedEvents } from './recorded-events';
 import { endLeftovers, startProcess } from './service-under-test';
 
 const TOOLS = ['js-correctness', 'py-security', 'markdown-lint', 'css-errors'];
-const ENDINGS = [
+const CONCLUSIONS = [
   'SettlementBegan',
   'ScanCompleted',
   'ScanFailed',
@@ -88,7 +88,9 @@ test('SIGTERM in the midst of a session ends the service and its engines well, c
   await service.stop(); // with status 0, or it throws
   for (const pid of enginePids)
     await eventually(`engine process ${pid} is gone`, async () => ((await isGone(pid)) ? true : undefined));
-  expect((await recordedEvents(dataDir)).map(({ type }) => type).filter((type) => ENDINGS.includes(type))).toEqual([]);
+  expect((await recordedEvents(dataDir)).map(({ type }) => type).filter((type) => CONCLUSIONS.includes(type))).toEqual(
+    [],
+  );
   await expectResumed(dataDir, service.key!, sessionId);
 });
 

@@ -3,7 +3,7 @@ import { projections } from '@assay/projections';
 import { readModelsOf } from '@assay/read-models';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ContextsModule, openPlatform } from '@assay/runtime';
+import { ContextsModule, openPlatform, upcasts } from '@assay/runtime';
 import { settingsWith } from './settings';
 
 export interface Administration {
@@ -34,7 +34,7 @@ export async function startLocalAdministration(dataDir: string | undefined): Pro
 export async function openForReading(dataDir: string | undefined): Promise<Administration> {
   const settings = settingsWith({ ASSAY_DATA_DIR: dataDir });
   const log = createLogger(settings.logLevel);
-  const events = await openEventStore(settings, { readOnly: true });
+  const events = await openEventStore(settings, { readOnly: true, upcasts });
   const store = await openReadModelStore(settings, { readOnly: true });
   const platform: Platform = { settings, events, store, readModels: readModelsOf(store, projections), log };
   const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {

@@ -13,7 +13,6 @@ import {
   isSavedImage,
   sessionStream,
 } from '@assay/scanning';
-import type { RecordedEvent } from '@assay/event-store';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RefusedError } from '@assay/kernel';
@@ -154,9 +153,9 @@ async function watch(
   onChange: (session: SessionDocument) => void,
 ): Promise<SessionDocument> {
   let document: SessionDocument | undefined;
-  for await (const message of events.subscribeToStream(sessionStream(sessionId))) {
+  for await (const message of events.subscribeToStream<SessionEvent>(sessionStream(sessionId))) {
     if (message.kind !== 'event') continue;
-    document = sessions.apply(document, message.event as RecordedEvent<SessionEvent>, sessionId);
+    document = sessions.apply(document, message.event, sessionId);
     if (document) onChange(document);
     if (document && !document.active) return document;
   }

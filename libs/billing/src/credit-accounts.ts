@@ -165,7 +165,7 @@ export class CreditAccounts {
   private async readOn(account: Account): Promise<Account> {
     let { ledger, revision, position } = account;
     for await (const event of this.events.readStream<LedgerEntry>(account.stream, { from: revision + 1 })) {
-      ledger = evolve(ledger, event as unknown as LedgerEntry);
+      ledger = evolve(ledger, event);
       ({ revision, position } = event);
     }
     return { stream: account.stream, ledger, revision, position };

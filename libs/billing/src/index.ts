@@ -29,6 +29,7 @@ export {
 } from './domain/entry-view';
 export {
   type LedgerEntry,
+  type LedgerEntryOf,
   type LedgerFact,
   LEDGER_ENTRY_TYPES,
   LEDGER_STREAM_PREFIX,
@@ -42,8 +43,7 @@ export * from './domain/pricing';
 export * from './domain/quote';
 export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';
-export type * from './queries/documents';
-export { transactionId, usageId } from './queries/documents';
+export * from './queries/documents';
 export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
 export * from './queries/usage/usage';

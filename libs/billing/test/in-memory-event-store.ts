@@ -67,11 +67,16 @@ export class InMemoryEventStore implements EventStore {
     yield* ordered.slice(0, limit) as RecordedEvent<Event>[];
   }
 
-  async *readAll({ after = 0, filter, limit = Infinity }: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
+  async *readAll<Event extends Fact = Fact>({
+    after = 0,
+    filter,
+    limit = Infinity,
+  }: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
     const matches = ({ stream, type }: RecordedEvent) =>
       (filter?.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true) &&
       (filter?.types?.includes(type) ?? true);
-    yield* this.log.filter((event) => event.position > after && matches(event)).slice(0, limit);
+    const events = this.log.filter((event) => event.position > after && matches(event));
+    yield* events.slice(0, limit) as RecordedEvent<Event>[];
   }
 
   head = (): Promise<number> => Promise.resolve(this.log.length);

@@ -30,7 +30,11 @@ const of = <Type extends LedgerEntry['type']>(entries: readonly LedgerEntry[], t
   entries.filter((entry): entry is Extract<LedgerEntry, { type: Type }> => entry.type === type);
 
 const ledgerEvents = (world: BillingWorld): RecordedEvent<LedgerEntry>[] =>
-  world.store.log.filter(({ stream }) => stream.startsWith('credits-')) as unknown as RecordedEvent<LedgerEntry>[];
+  world.store.log.filter((event): event is RecordedEvent<LedgerEntry> => event.stream.startsWith('credits-'));
+
+type UsageEvent = Parameters<typeof creditUsage.apply>[1];
+const changesUsage = (event: RecordedEvent<LedgerEntry>): event is UsageEvent =>
+  (creditUsage.handles as readonly string[]).includes(event.type);
 
 const holds = (property: (world: BillingWorld, history: readonly Step[]) => Promise<void>) =>
   fc.assert(
@@ -163,9 +167,9 @@ describe('whatever happens to a ledger', () => {
       expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance);
 
       const used = events
-        .filter(({ type }) => (creditUsage.handles as readonly string[]).includes(type))
+        .filter(changesUsage)
         .reduce(
-          (document, event) => creditUsage.apply(document, event as never, ''),
+          (document, event) => creditUsage.apply(document, event, ''),
           undefined as Parameters<typeof creditUsage.apply>[0],
         );
       expect(used?.credits ?? 0).toBe(

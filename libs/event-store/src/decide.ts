@@ -38,7 +38,7 @@ export async function load<State, Event extends Fact>(
 ): Promise<Folded<State>> {
   let { state, revision } = known;
   for await (const event of events.readStream<Event>(stream, { from: revision + 1 })) {
-    state = model.evolve(state, event as unknown as Event);
+    state = model.evolve(state, event);
     revision = event.revision;
   }
   return { state, revision };

@@ -12,12 +12,8 @@ export const LOG_START: LogPosition = 0;
 export interface EventMetadata {
   /** The request or workflow that everything caused by it shares. */
   readonly correlationId?: string;
-  /** The event that this one answers. */
-  readonly causationId?: string;
   /** The id of the API key, or `system`. */
   readonly actor?: string;
-  /** The version of the event's shape; 1 when absent. Old versions are upcast on read. */
-  readonly schemaVersion?: number;
   /** W3C Trace Context: the span that wrote the event. Whoever reacts to it goes on with its trace. */
   readonly traceparent?: string;
 }
@@ -30,17 +26,19 @@ export interface NewEvent<Event extends Fact = Fact> {
   readonly metadata?: EventMetadata;
 }
 
-export interface RecordedEvent<Event extends Fact = Fact> {
+/** What the store adds to a fact that it took. */
+export interface RecordedAs {
   readonly id: string;
   readonly stream: string;
   readonly revision: number;
   readonly position: LogPosition;
-  readonly type: Event['type'];
-  readonly data: Event['data'];
   readonly metadata: EventMetadata;
   /** ISO 8601 UTC with milliseconds: when the store took it. */
   readonly recordedAt: string;
 }
+
+/** An event as the store gives it. Of a union of facts it is a union, too: `type` tells which `data` it has. */
+export type RecordedEvent<Event extends Fact = Fact> = Event extends Fact ? Event & RecordedAs : never;
 
 /** What the stream must be at for the append to happen: its last revision, nothing yet, something, or whatever. */
 export type ExpectedRevision = number | 'no-stream' | 'stream-exists' | 'any';
@@ -80,8 +78,8 @@ export interface LogReadOptions {
  * `caught-up` says that everything up to `position` has been delivered or filtered out; it comes again after each
  * catch-up.
  */
-export type SubscriptionMessage =
-  | { readonly kind: 'event'; readonly event: RecordedEvent }
+export type SubscriptionMessage<Event extends Fact = Fact> =
+  | { readonly kind: 'event'; readonly event: RecordedEvent<Event> }
   | { readonly kind: 'caught-up'; readonly position: LogPosition };
 
 export interface LogSubscriptionOptions {
@@ -98,8 +96,6 @@ export interface StreamSubscriptionOptions {
 }
 
 export interface StreamMetadata {
-  /** Only the last so many events remain readable. */
-  readonly maxCount?: number;
   /** Events before this revision are no longer readable. */
   readonly truncateBefore?: number;
 }
@@ -117,15 +113,23 @@ export interface EventStore {
     events: readonly NewEvent[],
     options?: { expectedRevision?: ExpectedRevision },
   ): Promise<AppendResult>;
-  /** Nothing for a stream that does not exist or was deleted. */
+  /**
+   * Nothing for a stream that does not exist or was deleted. Here and below, which facts come is for the caller to
+   * know: the store keeps them all and checks none.
+   */
   readStream<Event extends Fact = Fact>(
     stream: string,
     options?: StreamReadOptions,
   ): AsyncIterable<RecordedEvent<Event>>;
-  readAll(options?: LogReadOptions): AsyncIterable<RecordedEvent>;
+  readAll<Event extends Fact = Fact>(options?: LogReadOptions): AsyncIterable<RecordedEvent<Event>>;
   /** Everything after a position, then live, in order, as fast as the consumer takes it. */
-  subscribeToAll(options?: LogSubscriptionOptions): AsyncIterable<SubscriptionMessage>;
-  subscribeToStream(stream: string, options?: StreamSubscriptionOptions): AsyncIterable<SubscriptionMessage>;
+  subscribeToAll<Event extends Fact = Fact>(
+    options?: LogSubscriptionOptions,
+  ): AsyncIterable<SubscriptionMessage<Event>>;
+  subscribeToStream<Event extends Fact = Fact>(
+    stream: string,
+    options?: StreamSubscriptionOptions,
+  ): AsyncIterable<SubscriptionMessage<Event>>;
   /** The position of the newest event, or {@link LOG_START}. */
   head(): Promise<LogPosition>;
   streamMetadata(stream: string): Promise<StreamMetadata>;

@@ -88,8 +88,7 @@ export function checkExpectedRevision(expected: ExpectedRevision): void {
 }
 
 /** @throws InvalidStoreRequest */
-export function checkStreamMetadata({ maxCount, truncateBefore }: StreamMetadata): void {
-  checkCount('maxCount', maxCount, 1);
+export function checkStreamMetadata({ truncateBefore }: StreamMetadata): void {
   checkCount('truncateBefore', truncateBefore, 0);
 }
 

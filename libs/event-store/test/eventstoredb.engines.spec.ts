@@ -4,6 +4,7 @@ import { type StandIn, startStandIn } from '../../../test/support/eventstoredb/s
 import { alternating } from './alternating';
 import { eventStoreContract } from './contract';
 import { historyContract } from './history/contract';
+import { contractUpcasts } from './reading/upcasting';
 import { temporaryFile } from './temporary-file';
 
 /** A stand-in for all cases, as a real server is one: each finds what the ones before it wrote. */
@@ -13,7 +14,7 @@ afterAll(async () => (await standIn)?.close());
 
 async function openOnStandIn() {
   standIn ??= startStandIn({ file: temporaryFile() });
-  return openEventStoreDb({ url: (await standIn).url, deadlineMs: 30_000 });
+  return openEventStoreDb({ url: (await standIn).url, deadlineMs: 30_000, upcasts: contractUpcasts });
 }
 
 eventStoreContract('EventStoreDB (stand-in)', openOnStandIn);
@@ -24,4 +25,5 @@ describe('histories that two processes write on one EventStoreDB in turn', () =>
 });
 
 const url = process.env['ASSAY_TEST_ESDB_URL'];
-if (url !== undefined) eventStoreContract('EventStoreDB', () => openEventStoreDb({ url, deadlineMs: 30_000 }));
+if (url !== undefined)
+  eventStoreContract('EventStoreDB', () => openEventStoreDb({ url, deadlineMs: 30_000, upcasts: contractUpcasts }));

@@ -4,12 +4,17 @@ export { type ApiKeyCreated, CreateApiKey } from './commands/create-api-key/crea
 export { CreateOrganization } from './commands/create-organization/create-organization';
 export { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key';
 export { type ApiKeyEvent, type ApiKeyUsed, type Grantor, apiKeyStream } from './domain/api-key';
-export { type Organization, type OrganizationEvent, organizationStream } from './domain/organization';
+export {
+  type Organization,
+  type OrganizationEvent,
+  type OrganizationTierChanged,
+  organizationStream,
+} from './domain/organization';
 export * from './domain/permissions';
 export * from './domain/tiers';
 export { IdentityModule } from './identity.module';
 export { loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
-export type * from './queries/documents';
+export * from './queries/documents';
 export { ListApiKeys } from './queries/list-api-keys/list-api-keys';
 export { KEY_PREFIX } from './raw-key';

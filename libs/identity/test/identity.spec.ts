@@ -10,6 +10,8 @@ import {
   ListApiKeys,
   PERMISSIONS,
   RevokeApiKey,
+  apiKeyDocuments,
+  organizationDocuments,
 } from '../src';
 import { type RunningContext, refusalOf, startContext } from './running-context';
 
@@ -42,7 +44,7 @@ describe('API keys', () => {
     const { key } = await organizationWithKey();
     const secret = key.slice('asy_'.length + 8);
     for await (const event of context.events.readAll()) expect(JSON.stringify(event)).not.toContain(secret);
-    const documents = await context.projector.collection('api-keys').find();
+    const documents = await context.projector.collection(apiKeyDocuments).find();
     expect(documents).toHaveLength(1);
     expect(JSON.stringify(documents)).not.toContain(secret);
   });
@@ -133,8 +135,8 @@ describe('the first start', () => {
     const answers = await Promise.all([bootstrap(), bootstrap(), bootstrap(), bootstrap()]);
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(await bootstrap()).toEqual({ created: false });
-    expect(await context.projector.collection('organizations').count()).toBe(1);
-    expect(await context.projector.collection('api-keys').count()).toBe(1);
+    expect(await context.projector.collection(organizationDocuments).count()).toBe(1);
+    expect(await context.projector.collection(apiKeyDocuments).count()).toBe(1);
   });
 
   it('goes on where a crash left it', async () => {

@@ -13,5 +13,6 @@ export { type RepeatOptions, repeat } from './repeat';
 export { type RetryOptions, retry } from './retry';
 export * from './result';
 export { Turns } from './turns';
+export * from './unknown-fact';
 export * from './vocabulary';
 export * from './settings';

@@ -17,5 +17,9 @@ export const BILLING_CATEGORIES = [
 ] as const;
 export type BillingCategory = (typeof BILLING_CATEGORIES)[number];
 
+/** What a project is made for; a tier says which. */
+export const PROJECT_PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
+export type ProjectPlatform = (typeof PROJECT_PLATFORMS)[number];
+
 export const TARGET_KINDS = ['url', 'directory', 'repository', 'upload', 'package', 'image', 'mobile'] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];

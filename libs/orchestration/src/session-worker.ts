@@ -1,4 +1,4 @@
-import type { Pass, PassReport, SessionFailure, SettlementReport } from '@assay/workflows';
+import type { SessionActivities } from '@assay/workflows';
 
 /** What an activity is given besides its input. */
 export interface ActivityContext {
@@ -11,26 +11,12 @@ export interface ActivityContext {
   heartbeat(details: unknown): void;
 }
 
-/** The activities as a worker implements them: those of the workflow, with their context. */
-export interface SessionWorker {
-  prepare(sessionId: string, context: ActivityContext): Promise<{ readonly failure?: SessionFailure }>;
-  charge(
-    sessionId: string,
-    context: ActivityContext,
-  ): Promise<{ readonly passes: readonly Pass[]; readonly failure?: SessionFailure }>;
-  runPass(sessionId: string, pass: Pass, context: ActivityContext): Promise<void | PassReport>;
-  /**
-   * @param canceled whether the workflow was canceled, be it by a request that the session recorded or by an operator
-   *   of the orchestrator, of whom the session knows nothing: it ends as canceled either way
-   */
-  settle(
-    sessionId: string,
-    failure: SessionFailure | undefined,
-    context: ActivityContext,
-    canceled: boolean,
-  ): Promise<void | SettlementReport>;
-  clean(sessionId: string, context: ActivityContext): Promise<void>;
-}
+/** The activities as a worker implements them: those of the workflow, each with its context. */
+export type SessionWorker = {
+  readonly [Name in keyof SessionActivities]: (
+    ...given: [...Parameters<SessionActivities[Name]>, context: ActivityContext]
+  ) => ReturnType<SessionActivities[Name]>;
+};
 
 /** The session's client does not want the rest any more. */
 export class SessionCanceled extends Error {

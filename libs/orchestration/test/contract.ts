@@ -177,7 +177,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
         prepare: async (id) => {
           throw new SessionCanceled(id);
         },
-        settle: async (_, __, ___, canceled) => settled.open(canceled),
+        settle: async (_, { canceled }) => settled.open(canceled),
       });
       await (await open(worker)).start(input(session('recorded')));
       expect(await settled.opened).toBe(true);

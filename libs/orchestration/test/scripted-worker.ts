@@ -30,9 +30,9 @@ export function scripted(overrides: Partial<SessionWorker> = {}) {
       called('runPass', pass.id);
       return overrides.runPass?.(id, pass, context);
     },
-    async settle(id, failure, context, canceled) {
-      called('settle', canceled ? 'canceled' : failure?.code);
-      return overrides.settle?.(id, failure, context, canceled);
+    async settle(id, ending, context) {
+      called('settle', ending.canceled ? 'canceled' : ending.failure?.code);
+      return overrides.settle?.(id, ending, context);
     },
     async clean(id, context) {
       called('clean');

@@ -1,4 +1,4 @@
-import { type EventStore, openEventStoreDb, openSqliteEventStore } from '@assay/event-store';
+import { type EventStore, type Upcasts, openEventStoreDb, openSqliteEventStore } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { type SecretStore, createFolderSecretStore } from '@assay/secrets';
@@ -15,16 +15,21 @@ export interface OpenOptions {
   readonly log?: Logger;
 }
 
+export interface OpenEventStoreOptions extends OpenOptions {
+  /** Of all contexts: what is read is in today's shape. */
+  readonly upcasts: Upcasts;
+}
+
 /**
  * Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing
  * else than usual.
  */
 export async function openEventStore(
   { eventStoreUrl }: Settings,
-  { readOnly = false, log }: OpenOptions = {},
+  { readOnly = false, log, upcasts }: OpenEventStoreOptions,
 ): Promise<EventStore> {
-  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl, ...(log && { log }) });
-  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly });
+  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl, upcasts, ...(log && { log }) });
+  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly, upcasts });
 }
 
 export async function openReadModelStore(

@@ -1,10 +1,18 @@
 export { ChangeProject } from './commands/change-project/change-project';
 export { CreateProject } from './commands/create-project/create-project';
 export { DeleteProject } from './commands/delete-project/delete-project';
-export { type LiveProject, type Project, type ProjectEvent, live, project, projectStream } from './domain/project';
-export { type Platform, type ProjectFields, type ProjectInput, PLATFORMS } from './domain/project-fields';
+export {
+  type LiveProject,
+  type Project,
+  type ProjectDeleted,
+  type ProjectEvent,
+  live,
+  project,
+  projectStream,
+} from './domain/project';
+export type { ProjectFields, ProjectInput } from './domain/project-fields';
 export type { ProjectSlotEvent } from './domain/project-slots';
 export { ProjectsModule } from './projects.module';
-export type { ProjectDocument } from './queries/documents';
+export { type ProjectDocument, projectDocuments } from './queries/documents';
 export { GetProject } from './queries/get-project/get-project';
 export { type ProjectPage, ListProjects } from './queries/list-projects/list-projects';

@@ -1,9 +1,8 @@
 import { type Tier, smallestTier } from '@assay/identity';
-import { refused } from '@assay/kernel';
-import type { Platform } from './domain/project-fields';
+import { type ProjectPlatform, refused } from '@assay/kernel';
 
 /** @throws RefusedError PLATFORM_NOT_ALLOWED, naming the smallest tier that has all of them */
-export function refusePlatformsBeyond(tier: Tier, platforms: readonly Platform[]): void {
+export function refusePlatformsBeyond(tier: Tier, platforms: readonly ProjectPlatform[]): void {
   const lacking = platforms.filter((platform) => !tier.platforms.includes(platform));
   if (lacking.length === 0) return;
   const required = smallestTier((candidate) => platforms.every((platform) => candidate.platforms.includes(platform)));

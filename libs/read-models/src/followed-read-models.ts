@@ -1,12 +1,13 @@
 import type { LogPosition } from '@assay/event-store';
+import type { ReadModel } from './read-model';
 import type { ReadModels } from './read-models';
 import type { ProjectionStatus } from './tracked-projection';
 
 export interface WaitOptions {
   /** 5,000 unless given. */
   readonly timeoutMs?: number;
-  /** Of projections; all of them unless given. */
-  readonly names?: readonly string[];
+  /** Which of them; all unless given. */
+  readonly readModels?: readonly ReadModel[];
 }
 
 /** Read models of which one can tell how far they are, whether this process projects them or another one. */

@@ -7,6 +7,7 @@ export * from './projection';
 export * from './projector';
 export * from './query';
 export * from './reactor';
+export * from './read-model';
 export * from './read-model-store';
 export * from './read-models';
 export type { RebuildProgress } from './rebuild';

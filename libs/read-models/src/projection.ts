@@ -1,15 +1,14 @@
 import type { RecordedEvent } from '@assay/event-store';
 import type { Fact } from '@assay/kernel';
 import { InvalidQuery } from './errors';
+import type { ReadModel } from './read-model';
 import type { Document, Index } from './read-model-store';
 
 /**
  * A read model: which documents an event changes, and what each becomes. Pure: no clock, no store, no randomness, so
  * that deleting the documents and replaying the log gives the same ones.
  */
-export interface Projection<Doc extends Document = Document, Event extends Fact = Fact> {
-  /** kebab-case; also the collection's name. */
-  readonly name: string;
+export interface Projection<Doc extends Document = Document, Event extends Fact = Fact> extends ReadModel<Doc> {
   /** Raise it when `apply` or the indexes change: the read model is then rebuilt at the next start. */
   readonly version: number;
   readonly indexes: readonly Index[];

@@ -11,6 +11,7 @@ import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 import { PositionWaiters } from './position-waiters';
 import { PROGRESS, ProgressBoard } from './progress';
 import { type Projection, checkedProjections } from './projection';
+import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
@@ -116,9 +117,10 @@ export class Projector implements FollowedReadModels {
   }
 
   /** The documents of the generation that serves now; a swap shows at the next call. */
-  collection<Doc extends Document>(name: string): Collection<Doc> {
+  collection<Doc extends Document>(readModel: ReadModel<Doc>): Collection<Doc> {
+    const { name } = readModel;
     const tracked = this.of(name);
-    if (!this.options.store.isExclusive) return this.shared.collection<Doc>(name);
+    if (!this.options.store.isExclusive) return this.shared.collection(readModel);
     return servedBy<Doc>(name, () => {
       if (tracked.served) return tracked.served as Collection<Doc>;
       throw new ReadModelNotReady(
@@ -134,15 +136,16 @@ export class Projector implements FollowedReadModels {
   }
 
   /**
-   * Resolves when the projections (all, unless named) have reached a position: read your own writes.
+   * Resolves when the read models (all, unless given) have reached a position: read your own writes.
    *
    * @throws ReadModelBehind after the timeout
    * @throws ReadModelNotReady at once where one of them has failed
    */
   async waitFor(
     position: LogPosition,
-    { timeoutMs = 5_000, names = [...this.tracked.keys()] }: WaitOptions = {},
+    { timeoutMs = 5_000, readModels = this.options.projections }: WaitOptions = {},
   ): Promise<void> {
+    const names = readModels.map(({ name }) => name);
     const awaited = names.map((name) => this.of(name));
     await this.waiters.wait({
       timeoutMs,

@@ -1,5 +1,5 @@
 import { type EventStore, LOG_START, type LogPosition, type RecordedEvent } from '@assay/event-store';
-import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Fact, messageOf } from '@assay/kernel';
 import { InvalidQuery } from './errors';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
@@ -8,16 +8,16 @@ import { DEFAULT_BACKOFF } from './while-unavailable';
 import type { ReadModelStore } from './read-model-store';
 
 /** Does something because of an event: starts a workflow, sends a message, appends to another stream. */
-export interface Reactor {
+export interface Reactor<Event extends Fact = Fact> {
   /** kebab-case; its checkpoint is `reactor:<name>`. */
   readonly name: string;
-  readonly handles: readonly string[];
+  readonly handles: readonly Event['type'][];
   /**
    * At least once for each event, in order: after a crash, and from the first event when the read models are deleted,
    * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again later". The signal
    * says that the runner stops: who waits for something should then throw, and waits again after the next start.
    */
-  react(event: RecordedEvent, signal?: AbortSignal): Promise<void>;
+  react(event: RecordedEvent<Event>, signal?: AbortSignal): Promise<void>;
 }
 
 export interface ReactorRunnerOptions {

@@ -7,6 +7,7 @@ import { type Log, silent } from './log';
 import { PositionWaiters } from './position-waiters';
 import { ProgressBoard } from './progress';
 import type { Projection } from './projection';
+import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import { GrowingPause } from './remote-polling';
 import { readModelsOf, servingGenerations } from './remote-read-models';
@@ -31,7 +32,7 @@ interface Standing {
 }
 
 class RemoteReadModels implements FollowedReadModels {
-  readonly collection: <Doc extends Document>(name: string) => Collection<Doc>;
+  readonly collection: <Doc extends Document>(readModel: ReadModel<Doc>) => Collection<Doc>;
   private readonly names: readonly string[];
   private readonly serving: ReturnType<typeof servingGenerations>;
   private readonly waiters = new PositionWaiters();
@@ -52,7 +53,11 @@ class RemoteReadModels implements FollowedReadModels {
     this.collection = readModelsOf(store, projections, this.serving).collection;
   }
 
-  async waitFor(position: LogPosition, { timeoutMs = 5_000, names = this.names }: WaitOptions = {}): Promise<void> {
+  async waitFor(
+    position: LogPosition,
+    { timeoutMs = 5_000, readModels = this.options.projections }: WaitOptions = {},
+  ): Promise<void> {
+    const names = readModels.map(({ name }) => name);
     for (const name of names)
       if (!this.names.includes(name))
         throw new InvalidQuery(`there is no projection ${name}: ${this.names.join(', ')}`);

@@ -3,6 +3,7 @@ import { coalesced } from './coalesced';
 import { InvalidQuery, ReadModelNotReady } from './errors';
 import { Generations } from './generations';
 import type { Projection } from './projection';
+import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 
@@ -48,7 +49,7 @@ export function readModelsOf(
     }
   };
   return {
-    collection: <Doc extends Document>(name: string): Collection<Doc> => ({
+    collection: <Doc extends Document>({ name }: ReadModel<Doc>): Collection<Doc> => ({
       name,
       get: (id) => answered(name, (documents: Collection<Doc>) => documents.get(id)),
       getMany: (ids) => answered(name, (documents: Collection<Doc>) => documents.getMany(ids)),

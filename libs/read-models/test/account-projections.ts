@@ -1,3 +1,4 @@
+import type { Fact } from '@assay/kernel';
 import type { Projection } from '../src';
 
 export interface Account {
@@ -6,29 +7,26 @@ export interface Account {
   entries: number;
 }
 
+export type AccountEvent =
+  | Fact<'Deposited', { amount: number }>
+  | Fact<'Transferred', { from: string; to: string; amount: number }>
+  | Fact<'Closed', object>;
+
 /** Deposits and withdrawals an account; closing it removes the document, transfers touch two. */
-export const accounts: Projection<Account> = {
+export const accounts: Projection<Account, AccountEvent> = {
   name: 'accounts',
   version: 1,
   indexes: [['owner'], ['balance']],
   handles: ['Deposited', 'Transferred', 'Closed'],
-  documentIds: (event) =>
-    event.type === 'Transferred' ? [(event.data as Transfer).from, (event.data as Transfer).to] : [event.stream],
-  apply(account = { owner: 'nobody', balance: 0, entries: 0 }, event, id) {
-    const data = event.data as Partial<Transfer> & { amount: number };
-    if (event.type === 'Closed') return undefined;
-    const amount = event.type === 'Deposited' || data.to === id ? data.amount : -data.amount;
+  documentIds: ({ type, data, stream }) => (type === 'Transferred' ? [data.from, data.to] : [stream]),
+  apply(account = { owner: 'nobody', balance: 0, entries: 0 }, { type, data }, id) {
+    if (type === 'Closed') return undefined;
+    const amount = type === 'Deposited' || data.to === id ? data.amount : -data.amount;
     return amount === 0
       ? account
       : { ...account, owner: id, balance: account.balance + amount, entries: account.entries + 1 };
   },
 };
-
-interface Transfer {
-  from: string;
-  to: string;
-  amount: number;
-}
 
 /** How many events each type has. */
 export const totals: Projection<{ events: number }> = {

@@ -10,7 +10,7 @@ import {
   followReadModels,
   openMongoReadModelStore,
 } from '../src';
-import { type Account, accounts, deposited, totals, transferred } from './account-projections';
+import { accounts, deposited, totals, transferred } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 
 const PATIENCE = { timeoutMs: 60_000 };
@@ -62,7 +62,7 @@ describe('a MongoDB that is killed and comes back', () => {
       await appended;
       await back();
       await followed.waitFor(400 * outage, PATIENCE);
-      const balances = (await followed.collection<Account>('accounts').find()).map(({ id, document }) => [
+      const balances = (await followed.collection(accounts).find()).map(({ id, document }) => [
         id,
         document.balance,
         document.entries,
@@ -71,12 +71,7 @@ describe('a MongoDB that is killed and comes back', () => {
         ...[0, 1, 2, 3, 4].map((n) => [`account-${n}`, 80 * outage, 80 * outage]),
         ['pool', 200 * outage, 200 * outage],
       ]);
-      expect(
-        (await followed.collection<{ events: number }>('totals').find()).map(({ id, document }) => [
-          id,
-          document.events,
-        ]),
-      ).toEqual([
+      expect((await followed.collection(totals).find()).map(({ id, document }) => [id, document.events])).toEqual([
         ['Deposited', 200 * outage],
         ['Transferred', 200 * outage],
       ]);
@@ -86,7 +81,7 @@ describe('a MongoDB that is killed and comes back', () => {
   it('answers no question wrongly while it is away, and each again when it is back', async () => {
     await followed.waitFor(events.append('late', deposited(1)), PATIENCE);
     await server.kill();
-    const late = followed.collection<Account>('accounts');
+    const late = followed.collection(accounts);
     await expect(late.get('late')).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
     await expect(late.find({ where: { owner: 'late' } })).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
     await expect(late.count()).rejects.toMatchObject({ name: 'ReadModelStoreUnavailable' });
@@ -100,12 +95,12 @@ describe('a MongoDB that is killed and comes back', () => {
   }, 120_000);
 
   it('lets a rebuild go on where it was', async () => {
-    const before = await followed.collection<Account>('accounts').find();
+    const before = await followed.collection(accounts).find();
     let killed: Promise<void> | undefined;
     const rebuilt = projector.rebuild('accounts', { onProgress: () => void (killed ??= server.kill().then(back)) });
     await rebuilt;
     await killed;
-    expect(await followed.collection<Account>('accounts').find()).toEqual(before);
+    expect(await followed.collection(accounts).find()).toEqual(before);
     expect((await stores[0]!.collections()).filter((name) => name.startsWith('accounts'))).toEqual(['accounts@1.2']);
   }, 120_000);
 });

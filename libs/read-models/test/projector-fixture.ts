@@ -1,5 +1,5 @@
 import { type Projection, Projector, type ProjectorOptions, type ReadModelStore } from '../src';
-import type { Account } from './account-projections';
+import { accounts, totals } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 import type { StoreSource } from './store-source';
 
@@ -65,8 +65,8 @@ export function projectorFixture(stores: StoreSource) {
   return fixture;
 }
 
-export const accountsOf = (projector: Projector) => projector.collection<Account>('accounts');
+export const accountsOf = (projector: Projector) => projector.collection(accounts);
 export const everything = async (projector: Projector) => ({
   accounts: await accountsOf(projector).find(),
-  totals: await projector.collection('totals').find(),
+  totals: await projector.collection(totals).find(),
 });

@@ -1,6 +1,6 @@
 import { type EventStore, type RecordedEvent, openSqliteEventStore } from '@assay/event-store';
 import { Projector, ReactorRunner, type ReadModelStore, openSqliteReadModelStore } from '../src';
-import { type Account, accounts, closed, deposited, totals, transferred } from './account-projections';
+import { accounts, closed, deposited, totals, transferred } from './account-projections';
 import { temporaryDirectory } from './temporary-directory';
 
 describe('projections and reactors over the SQLite stores', () => {
@@ -29,7 +29,7 @@ describe('projections and reactors over the SQLite stores', () => {
         transferred(`account-${n % 3}`, 'pool', 1),
       ]);
       await first.waitFor(position);
-      expect((await first.collection<Account>('accounts').get('pool'))?.document.balance).toBe(n + 1);
+      expect((await first.collection(accounts).get('pool'))?.document.balance).toBe(n + 1);
     }
     await close(first);
 
@@ -39,10 +39,10 @@ describe('projections and reactors over the SQLite stores', () => {
     );
     await second.rebuild('accounts');
     await second.waitFor(Math.max(...(await appended).map(({ position }) => position)));
-    const live = await second.collection<Account>('accounts').find();
+    const live = await second.collection(accounts).find();
     await second.rebuild('accounts');
-    expect(await second.collection<Account>('accounts').find()).toEqual(live);
-    expect(await second.collection('totals').find()).toHaveLength(2);
+    expect(await second.collection(accounts).find()).toEqual(live);
+    expect(await second.collection(totals).find()).toHaveLength(2);
     await close(second);
   });
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { type Projection, ReadModelStoreUnavailable, readModelsOf } from '../src';
-import { type Account, accounts, closed, deposited, totals, transferred, unhandled } from './account-projections';
+import {
+  type Account,
+  type AccountEvent,
+  accounts,
+  closed,
+  deposited,
+  totals,
+  transferred,
+  unhandled,
+} from './account-projections';
 import { InMemoryEventStore } from './in-memory-event-store';
 import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import type { StoreSource } from './store-source';
@@ -92,7 +101,7 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       const first = await fixture.started([accounts]);
       await first.waitFor(filled());
       await fixture.stop(first);
-      const doubled: Projection<Account> = {
+      const doubled: Projection<Account, AccountEvent> = {
         ...accounts,
         version: 2,
         apply: (account, event, id) => {
@@ -164,7 +173,7 @@ export function rebuildContract(name: string, stores: StoreSource): void {
     });
 
     it('shows the serving generation to processes without a projector', async () => {
-      const others = readModelsOf(fixture.store, [accounts]).collection<Account>('accounts');
+      const others = readModelsOf(fixture.store, [accounts]).collection(accounts);
       await expect(others.find()).rejects.toMatchObject({ name: 'ReadModelNotReady' });
       filled();
       const projector = await fixture.started([accounts]);

@@ -5,8 +5,9 @@ import {
   type ReadModelStore,
   ReadModelStoreUnavailable,
   followReadModels,
+  readModel,
 } from '../src';
-import { type Account, accounts, deposited, totals, unhandled } from './account-projections';
+import { accounts, deposited, totals, unhandled } from './account-projections';
 import { eventually } from './eventually';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 import { projectorFixture } from './projector-fixture';
@@ -20,7 +21,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
     const follow = (store: ReadModelStore = fixture.store): FollowedReadModels =>
       followReadModels({ store, events: asEventStore(fixture.events), projections });
     const balance = async (followed: FollowedReadModels, id = 'a') =>
-      (await followed.collection<Account>('accounts').get(id))?.document.balance;
+      (await followed.collection(accounts).get(id))?.document.balance;
 
     /** The store, with something happening before each reading of a generation's documents. */
     const storeWithReads = (before: () => Promise<void>): ReadModelStore => {
@@ -54,7 +55,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       await projector.waitFor(fixture.events.append('a', deposited(1)));
       const followed = follow();
       for (let n = 0; n < 5; n += 1)
-        await followed.waitFor(fixture.events.append('a', unhandled), { names: ['totals'] });
+        await followed.waitFor(fixture.events.append('a', unhandled), { readModels: [totals] });
       await expect(followed.status()).resolves.toMatchObject([
         { name: 'accounts', version: 1, position: 6, lag: 0, state: 'live' },
         { name: 'totals', position: 6, state: 'live' },
@@ -94,12 +95,12 @@ export function remoteContract(name: string, stores: StoreSource): void {
         { position: 1, lag: 1, state: 'behind' },
         { position: 1, lag: 1, state: 'behind' },
       ]);
-      await expect(followed.waitFor(2, { timeoutMs: 20, names: ['totals'] })).rejects.toMatchObject({
+      await expect(followed.waitFor(2, { timeoutMs: 20, readModels: [totals] })).rejects.toMatchObject({
         name: 'ReadModelBehind',
         wanted: 2,
         positions: { totals: 1 },
       });
-      await expect(followed.waitFor(1, { names: ['unknown'] })).rejects.toThrow(
+      await expect(followed.waitFor(1, { readModels: [readModel('unknown')] })).rejects.toThrow(
         /no projection unknown: accounts, totals/,
       );
     });
@@ -113,7 +114,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       };
       const projector = await fixture.started([accounts, failing]);
       const followed = follow();
-      await followed.waitFor(fixture.events.append('a', deposited(1)), { names: ['accounts'] });
+      await followed.waitFor(fixture.events.append('a', deposited(1)), { readModels: [accounts] });
       expect(await projector.status()).toMatchObject([{ state: 'live' }, { state: 'failed' }]);
       await expect(followed.status()).resolves.toMatchObject([
         { position: 1, state: 'live' },
@@ -196,7 +197,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
 
     it('cannot be written', async () => {
       await fixture.started(projections);
-      await expect(follow().collection<Account>('accounts').bulk([])).rejects.toThrow(/written by its projector alone/);
+      await expect(follow().collection(accounts).bulk([])).rejects.toThrow(/written by its projector alone/);
     });
   });
 }

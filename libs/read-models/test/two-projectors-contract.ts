@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { Projection, Projector } from '../src';
-import { type Account, accounts, closed, deposited, totals, transferred, unhandled } from './account-projections';
+import {
+  type Account,
+  type AccountEvent,
+  accounts,
+  closed,
+  deposited,
+  totals,
+  transferred,
+  unhandled,
+} from './account-projections';
 import { accountsOf, everything, projectorFixture } from './projector-fixture';
 import { eventually } from './eventually';
 import type { StoreSource } from './store-source';
@@ -133,7 +142,7 @@ export function twoProjectorsContract(name: string, stores: StoreSource): void {
     it('leave what a newer version serves alone, and say so', async () => {
       const old = await fixture.started([accounts], watchful);
       await old.waitFor(filled());
-      const marked: Projection<Account> = {
+      const marked: Projection<Account, AccountEvent> = {
         ...accounts,
         version: 2,
         apply: (account, event, id) => {

@@ -5,3 +5,4 @@ export { temporalServer } from './roles/orchestrating';
 export { runRole } from './run-role';
 export { runService } from './run-service';
 export { type Service, startHttpService, startService } from './service';
+export { upcasts } from './upcasts';

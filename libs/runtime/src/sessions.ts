@@ -1,7 +1,7 @@
 import type { Settings } from '@assay/kernel';
 import type { Orchestrator, SessionWorker, TemporalServer } from '@assay/orchestration';
 import { untilReachable } from '@assay/platform';
-import { EngineSlots, SessionActivitiesWorker, SessionQueues, StagingArea, SweepStaging } from '@assay/scanning';
+import { EngineSlots, SESSION_WORKER, SessionQueues, StagingArea, SweepStaging } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ClosingSteps } from './close-in-order';
 import type { Observation } from './observation';
@@ -107,7 +107,7 @@ async function openWorker({ platform: { events }, app, observation, closing }: S
   closing.add('staged targets', () => staging.close());
   const slots = app.get(EngineSlots);
   observation.metrics?.slots(() => ({ total: slots.concurrency, inUse: slots.pending, waiting: slots.size }));
-  return observation.activities(app.get(SessionActivitiesWorker), events);
+  return observation.activities(app.get<SessionWorker>(SESSION_WORKER), events);
 }
 
 async function react(

@@ -1,9 +1,10 @@
-import type { EventStore } from '@assay/event-store';
+import type { EventStore, Upcasts } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import { connectTemporalOrchestrator, startTemporalWorker } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore, untilReachable } from '@assay/platform';
 import type { ReadModelStore } from '@assay/read-models';
 import type { Logger } from 'pino';
+import { upcasts } from './upcasts';
 
 /** How a process comes by its engines; tests put themselves in between. */
 export interface Openers extends StoreOpeners {
@@ -12,7 +13,7 @@ export interface Openers extends StoreOpeners {
 }
 
 export interface StoreOpeners {
-  openEventStore(settings: Settings, options: { readonly log: Logger }): Promise<EventStore>;
+  openEventStore(settings: Settings, options: { readonly log: Logger; readonly upcasts: Upcasts }): Promise<EventStore>;
   openReadModelStore(settings: Settings, options: { readonly log: Logger }): Promise<ReadModelStore>;
 }
 
@@ -44,7 +45,7 @@ export async function openStores(
   const events = await untilReachable(
     () =>
       answering(
-        () => openers.openEventStore(settings, { log }),
+        () => openers.openEventStore(settings, { log, upcasts }),
         (opened) => opened.head(),
       ),
     { what: 'the event store', patience: patienceFor(settings.eventStoreUrl), log, signal },

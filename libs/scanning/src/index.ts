@@ -1,11 +1,11 @@
-export * from './activities/session-activities';
+export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
 export { StagingArea } from './activities/staging-area';
 export { StagingRootLocked } from './activities/staging-root';
 export { SweepStaging } from './activities/sweep-staging';
 export { SessionLog } from './activities/session-log';
-export { ToolCircuits, type ToolHealthDocument } from './breakers/tool-circuits';
+export { ToolCircuits, type ToolHealthDocument, toolHealthDocuments } from './breakers/tool-circuits';
 export * from './commands/cancel-session/cancel-session';
 export * from './commands/cancel-scan/cancel-scan';
 export * from './commands/start-session/start-session';
@@ -23,7 +23,14 @@ export * from './queries/get-session/get-session';
 export * from './queries/list-reports/list-reports';
 export * from './queries/list-scans/list-scans';
 export * from './queries/list-sessions/list-sessions';
-export { SCAN_STATUSES, type ScanDocument, type ScanStatus, type ToolDurationDocument } from './queries/scan-document';
+export {
+  SCAN_STATUSES,
+  type ScanDocument,
+  type ScanStatus,
+  type ToolDurationDocument,
+  scanDocuments,
+  toolDurationDocuments,
+} from './queries/scan-document';
 export type { ScanView } from './queries/scan-view';
 export * from './queries/session-document';
 export * from './queries/session-view';
@@ -39,4 +46,5 @@ export type { ReportContent, ReportHead } from './reports/report';
 export { sarifReport } from './reports/sarif-report';
 export * from './scanning.module';
 export * from './tool-catalogue';
+export { sessionUpcasts } from './upcasts';
 export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';

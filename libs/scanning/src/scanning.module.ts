@@ -8,7 +8,7 @@ import { FindingsLog } from './activities/findings-log';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
 import { RecordToolRun } from './activities/record-tool-run';
 import { ENGINE_RUNNER, RunPass } from './activities/run-pass';
-import { SessionActivitiesWorker } from './activities/session-activities';
+import { SESSION_WORKER, sessionWorker } from './activities/session-activities';
 import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
 import { StagingArea } from './activities/staging-area';
@@ -70,16 +70,8 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     RunPass,
     RecordToolRun,
     Settle,
-    SessionActivitiesWorker,
+    sessionWorker,
   ],
-  exports: [
-    TargetsModule,
-    SessionQueues,
-    SessionActivitiesWorker,
-    TOOL_CATALOGUE,
-    ToolCircuits,
-    StagingArea,
-    SweepStaging,
-  ],
+  exports: [TargetsModule, SessionQueues, SESSION_WORKER, TOOL_CATALOGUE, ToolCircuits, StagingArea, SweepStaging],
 })
 export class ScanningModule {}

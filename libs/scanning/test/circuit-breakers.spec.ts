@@ -3,11 +3,12 @@ import { InfrastructureError, deterministicId } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ToolHealthDocument } from '../src';
+import { type ToolHealthDocument, toolHealthDocuments } from '../src';
 import { type AnotherWorker, CrashWorld, type WorldOptions } from './crash-world';
 import { FaultPlan } from './failing-event-store';
 import { request } from './requests';
 import { type Script, scriptedEngines } from './scripted-tools';
+import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
 const MINUTE = 60_000;
@@ -78,14 +79,14 @@ class Sessions {
   /** What is left to run of it, once it is staged here. */
   async charge(worker: Worker, sessionId: string): Promise<string[]> {
     await worker.prepare(sessionId, CONTEXT);
-    return (await worker.charge(sessionId)).passes.flatMap(({ tools }) => tools).sort();
+    return (await worker.charge(sessionId, CONTEXT)).passes.flatMap(({ tools }) => tools).sort();
   }
 
   async finish(worker: Worker, sessionId: string): Promise<void> {
-    const { passes } = await worker.charge(sessionId);
+    const { passes } = await worker.charge(sessionId, CONTEXT);
     for (const pass of passes) await worker.runPass(sessionId, pass, CONTEXT);
-    await worker.settle(sessionId, undefined, CONTEXT, false);
-    await worker.clean(sessionId);
+    await worker.settle(sessionId, { canceled: false }, CONTEXT);
+    await worker.clean(sessionId, CONTEXT);
     await this.world.documents();
   }
 
@@ -102,24 +103,22 @@ class Sessions {
   }
 
   async skipped(sessionId: string): Promise<Record<string, string>> {
-    const events = (await allEvents(this.world.store)).filter(
-      ({ stream, type }) => stream === `session-${sessionId}` && type === 'ToolSkipped',
+    const events = ofType(await allEvents(this.world.store), 'ToolSkipped').filter(
+      ({ stream }) => stream === `session-${sessionId}`,
     );
-    return Object.fromEntries(
-      events.map(({ data }) => [(data as { tool: string }).tool, (data as { message: string }).message]),
-    );
+    return Object.fromEntries(events.map(({ data }) => [data.tool, data.message]));
   }
 
   async circuit(): Promise<ToolHealthDocument | undefined> {
     await this.world.documents();
-    return (await this.world.process.projector.collection<ToolHealthDocument>('tool-health').get('alpha'))?.document;
+    return (await this.world.process.projector.collection(toolHealthDocuments).get('alpha'))?.document;
   }
 
   async refundOf(sessionId: string): Promise<string[]> {
-    const end = (await allEvents(this.world.store)).find(
-      ({ stream, type }) => stream === `session-${sessionId}` && type === 'ScanCompleted',
+    const end = ofType(await allEvents(this.world.store), 'ScanCompleted').find(
+      ({ stream }) => stream === `session-${sessionId}`,
     );
-    return [...(end!.data as { refund: { toolsRefunded: string[] } }).refund.toolsRefunded].sort();
+    return [...end!.data.refund.toolsRefunded].sort();
   }
 }
 
@@ -264,9 +263,9 @@ describe('the trial after the wait', () => {
         const sessionId = await sessions.start();
         await worker.prepare(sessionId, CONTEXT);
         plan.arm('CircuitTrialGranted', fault);
-        await expect(worker.charge(sessionId)).rejects.toThrow('the line was cut');
+        await expect(worker.charge(sessionId, CONTEXT)).rejects.toThrow('the line was cut');
         plan.arm('PlanRefined', fault);
-        await expect(worker.charge(sessionId)).rejects.toThrow('the line was cut');
+        await expect(worker.charge(sessionId, CONTEXT)).rejects.toThrow('the line was cut');
         expect(await sessions.charge(worker, sessionId)).toContain('alpha');
         expect(
           (await allEvents(sessions.world.store)).filter(({ type }) => type === 'CircuitTrialGranted'),

@@ -1,7 +1,7 @@
 import { InfrastructureError } from '@assay/kernel';
-import { type ActivityContext, SessionCanceled, StagedCopyLost } from '@assay/orchestration';
+import { type ActivityContext, SessionCanceled, type SessionWorker, StagedCopyLost } from '@assay/orchestration';
 import { type SessionActivities, type SessionRuntime, runSession } from '@assay/workflows';
-import type { EngineRunner, SessionActivitiesWorker } from '../src';
+import type { EngineRunner } from '../src';
 import type { AnotherWorker, CrashWorld } from './crash-world';
 import { type AppendFault, FailingEventStore, FaultPlan } from './failing-event-store';
 import { turns } from './scripted-tools';
@@ -68,17 +68,14 @@ export class Cluster {
     const steadily: ActivityContext = { ...context, signal: new AbortController().signal };
     const activities: SessionActivities = {
       prepare: async () => this.activity((stagedOn = this.any()), (worker) => worker.prepare(sessionId, context)),
-      charge: async () => this.activity(here(), (worker) => worker.charge(sessionId)),
-      runPass: async (_, pass) =>
-        void (await this.activity(here(), (worker) => worker.runPass(sessionId, pass, context))),
-      settle: async (_, { failure, canceled }) =>
-        void (await this.untilDone(() =>
-          this.activity(this.any(), (worker) => worker.settle(sessionId, failure, steadily, canceled)),
-        )),
+      charge: async () => this.activity(here(), (worker) => worker.charge(sessionId, context)),
+      runPass: async (_, pass) => this.activity(here(), (worker) => worker.runPass(sessionId, pass, context)),
+      settle: (_, ending) =>
+        this.untilDone(() => this.activity(this.any(), (worker) => worker.settle(sessionId, ending, steadily))),
       // The worker that staged last cleans up, if it lives; the others find out by themselves.
       clean: async () => {
         if (stagedOn && !stagedOn.lost())
-          await this.activity(stagedOn, (worker) => worker.clean(sessionId)).catch(onlyGivenUp);
+          await this.activity(stagedOn, (worker) => worker.clean(sessionId, steadily)).catch(onlyGivenUp);
       },
     };
     await runSession({ sessionId, maxConcurrent: 2 }, activities, RUNTIME);
@@ -104,10 +101,7 @@ export class Cluster {
     for (const member of this.members) await member.close();
   }
 
-  private async activity<Value>(
-    member: Member,
-    run: (worker: SessionActivitiesWorker) => Promise<Value>,
-  ): Promise<Value> {
+  private async activity<Value>(member: Member, run: (worker: SessionWorker) => Promise<Value>): Promise<Value> {
     const fate = this.fates.shift() ?? 'runs';
     const wanted = { still: true };
     const running = this.retried(member, () => run(member.worker), wanted);

@@ -1,14 +1,15 @@
 import { ChargeSession, SettleCharge } from '@assay/billing';
 import { deterministicId } from '@assay/kernel';
-import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
+import { SessionCanceled, type SessionWorker, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
-import { CancelSession, type EngineRunner, type SessionActivitiesWorker } from '../src';
+import { ofType } from '../../event-store/test/of-type';
+import { CancelSession, type EngineRunner, isEnding } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
 import { RUNNABLE, type Script, type ToolScript, scriptedEngines, turns } from './scripted-tools';
-import { allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
+import { type LoggedEvent, allEvents, expectSound, expectSoundSession, ledgerOf } from './session-accounts';
 
 /** A session of these tools makes about 25 appends when nothing goes wrong. */
 const APPENDS = 45;
@@ -100,10 +101,9 @@ describe('a session of which appends are lost and processes die', () => {
   );
 });
 
-const ofType = async (world: CrashWorld, type: string) =>
-  (await allEvents(world.store)).filter((event) => event.type === type);
-const endOf = async (world: CrashWorld) =>
-  (await allEvents(world.store)).find(({ type }) => ['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type))!;
+const eventsOf = async <Type extends LoggedEvent['type']>(world: CrashWorld, type: Type) =>
+  ofType(await allEvents(world.store), type);
+const endOf = async (world: CrashWorld) => (await allEvents(world.store)).find(isEnding)!;
 /** Of a world in which sessions were charged by hand, too. */
 const soundBooks = async (world: CrashWorld) => {
   const events = await allEvents(world.store);
@@ -128,7 +128,7 @@ describe('a session that was charged and not started', () => {
         }),
       );
       await world.settled();
-      expect(await ofType(world, 'ScanAbandoned')).toHaveLength(1);
+      expect(await eventsOf(world, 'ScanAbandoned')).toHaveLength(1);
 
       const again = await world.insist(request(world));
       expect(again.sessionId).not.toBe(first);
@@ -145,10 +145,10 @@ describe('two workers that run the same activities at the same time', () => {
       const workers = await Promise.all([world.anotherWorker(), world.anotherWorker()]);
       const context = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
-      const onBoth = (work: (worker: SessionActivitiesWorker) => Promise<unknown>) =>
+      const onBoth = (work: (worker: SessionWorker) => Promise<unknown>) =>
         Promise.all(workers.map(({ worker }) => work(worker)));
       await onBoth((worker) => worker.prepare(sessionId, context));
-      await onBoth((worker) => worker.charge(sessionId));
+      await onBoth((worker) => worker.charge(sessionId, CONTEXT));
       const passes = [
         { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] },
         { id: 'two', engine: 'two', tools: ['gamma', 'delta'] },
@@ -165,11 +165,11 @@ describe('two workers that run the same activities at the same time', () => {
           ),
         ),
       );
-      await onBoth((worker) => worker.settle(sessionId, undefined, CONTEXT, false));
-      await onBoth((worker) => worker.clean(sessionId));
+      await onBoth((worker) => worker.settle(sessionId, { canceled: false }, CONTEXT));
+      await onBoth((worker) => worker.clean(sessionId, CONTEXT));
       for (const { close } of workers) await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
-      expect(await ofType(world, 'ChargeSettled')).toHaveLength(1);
+      expect(await eventsOf(world, 'ChargeSettled')).toHaveLength(1);
     }));
 });
 
@@ -191,16 +191,16 @@ describe('a pass that is canceled', () => {
       const context = { signal: canceling.signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       await expect(worker.runPass(sessionId, PASS, context)).rejects.toBeInstanceOf(SessionCanceled);
       expect(isOver).toBe(true);
-      expect((await ofType(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
+      expect((await eventsOf(world, 'ToolSkipped')).map(({ data }) => data)).toMatchObject([
         { tool: 'absent' },
         { tool: 'alpha', reason: 'canceled' },
         { tool: 'beta', reason: 'canceled' },
       ]);
-      expect(await ofType(world, 'FindingsRecorded')).toHaveLength(2);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      expect(await eventsOf(world, 'FindingsRecorded')).toHaveLength(2);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
     });
   });
@@ -218,7 +218,7 @@ describe('a pass that is canceled', () => {
       const running = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, running);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       const holding = [
         { id: 'a', engine: 'one', tools: ['alpha'] },
         { id: 'b', engine: 'one', tools: ['beta'] },
@@ -232,10 +232,8 @@ describe('a pass that is canceled', () => {
       await expect(waiting).rejects.toBeInstanceOf(SessionCanceled);
       release();
       await Promise.all(holding);
-      expect((await ofType(world, 'ToolStarted')).map(({ data }) => (data as { tool: string }).tool)).not.toContain(
-        'gamma',
-      );
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      expect((await eventsOf(world, 'ToolStarted')).map(({ data }) => data.tool)).not.toContain('gamma');
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
     });
   });
@@ -253,15 +251,10 @@ describe('a session of which nothing remains to run', () => {
         type: 'ScanCompleted',
         data: { status: 'completed', refund: { toolsRefunded: [] } },
       });
-      const refunds = await ofType(world, 'CreditsRefunded');
-      expect(refunds.map(({ data }) => (data as { reason: string }).reason)).toEqual([
-        'not-applicable',
-        'not-applicable',
-      ]);
+      const refunds = await eventsOf(world, 'CreditsRefunded');
+      expect(refunds.map(({ data }) => data.reason)).toEqual(['not-applicable', 'not-applicable']);
       expect(
-        (await ofType(world, 'CreditsCharged')).flatMap(({ data }) =>
-          (data as { lines: { item: string }[] }).lines.map(({ item }) => item),
-        ),
+        (await eventsOf(world, 'CreditsCharged')).flatMap(({ data }) => data.lines.map(({ item }) => item)),
       ).not.toContain('lines');
     }));
 
@@ -285,10 +278,10 @@ describe('a session that is canceled after some tools completed', () => {
       const context = { signal: new AbortController().signal, heartbeat: () => undefined };
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
-      await worker.charge(sessionId);
+      await worker.charge(sessionId, CONTEXT);
       await worker.runPass(sessionId, { id: 'one', engine: 'one', tools: ['alpha', 'beta', 'epsilon'] }, context);
       await world.insist(new CancelSession({ organizationId, sessionId, by: 'key_1' }));
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
       await sound(world);
       expect(await endOf(world)).toMatchObject({
@@ -361,19 +354,19 @@ describe('a session whose copy is lost', () => {
       const { worker, close } = await world.anotherWorker();
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, CONTEXT);
-      const { passes } = await worker.charge(sessionId);
+      const { passes } = await worker.charge(sessionId, CONTEXT);
       await worker.runPass(sessionId, passes[0]!, CONTEXT);
-      await worker.clean(sessionId);
-      await expect(worker.charge(sessionId)).rejects.toBeInstanceOf(StagedCopyLost);
+      await worker.clean(sessionId, CONTEXT);
+      await expect(worker.charge(sessionId, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
       await expect(worker.runPass(sessionId, passes[1]!, CONTEXT)).rejects.toBeInstanceOf(StagedCopyLost);
 
       await worker.prepare(sessionId, CONTEXT);
-      expect(await worker.charge(sessionId)).toEqual({ passes: passes.slice(1) });
+      expect(await worker.charge(sessionId, CONTEXT)).toEqual({ passes: passes.slice(1) });
       await worker.runPass(sessionId, passes[1]!, CONTEXT);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       await close();
       await sound(world, UNEVEN);
-      expect(await ofType(world, 'TargetPrepared')).toHaveLength(1);
+      expect(await eventsOf(world, 'TargetPrepared')).toHaveLength(1);
       expect((await endOf(world)).type).toBe('ScanCompleted');
     }));
 });
@@ -388,18 +381,18 @@ describe('a session that lives through', () => {
       const { sessionId } = await world.insist(request(world));
       await worker.prepare(sessionId, context);
       time += 60_000;
-      const { passes } = await worker.charge(sessionId);
+      const { passes } = await worker.charge(sessionId, CONTEXT);
       time -= 120_000;
       for (const pass of passes) await worker.runPass(sessionId, pass, context);
       time += 40 * 24 * 3_600_000;
-      await worker.settle(sessionId, undefined, CONTEXT, false);
-      await worker.clean(sessionId);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
+      await worker.clean(sessionId, CONTEXT);
       await close();
       expect(await sound(world, UNEVEN)).toEqual([sessionId]);
       expect(await world.documents()).toEqual(await world.rebuiltDocuments());
-      expect(
-        new Set((await ofType(world, 'PeriodOpened')).map(({ data }) => (data as { period: string }).period)),
-      ).toEqual(new Set(['2026-11', '2026-12', '2027-01']));
+      expect(new Set((await eventsOf(world, 'PeriodOpened')).map(({ data }) => data.period))).toEqual(
+        new Set(['2026-11', '2026-12', '2027-01']),
+      );
     });
   });
 });
@@ -421,7 +414,7 @@ describe('a project that is deleted while its session runs', () => {
       // The orchestrator has its slots for others.
       await world.insist(request(world, { sessionId: deterministicId('ses', 'another') }));
       await world.settled();
-      expect(await ofType(world, 'ScanCompleted')).toHaveLength(
+      expect(await eventsOf(world, 'ScanCompleted')).toHaveLength(
         before.filter((type) => type === 'ScanCompleted').length + 1,
       );
     }));

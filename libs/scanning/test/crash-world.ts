@@ -12,7 +12,7 @@ import {
   systemClock,
   timeOrderedIds,
 } from '@assay/kernel';
-import { EmbeddedOrchestrator } from '@assay/orchestration';
+import { EmbeddedOrchestrator, type SessionWorker } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
 import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
@@ -27,8 +27,7 @@ import {
   ENGINE_RUNNER,
   type EngineRunner,
   ScanningModule,
-  type SessionDocument,
-  SessionActivitiesWorker,
+  SESSION_WORKER,
   SessionQueues,
   StagingArea,
   SweepStaging,
@@ -36,14 +35,18 @@ import {
   type ToolCatalogue,
   cancelWorkflows,
   deleteProjectResults,
+  isEnding,
   queueSessions,
   refundUnstartedSessions,
+  sessionDocuments,
+  sessionUpcasts,
   settleCanceled,
   startWorkflows,
   workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import type { LoggedEvent } from './session-accounts';
 
 const QUICK = { initialDelayMs: 1, maxDelayMs: 2 };
 const GRACE = 50;
@@ -74,7 +77,7 @@ export interface WorldOptions {
 }
 
 export interface AnotherWorker {
-  readonly worker: SessionActivitiesWorker;
+  readonly worker: SessionWorker;
   sweep(): Promise<void>;
   /** What lies in its staging folder. */
   staged(): Promise<string[]>;
@@ -102,7 +105,7 @@ export class CrashWorld {
     await mkdir(target);
     await writeFile(join(target, 'a.txt'), 'one\ntwo\nthree\n');
     await writeFile(join(target, 'b.js'), 'export const lines = 1;\n');
-    const store = await openSqliteEventStore({ file: join(folder, 'events.db') });
+    const store = await openSqliteEventStore({ file: join(folder, 'events.db'), upcasts: sessionUpcasts });
     const founding = await compile(store, undefined, folder, options);
     const { organizationId } = await founding
       .get(CommandBus)
@@ -142,7 +145,7 @@ export class CrashWorld {
   } = {}): Promise<AnotherWorker> {
     const dataDir = await mkdtemp(join(this.folder, 'worker-'));
     const nest = await compile(events, this.process.projector, this.folder, { ...this.options, ...options }, dataDir);
-    const worker = nest.get(SessionActivitiesWorker);
+    const worker = nest.get<SessionWorker>(SESSION_WORKER);
     return {
       worker,
       sweep: () => nest.get(SweepStaging).run(),
@@ -158,16 +161,16 @@ export class CrashWorld {
   async settled(): Promise<void> {
     const charged = new Set<string>();
     const running = new Set<string>();
-    for await (const message of this.store.subscribeToAll()) {
+    for await (const message of this.store.subscribeToAll<LoggedEvent>()) {
       if (message.kind === 'caught-up') {
         if (charged.size === 0 && running.size === 0) break;
         continue;
       }
-      const { type, stream, data } = message.event;
-      if (type === 'CreditsCharged') charged.add((data as { sessionId: string }).sessionId);
-      else if (type === 'ChargeSettled') charged.delete((data as { sessionId: string }).sessionId);
-      else if (type === 'ScanStarted') running.add(stream);
-      else if (['ScanCompleted', 'ScanFailed', 'ScanCanceled'].includes(type)) running.delete(stream);
+      const { event } = message;
+      if (event.type === 'CreditsCharged') charged.add(event.data.sessionId);
+      else if (event.type === 'ChargeSettled') charged.delete(event.data.sessionId);
+      else if (event.type === 'ScanStarted') running.add(event.stream);
+      else if (isEnding(event)) running.delete(event.stream);
     }
     await this.booting;
   }
@@ -234,7 +237,7 @@ export class CrashWorld {
     await projector.waitFor(await events.head(), { timeoutMs: 20_000 });
     const nest = await compile(events, projector, folder, options);
     const orchestrator = new EmbeddedOrchestrator({
-      worker: nest.get(SessionActivitiesWorker),
+      worker: nest.get<SessionWorker>(SESSION_WORKER),
       retry: { maxAttempts: 12, initialDelay: 1, maxDelay: 2 },
     });
     const commands = nest.get(CommandBus);
@@ -246,7 +249,7 @@ export class CrashWorld {
       reactors: [
         queueSessions(queues, events),
         ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
-        cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get(SessionActivitiesWorker))),
+        cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get<SessionWorker>(SESSION_WORKER))),
         refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
         deleteProjectResults({
           events,
@@ -258,7 +261,7 @@ export class CrashWorld {
         }),
       ],
     });
-    const unfinished = await projector.collection<SessionDocument>('sessions').find({ where: { active: true } });
+    const unfinished = await projector.collection(sessionDocuments).find({ where: { active: true } });
     await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
     for (const { document } of unfinished)
       if (await queues.isRunning(document)) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
@@ -280,8 +283,9 @@ export class CrashWorld {
 
 async function documentsOf(projector: Projector): Promise<Record<string, unknown>> {
   const documents: Record<string, unknown> = {};
-  for (const { name } of projections)
-    for (const { id, document } of await projector.collection(name).find({})) documents[`${name}/${id}`] = document;
+  for (const projection of projections)
+    for (const { id, document } of await projector.collection(projection).find({}))
+      documents[`${projection.name}/${id}`] = document;
   return documents;
 }
 

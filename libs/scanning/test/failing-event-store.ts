@@ -85,19 +85,22 @@ export class FailingEventStore implements EventStore {
     return this.#whileAlive(this.store.readStream<Event>(...given));
   }
 
-  readAll(...given: Parameters<EventStore['readAll']>) {
-    return this.#whileAlive(this.store.readAll(...given));
+  readAll<Event extends Fact = Fact>(...given: Parameters<EventStore['readAll']>) {
+    return this.#whileAlive(this.store.readAll<Event>(...given));
   }
 
-  subscribeToAll({ signal, ...options }: NonNullable<Parameters<EventStore['subscribeToAll']>[0]> = {}) {
-    return this.#whileAlive(this.store.subscribeToAll({ ...options, signal: this.#until(signal) }));
+  subscribeToAll<Event extends Fact = Fact>({
+    signal,
+    ...options
+  }: NonNullable<Parameters<EventStore['subscribeToAll']>[0]> = {}) {
+    return this.#whileAlive(this.store.subscribeToAll<Event>({ ...options, signal: this.#until(signal) }));
   }
 
-  subscribeToStream(
+  subscribeToStream<Event extends Fact = Fact>(
     stream: string,
     { signal, ...options }: NonNullable<Parameters<EventStore['subscribeToStream']>[1]> = {},
   ) {
-    return this.#whileAlive(this.store.subscribeToStream(stream, { ...options, signal: this.#until(signal) }));
+    return this.#whileAlive(this.store.subscribeToStream<Event>(stream, { ...options, signal: this.#until(signal) }));
   }
 
   async deleteStream(...given: Parameters<EventStore['deleteStream']>): Promise<void> {

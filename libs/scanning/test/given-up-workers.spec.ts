@@ -1,15 +1,16 @@
 import type { ToolDefinition } from '@assay/analysis';
-import type { EventStore, RecordedEvent } from '@assay/event-store';
+import type { EventStore } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
-import { StagedCopyLost } from '@assay/orchestration';
+import { type SessionWorker, StagedCopyLost } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EngineRunner, SessionActivitiesWorker } from '../src';
+import type { EngineRunner } from '../src';
 import { CrashWorld } from './crash-world';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { request } from './requests';
 import { RUNNABLE, type Script, heldEngines, scriptedCatalogue, scriptedEngines } from './scripted-tools';
+import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
 const finding = (findings: number, ends: Script['alpha']['ends'] = 'completed'): Script =>
@@ -27,9 +28,9 @@ async function inWorld(live: (world: CrashWorld) => Promise<void>, script = find
   }
 }
 
-async function ready(worker: SessionActivitiesWorker, sessionId: string): Promise<void> {
+async function ready(worker: SessionWorker, sessionId: string): Promise<void> {
   await worker.prepare(sessionId, CONTEXT);
-  await worker.charge(sessionId);
+  await worker.charge(sessionId, CONTEXT);
 }
 
 /** The store as somebody sees it whose n-th reading of a stream is held up. */
@@ -59,10 +60,6 @@ function holdingRead(store: EventStore, nth: number): { events: EventStore; reac
 const lengthOf = async (world: CrashWorld) => (await allEvents(world.store)).length;
 const since = async (world: CrashWorld, length: number) =>
   (await allEvents(world.store)).slice(length).map(({ type }) => type);
-const dataOf = (events: readonly RecordedEvent[], type: string) =>
-  events
-    .filter((event) => event.type === type)
-    .map(({ data }) => data as { tool: string; findingsCount: number; message: string });
 
 describe('a worker that was taken for lost and lives', () => {
   it('records nothing of tools that another has run since', () =>
@@ -85,8 +82,8 @@ describe('a worker that was taken for lost and lives', () => {
       expect(await since(world, length)).toEqual([]);
 
       await other.worker.runPass(sessionId, TWO, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
-      await other.worker.clean(sessionId);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
+      await other.worker.clean(sessionId, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(1));
       await lost.close();
       await other.close();
@@ -114,7 +111,7 @@ describe('a worker that was taken for lost and lives', () => {
       expect(await lost.worker.runPass(sessionId, ONE, CONTEXT)).toMatchObject({
         outcomes: [{ tool: 'alpha', findings: 1 }, { tool: 'beta' }, { tool: 'epsilon' }],
       });
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(1));
       await lost.close();
       await other.close();
@@ -136,9 +133,9 @@ describe('a worker that was taken for lost and lives', () => {
 
       held.release();
       await expect(late).rejects.toThrow(/taken over/);
-      expect(dataOf(await allEvents(world.store), 'ToolCompleted')).toEqual([]);
+      expect(ofType(await allEvents(world.store), 'ToolCompleted').map(({ data }) => data)).toEqual([]);
       await lost.worker.runPass(sessionId, ONE, CONTEXT);
-      await lost.worker.settle(sessionId, undefined, CONTEXT, false);
+      await lost.worker.settle(sessionId, { canceled: false }, CONTEXT);
       expectSound(await allEvents(world.store), world.organizationId, finding(4));
       await lost.close();
       await doomed.close();
@@ -159,7 +156,7 @@ describe('a worker that was taken for lost and lives', () => {
         late.push(lost[index]!.worker.runPass(sessionId, pass, CONTEXT));
         await held[index]!.begun;
       }
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       await world.reactorsCaughtUp(); // it gives its place in the queue back
       let length = await lengthOf(world);
       held[0]!.release();
@@ -193,7 +190,7 @@ describe('a worker that was taken for lost and lives', () => {
       const preparing = lost.worker.prepare(sessionId, CONTEXT);
       await line.reached;
       expect(await lost.staged()).toEqual([sessionId]);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       line.release();
       await preparing;
       expect(await lost.staged()).toEqual([]);
@@ -217,9 +214,9 @@ describe('a tool that is run again', () => {
       await expect(lost.worker.runPass(sessionId, ONE, CONTEXT)).rejects.toThrow(InfrastructureError);
       await ready(other.worker, sessionId);
       await other.worker.runPass(sessionId, ONE, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
-      expect(dataOf(events, 'ToolCompleted')).toMatchObject([
+      expect(ofType(events, 'ToolCompleted').map(({ data }) => data)).toMatchObject([
         { tool: 'alpha', findingsCount: 4 },
         { tool: 'beta', findingsCount: 1 },
         { tool: 'epsilon', findingsCount: 1 },
@@ -240,11 +237,15 @@ describe('a tool that is run again', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(first.worker, sessionId);
       await other.worker.prepare(sessionId, CONTEXT);
-      expect((await other.worker.charge(sessionId)).passes).toEqual([ONE]);
+      expect((await other.worker.charge(sessionId, CONTEXT)).passes).toEqual([ONE]);
       await other.worker.runPass(sessionId, ONE, CONTEXT);
-      await other.worker.settle(sessionId, undefined, CONTEXT, false);
+      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
-      expect(dataOf(events, 'ToolSkipped').map(({ tool, message }) => [tool, message])).toEqual([
+      expect(
+        ofType(events, 'ToolSkipped')
+          .map(({ data }) => data)
+          .map(({ tool, message }) => [tool, message]),
+      ).toEqual([
         ['absent', 'it is not installed'],
         ['gamma', 'not on this worker'],
         ['delta', 'not on this worker'],
@@ -277,10 +278,12 @@ describe('a tool whose result cannot be recorded', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(worker, sessionId);
       for (const pass of [ONE, TWO]) await worker.runPass(sessionId, pass, CONTEXT);
-      await worker.settle(sessionId, undefined, CONTEXT, false);
+      await worker.settle(sessionId, { canceled: false }, CONTEXT);
       const events = await allEvents(world.store);
       expect(
-        dataOf(events, 'ToolFailed').map(({ tool, message, findingsCount }) => ({ tool, message, findingsCount })),
+        ofType(events, 'ToolFailed')
+          .map(({ data }) => data)
+          .map(({ tool, message, findingsCount }) => ({ tool, message, findingsCount })),
       ).toEqual(tools.map((tool) => ({ tool, message: expect.stringMatching(reason) as string, findingsCount: 0 })));
       expect(events.find(({ type }) => type === 'ScanCompleted')).toMatchObject({
         data: { refund: { toolsRefunded: expect.arrayContaining([tools[0]]) as string[] } },
@@ -336,15 +339,16 @@ describe('a session that an operator of the orchestrator cancels', () => {
       const { sessionId } = await world.insist(request(world));
       await ready(worker, sessionId);
       await worker.runPass(sessionId, ONE, CONTEXT);
-      expect(await worker.settle(sessionId, undefined, CONTEXT, true)).toEqual({
+      expect(await worker.settle(sessionId, { canceled: true }, CONTEXT)).toEqual({
         status: 'canceled',
         refunded: expect.stringMatching(/^\d+(\.\d+)?$/) as string,
         toolsRefunded: 3,
       });
-      expect(await worker.settle(sessionId, undefined, CONTEXT, true)).toBeUndefined();
+      expect(await worker.settle(sessionId, { canceled: true }, CONTEXT)).toBeUndefined();
       const events = await allEvents(world.store);
       expect(
-        dataOf(events, 'ToolSkipped')
+        ofType(events, 'ToolSkipped')
+          .map(({ data }) => data)
           .filter(({ message }) => message === 'canceled before it finished')
           .map(({ tool }) => tool),
       ).toEqual(['gamma', 'delta']);

@@ -45,7 +45,7 @@ describe('a session on a repository whose copy is lost', () => {
     const first = await world.anotherWorker();
     const { sessionId } = await world.insist(request(world, { target }));
     expect(await first.worker.prepare(sessionId, CONTEXT)).toEqual({});
-    await first.worker.charge(sessionId);
+    await first.worker.charge(sessionId, CONTEXT);
     await first.close();
     const second = await world.anotherWorker({
       engines: async (pass, limits) => {
@@ -80,8 +80,8 @@ describe('a session on a repository whose copy is lost', () => {
         /^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/,
       ),
     });
-    await worker.settle(sessionId, failure, CONTEXT, false);
-    await worker.clean(sessionId);
+    await worker.settle(sessionId, { failure, canceled: false }, CONTEXT);
+    await worker.clean(sessionId, CONTEXT);
     const events = await allEvents(world.store);
     expectSound(events, world.organizationId, SCRIPT);
     expect(events.filter(({ type }) => type === 'ScanFailed')).toMatchObject([

@@ -1,18 +1,18 @@
-import { type RecordedEvent, load } from '@assay/event-store';
+import { load } from '@assay/event-store';
 import { deterministicId } from '@assay/kernel';
 import fc from 'fast-check';
-import { CancelSession, type SessionQueueEvent } from '../src';
+import { CancelSession, type SessionQueueEvent, isEnding } from '../src';
 import { type SessionQueue, sessionQueue, sessionQueueStream } from '../src/domain/session-queue';
 import { CrashWorld } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
 import { RUNNABLE, type Script } from './scripted-tools';
-import { allEvents, expectSound } from './session-accounts';
+import { ofType } from '../../event-store/test/of-type';
+import { type LoggedEvent, allEvents, expectSound } from './session-accounts';
 
 const ALL_WELL = Object.fromEntries(
   RUNNABLE.map((id) => [id, { findings: 1, ends: 'completed' }]),
 ) as unknown as Script;
-const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
 const TOOLS = ['alpha', 'epsilon'];
 
 /** Four sessions of one organization, which may run one at a time, make about 80 appends. */
@@ -31,16 +31,15 @@ const histories = fc.record({
 const numbered = (number: number) => deterministicId('ses', `queued ${number}`);
 
 /** The most that were admitted and not over at any point of the log. */
-function mostAtOnce(events: readonly RecordedEvent[]): number {
+function mostAtOnce(events: readonly LoggedEvent[]): number {
   const running = new Set<string>();
   const over = new Set<string>();
   let most = 0;
-  for (const { type, stream, data } of events) {
-    const { sessionId } = data as { sessionId?: string };
-    if (type === 'SessionAdmitted' && !over.has(sessionId!)) running.add(sessionId!);
-    if (ENDINGS.has(type)) {
-      running.delete(stream.slice('session-'.length));
-      over.add(stream.slice('session-'.length));
+  for (const event of events) {
+    if (event.type === 'SessionAdmitted' && !over.has(event.data.sessionId)) running.add(event.data.sessionId);
+    if (isEnding(event)) {
+      running.delete(event.stream.slice('session-'.length));
+      over.add(event.stream.slice('session-'.length));
     }
     most = Math.max(most, running.size);
   }
@@ -113,21 +112,13 @@ describe('the sessions of an organization that may run one at a time', () => {
       await world.reactorsCaughtUp();
       const events = await allEvents(world.store);
       const ofSession = events.filter(({ stream }) => stream === `session-${waiting.sessionId}`);
-      const charge = events.find(
-        ({ type, data }) =>
-          type === 'CreditsCharged' && (data as { sessionId: string }).sessionId === waiting.sessionId,
-      );
+      const charge = ofType(events, 'CreditsCharged').find(({ data }) => data.sessionId === waiting.sessionId);
       expect(ofSession.at(-1)).toMatchObject({
         type: 'ScanCanceled',
-        data: { refund: { refunded: (charge!.data as { amount: number }).amount, toolsRefunded: ['alpha'] } },
+        data: { refund: { refunded: charge!.data.amount, toolsRefunded: ['alpha'] } },
       });
       expect(ofSession.some(({ type }) => type === 'TargetPrepared')).toBe(false);
-      expect(
-        events.filter(
-          ({ type, data }) =>
-            type === 'SessionAdmitted' && (data as { sessionId: string }).sessionId === waiting.sessionId,
-        ),
-      ).toEqual([]);
+      expect(ofType(events, 'SessionAdmitted').filter(({ data }) => data.sessionId === waiting.sessionId)).toEqual([]);
       expect([...(await queue()).running]).toEqual([running.sessionId]);
     }));
 

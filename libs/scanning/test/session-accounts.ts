@@ -1,34 +1,37 @@
-import { type LedgerEntry, ledgerStream, verify, viewOf } from '@assay/billing';
+import { LEDGER_STREAM_PREFIX, type LedgerEntry, ledgerStream, verify, viewOf } from '@assay/billing';
 import type { EventStore, RecordedEvent } from '@assay/event-store';
-import { type FindingsRecorded, findingsStream } from '@assay/findings';
-import type { SessionEvent } from '../src';
+import { type FindingsEvent, findingsStream } from '@assay/findings';
+import { ofType } from '../../event-store/test/of-type';
+import { type SessionEvent, type SessionQueueEvent, type ToolEnd, isEnding, isToolEnd } from '../src';
+import type { CircuitTrialGranted } from '../src/domain/circuit-trial';
 import { TOOLS, type Script } from './scripted-tools';
 
-const ENDINGS = ['ScanCompleted', 'ScanFailed', 'ScanCanceled'];
-const OUTCOMES = ['ToolCompleted', 'ToolFailed', 'ToolSkipped'];
 const CREDIT = 1_000_000;
 
-type Ending = Extract<SessionEvent, { type: 'ScanCanceled' }>['data'];
+/** What of the log is looked at here. */
+export type LoggedEvent = RecordedEvent<
+  SessionEvent | SessionQueueEvent | FindingsEvent | LedgerEntry | CircuitTrialGranted
+>;
 
-export async function allEvents(store: EventStore): Promise<RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for await (const event of store.readAll()) events.push(event);
+export async function allEvents(store: EventStore): Promise<LoggedEvent[]> {
+  const events: LoggedEvent[] = [];
+  for await (const event of store.readAll<LoggedEvent>()) events.push(event);
   return events;
 }
 
-const toolOf = ({ data }: RecordedEvent) => (data as { tool: string }).tool;
+const isLedgerEntry = (event: LoggedEvent): event is RecordedEvent<LedgerEntry> =>
+  event.stream.startsWith(LEDGER_STREAM_PREFIX);
+const isOfSession = (event: LoggedEvent): event is RecordedEvent<SessionEvent> => event.stream.startsWith('session-');
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-export const ledgerOf = (events: readonly RecordedEvent[], organizationId: string): RecordedEvent<LedgerEntry>[] =>
-  events.filter(({ stream }) =>
-    stream.startsWith(ledgerStream(organizationId, '')),
-  ) as unknown as RecordedEvent<LedgerEntry>[];
+export const ledgerOf = (events: readonly LoggedEvent[], organizationId: string): RecordedEvent<LedgerEntry>[] =>
+  events.filter(isLedgerEntry).filter(({ stream }) => stream.startsWith(ledgerStream(organizationId, '')));
 
 /** What its tools do, or that it differs from run to run. */
 export type Doings = Script | 'anything';
 
 /** Asserts what must hold of every session once the dust has settled. Gives the sessions that started. */
-export function expectSound(events: readonly RecordedEvent[], organizationId: string, script: Doings): string[] {
+export function expectSound(events: readonly LoggedEvent[], organizationId: string, script: Doings): string[] {
   const ledger = ledgerOf(events, organizationId);
   const { entries, broken } = verify(
     ledger.map(({ id, stream, revision, type, data }) => ({
@@ -45,47 +48,36 @@ export function expectSound(events: readonly RecordedEvent[], organizationId: st
     expect((balance += amount)).toBe(balanceAfter);
     expect(balance).toBeGreaterThanOrEqual(0);
   }
-  const started = events
-    .filter(({ type }) => type === 'ScanStarted')
-    .map(({ stream }) => stream.slice('session-'.length));
+  const started = ofType(events, 'ScanStarted').map(({ stream }) => stream.slice('session-'.length));
   for (const sessionId of started) expectSoundSession(events, ledger, sessionId, script);
-  const charged = new Set(
-    ledger.filter(({ type }) => type === 'CreditsCharged').map(({ data }) => (data as { sessionId: string }).sessionId),
-  );
+  const charged = new Set(ofType(ledger, 'CreditsCharged').map(({ data }) => data.sessionId));
   for (const sessionId of charged) if (!started.includes(sessionId)) expect(costOf(ledger, sessionId)).toBe(0);
   return started;
 }
 
 export function expectSoundSession(
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   ledger: readonly RecordedEvent<LedgerEntry>[],
   sessionId: string,
   script: Doings,
 ): void {
-  const session = events.filter(({ stream }) => stream === `session-${sessionId}`);
-  const endings = session.filter(({ type }) => ENDINGS.includes(type));
+  const session = events.filter(isOfSession).filter(({ stream }) => stream === `session-${sessionId}`);
+  const endings = session.filter(isEnding);
   expect(endings).toHaveLength(1);
-  const times = session.map(({ data }) => (data as { at: string }).at);
+  const times = session.map(({ data }) => data.at);
   expect([...new Set(times)].sort()).toEqual(times);
 
-  const removed = new Set(
-    session
-      .filter(({ type }) => type === 'PlanRefined')
-      .flatMap(({ data }) => (data as { removed: { tool: string }[] }).removed.map(({ tool }) => tool)),
-  );
-  const planned = (session[0]!.data as { tools: { id: string }[] }).tools
-    .map(({ id }) => id)
-    .filter((id) => !removed.has(id));
-  const outcomes = session.filter(({ type }) => OUTCOMES.includes(type));
-  expect(outcomes.map(toolOf).sort()).toEqual([...planned].sort());
+  const removed = new Set(ofType(session, 'PlanRefined').flatMap(({ data }) => data.removed.map(({ tool }) => tool)));
+  const [start] = ofType(session, 'ScanStarted');
+  const planned = start!.data.tools.map(({ id }) => id).filter((id) => !removed.has(id));
+  const outcomes = session.filter(isToolEnd);
+  expect(outcomes.map(({ data }) => data.tool).sort()).toEqual([...planned].sort());
 
-  const completed = outcomes.filter(({ type }) => type === 'ToolCompleted').map(toolOf);
+  const completed = ofType(outcomes, 'ToolCompleted').map(({ data }) => data.tool);
   expectSoundFindings(events, sessionId, outcomes, script);
 
-  const { refund, summary, intelligence } = endings[0]!.data as Ending;
-  const refunds = ledger.filter(
-    ({ type, data }) => type === 'CreditsRefunded' && (data as { sessionId: string }).sessionId === sessionId,
-  ) as unknown as RecordedEvent<Extract<LedgerEntry, { type: 'CreditsRefunded' }>>[];
+  const { refund, summary, intelligence } = endings[0]!.data;
+  const refunds = ofType(ledger, 'CreditsRefunded').filter(({ data }) => data.sessionId === sessionId);
   const items = refunds.flatMap(({ data }) => data.lines.map(({ item }) => item));
   expect(new Set(items).size).toBe(items.length);
   expect(refund.refunded).toBe(sum(refunds.map(({ data }) => data.amount)));
@@ -99,10 +91,8 @@ export function expectSoundSession(
   for (const tool of refund.toolsRefunded) expect(planned).toContain(tool);
 
   expect(summary.toolsRun).toBe(completed.length);
-  expect(costOf(ledger, sessionId)).toBe(priceOf(session[0]!.data as { aiFeatures: string[] }, planned, completed));
-  expect(intelligence !== null).toBe(
-    completed.length > 0 && (session[0]!.data as { aiFeatures: string[] }).aiFeatures.length > 0,
-  );
+  expect(costOf(ledger, sessionId)).toBe(priceOf(start!.data, planned, completed));
+  expect(intelligence !== null).toBe(completed.length > 0 && start!.data.aiFeatures.length > 0);
 }
 
 /**
@@ -110,36 +100,35 @@ export function expectSoundSession(
  * before the end.
  */
 function expectSoundFindings(
-  events: readonly RecordedEvent[],
+  events: readonly LoggedEvent[],
   sessionId: string,
-  outcomes: readonly RecordedEvent[],
+  outcomes: readonly ToolEnd[],
   script: Doings,
 ): void {
-  const batches = events.filter(
-    ({ stream, type }) => stream === findingsStream(sessionId) && type === 'FindingsRecorded',
-  ) as unknown as RecordedEvent<FindingsRecorded>[];
+  const batches = ofType(events, 'FindingsRecorded').filter(({ stream }) => stream === findingsStream(sessionId));
   const ids = batches.flatMap(({ data }) => data.findings.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   for (const outcome of outcomes) {
     if (outcome.type === 'ToolSkipped') continue;
-    const found = batches.filter(({ data }) => data.tool === toolOf(outcome)).flatMap(({ data }) => data.findings);
-    if (script !== 'anything') expect(found).toHaveLength(script[toolOf(outcome) as keyof Script].findings);
-    expect((outcome.data as { findingsCount: number }).findingsCount).toBe(found.length);
+    const { tool, findingsCount } = outcome.data;
+    const found = batches.filter(({ data }) => data.tool === tool).flatMap(({ data }) => data.findings);
+    if (script !== 'anything') expect(found).toHaveLength(script[tool as keyof Script].findings);
+    expect(findingsCount).toBe(found.length);
   }
   const close = events.findIndex(
     ({ stream, type }) => stream === findingsStream(sessionId) && type === 'FindingsClosed',
   );
   expect(events.slice(close + 1).filter(({ stream }) => stream === findingsStream(sessionId))).toEqual([]);
-  const end = events.findIndex(({ stream, type }) => stream === `session-${sessionId}` && ENDINGS.includes(type));
+  const end = events.findIndex((event) => event.stream === `session-${sessionId}` && isEnding(event));
   expect(close).toBeGreaterThan(-1);
   expect(close).toBeLessThan(end);
 }
 
 function costOf(ledger: readonly RecordedEvent<LedgerEntry>[], sessionId: string): number {
-  const of = (wanted: string) =>
-    ledger
-      .filter(({ type, data }) => type === wanted && (data as { sessionId: string }).sessionId === sessionId)
-      .map(({ data }) => (data as { amount: number }).amount);
+  const of = (wanted: 'CreditsCharged' | 'CreditsRefunded') =>
+    ofType(ledger, wanted)
+      .filter(({ data }) => data.sessionId === sessionId)
+      .map(({ data }) => data.amount);
   return sum(of('CreditsCharged')) - sum(of('CreditsRefunded'));
 }
 

@@ -27,9 +27,12 @@ export class SlowEventStore implements EventStore {
     await this.#line();
   }
 
-  readAll = (...given: Parameters<EventStore['readAll']>) => this.store.readAll(...given);
-  subscribeToAll = (...given: Parameters<EventStore['subscribeToAll']>) => this.store.subscribeToAll(...given);
-  subscribeToStream = (...given: Parameters<EventStore['subscribeToStream']>) => this.store.subscribeToStream(...given);
+  readAll = <Event extends Fact = Fact>(...given: Parameters<EventStore['readAll']>) =>
+    this.store.readAll<Event>(...given);
+  subscribeToAll = <Event extends Fact = Fact>(...given: Parameters<EventStore['subscribeToAll']>) =>
+    this.store.subscribeToAll<Event>(...given);
+  subscribeToStream = <Event extends Fact = Fact>(...given: Parameters<EventStore['subscribeToStream']>) =>
+    this.store.subscribeToStream<Event>(...given);
   deleteStream = (...given: Parameters<EventStore['deleteStream']>) => this.store.deleteStream(...given);
   head = () => this.store.head();
   streamMetadata = (stream: string) => this.store.streamMetadata(stream);

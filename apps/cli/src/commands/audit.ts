@@ -1,5 +1,5 @@
 import { type AuditView, Audit, entryAbout } from '@assay/billing';
-import type { OrganizationDocument } from '@assay/identity';
+import { organizationDocuments } from '@assay/identity';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { QueryBus } from '@nestjs/cqrs';
 import { Command } from 'commander';
@@ -50,7 +50,7 @@ async function auditCredits({ org, asOf, period, json, dataDir }: AuditOptions):
 }
 
 async function onlyOrganization(readModels: ReadModels): Promise<string> {
-  const organizations = (await readModels.collection<OrganizationDocument>('organizations').find({ limit: 50 })).map(
+  const organizations = (await readModels.collection(organizationDocuments).find({ limit: 50 })).map(
     ({ document }) => document,
   );
   const [only, ...others] = organizations;

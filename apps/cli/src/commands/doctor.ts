@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
-import { checkRoles, temporalServer } from '@assay/runtime';
+import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
@@ -38,7 +38,7 @@ export const doctorCommand = (): Command =>
           await engine(
             'event store',
             isEmbedded(settings.eventStoreUrl),
-            () => openEventStore(settings, { readOnly: true }),
+            () => openEventStore(settings, { readOnly: true, upcasts }),
             (store) => store.head(),
           ),
           await engine(

@@ -25,7 +25,7 @@ import { planDraws } from './lot';
 import { refund } from './refunding';
 import { findSettled } from './settled-charges';
 
-export interface ChargeSession extends ChargeSubject {
+export interface SessionCharge extends ChargeSubject {
   readonly at: string;
   readonly lines: readonly ChargeLine[];
   readonly categories: readonly ChargeCategory[];
@@ -34,14 +34,14 @@ export interface ChargeSession extends ChargeSubject {
 /**
  * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
  */
-export function chargeSession(command: ChargeSession, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
+export function chargeSession(command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
   if (wasCharged(ledger, command.sessionId)) return ok([]);
   const required = totalOfLines(command.lines);
   if (required > balanceOf(ledger)) return refuse(insufficient(required, balanceOf(ledger)));
   return ok([charged(ledger, command, command.lines, { at: command.at, categories: command.categories })]);
 }
 
-export interface ChargeLines {
+export interface LinesCharge {
   readonly at: string;
   readonly sessionId: string;
   readonly linesCounted: number;
@@ -56,7 +56,7 @@ export interface ChargeLines {
  * price moves to its remaining tools, or comes back when it has none. What comes back counts towards paying for the
  * lines. Asking again changes nothing.
  */
-export function chargeLines(command: ChargeLines, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
+export function chargeLines(command: LinesCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
   const charge = ledger.openCharges.get(command.sessionId);
   if (!charge) return isPaid(ledger, command.sessionId) ? ok([]) : refuse(nothingToAddTo(command.sessionId));
   const adjustments = refinePlan(charge, ledger, command);
@@ -71,7 +71,7 @@ export function chargeLines(command: ChargeLines, ledger: CreditLedger): Result<
   ]);
 }
 
-function refinePlan(charge: OpenCharge, ledger: CreditLedger, { at, remainingTools }: ChargeLines): LedgerFact[] {
+function refinePlan(charge: OpenCharge, ledger: CreditLedger, { at, remainingTools }: LinesCharge): LedgerFact[] {
   const facts: LedgerFact[] = [];
   for (const category of BILLING_CATEGORIES) {
     const lines = charge.lines.filter((line) => line.category === category);

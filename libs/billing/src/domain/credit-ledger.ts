@@ -1,4 +1,4 @@
-import { type Microcredits, type Model, canonicalJson, sha256Hex } from '@assay/kernel';
+import { type Microcredits, type Model, canonicalJson, refuseUnknown, sha256Hex } from '@assay/kernel';
 import {
   type ChargeAccount,
   type OpenCharge,
@@ -49,7 +49,10 @@ export const evolve = (ledger: CreditLedger, { type, data }: LedgerEntry): Credi
 
 export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopened, evolve };
 
-/** The ledger after a fact, sealed or not yet. */
+/**
+ * The ledger after a fact, sealed or not yet. Money hangs on each of them: one of a type that this version does not know
+ * is refused, and with it whatever would be decided without it. @throws UnknownFact
+ */
 export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
   switch (fact.type) {
     case 'PeriodOpened': {
@@ -91,6 +94,8 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
       return { ...ledger, lots: withdraw(ledger.lots, fact.data.lapsed) };
     case 'PeriodClosed':
       return { ...ledger, status: 'closed', next: fact.data.next };
+    default:
+      return refuseUnknown(fact, `the credit ledger of ${ledger.organizationId} (${ledger.period})`);
   }
 }
 

@@ -90,6 +90,9 @@ type Sealed<Entry extends Fact> = Entry extends Fact<infer Type, infer Data> ? F
 /** An event of a `credits-<organization>-<period>` stream (version 1). */
 export type LedgerEntry = Sealed<LedgerFact>;
 
+/** One kind of entry. */
+export type LedgerEntryOf<Type extends LedgerEntry['type']> = Extract<LedgerEntry, { readonly type: Type }>;
+
 export const LEDGER_ENTRY_TYPES: readonly LedgerEntry['type'][] = [
   'PeriodOpened',
   'ChargesCarried',

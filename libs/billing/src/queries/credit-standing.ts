@@ -1,12 +1,12 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type OrganizationDocument, TIERS, type Tier, loadOrganization } from '@assay/identity';
+import { type OrganizationDocument, TIERS, type Tier, loadOrganization, organizationDocuments } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, microcredits, minus, noCredits, sumOf, timestamp } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Lots, totalOf } from '../domain/lot';
 import { type Period, periodOf } from '../domain/period';
 import { includedLot, lotsAsOf } from '../domain/period-roll';
-import type { CreditBalanceDocument } from './documents';
+import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
 /** Where an organization stands at this moment, in micro-credits. */
 export interface Standing {
@@ -36,7 +36,7 @@ export class CreditStanding {
   async of(organizationId: string): Promise<Standing> {
     const organization = await this.organization(organizationId);
     const tier = TIERS[organization.tier];
-    const stored = await this.readModels.collection<CreditBalanceDocument>('credit-balance').get(organizationId);
+    const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     const at = timestamp(this.clock);
     const period = periodOf(at);
     if (stored && stored.document.period >= period) return { tier, ...standingIn(stored.document) };
@@ -58,7 +58,7 @@ export class CreditStanding {
    * is looked for in the log.
    */
   private async organization(organizationId: string): Promise<Pick<OrganizationDocument, 'tier' | 'createdAt'>> {
-    const stored = await this.readModels.collection<OrganizationDocument>('organizations').get(organizationId);
+    const stored = await this.readModels.collection(organizationDocuments).get(organizationId);
     return stored?.document ?? loadOrganization(this.events, organizationId);
   }
 }

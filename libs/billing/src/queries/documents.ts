@@ -1,4 +1,5 @@
 import type { Microcredits } from '@assay/kernel';
+import { readModel } from '@assay/read-models';
 import type { EntryView } from '../domain/entry-view';
 import type { Lot } from '../domain/lot';
 import type { Period } from '../domain/period';
@@ -16,6 +17,8 @@ export interface CreditBalanceDocument {
   readonly refunded: Microcredits;
 }
 
+export const creditBalanceDocuments = readModel<CreditBalanceDocument>('credit-balance');
+
 /** One an entry of the ledger, in `credit-entries`. */
 export interface CreditEntryDocument extends EntryView {
   readonly organizationId: string;
@@ -26,6 +29,8 @@ export interface CreditEntryDocument extends EntryView {
   readonly balanceAfter: Microcredits;
   readonly hash: string;
 }
+
+export const creditEntryDocuments = readModel<CreditEntryDocument>('credit-entries');
 
 export interface CategoryUsage {
   readonly scans: number;
@@ -49,6 +54,8 @@ export interface CreditUsageDocument {
   readonly byCategory: Readonly<Record<string, CategoryUsage>>;
   readonly byProject: Readonly<Record<string, ProjectUsage>>;
 }
+
+export const creditUsageDocuments = readModel<CreditUsageDocument>('credit-usage');
 
 export const transactionId = (eventId: string): string => `txn_${eventId}`;
 export const usageId = (organizationId: string, period: Period): string => `${organizationId}/${period}`;

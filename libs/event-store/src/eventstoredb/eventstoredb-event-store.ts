@@ -16,6 +16,7 @@ import type {
   SubscriptionMessage,
 } from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
+import type { Upcasts } from '../upcast';
 import { Appending } from './appending';
 import { type ConnectionSettings, addressOf } from './connection-string';
 import { Connections } from './connections';
@@ -30,6 +31,7 @@ export interface EventStoreDbSettings {
   readonly deadlineMs: number;
   readonly backoff: BackoffOptions;
   readonly log: Log;
+  readonly upcasts: Upcasts;
 }
 
 /** The {@link EventStore} on an EventStoreDB or KurrentDB of version 22.6 or newer. */
@@ -45,12 +47,12 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #writing = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor({ connection, deadlineMs, backoff, log }: EventStoreDbSettings) {
+  constructor({ connection, deadlineMs, backoff, log, upcasts }: EventStoreDbSettings) {
     const closing = this.#ending.signal;
     setMaxListeners(0, closing); // every open read listens to it
     this.#connections = new Connections({ ...connection, deadline: deadlineMs });
     this.#server = new Server(addressOf(connection), this.#connections, deadlineMs, closing);
-    this.#reading = new Reading(this.#server);
+    this.#reading = new Reading(this.#server, upcasts);
     this.#knowledge = new StreamKnowledge(this.#reading);
     this.#settings = new SettingsOfStreams(this.#server, this.#reading);
     this.#appending = new Appending(this.#server, this.#reading, this.#knowledge, this.#settings);
@@ -79,16 +81,21 @@ export class EventStoreDbEventStore implements EventStore {
     return events as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  readAll(options: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
-    return this.#reading.log(options);
+  readAll<Event extends Fact = Fact>(options: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
+    return this.#reading.log(options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  subscribeToAll(options: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
-    return subscribeToLog(this.#subscriptions, options);
+  subscribeToAll<Event extends Fact = Fact>(
+    options: LogSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
+    return subscribeToLog(this.#subscriptions, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
-  subscribeToStream(stream: string, options: StreamSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
-    return subscribeToStream(this.#subscriptions, stream, options);
+  subscribeToStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
+    return subscribeToStream(this.#subscriptions, stream, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
   head(): Promise<LogPosition> {

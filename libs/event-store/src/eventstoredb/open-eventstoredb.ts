@@ -1,5 +1,6 @@
 import type { BackoffOptions } from '@assay/kernel';
 import type { EventStore } from '../event-store';
+import { NO_UPCASTS, type Upcasts } from '../upcast';
 import type { Log } from './subscriptions';
 
 export interface EventStoreDbOptions {
@@ -16,6 +17,8 @@ export interface EventStoreDbOptions {
   /** How long a broken subscription waits before it begins again. */
   readonly backoff?: BackoffOptions;
   readonly log?: Log;
+  /** Applied to each event that is read. */
+  readonly upcasts?: Upcasts;
 }
 
 const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 5_000 };
@@ -31,6 +34,7 @@ export async function openEventStoreDb({
   deadlineMs,
   backoff = DEFAULT_BACKOFF,
   log = { warn: () => undefined },
+  upcasts = NO_UPCASTS,
 }: EventStoreDbOptions): Promise<EventStore> {
   // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not
   // owe them.
@@ -38,5 +42,11 @@ export async function openEventStoreDb({
   const { EventStoreDbEventStore } =
     require('./eventstoredb-event-store') as typeof import('./eventstoredb-event-store');
   const connection = parseConnectionString(url);
-  return new EventStoreDbEventStore({ connection, deadlineMs: deadlineMs ?? connection.deadline, backoff, log });
+  return new EventStoreDbEventStore({
+    connection,
+    deadlineMs: deadlineMs ?? connection.deadline,
+    backoff,
+    log,
+    upcasts,
+  });
 }

@@ -1,3 +1,4 @@
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import {
   LOG_START,
   type LogPosition,
@@ -6,7 +7,8 @@ import {
   type StreamReadOptions,
 } from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
-import { eventHead, isOfTheServer, recordedEvent } from './protocol';
+import { type Upcasts, upcast } from '../upcast';
+import { type EventHead, eventHead, isOfTheServer, recordedEvent } from './protocol';
 import type { Server } from './server';
 
 /**
@@ -29,7 +31,15 @@ interface Page {
 }
 
 export class Reading {
-  constructor(private readonly server: Server) {}
+  constructor(
+    private readonly server: Server,
+    private readonly upcasts: Upcasts,
+  ) {}
+
+  /** An event that the server gave, with its data in today's shape. @throws EventStoreCorrupt */
+  recorded(read: ReadResp.ReadEvent, head: EventHead): RecordedEvent {
+    return upcast(recordedEvent(read, head), this.upcasts);
+  }
 
   /**
    * What the stream holds when the read begins; what is appended meanwhile is the next read's.
@@ -86,7 +96,7 @@ export class Reading {
       const isBeyond =
         after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
       if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
-      yield recordedEvent(read, head);
+      yield this.recorded(read, head);
       left -= 1;
       if (left === 0) return;
     }
@@ -114,7 +124,7 @@ export class Reading {
     for await (const response of this.server.read({ stream, direction: 'backwards', count: 1 })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
-      if (head) event = recordedEvent(read, head);
+      if (head) event = this.recorded(read, head);
       if (response.hasLastStreamPosition()) revision = Number(response.getLastStreamPosition());
     }
     return { revision: event?.revision ?? revision, ...(event ? { event } : {}) };
@@ -127,7 +137,7 @@ export class Reading {
     for await (const response of this.server.read({ stream, ...(from === undefined ? {} : { from }), count })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
-      if (head) events.push(recordedEvent(read, head));
+      if (head) events.push(this.recorded(read, head));
       if (response.hasStreamNotFound()) isThere = false;
       if (response.hasLastStreamPosition()) end = Number(response.getLastStreamPosition());
     }
@@ -146,7 +156,7 @@ export class Reading {
     })) {
       const read = response.getEvent();
       const head = read && eventHead(read);
-      if (head) yield recordedEvent(read, head);
+      if (head) yield this.recorded(read, head);
     }
   }
 }

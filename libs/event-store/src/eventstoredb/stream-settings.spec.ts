@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encoded, rawOf, settingsOf } from './stream-settings';
 
 const settings = fc.record({
-  metadata: fc.record({ maxCount: fc.integer({ min: 1 }), truncateBefore: fc.nat() }, { requiredKeys: [] }),
+  metadata: fc.record({ truncateBefore: fc.nat() }, { requiredKeys: [] }),
   deletedBefore: fc.nat(),
 });
 
@@ -26,8 +26,8 @@ describe("a stream's settings", () => {
 
   it('leave alone what somebody else set', () => {
     expect(
-      rawOf({ $acl: { $r: 'readers' }, $maxAge: 5, $tb: 1 }, { metadata: { maxCount: 2 }, deletedBefore: 0 }),
-    ).toEqual({ $acl: { $r: 'readers' }, $maxAge: 5, $maxCount: 2 });
+      rawOf({ $acl: { $r: 'readers' }, $maxCount: 5, $tb: 1 }, { metadata: { truncateBefore: 2 }, deletedBefore: 0 }),
+    ).toEqual({ $acl: { $r: 'readers' }, $maxCount: 5, $tb: 2 });
   });
 
   it("know the server's own delete, and write it back as the server does", () => {
@@ -35,10 +35,10 @@ describe("a stream's settings", () => {
     const read = settingsOf(raw);
     expect(read.metadata).toEqual({});
     expect(read.deletedBefore).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
-    expect(encoded(rawOf(raw, { ...read, metadata: { maxCount: 4 } }))).toContain('"$tb":9223372036854775807');
-    expect(settingsOf(JSON.parse(encoded(rawOf(raw, { ...read, metadata: { maxCount: 4 } }))))).toEqual({
+    expect(encoded(rawOf(raw, { ...read, metadata: { truncateBefore: 4 } }))).toContain('"$tb":9223372036854775807');
+    expect(settingsOf(JSON.parse(encoded(rawOf(raw, { ...read, metadata: { truncateBefore: 4 } }))))).toEqual({
       ...read,
-      metadata: { maxCount: 4 },
+      metadata: { truncateBefore: 4 },
     });
   });
 });

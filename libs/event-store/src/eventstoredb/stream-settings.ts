@@ -27,35 +27,20 @@ export const isDeletedByTheServer = ({ deletedBefore }: StreamSettings): boolean
   deletedBefore >= DELETED_BY_THE_SERVER;
 
 export function settingsOf(raw: Json): StreamSettings {
-  const {
-    $maxCount: maxCount,
-    $tb: readableFrom,
-    [DELETED_BEFORE]: deletedBefore,
-    [TRUNCATED_BEFORE]: truncatedBefore,
-  } = raw;
+  const { $tb: readableFrom, [DELETED_BEFORE]: deletedBefore, [TRUNCATED_BEFORE]: truncatedBefore } = raw;
   const isGone = typeof readableFrom === 'number' && readableFrom >= DELETED_BY_THE_SERVER;
   const truncateBefore = typeof deletedBefore === 'number' || isGone ? truncatedBefore : readableFrom;
   return {
-    metadata: {
-      ...(typeof maxCount === 'number' ? { maxCount } : {}),
-      ...(typeof truncateBefore === 'number' ? { truncateBefore } : {}),
-    },
+    metadata: typeof truncateBefore === 'number' ? { truncateBefore } : {},
     deletedBefore: isGone ? DELETED_BY_THE_SERVER : typeof deletedBefore === 'number' ? deletedBefore : 0,
   };
 }
 
 /** @param raw what is there: access rights and the like stay */
-export function rawOf(raw: Json, { metadata: { maxCount, truncateBefore }, deletedBefore }: StreamSettings): Json {
-  const {
-    $maxCount: _maxCount,
-    $tb: _readableFrom,
-    [DELETED_BEFORE]: _deleted,
-    [TRUNCATED_BEFORE]: _truncated,
-    ...others
-  } = raw;
+export function rawOf(raw: Json, { metadata: { truncateBefore }, deletedBefore }: StreamSettings): Json {
+  const { $tb: _readableFrom, [DELETED_BEFORE]: _deleted, [TRUNCATED_BEFORE]: _truncated, ...others } = raw;
   return {
     ...others,
-    ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
     ...(truncateBefore === undefined && deletedBefore === 0
       ? {}
       : { $tb: Math.max(truncateBefore ?? 0, deletedBefore) }),

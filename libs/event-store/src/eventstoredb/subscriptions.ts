@@ -10,7 +10,7 @@ import {
   type SubscriptionMessage,
 } from '../event-store';
 import { checkCount, checkFilter, checkName, passes } from '../store-request';
-import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer, recordedEvent } from './protocol';
+import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer } from './protocol';
 import type { Reading } from './reading';
 import type { Responses } from './responses';
 import type { Server } from './server';
@@ -127,7 +127,7 @@ async function* attempt(
   try {
     await server.confirmed(responses);
     yield { kind: 'caught-up', position };
-    yield* live(server, responses, followed, position);
+    yield* live({ server, reading }, responses, followed, position);
   } finally {
     cancel();
   }
@@ -135,7 +135,7 @@ async function* attempt(
 
 /** What arrives; whenever nothing more is at hand, that it caught up. */
 async function* live(
-  server: Server,
+  { server, reading }: Pick<SubscriptionSettings, 'server' | 'reading'>,
   responses: Responses,
   followed: Followed,
   from: LogPosition,
@@ -152,7 +152,7 @@ async function* live(
       const isWanted = followed.isWanted(event);
       followed.advance(event);
       position = Math.max(position, event.position);
-      if (isWanted) yield { kind: 'event', event: recordedEvent(read, event) };
+      if (isWanted) yield { kind: 'event', event: reading.recorded(read, event) };
     } else if (response === undefined) {
       if (responses.isOver) throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);
       if (hasNews && looks === 0) {

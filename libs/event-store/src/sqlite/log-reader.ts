@@ -54,7 +54,7 @@ const NAMES = 'JOIN streams s ON s.id = e.stream JOIN types t ON t.id = e.type';
 export function openLogReader(database: SqliteDatabase): LogReader {
   const head = database.prepare<[], number | null>('SELECT MAX(position) FROM events').pluck();
   const stream = database.prepare<[name: string], StoredStream>(`
-    SELECT id, max_count AS maxCount, truncate_before AS truncateBefore, deleted_before AS deletedBefore,
+    SELECT id, truncate_before AS truncateBefore, deleted_before AS deletedBefore,
       (SELECT MAX(revision) FROM events WHERE stream = streams.id) AS last
     FROM streams WHERE name = ?`);
   const streamPage = {
@@ -87,13 +87,11 @@ export function openLogReader(database: SqliteDatabase): LogReader {
     head: () => head.get() ?? LOG_START,
     readable(name) {
       const stored = stream.get(name);
-      return stored?.last == null
-        ? undefined
-        : { id: stored.id, first: firstReadable(stored, stored.last), last: stored.last };
+      return stored?.last == null ? undefined : { id: stored.id, first: firstReadable(stored), last: stored.last };
     },
     metadata(name) {
-      const { maxCount, truncateBefore } = stream.get(name) ?? {};
-      return { ...(maxCount == null ? {} : { maxCount }), ...(truncateBefore == null ? {} : { truncateBefore }) };
+      const { truncateBefore } = stream.get(name) ?? {};
+      return truncateBefore == null ? {} : { truncateBefore };
     },
     streamPage: (id, from, to, direction, rows) => fill(streamPage[direction].iterate(id, from, to, rows), rows),
     logPage: (candidates, after, until, direction, rows) =>
@@ -103,14 +101,13 @@ export function openLogReader(database: SqliteDatabase): LogReader {
 
 interface StoredStream {
   readonly id: number;
-  readonly maxCount: number | null;
   readonly truncateBefore: number | null;
   readonly deletedBefore: number;
   readonly last: number | null;
 }
 
-const firstReadable = ({ maxCount, truncateBefore, deletedBefore }: StoredStream, last: number): number =>
-  Math.max(truncateBefore ?? 0, deletedBefore, maxCount === null ? 0 : last - maxCount + 1);
+const firstReadable = ({ truncateBefore, deletedBefore }: StoredStream): number =>
+  Math.max(truncateBefore ?? 0, deletedBefore);
 
 /** Each source is sorted by position in its index; SQLite merges them, so that a page costs what it holds. */
 function logPageSql(sources: readonly string[], direction: Direction): string {

@@ -11,6 +11,7 @@ import {
   type StreamReadOptions,
 } from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
+import { type Upcasts, upcast } from '../upcast';
 import { candidatesFor, isEmpty } from './candidates';
 import { type Direction, type EventRow, type LogReader, PAGE_ROWS, type Page, type ReadableStream } from './log-reader';
 import { RESTORE, storeError } from './sqlite-error';
@@ -27,6 +28,7 @@ export class LogReading {
     private readonly file: string,
     private readonly reader: LogReader,
     private readonly isOpen: () => boolean,
+    private readonly upcasts: Upcasts,
   ) {}
 
   head(): LogPosition {
@@ -101,7 +103,7 @@ export class LogReading {
       const { rows, isLast } = scan.nextPage(asked);
       for (const row of rows) {
         if (!scan.isWanted(row)) continue;
-        yield this.#record(row);
+        yield upcast(this.#record(row), this.upcasts);
         left -= 1;
         if (left === 0) return;
       }

@@ -54,14 +54,14 @@ function writeRequests(database: SqliteDatabase, heads: StreamHeads): (request: 
   const remove = database.prepare<[deletedBefore: number, stream: number]>(
     'UPDATE streams SET deleted_before = ? WHERE id = ?',
   );
-  const setMetadata = database.prepare<[number | null, number | null, number]>(
-    'UPDATE streams SET max_count = ?, truncate_before = ? WHERE id = ?',
+  const setMetadata = database.prepare<[truncateBefore: number | null, stream: number]>(
+    'UPDATE streams SET truncate_before = ? WHERE id = ?',
   );
 
   return (request) => {
     if (request.kind === 'append') return append(request);
     if (request.kind === 'set-metadata') {
-      setMetadata.run(request.maxCount, request.truncateBefore, heads.findOrCreate(request.stream).id);
+      setMetadata.run(request.truncateBefore, heads.findOrCreate(request.stream).id);
       return { kind: 'done' };
     }
     const head = heads.find(request.stream);

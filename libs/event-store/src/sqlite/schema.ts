@@ -6,7 +6,8 @@ export const TABLES = ['categories', 'types', 'streams', 'events'] as const;
 /**
  * Stream, category and type names are interned, so that an event carries small integers and every index stays small
  * (a SQLite index ends with the row id, here the position: `events_by_type` is sorted by type, then position).
- * A category is what a stream's name has before its first hyphen, as in EventStoreDB.
+ * A category is what a stream's name has before its first hyphen, as in EventStoreDB. Files of earlier versions have a
+ * column `max_count` in `streams` that nothing ever set.
  */
 export const SCHEMA = `
   CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -15,7 +16,6 @@ export const SCHEMA = `
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
     category INTEGER NOT NULL REFERENCES categories,
-    max_count INTEGER,
     truncate_before INTEGER,
     deleted_before INTEGER NOT NULL DEFAULT 0
   ) STRICT;

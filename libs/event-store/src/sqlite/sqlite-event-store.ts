@@ -16,6 +16,7 @@ import type {
   SubscriptionMessage,
 } from '../event-store';
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
+import { NO_UPCASTS, type Upcasts } from '../upcast';
 import { Changes } from './changes';
 import { canonicalPath, createWhereMissing, openForReading, verify } from './database-file';
 import { lockForWriting } from './file-lock';
@@ -32,6 +33,8 @@ export interface SqliteEventStoreOptions {
   readonly clock?: Clock;
   /** Looks on beside the process that writes: takes no lock, creates nothing and refuses to write. */
   readonly readOnly?: boolean;
+  /** Applied to each event that is read. */
+  readonly upcasts?: Upcasts;
 }
 
 /** How often a store that only looks on asks whether another process has written, in milliseconds. */
@@ -48,12 +51,13 @@ export async function openSqliteEventStore({
   file,
   clock = systemClock,
   readOnly = false,
+  upcasts = NO_UPCASTS,
 }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
   const path = canonicalPath(file, { create: !readOnly });
   const changes = new Changes();
   if (readOnly) {
     verify(path, { readOnly });
-    return new SqliteEventStore(path, clock, connect(path), changes);
+    return new SqliteEventStore(path, clock, connect(path), changes, upcasts);
   }
   const unlock = lockForWriting(path);
   let writer: Writer | undefined;
@@ -61,7 +65,7 @@ export async function openSqliteEventStore({
     createWhereMissing(path);
     verify(path, { readOnly });
     writer = await startWriter({ file: path, onCommit: changes.announce });
-    return new SqliteEventStore(path, clock, connect(path), changes, { writer, unlock });
+    return new SqliteEventStore(path, clock, connect(path), changes, upcasts, { writer, unlock });
   } catch (error) {
     await writer?.close();
     unlock();
@@ -89,10 +93,11 @@ export class SqliteEventStore implements EventStore {
     private readonly clock: Clock,
     private readonly connection: SqliteDatabase,
     private readonly changes: Changes,
+    upcasts: Upcasts,
     private readonly writing?: { readonly writer: Writer; readonly unlock: () => void },
   ) {
     try {
-      this.#reading = new LogReading(file, openLogReader(connection), () => this.#closing === undefined);
+      this.#reading = new LogReading(file, openLogReader(connection), () => this.#closing === undefined, upcasts);
     } catch (error) {
       connection.close();
       throw storeError(file, error);
@@ -126,18 +131,23 @@ export class SqliteEventStore implements EventStore {
     return this.#reading.stream(stream, options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  readAll(options: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
-    return this.#reading.log(options);
+  readAll<Event extends Fact = Fact>(options: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
+    return this.#reading.log(options) as AsyncIterable<RecordedEvent<Event>>;
   }
 
-  subscribeToAll(options: LogSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+  subscribeToAll<Event extends Fact = Fact>(
+    options: LogSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
     this.#lookForChanges();
-    return subscribeToLog(this.#reading, this.changes, options);
+    return subscribeToLog(this.#reading, this.changes, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
-  subscribeToStream(stream: string, options: StreamSubscriptionOptions = {}): AsyncIterable<SubscriptionMessage> {
+  subscribeToStream<Event extends Fact = Fact>(
+    stream: string,
+    options: StreamSubscriptionOptions = {},
+  ): AsyncIterable<SubscriptionMessage<Event>> {
     this.#lookForChanges();
-    return subscribeToStream(this.#reading, this.changes, stream, options);
+    return subscribeToStream(this.#reading, this.changes, stream, options) as AsyncIterable<SubscriptionMessage<Event>>;
   }
 
   async head(): Promise<LogPosition> {
@@ -154,7 +164,6 @@ export class SqliteEventStore implements EventStore {
     const answer = await this.#write({
       kind: 'set-metadata',
       stream,
-      maxCount: metadata.maxCount ?? null,
       truncateBefore: metadata.truncateBefore ?? null,
     });
     if (answer.kind !== 'done') throw this.#failure(stream, 'any', answer);

@@ -15,7 +15,6 @@ export type WriteRequest =
   | {
       readonly kind: 'set-metadata';
       readonly stream: string;
-      readonly maxCount: number | null;
       readonly truncateBefore: number | null;
     };
 

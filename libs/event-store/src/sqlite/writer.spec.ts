@@ -113,7 +113,7 @@ describe('what travels between the threads', () => {
       },
     ],
     [{ kind: 'delete', stream: 's', expected: 'any' }],
-    [{ kind: 'set-metadata', stream: 's', maxCount: 1, truncateBefore: null }],
+    [{ kind: 'set-metadata', stream: 's', truncateBefore: null }],
   ])('arrives as it was sent: %j', (request) => {
     expect(unpackRequest(packRequest(request))).toEqual(request);
   });

@@ -38,10 +38,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('set-metadata' as const),
       stream,
-      metadata: fc.record(
-        { maxCount: fc.integer({ min: 1, max: 5 }), truncateBefore: fc.nat(6) },
-        { requiredKeys: [] },
-      ),
+      metadata: fc.record({ truncateBefore: fc.nat(6) }, { requiredKeys: [] }),
     }),
   },
 );

@@ -46,11 +46,7 @@ export function setMetadata(streams: ModelledStreams, name: string, metadata: St
 /** What a read gives: revisions and ids. */
 export function readable(streams: ModelledStreams, name: string): { revision: number; id: string }[] {
   const { ids, deletedBefore, metadata } = streams.get(name) ?? unwritten;
-  const first = Math.max(
-    deletedBefore,
-    metadata.truncateBefore ?? 0,
-    metadata.maxCount === undefined ? 0 : ids.length - metadata.maxCount,
-  );
+  const first = Math.max(deletedBefore, metadata.truncateBefore ?? 0);
   return ids.map((id, revision) => ({ revision, id })).slice(first);
 }
 

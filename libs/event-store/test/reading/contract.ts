@@ -8,7 +8,19 @@ import {
   type StreamReadOptions,
 } from '@assay/event-store';
 import type { OpenStore } from '../contract';
-import { collect, happened, newCategory, newStream, numberOf, numbersOf, upTo, useStore } from '../events';
+import {
+  collect,
+  eventsOf,
+  happened,
+  newCategory,
+  newStream,
+  numberOf,
+  numbersOf,
+  until,
+  upTo,
+  useStore,
+} from '../events';
+import type { Renumbered } from './upcasting';
 
 export function readingContract(open: OpenStore): void {
   const store = useStore(open);
@@ -16,7 +28,7 @@ export function readingContract(open: OpenStore): void {
   it('gives an event back as it was written', async () => {
     const [stream, before] = [newStream(), new Date().toISOString()];
     const id = '0190a6e2-7b1e-7c4e-9d1a-5a4d1c1f0e55';
-    const metadata = { correlationId: 'c', causationId: 'e', actor: 'key_1', schemaVersion: 2 };
+    const metadata = { correlationId: 'c', actor: 'key_1', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
     const data = { text: 'a "quoted"\nline', n: -0.1, none: null, list: [1, [true]], nested: { '': {} } };
     const { position } = await store().append(stream, [{ id, type: 'Written', data, metadata }]);
     const [event] = await collect(store().readStream(stream));
@@ -31,6 +43,38 @@ export function readingContract(open: OpenStore): void {
       recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(event!.recordedAt >= before && event!.recordedAt <= new Date().toISOString()).toBe(true);
+  });
+
+  it('gives what an earlier version wrote in the shape of today, however it is read', async () => {
+    const stream = newStream();
+    await store().append(stream, [{ type: 'Renumbered', data: { n: 1 } }]);
+    const { position } = await store().append(stream, [{ type: 'Renumbered', data: { n: 2, from: 1 } }]);
+    const today = [
+      { n: 1, from: 0 },
+      { n: 2, from: 1 },
+    ];
+    const filter = { streamPrefixes: [stream] };
+    const messages = [
+      await until(store().subscribeToStream<Renumbered>(stream), (_, events) => events.length === 2),
+      await until(store().subscribeToAll<Renumbered>({ filter }), (_, events) => events.length === 2),
+    ].map(eventsOf);
+    const reads = [
+      await collect(store().readStream<Renumbered>(stream)),
+      await collect(store().readAll<Renumbered>({ filter })),
+      (await collect(store().readAll<Renumbered>({ direction: 'backwards', filter }))).reverse(),
+    ];
+    for (const events of [...reads, ...messages]) expect(events.map(({ data }) => data)).toEqual(today);
+    expect(reads[0]!.at(-1)!.position).toBe(position);
+  });
+
+  it('gives what an earlier version wrote in the shape of today to a subscription that is live', async () => {
+    const stream = newStream();
+    const live = until(store().subscribeToStream<Renumbered>(stream), (message, events) => {
+      if (message.kind === 'caught-up' && events.length === 0)
+        void store().append(stream, [{ type: 'Renumbered', data: { n: 1 } }]);
+      return events.length === 1;
+    });
+    expect(eventsOf(await live).map(({ data }) => data)).toEqual([{ n: 1, from: 0 }]);
   });
 
   it('gives an event without metadata an empty one, and one without an id a UUID', async () => {

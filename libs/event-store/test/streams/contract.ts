@@ -16,17 +16,17 @@ export function streamsContract(open: OpenStore): void {
   it('has no metadata until some is set, and then what was set last', async () => {
     const stream = newStream();
     expect(await store().streamMetadata(stream)).toEqual({});
-    await store().setStreamMetadata(stream, { maxCount: 3, truncateBefore: 2 });
-    expect(await store().streamMetadata(stream)).toEqual({ maxCount: 3, truncateBefore: 2 });
-    await store().setStreamMetadata(stream, { maxCount: 4 });
-    expect(await store().streamMetadata(stream)).toEqual({ maxCount: 4 });
+    await store().setStreamMetadata(stream, { truncateBefore: 2 });
+    expect(await store().streamMetadata(stream)).toEqual({ truncateBefore: 2 });
+    await store().setStreamMetadata(stream, { truncateBefore: 4 });
+    expect(await store().streamMetadata(stream)).toEqual({ truncateBefore: 4 });
     await store().setStreamMetadata(stream, {});
     expect(await store().streamMetadata(stream)).toEqual({});
   });
 
   it('is not there by its metadata alone', async () => {
     const stream = newStream();
-    await store().setStreamMetadata(stream, { maxCount: 1 });
+    await store().setStreamMetadata(stream, { truncateBefore: 1 });
     await expect(store().append(stream, [happened(0)], { expectedRevision: 'stream-exists' })).rejects.toThrow(
       WrongExpectedRevision,
     );
@@ -35,14 +35,14 @@ export function streamsContract(open: OpenStore): void {
     });
   });
 
-  it('keeps the last maxCount events readable, also as it grows', async () => {
+  it('hides what is before truncateBefore also as it grows, wherever a read begins', async () => {
     const stream = await streamOf(5);
-    await store().setStreamMetadata(stream, { maxCount: 2 });
+    await store().setStreamMetadata(stream, { truncateBefore: 3 });
     expect(await numbersOf(store().readStream(stream))).toEqual([3, 4]);
     await store().append(stream, [happened(5)], { expectedRevision: 4 });
-    expect(await numbersOf(store().readStream(stream))).toEqual([4, 5]);
-    expect(await numbersOf(store().readStream(stream, { from: 1, limit: 1 }))).toEqual([4]);
-    expect(await numbersOf(store().readStream(stream, { direction: 'backwards' }))).toEqual([5, 4]);
+    expect(await numbersOf(store().readStream(stream))).toEqual([3, 4, 5]);
+    expect(await numbersOf(store().readStream(stream, { from: 1, limit: 1 }))).toEqual([3]);
+    expect(await numbersOf(store().readStream(stream, { direction: 'backwards' }))).toEqual([5, 4, 3]);
   });
 
   it('hides what is before truncateBefore, and shows it again when that is taken back', async () => {
@@ -51,18 +51,15 @@ export function streamsContract(open: OpenStore): void {
     expect((await collect(store().readStream(stream))).map(({ revision }) => revision)).toEqual([3, 4]);
     await store().setStreamMetadata(stream, { truncateBefore: 9 });
     expect(await collect(store().readStream(stream))).toEqual([]);
-    await store().setStreamMetadata(stream, { truncateBefore: 1, maxCount: 3 });
+    await store().setStreamMetadata(stream, { truncateBefore: 2 });
     expect(await numbersOf(store().readStream(stream))).toEqual([2, 3, 4]);
     await store().setStreamMetadata(stream, {});
     expect(await numbersOf(store().readStream(stream))).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it.each([[{ maxCount: 0 }], [{ maxCount: 1.5 }], [{ truncateBefore: -1 }]])(
-    'refuses the metadata %j',
-    async (metadata) => {
-      await expect(store().setStreamMetadata(newStream(), metadata)).rejects.toThrow(InvalidStoreRequest);
-    },
-  );
+  it.each([[{ truncateBefore: 1.5 }], [{ truncateBefore: -1 }]])('refuses the metadata %j', async (metadata) => {
+    await expect(store().setStreamMetadata(newStream(), metadata)).rejects.toThrow(InvalidStoreRequest);
+  });
 
   it('reads as empty once deleted, in both directions', async () => {
     const stream = await streamOf(3);

@@ -1,7 +1,7 @@
 import { type Fact, type FindingCategory, type Severity } from '@assay/kernel';
 
 /** Where a finding's code stands, as it was when the target was analysed. */
-export interface Snippet {
+export interface RecordedSnippet {
   /** The number of the first line, from 1. */
   readonly startLine: number;
   readonly highlightLine: number;
@@ -25,7 +25,7 @@ export interface RecordedFinding {
   readonly line: number | null;
   readonly endLine: number | null;
   readonly column: number | null;
-  readonly snippet: Snippet | null;
+  readonly snippet: RecordedSnippet | null;
   readonly suggestion: string;
   readonly cwe: string | null;
 }

@@ -1,4 +1,4 @@
-import type { Model } from '@assay/kernel';
+import { type Model, passedOver } from '@assay/kernel';
 import type { FindingsEvent, FindingsRecorded, RecordedFinding } from './finding';
 
 interface ToolRecording {
@@ -18,6 +18,7 @@ const NOTHING: ToolRecording = { attempt: 0, ids: new Set() };
 
 const toolIn = (recording: FindingsRecording, tool: string): ToolRecording => recording.tools.get(tool) ?? NOTHING;
 
+/** A fact of a type that it does not know is passed over. */
 function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRecording {
   switch (event.type) {
     case 'RecordingBegan': {
@@ -44,6 +45,8 @@ function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRec
     case 'FindingsClosed':
     case 'FindingsDeleted':
       return { closed: true, tools: new Map() };
+    default:
+      return passedOver(recording, event);
   }
 }
 

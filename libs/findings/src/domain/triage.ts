@@ -1,4 +1,4 @@
-import { type Fact, sha256Hex } from '@assay/kernel';
+import { type Fact, passedOver, sha256Hex } from '@assay/kernel';
 import type { FindingStatus } from './finding';
 
 /** A person's judgement of a finding. It follows the fingerprint, so later scans of the same project keep it. */
@@ -18,12 +18,21 @@ export type FindingStatusChanged = Fact<
 /** The decisions are gone for good, with the project that they belonged to. */
 export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; readonly fingerprints: readonly string[] }>;
 
+export type TriageEvent = FindingStatusChanged | TriageDeleted;
+
 export type Triage = ReadonlyMap<string, FindingStatus>;
 export const untriaged: Triage = new Map();
 
-export function evolveTriage(triage: Triage, { type, data }: FindingStatusChanged | TriageDeleted): Triage {
-  if (type === 'FindingStatusChanged') return new Map(triage).set(data.fingerprint, data.to);
-  return new Map([...triage].filter(([fingerprint]) => !data.fingerprints.includes(fingerprint)));
+/** A fact of a type that it does not know is passed over. */
+export function evolveTriage(triage: Triage, event: TriageEvent): Triage {
+  switch (event.type) {
+    case 'FindingStatusChanged':
+      return new Map(triage).set(event.data.fingerprint, event.data.to);
+    case 'TriageDeleted':
+      return new Map([...triage].filter(([fingerprint]) => !event.data.fingerprints.includes(fingerprint)));
+    default:
+      return passedOver(triage, event);
+  }
 }
 
 /** The project; for a session without one, its organization and normalised target. */

@@ -1,3 +1,4 @@
+import { readModel } from '@assay/read-models';
 import type { FindingStatus } from '../domain/finding';
 import type { GroupMember } from '../domain/merging';
 
@@ -19,6 +20,8 @@ export interface FindingGroupDocument {
   readonly line: number | null;
 }
 
+export const findingGroupDocuments = readModel<FindingGroupDocument>('findings');
+
 export interface FindingMemberDocument {
   readonly groupId: string;
   readonly scanId: string;
@@ -31,6 +34,8 @@ export interface FindingMemberDocument {
   readonly line: number | null;
 }
 
+export const findingMemberDocuments = readModel<FindingMemberDocument>('finding-members');
+
 export interface TriageDocument {
   readonly status: FindingStatus;
   readonly history: readonly {
@@ -41,6 +46,8 @@ export interface TriageDocument {
     readonly at: string;
   }[];
 }
+
+export const triageDocuments = readModel<TriageDocument>('triage');
 
 export const findingGroupId = (sessionId: string, group: string): string => `${sessionId}/${group}`;
 export const triageId = (scope: string, fingerprint: string): string => `${scope}/${fingerprint}`;

@@ -2,7 +2,7 @@ import { refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GroupMember } from '../domain/merging';
-import type { FindingGroupDocument, FindingMemberDocument } from './documents';
+import { type FindingGroupDocument, findingGroupDocuments, findingMemberDocuments } from './documents';
 
 /** Leads from any finding's id to the defect it belongs to. */
 @Injectable()
@@ -11,9 +11,8 @@ export class FindingFinder {
 
   /** @throws RefusedError FINDING_NOT_FOUND, also for another organization's finding */
   async find(organizationId: string, findingId: string): Promise<{ group: FindingGroupDocument; member: GroupMember }> {
-    const lookup = await this.readModels.collection<FindingMemberDocument>('finding-members').get(findingId);
-    const stored =
-      lookup && (await this.readModels.collection<FindingGroupDocument>('findings').get(lookup.document.groupId));
+    const lookup = await this.readModels.collection(findingMemberDocuments).get(findingId);
+    const stored = lookup && (await this.readModels.collection(findingGroupDocuments).get(lookup.document.groupId));
     const member = stored?.document.members.find(({ id }) => id === findingId);
     if (!stored || !member || stored.document.organizationId !== organizationId)
       return refused('FINDING_NOT_FOUND', 'Finding not found');

@@ -1,4 +1,4 @@
-import { type Authenticated, CreateApiKey, ListApiKeys, RevokeApiKey } from '@assay/identity';
+import { type Authenticated, CreateApiKey, ListApiKeys, RevokeApiKey, apiKeyDocuments } from '@assay/identity';
 import { deterministicId, refused } from '@assay/kernel';
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -64,7 +64,7 @@ export class ApiKeysController {
         ...(seed === undefined ? {} : { keyId: deterministicId('key', seed) }),
       }),
     );
-    await this.readYourWrites.awaited(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, [apiKeyDocuments]);
     return { apiKey, key };
   }
 
@@ -75,7 +75,7 @@ export class ApiKeysController {
   @Requires('keys:write')
   async revoke(@Caller() { organizationId }: Authenticated, @Param('keyId') keyId: string): Promise<Done> {
     const { position } = await this.commands.execute(new RevokeApiKey({ organizationId, keyId }));
-    await this.readYourWrites.awaited(position, ['api-keys']);
+    await this.readYourWrites.awaited(position, [apiKeyDocuments]);
     return { success: true, message: 'The API key is revoked.' };
   }
 }

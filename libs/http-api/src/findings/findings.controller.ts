@@ -1,5 +1,5 @@
 import type { Authenticated } from '@assay/identity';
-import { ChangeFindingStatus, GetFinding, ListFindings } from '@assay/findings';
+import { ChangeFindingStatus, GetFinding, ListFindings, triageDocuments } from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -74,7 +74,7 @@ export class FindingsController {
     const { position } = await this.commands.execute(
       new ChangeFindingStatus({ organizationId, findingId, status, note: note ?? null, by: keyId }),
     );
-    await this.readYourWrites.reached(position, ['triage']);
+    await this.readYourWrites.reached(position, [triageDocuments]);
     return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
   }
 }

@@ -1,6 +1,7 @@
 import { RefusedError, refused } from '@assay/kernel';
-import { ReadModelBehind } from '@assay/read-models';
+import { type WaitOptions, ReadModelBehind } from '@assay/read-models';
 import { consistencyCheck } from './consistency-check';
+import { sessionDocuments } from '@assay/scanning';
 
 /** A query on a read model that is behind the log until somebody waits for it. */
 function world({ arrives = true, code = 'SESSION_NOT_FOUND' as const as 'SESSION_NOT_FOUND' | 'CONFLICT' } = {}) {
@@ -11,9 +12,9 @@ function world({ arrives = true, code = 'SESSION_NOT_FOUND' as const as 'SESSION
     return isThere && id === 'ses_1' ? 'the session' : refused(code, 'not there');
   };
   const readModels = {
-    async waitFor(position: number, { names }: { names?: readonly string[] } = {}) {
+    async waitFor(position: number, { readModels }: WaitOptions = {}) {
       if (!arrives) throw new ReadModelBehind(position, { sessions: 3 }, 1);
-      asked.push({ waitedFor: position, names });
+      asked.push({ waitedFor: position, readModels });
       isThere = true;
     },
   };
@@ -25,7 +26,7 @@ describe('absence', () => {
   it('is asked for again behind what the log holds, so that what was just written is found', async () => {
     const { ask, asked } = world();
     expect(await ask('ses_1')).toBe('the session');
-    expect(asked).toEqual(['ses_1', { waitedFor: 7, names: ['sessions'] }, 'ses_1']);
+    expect(asked).toEqual(['ses_1', { waitedFor: 7, readModels: [sessionDocuments] }, 'ses_1']);
   });
 
   it('is believed the second time', async () => {

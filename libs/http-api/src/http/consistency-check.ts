@@ -1,17 +1,21 @@
 import type { EventStore } from '@assay/event-store';
+import { findingGroupDocuments, findingMemberDocuments } from '@assay/findings';
+import { apiKeyDocuments } from '@assay/identity';
 import { type RefusalCode, RefusedError } from '@assay/kernel';
 import type { BusInterceptor } from '@assay/platform';
-import type { FollowedReadModels } from '@assay/read-models';
+import type { FollowedReadModels, ReadModel } from '@assay/read-models';
+import { projectDocuments } from '@assay/projects';
+import { scanDocuments, sessionDocuments } from '@assay/scanning';
 
 /** Which read models say that something is not there. */
-const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
-  INVALID_API_KEY: ['api-keys'],
-  API_KEY_NOT_FOUND: ['api-keys'],
-  PROJECT_NOT_FOUND: ['projects'],
-  SESSION_NOT_FOUND: ['sessions'],
-  SCAN_NOT_FOUND: ['scans', 'sessions'],
-  REPORT_NOT_FOUND: ['scans'],
-  FINDING_NOT_FOUND: ['findings', 'finding-members'],
+const SAID_BY: Readonly<Partial<Record<RefusalCode, readonly ReadModel[]>>> = {
+  INVALID_API_KEY: [apiKeyDocuments],
+  API_KEY_NOT_FOUND: [apiKeyDocuments],
+  PROJECT_NOT_FOUND: [projectDocuments],
+  SESSION_NOT_FOUND: [sessionDocuments],
+  SCAN_NOT_FOUND: [scanDocuments, sessionDocuments],
+  REPORT_NOT_FOUND: [scanDocuments],
+  FINDING_NOT_FOUND: [findingGroupDocuments, findingMemberDocuments],
 };
 
 /** Milliseconds; a read model that is further behind than this is away, and the answer is a 503. */
@@ -33,9 +37,9 @@ export const consistencyCheck =
     try {
       return await next();
     } catch (error) {
-      const names = error instanceof RefusedError ? SAID_BY[error.refusal.code] : undefined;
-      if (!names) throw error;
-      await readModels.waitFor(await events.head(), { names, timeoutMs: patience });
+      const saidBy = error instanceof RefusedError ? SAID_BY[error.refusal.code] : undefined;
+      if (!saidBy) throw error;
+      await readModels.waitFor(await events.head(), { readModels: saidBy, timeoutMs: patience });
       return next();
     }
   };

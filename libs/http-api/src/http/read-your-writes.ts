@@ -1,6 +1,6 @@
 import type { LogPosition } from '@assay/event-store';
 import { LOGGER } from '@assay/platform';
-import { type FollowedReadModels, FOLLOWED_READ_MODELS, ReadModelBehind } from '@assay/read-models';
+import { type FollowedReadModels, FOLLOWED_READ_MODELS, type ReadModel, ReadModelBehind } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 
@@ -19,15 +19,19 @@ export class ReadYourWrites {
   ) {}
 
   /** For an answer that is made from the read models. @throws ReadModelBehind, a 503: a repeat answers what was done */
-  async reached(position: LogPosition | undefined, readModels: readonly string[], patience = PATIENCE): Promise<void> {
-    if (position !== undefined) await this.followed.waitFor(position, { names: readModels, timeoutMs: patience });
+  async reached(
+    position: LogPosition | undefined,
+    readModels: readonly ReadModel[],
+    timeoutMs = PATIENCE,
+  ): Promise<void> {
+    if (position !== undefined) await this.followed.waitFor(position, { readModels, timeoutMs });
   }
 
   /**
    * For an answer that does not need them. What was done is done: a read model that is late must not turn a start that
    * was charged, or a key that is shown once, into an error.
    */
-  async awaited(position: LogPosition | undefined, readModels: readonly string[]): Promise<void> {
+  async awaited(position: LogPosition | undefined, readModels: readonly ReadModel[]): Promise<void> {
     try {
       await this.reached(position, readModels);
     } catch (error) {

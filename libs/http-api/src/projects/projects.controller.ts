@@ -1,6 +1,13 @@
 import type { Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
-import { ChangeProject, CreateProject, DeleteProject, GetProject, ListProjects } from '@assay/projects';
+import {
+  ChangeProject,
+  CreateProject,
+  DeleteProject,
+  GetProject,
+  ListProjects,
+  projectDocuments,
+} from '@assay/projects';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -53,7 +60,7 @@ export class ProjectsController {
         ...(seed === undefined ? {} : { projectId: deterministicId('prj', seed) }),
       }),
     );
-    await this.readYourWrites.reached(position, ['projects']);
+    await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);
   }
 
@@ -77,7 +84,7 @@ export class ProjectsController {
     @Body() body: ChangeProjectDto,
   ): Promise<ProjectAnswer> {
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
-    await this.readYourWrites.reached(position, ['projects']);
+    await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);
   }
 
@@ -91,7 +98,7 @@ export class ProjectsController {
   @Requires('projects:write')
   async remove(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string): Promise<Done> {
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
-    await this.readYourWrites.awaited(position, ['projects']);
+    await this.readYourWrites.awaited(position, [projectDocuments]);
     return {
       success: true,
       message: 'The project is deleted; its running sessions are canceled and its results removed.',

@@ -1,12 +1,12 @@
-import { PLATFORMS, type Platform } from '@assay/projects';
+import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
 import { ListOf, Text } from '../http/fields';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
 const DESCRIPTION = { min: 0, max: 2_000, optional: true, nullable: true } as const;
 const APPLIES_TO = {
-  values: PLATFORMS,
+  values: PROJECT_PLATFORMS,
   min: 1,
-  max: PLATFORMS.length,
+  max: PROJECT_PLATFORMS.length,
   description: 'Which of them are allowed depends on the tier.',
 } as const;
 const REPOSITORY_URL = {
@@ -25,7 +25,7 @@ export class CreateProjectDto {
   description?: string | null;
 
   @ListOf(APPLIES_TO)
-  platforms!: Platform[];
+  platforms!: ProjectPlatform[];
 
   @Text(REPOSITORY_URL)
   repositoryUrl?: string | null;
@@ -43,7 +43,7 @@ export class ChangeProjectDto {
   description?: string | null;
 
   @ListOf({ ...APPLIES_TO, optional: true })
-  platforms?: Platform[];
+  platforms?: ProjectPlatform[];
 
   @Text(REPOSITORY_URL)
   repositoryUrl?: string | null;

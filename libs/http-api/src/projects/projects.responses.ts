@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '@assay/projects';
+import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
 import { Property, count, exactly, listOf, oneOf, orNull, text, time } from '../openapi/property';
 
 export class Project {
@@ -11,8 +11,8 @@ export class Project {
   @Property(orNull(text))
   description!: string | null;
 
-  @Property(listOf(oneOf(PLATFORMS)))
-  platforms!: readonly Platform[];
+  @Property(listOf(oneOf(PROJECT_PLATFORMS)))
+  platforms!: readonly ProjectPlatform[];
 
   @Property(orNull(text))
   repositoryUrl!: string | null;

@@ -1,4 +1,5 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { findingGroupDocuments, triageDocuments } from '@assay/findings';
 import {
   type ReportContent,
   TOOL_CATALOGUE,
@@ -6,6 +7,8 @@ import {
   htmlReport,
   jsonReport,
   sarifReport,
+  scanDocuments,
+  sessionDocuments,
 } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -15,7 +18,7 @@ import { ReadYourWrites } from '../http/read-your-writes';
 import type { ReportFormat } from './reports.dto';
 
 /** What a report is made from. */
-const READ_MODELS = ['scans', 'sessions', 'findings', 'triage'];
+const READ_MODELS = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments];
 
 const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json; charset=utf-8',

@@ -1,7 +1,16 @@
 import { type Authenticated, TIERS } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
-import { CancelScan, GetReport, GetScan, ListScans, StartSession } from '@assay/scanning';
+import {
+  CancelScan,
+  GetReport,
+  GetScan,
+  ListScans,
+  StartSession,
+  scanDocuments,
+  sessionDocuments,
+} from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { creditBalanceDocuments } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -61,7 +70,7 @@ export class ScansController {
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
-    await this.readYourWrites.reached(position, ['scans', 'sessions', 'credit-balance']);
+    await this.readYourWrites.reached(position, [scanDocuments, sessionDocuments, creditBalanceDocuments]);
     return this.answer(organizationId, scanId);
   }
 
@@ -103,7 +112,7 @@ export class ScansController {
     @Param('scanId') scanId: string,
   ): Promise<ScanAnswer> {
     const { position } = await this.commands.execute(new CancelScan({ organizationId, scanId, by: keyId }));
-    await this.readYourWrites.reached(position, ['scans', 'sessions']);
+    await this.readYourWrites.reached(position, [scanDocuments, sessionDocuments]);
     return this.answer(organizationId, scanId);
   }
 

@@ -1,17 +1,19 @@
+import { creditBalanceDocuments } from '@assay/billing';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '@assay/event-store';
+import { findingGroupDocuments, findingMemberDocuments } from '@assay/findings';
 import { type Settings, SETTINGS, refused } from '@assay/kernel';
 import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { sessions } from '@assay/projections';
-import { type SessionDocument, type SessionEvent, sessionStream } from '@assay/scanning';
+import { type SessionDocument, type SessionEvent, isEnding, sessionDocuments, sessionStream } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { withHeartbeats } from './heartbeats';
-import { frameOf, isEnd } from './session-frames';
+import { frameOf } from './session-frames';
 
 /** What a client asks next when it is told of a tool's outcome or of the end. */
-const ASKED_NEXT = ['sessions', 'findings', 'finding-members', 'credit-balance'];
+const ASKED_NEXT = [sessionDocuments, findingGroupDocuments, findingMemberDocuments, creditBalanceDocuments];
 
 /** Milliseconds that a stream waits for them, its heart beating: who is told late is better off than who is cut off. */
 const PATIENCE = 600_000;
@@ -68,16 +70,17 @@ export class SessionEventStream {
   private async *frames(sessionId: string, seen: number, signal: AbortSignal): AsyncGenerator<string> {
     yield 'retry: 2000\n\n';
     let document: SessionDocument | undefined;
-    for await (const message of this.events.subscribeToStream(sessionStream(sessionId), { signal })) {
+    const stream = sessionStream(sessionId);
+    for await (const message of this.events.subscribeToStream<SessionEvent>(stream, { signal })) {
       if (message.kind !== 'event') continue;
-      const event = message.event as RecordedEvent<SessionEvent>;
+      const { event } = message;
       document = sessions.apply(document, event, sessionId);
       if (document && event.revision > seen) {
         // The log is ahead of the read models: who polls because of this must not be answered from before it.
         if (!(await this.isReached(event, signal))) return;
         yield frameOf(event, document);
       }
-      if (isEnd(event)) return;
+      if (isEnding(event)) return;
     }
   }
 

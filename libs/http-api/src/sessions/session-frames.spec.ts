@@ -1,9 +1,16 @@
 import type { RecordedEvent } from '@assay/event-store';
 import { sessions } from '@assay/projections';
-import { type SessionDocument, type SessionEvent, progressOf, refundView, toolReportView } from '@assay/scanning';
+import {
+  type SessionDocument,
+  type SessionEvent,
+  isEnding,
+  progressOf,
+  refundView,
+  toolReportView,
+} from '@assay/scanning';
 import * as fc from 'fast-check';
 import { SESSION_ID, sessionHistories } from '../../../scanning/test/session-histories';
-import { frameOf, isEnd } from './session-frames';
+import { frameOf } from './session-frames';
 
 interface Told {
   id: number;
@@ -76,7 +83,7 @@ describe("a session's server-sent events", () => {
         const told = story(history);
         expect(told.map(({ told: { event } }) => event).filter((event) => event === 'end')).toEqual(['end']);
         const last = told.at(-1)!;
-        expect(isEnd(last.event)).toBe(true);
+        expect(isEnding(last.event)).toBe(true);
         const {
           document: { status, summary, refund, error },
         } = last;

@@ -1,11 +1,13 @@
 import type { RecordedEvent } from '@assay/event-store';
-import { type SessionDocument, type SessionEvent, progressOf, refundView, toolReportView } from '@assay/scanning';
-
-const ENDINGS: ReadonlySet<string> = new Set(['ScanCompleted', 'ScanFailed', 'ScanCanceled']);
-const OUTCOMES: ReadonlySet<string> = new Set(['ToolCompleted', 'ToolFailed', 'ToolSkipped']);
-
-/** Whether the session's stream has nothing more to tell. */
-export const isEnd = ({ type }: RecordedEvent): boolean => ENDINGS.has(type);
+import {
+  type SessionDocument,
+  type SessionEvent,
+  isEnding,
+  isToolEnd,
+  progressOf,
+  refundView,
+  toolReportView,
+} from '@assay/scanning';
 
 /**
  * A fact of a session as a server-sent event, whose id is its revision: `tool` with the report of a tool that is done,
@@ -22,11 +24,11 @@ function contentOf(event: RecordedEvent<SessionEvent>, document: SessionDocument
   const { sessionId, status, lastUpdated, summary, refund, error } = document;
   const progress = progressOf(document);
   const common = { sessionId, status, progress, lastUpdated };
-  if (isEnd(event))
+  if (isEnding(event))
     return [
       'end',
       { ...common, summary, ...(refund ? { refund: refundView(refund) } : {}), ...(error ? { error } : {}) },
     ];
-  const report = OUTCOMES.has(event.type) ? document.toolReports[(event.data as { tool: string }).tool] : undefined;
+  const report = isToolEnd(event) ? document.toolReports[event.data.tool] : undefined;
   return report ? ['tool', { ...toolReportView(report), progress, lastUpdated }] : ['progress', common];
 }

@@ -1,7 +1,15 @@
+import { creditBalanceDocuments } from '@assay/billing';
 import { checkDirectoryAllowed } from '@assay/targets';
 import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
 import { type Authenticated, TIERS } from '@assay/identity';
-import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
+import {
+  type SessionTarget,
+  CancelSession,
+  GetSession,
+  ListSessions,
+  StartSession,
+  sessionDocuments,
+} from '@assay/scanning';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -58,7 +66,7 @@ export class SessionsController {
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),
     );
-    await this.readYourWrites.awaited(position, ['sessions', 'credit-balance']);
+    await this.readYourWrites.awaited(position, [sessionDocuments, creditBalanceDocuments]);
     const path = `/api/sessions/${sessionId}`;
     return {
       sessionId,
@@ -119,7 +127,7 @@ export class SessionsController {
     @Param('sessionId') sessionId: string,
   ): Promise<Done> {
     const { position } = await this.commands.execute(new CancelSession({ organizationId, sessionId, by: keyId }));
-    await this.readYourWrites.awaited(position, ['sessions']);
+    await this.readYourWrites.awaited(position, [sessionDocuments]);
     return { success: true, message: 'The session is being canceled; what was not delivered is refunded.' };
   }
 

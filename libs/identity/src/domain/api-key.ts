@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { PERMISSIONS, PRESETS, type Permission, isPermission, isPreset } from './permissions';
 
 export type ApiKeyEvent =
@@ -36,9 +36,11 @@ export interface ApiKey {
   readonly revoked: boolean;
 }
 
+/** A fact of a type that it does not know is passed over. */
 export const apiKey: Model<ApiKey | undefined, ApiKeyEvent> = {
   initial: undefined,
-  evolve(state, { type, data }) {
+  evolve(state, event) {
+    const { type, data } = event;
     switch (type) {
       case 'ApiKeyCreated': {
         const { keyId: id, organizationId, hash, permissions, expiresAt } = data;
@@ -46,6 +48,8 @@ export const apiKey: Model<ApiKey | undefined, ApiKeyEvent> = {
       }
       case 'ApiKeyRevoked':
         return state && { ...state, revoked: true };
+      default:
+        return passedOver(state, event);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { TIER_IDS, type TierId, isTierId } from './tiers';
 
 export type OrganizationEvent =
@@ -6,7 +6,12 @@ export type OrganizationEvent =
       'OrganizationCreated',
       { readonly organizationId: string; readonly name: string; readonly tier: TierId; readonly at: string }
     >
-  | Fact<'OrganizationTierChanged', { readonly organizationId: string; readonly tier: TierId; readonly at: string }>;
+  | OrganizationTierChanged;
+
+export type OrganizationTierChanged = Fact<
+  'OrganizationTierChanged',
+  { readonly organizationId: string; readonly tier: TierId; readonly at: string }
+>;
 
 export interface Organization {
   readonly id: string;
@@ -16,14 +21,18 @@ export interface Organization {
   readonly createdAt: string;
 }
 
+/** A fact of a type that it does not know is passed over. */
 export const organization: Model<Organization | undefined, OrganizationEvent> = {
   initial: undefined,
-  evolve(state, { type, data }) {
+  evolve(state, event) {
+    const { type, data } = event;
     switch (type) {
       case 'OrganizationCreated':
         return { id: data.organizationId, name: data.name, tier: data.tier, createdAt: data.at };
       case 'OrganizationTierChanged':
         return state && { ...state, tier: data.tier };
+      default:
+        return passedOver(state, event);
     }
   },
 };

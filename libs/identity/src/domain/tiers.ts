@@ -1,10 +1,7 @@
-import { type Microcredits, fromCredits } from '@assay/kernel';
+import { type Microcredits, PROJECT_PLATFORMS, type ProjectPlatform, fromCredits } from '@assay/kernel';
 
 export const TIER_IDS = ['free', 'starter', 'pro', 'business'] as const;
 export type TierId = (typeof TIER_IDS)[number];
-
-export const PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
-export type Platform = (typeof PLATFORMS)[number];
 
 /** What an organization gets for its subscription. Data: a deployment may bring its own. */
 export interface Tier {
@@ -13,7 +10,7 @@ export interface Tier {
   readonly creditsPerMonth: Microcredits;
   readonly maxProjects: number;
   readonly maxAutomations: number;
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly ProjectPlatform[];
   readonly aiFeatures: readonly string[];
   readonly concurrentSessions: number;
   readonly maxRepoSizeMb: number;
@@ -60,7 +57,7 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
     creditsPerMonth: fromCredits(10_000),
     maxProjects: 500,
     maxAutomations: 100,
-    platforms: PLATFORMS,
+    platforms: PROJECT_PLATFORMS,
     aiFeatures: ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'],
     concurrentSessions: 20,
     maxRepoSizeMb: 10_000,
@@ -68,7 +65,6 @@ export const TIERS: Readonly<Record<TierId, Tier>> = {
 };
 
 export const isTierId = (name: string): name is TierId => (TIER_IDS as readonly string[]).includes(name);
-export const isPlatform = (name: string): name is Platform => (PLATFORMS as readonly string[]).includes(name);
 
 /** The smallest tier that satisfies a condition, or undefined where none does. */
 export const smallestTier = (having: (tier: Tier) => boolean): Tier | undefined =>

@@ -1,3 +1,4 @@
+import { readModel } from '@assay/read-models';
 import type { Permission } from '../domain/permissions';
 import type { TierId } from '../domain/tiers';
 
@@ -14,6 +15,8 @@ export interface ApiKeyDocument {
   /** To the hour. */
   readonly lastUsedAt: string | null;
 }
+
+export const apiKeyDocuments = readModel<ApiKeyDocument>('api-keys');
 
 /** What a client sees of a key. */
 export interface ApiKeyView {
@@ -33,3 +36,5 @@ export interface OrganizationDocument {
   readonly tier: TierId;
   readonly createdAt: string;
 }
+
+export const organizationDocuments = readModel<OrganizationDocument>('organizations');

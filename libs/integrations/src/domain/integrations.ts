@@ -31,12 +31,14 @@ export interface Credential {
 export type Integration = Readonly<Partial<Record<CredentialName, Credential>>>;
 export type Integrations = Readonly<Record<IntegrationName, Integration>>;
 
+/** A fact of a type that it does not know is passed over. */
 export const integrations: Model<Integrations, IntegrationEvent> = {
   initial: { hosta: {}, hostb: {} },
-  evolve: (state, { data: { integration, credentials, at } }) => ({
-    ...state,
-    [integration]: changed(state[integration], credentials, at),
-  }),
+  evolve(state, event) {
+    if (event.type !== 'IntegrationChanged') return state;
+    const { integration, credentials, at } = event.data;
+    return { ...state, [integration]: changed(state[integration], credentials, at) };
+  },
 };
 
 function changed(integration: Integration, changes: CredentialChanges, setAt: string): Integration {

@@ -100,22 +100,20 @@ export class EmbeddedOrchestrator implements Orchestrator {
         ),
       charge: (sessionId) =>
         withRetries(() => worker.charge(sessionId, context(cancelable)), retry, cancelable, told(sessionId, 'charge')),
-      async runPass(sessionId, pass) {
-        await withRetries(
+      runPass: (sessionId, pass) =>
+        withRetries(
           () => worker.runPass(sessionId, pass, context(cancelable)),
           retry,
           cancelable,
           told(sessionId, 'runPass'),
-        );
-      },
-      async settle(sessionId, { failure, canceled }) {
-        await untilDone(
-          () => worker.settle(sessionId, failure, context(stopping), canceled),
+        ),
+      settle: (sessionId, ending) =>
+        untilDone(
+          () => worker.settle(sessionId, ending, context(stopping)),
           retry,
           stopping,
           told(sessionId, 'settle'),
-        );
-      },
+        ),
       clean: (sessionId) =>
         withRetries(() => worker.clean(sessionId, context(stopping)), retry, stopping, told(sessionId, 'clean')),
     };

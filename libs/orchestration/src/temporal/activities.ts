@@ -59,10 +59,10 @@ export function queuedActivities({ worker, places, queue, stopping }: ActivityOp
         attempt(here(sessionId), (context) => places.leave(sessionId, () => worker.clean(sessionId, context))),
     },
     shared: {
-      settle: (sessionId, { failure, canceled }) =>
+      settle: (sessionId, ending) =>
         attempt(
           { ...anywhere(sessionId), retried: 'everything' },
-          async (context) => (await worker.settle(sessionId, failure, context, canceled)) ?? null,
+          async (context) => (await worker.settle(sessionId, ending, context)) ?? null,
         ),
     },
   };

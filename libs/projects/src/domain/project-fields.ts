@@ -1,12 +1,9 @@
-import { refused } from '@assay/kernel';
-
-export const PLATFORMS = ['web', 'ios', 'android', 'desktop'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+import { PROJECT_PLATFORMS, type ProjectPlatform, refused } from '@assay/kernel';
 
 export interface ProjectFields {
   readonly name: string;
   readonly description: string | null;
-  readonly platforms: readonly Platform[];
+  readonly platforms: readonly ProjectPlatform[];
   readonly repositoryUrl: string | null;
   readonly defaultBranch: string;
 }
@@ -58,8 +55,8 @@ export function changedFields(fields: ProjectFields, patch: ProjectPatch): Proje
   );
 }
 
-const inOrder = (platforms: readonly string[]): Platform[] =>
-  PLATFORMS.filter((platform) => platforms.includes(platform));
+const inOrder = (platforms: readonly string[]): ProjectPlatform[] =>
+  PROJECT_PLATFORMS.filter((platform) => platforms.includes(platform));
 
 function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
@@ -73,8 +70,8 @@ function problemsOf({ name, description, platforms, repositoryUrl, defaultBranch
   if (name !== undefined) check('name', hasLength(name.trim(), 1, 200), 'must have 1 to 200 characters');
   if (description) check('description', hasLength(description, 0, 2_000), 'must have at most 2000 characters');
   if (platforms !== undefined) {
-    const known = platforms.every((platform) => (PLATFORMS as readonly string[]).includes(platform));
-    check('platforms', platforms.length > 0 && known, `must be at least one of ${PLATFORMS.join(', ')}`);
+    const known = platforms.every((platform) => (PROJECT_PLATFORMS as readonly string[]).includes(platform));
+    check('platforms', platforms.length > 0 && known, `must be at least one of ${PROJECT_PLATFORMS.join(', ')}`);
   }
   if (typeof repositoryUrl === 'string')
     check('repositoryUrl', isRepositoryUrl(repositoryUrl), 'must be an http, https or ssh address without a password');

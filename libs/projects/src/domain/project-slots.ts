@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 
 /**
  * How many projects an organization may have is decided on one stream of its own, `projects-<organization>`. A live
@@ -12,13 +12,18 @@ export type ProjectSlotEvent =
 /** The ids of the projects that hold one. */
 export type ProjectSlots = ReadonlySet<string>;
 
+/** A fact of a type that it does not know is passed over. */
 export const projectSlots: Model<ProjectSlots, ProjectSlotEvent> = {
   initial: new Set(),
-  evolve(slots, { type, data: { projectId } }) {
-    const after = new Set(slots);
-    if (type === 'ProjectSlotTaken') after.add(projectId);
-    else after.delete(projectId);
-    return after;
+  evolve(slots, event) {
+    switch (event.type) {
+      case 'ProjectSlotTaken':
+        return new Set(slots).add(event.data.projectId);
+      case 'ProjectSlotReleased':
+        return new Set([...slots].filter((projectId) => projectId !== event.data.projectId));
+      default:
+        return passedOver(slots, event);
+    }
   },
 };
 

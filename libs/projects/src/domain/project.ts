@@ -1,4 +1,4 @@
-import { type Fact, type Model, refused } from '@assay/kernel';
+import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
 export type ProjectEvent =
@@ -11,9 +11,14 @@ export type ProjectEvent =
       'ProjectChanged',
       { readonly projectId: string; readonly organizationId: string; readonly at: string } & Partial<ProjectFields>
     >
-  | Fact<'ProjectDeleted', { readonly projectId: string; readonly organizationId: string; readonly at: string }>
+  | ProjectDeleted
   /** Its slot was taken and its creation never followed. Written first, it keeps a late creation from following. */
   | Fact<'ProjectAbandoned', { readonly projectId: string; readonly organizationId: string; readonly at: string }>;
+
+export type ProjectDeleted = Fact<
+  'ProjectDeleted',
+  { readonly projectId: string; readonly organizationId: string; readonly at: string }
+>;
 
 export type Project =
   | { readonly status: 'absent' }
@@ -22,9 +27,11 @@ export type Project =
 
 export type LiveProject = Extract<Project, { status: 'live' }>;
 
+/** A fact of a type that it does not know is passed over. */
 export const project: Model<Project, ProjectEvent> = {
   initial: { status: 'absent' },
-  evolve(state, { type, data }) {
+  evolve(state, event) {
+    const { type, data } = event;
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, organizationId, at: _, ...fields } = data;
@@ -37,6 +44,8 @@ export const project: Model<Project, ProjectEvent> = {
       case 'ProjectDeleted':
       case 'ProjectAbandoned':
         return { status: 'gone', organizationId: data.organizationId };
+      default:
+        return passedOver(state, event);
     }
   },
 };

@@ -1,3 +1,4 @@
+import { readModel } from '@assay/read-models';
 import type { ProjectFields } from '../domain/project-fields';
 
 /** One a project, in `projects`; also what a client sees. */
@@ -7,3 +8,5 @@ export interface ProjectDocument extends ProjectFields {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+export const projectDocuments = readModel<ProjectDocument>('projects');

@@ -1,9 +1,9 @@
 import { systemClock } from '@assay/kernel';
-import type { Orchestrator } from '@assay/orchestration';
+import type { Orchestrator, SessionWorker } from '@assay/orchestration';
 import type { FollowedPlatform } from '@assay/platform';
 import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models';
 import {
-  SessionActivitiesWorker,
+  SESSION_WORKER,
   SessionQueues,
   cancelWorkflows,
   deleteProjectResults,
@@ -40,7 +40,7 @@ export async function startReactors({
   const reactors = [
     queueSessions(queues, events),
     startWorkflows(orchestrator, queues, events),
-    cancelWorkflows(orchestrator, queues, events, settleCanceled(app.get(SessionActivitiesWorker))),
+    cancelWorkflows(orchestrator, queues, events, settleCanceled(app.get<SessionWorker>(SESSION_WORKER))),
     refundUnstartedSessions({
       events,
       commands,

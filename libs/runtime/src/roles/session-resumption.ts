@@ -1,11 +1,9 @@
 import type { Orchestrator } from '@assay/orchestration';
 import type { ReadModels } from '@assay/read-models';
-import { type SessionDocument, type SessionQueues, workflowInput } from '@assay/scanning';
+import { type SessionDocument, type SessionQueues, sessionDocuments, workflowInput } from '@assay/scanning';
 
 export const unfinishedSessions = async (readModels: ReadModels): Promise<SessionDocument[]> =>
-  (await readModels.collection<SessionDocument>('sessions').find({ where: { active: true } })).map(
-    ({ document }) => document,
-  );
+  (await readModels.collection(sessionDocuments).find({ where: { active: true } })).map(({ document }) => document);
 
 /**
  * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. Whose turn

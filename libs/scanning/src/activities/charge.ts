@@ -3,7 +3,7 @@ import { type ToolDefinition } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
-import type { Pass, SessionFailure } from '@assay/workflows';
+import type { Pass, WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import picomatch from 'picomatch';
@@ -12,7 +12,7 @@ import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
-import { SessionLog, type StartedSession } from './session-log';
+import { SessionLog, type OpenSession } from './session-log';
 import { StagingArea } from './staging-area';
 
 /**
@@ -31,7 +31,7 @@ export class Charge {
   ) {}
 
   /** @throws StagedCopyLost where the session's copy is not here */
-  async run(sessionId: string): Promise<{ passes: Pass[]; failure?: SessionFailure }> {
+  async run(sessionId: string): Promise<{ passes: Pass[]; failure?: WorkflowFailure }> {
     // Before the session is read: where it ends in between, its copy is gone because it is over.
     const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
@@ -76,7 +76,7 @@ export class Charge {
     };
   }
 
-  private async openCircuits(tools: readonly string[], { started }: StartedSession): Promise<UnusableTool[]> {
+  private async openCircuits(tools: readonly string[], { started }: OpenSession): Promise<UnusableTool[]> {
     const open = await this.circuits.openFor(tools, started);
     return open.map((each) => ({ ...each, cause: 'circuit-open' }));
   }

@@ -1,6 +1,6 @@
 import { type TargetContent, stageTarget } from '@assay/targets';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
-import type { SessionFailure } from '@assay/workflows';
+import type { WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { isOpen, plannedTools, recordPreparation } from '../domain/session';
@@ -10,7 +10,7 @@ import { acquisitionFailure } from '../targets/acquisition-failure';
 import { OrganizationLimits } from '../targets/organization-limits';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
-import { SessionLog, type StartedSession } from './session-log';
+import { SessionLog, type OpenSession } from './session-log';
 import { type StagedCopy, StagingArea } from './staging-area';
 import { SweepStaging } from './sweep-staging';
 
@@ -33,7 +33,7 @@ export class Prepare {
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
 
-  async run(sessionId: string, context: ActivityContext): Promise<{ failure?: SessionFailure }> {
+  async run(sessionId: string, context: ActivityContext): Promise<{ failure?: WorkflowFailure }> {
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return {};
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
@@ -54,7 +54,7 @@ export class Prepare {
     }
   }
 
-  private async stage(session: StartedSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
+  private async stage(session: OpenSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
     const { sessionId, organizationId, target, timeout } = session.started;
     const limits = await this.limits.of(organizationId);
     const copy = (content: TargetContent, origin?: TargetOrigin) =>

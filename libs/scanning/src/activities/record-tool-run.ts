@@ -5,16 +5,16 @@ import { type RecordedFinding, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { type ToolOutcome, recordOutcome } from '../domain/session';
+import { type RecordableOutcome, recordOutcome } from '../domain/session';
 import { targetIdentity } from '../domain/session-target';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
-import { SessionLog, type StartedSession } from './session-log';
+import { SessionLog, type OpenSession } from './session-log';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
 /** An attempt at a pass: what it reports is of this session, in its copy, under this number. */
-export interface PassAttempt {
-  readonly session: StartedSession;
+export interface NumberedAttempt {
+  readonly session: OpenSession;
   readonly tree: StagedTree;
   readonly attempt: number;
 }
@@ -35,7 +35,7 @@ export class RecordToolRun {
 
   /** @returns false where it came too late: another attempt has taken the tool over, or the session is settling */
   async record(
-    pass: PassAttempt,
+    pass: NumberedAttempt,
     tool: ToolDefinition,
     run: ToolRun,
     ended: 'by itself' | 'canceled',
@@ -50,17 +50,17 @@ export class RecordToolRun {
    * Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for
    * ever.
    */
-  async recordFault(pass: PassAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
+  async recordFault(pass: NumberedAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
     return this.append(pass, tool, [], (recorded) =>
       withSubject(pass.session, unrecordableOutcome(tool, run, messageOf(fault), recorded)),
     );
   }
 
   private async append(
-    { session, attempt }: PassAttempt,
+    { session, attempt }: NumberedAttempt,
     { id }: ToolDefinition,
     found: readonly RecordedFinding[],
-    outcome: (recorded: number) => ToolOutcome,
+    outcome: (recorded: number) => RecordableOutcome,
   ): Promise<boolean> {
     const recorded = await this.findings.record(attempt, subjectOf(session, id), found);
     if (recorded === undefined) return false;
@@ -79,9 +79,9 @@ const ENOUGH_TIME = 60_000;
  * behind.
  */
 function withSubject(
-  { started: { organizationId, target, timeout } }: StartedSession,
-  outcome: ToolOutcome,
-): ToolOutcome {
+  { started: { organizationId, target, timeout } }: OpenSession,
+  outcome: RecordableOutcome,
+): RecordableOutcome {
   if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && timeout < ENOUGH_TIME)) return outcome;
   const digest = createHash('sha256')
     .update(`${organizationId} ${targetIdentity(target)}`)
@@ -90,7 +90,7 @@ function withSubject(
 }
 
 function subjectOf(
-  { started: { sessionId, scanId, organizationId, projectId, target } }: StartedSession,
+  { started: { sessionId, scanId, organizationId, projectId, target } }: OpenSession,
   tool: string,
 ): FindingsSubject {
   return {
@@ -104,7 +104,7 @@ function subjectOf(
 }
 
 async function findingsOf(
-  { session, tree }: PassAttempt,
+  { session, tree }: NumberedAttempt,
   tool: ToolDefinition,
   run: ToolRun,
 ): Promise<RecordedFinding[]> {

@@ -103,7 +103,7 @@ const clipped = (title: string): string =>
   title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}…`;
 
 /** A finding about a secret must not spread it into events, answers and logs. */
-const shown = (rule: RuleDefinition | undefined, snippet: Snippet | undefined): Snippet | null => {
+const shown = (rule: RuleDefinition | undefined, snippet: Snippet | undefined): RecordedFinding['snippet'] => {
   if (!snippet) return null;
   return rule && pointsAtCredential(rule) ? { ...snippet, lines: snippet.lines.map(maskSecrets) } : snippet;
 };

@@ -11,7 +11,7 @@ import { targetKindOf } from '../domain/session-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
-import { type PassAttempt, RecordToolRun } from './record-tool-run';
+import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
 
@@ -83,7 +83,7 @@ export class RunPass {
 
   /** @returns the tools whose outcome was not taken any more */
   private async runEngine(
-    attempt: PassAttempt & { readonly source: string },
+    attempt: NumberedAttempt & { readonly source: string },
     pass: Pass,
     tools: readonly ToolDefinition[],
     context: ActivityContext,
@@ -152,7 +152,7 @@ export class RunPass {
   }
 
   private async recordRun(
-    attempt: PassAttempt,
+    attempt: NumberedAttempt,
     tool: ToolDefinition,
     run: ToolRun,
     ended: 'by itself' | 'canceled',
@@ -172,7 +172,7 @@ export class RunPass {
     session: {
       started: { sessionId },
     },
-  }: PassAttempt): Promise<void> {
+  }: NumberedAttempt): Promise<void> {
     if (!(await this.staging.find(sessionId))) throw new StagedCopyLost(sessionId);
   }
 

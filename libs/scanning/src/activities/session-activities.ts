@@ -1,40 +1,28 @@
-import type { ActivityContext, SessionWorker } from '@assay/orchestration';
-import type { Pass, SessionFailure } from '@assay/workflows';
-import { Injectable } from '@nestjs/common';
+import type { SessionWorker } from '@assay/orchestration';
+import type { Provider } from '@nestjs/common';
 import { Charge } from './charge';
 import { Prepare } from './prepare';
 import { RunPass } from './run-pass';
 import { Settle } from './settle';
 import { StagingArea } from './staging-area';
 
-/** The session's activities, as every orchestrator calls them. */
-@Injectable()
-export class SessionActivitiesWorker implements SessionWorker {
-  constructor(
-    private readonly preparation: Prepare,
-    private readonly charging: Charge,
-    private readonly passes: RunPass,
-    private readonly settlement: Settle,
-    private readonly staging: StagingArea,
-  ) {}
+/** The injection token of the {@link SessionWorker}: the session's activities, as every orchestrator calls them. */
+export const SESSION_WORKER = Symbol('SessionWorker');
 
-  prepare(sessionId: string, context: ActivityContext) {
-    return this.preparation.run(sessionId, context);
-  }
-
-  charge(sessionId: string) {
-    return this.charging.run(sessionId);
-  }
-
-  runPass(sessionId: string, pass: Pass, context: ActivityContext) {
-    return this.passes.run(sessionId, pass, context);
-  }
-
-  settle(sessionId: string, failure: SessionFailure | undefined, _context: ActivityContext, canceled: boolean) {
-    return this.settlement.run(sessionId, failure, canceled);
-  }
-
-  clean(sessionId: string) {
-    return this.staging.remove(sessionId);
-  }
-}
+export const sessionWorker: Provider<SessionWorker> = {
+  provide: SESSION_WORKER,
+  inject: [Prepare, Charge, RunPass, Settle, StagingArea],
+  useFactory: (
+    preparation: Prepare,
+    charging: Charge,
+    passes: RunPass,
+    settlement: Settle,
+    staging: StagingArea,
+  ): SessionWorker => ({
+    prepare: (sessionId, context) => preparation.run(sessionId, context),
+    charge: (sessionId) => charging.run(sessionId),
+    runPass: (sessionId, pass, context) => passes.run(sessionId, pass, context),
+    settle: (sessionId, ending) => settlement.run(sessionId, ending),
+    clean: (sessionId) => staging.remove(sessionId),
+  }),
+};

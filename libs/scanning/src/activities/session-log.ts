@@ -5,7 +5,7 @@ import { type Session, isOpen, model } from '../domain/session';
 import { type ScanStarted, type SessionEvent, sessionStream } from '../domain/session-events';
 import { FoldedStreams } from './folded-streams';
 
-export type StartedSession = Session & { readonly started: ScanStarted['data'] };
+export type OpenSession = Session & { readonly started: ScanStarted['data'] };
 
 /** Reads and writes sessions' streams for the activities. */
 @Injectable()
@@ -24,9 +24,9 @@ export class SessionLog {
    * be deleted, stream and all, between the append of its end and the answer to it, and an activity that is tried again
    * then must find nothing to do instead of failing for ever.
    */
-  async findOpen(sessionId: string): Promise<StartedSession | undefined> {
+  async findOpen(sessionId: string): Promise<OpenSession | undefined> {
     const session = await this.sessions.load(sessionStream(sessionId));
-    return isOpen(session) ? (session as StartedSession) : undefined;
+    return isOpen(session) ? (session as OpenSession) : undefined;
   }
 
   record(

@@ -2,7 +2,6 @@ import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import {
   type FindingsEvent,
-  type FindingsRecorded,
   type GroupMember,
   findingsStream,
   groupFindings,
@@ -10,7 +9,7 @@ import {
   summarize,
 } from '@assay/findings';
 import { type Microcredits, formatCredits } from '@assay/kernel';
-import type { SessionFailure, SettlementReport } from '@assay/workflows';
+import type { SessionEnding, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
@@ -24,7 +23,7 @@ import {
 } from '../domain/session';
 import type { SessionEvent } from '../domain/session-events';
 import { FindingsLog } from './findings-log';
-import { SessionLog, type StartedSession } from './session-log';
+import { SessionLog, type OpenSession } from './session-log';
 
 /**
  * Ends a session: unfinished tools get their end, the findings are closed, what was not delivered is refunded and the
@@ -41,16 +40,10 @@ export class Settle {
     @Inject(EVENT_STORE) private readonly events: EventStore,
   ) {}
 
-  /**
-   * @param canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too
-   */
-  async run(
-    sessionId: string,
-    failure: SessionFailure | undefined,
-    canceled: boolean,
-  ): Promise<SettlementReport | undefined> {
+  /** Canceled also where the session recorded no wish to cancel: an operator of the orchestrator can end it, too. */
+  async run(sessionId: string, ending: SessionEnding): Promise<SettlementReport | undefined> {
     if (!(await this.log.findOpen(sessionId))) return undefined;
-    await this.log.record(sessionId, (current, now) => settlement({ failure, canceled }, current, now));
+    await this.log.record(sessionId, (current, now) => settlement(ending, current, now));
     await this.findings.close(sessionId); // what is counted below is what there will be
     const session = await this.log.findOpen(sessionId);
     if (!session) return undefined; // another run of this activity was faster
@@ -67,7 +60,7 @@ export class Settle {
   }
 
   private settleCharge(
-    session: StartedSession,
+    session: OpenSession,
     issuesByCategory: Readonly<Record<string, number>>,
   ): Promise<SessionAccount> {
     const { organizationId, sessionId } = session.started;
@@ -88,8 +81,7 @@ export class Settle {
     const found: GroupMember[] = [];
     for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId))) {
       if (type !== 'FindingsRecorded') continue;
-      const { tool, findings } = data as FindingsRecorded['data'];
-      for (const finding of findings) found.push({ ...finding, tool });
+      for (const finding of data.findings) found.push({ ...finding, tool: data.tool });
     }
     return found;
   }
@@ -102,11 +94,7 @@ function reportOf({ ended }: Session, refunded: Microcredits, toolsRefunded: num
     : { status: ended, refunded: formatCredits(refunded), toolsRefunded };
 }
 
-function settlement(
-  { failure, canceled }: { failure: SessionFailure | undefined; canceled: boolean },
-  session: Session,
-  now: string,
-): SessionEvent[] {
+function settlement({ failure, canceled }: SessionEnding, session: Session, now: string): SessionEvent[] {
   const wish = canceled ? requestCancel('system', session, now) : [];
   return [...wish, ...beginSettlement(failure, wish.reduce(evolve, session), now)];
 }

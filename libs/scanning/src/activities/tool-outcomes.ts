@@ -1,12 +1,12 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
 import { type RecordedFinding, severityRank } from '@assay/findings';
-import { CANCELED, type ToolOutcome } from '../domain/session';
+import { CANCELED, type RecordableOutcome } from '../domain/session';
 import type { ToolResult } from '../domain/session-events';
 
 const TOP_FINDINGS = 3;
 const UNREADABLE_SHOWN = 20;
 
-export const canceledOutcome = ({ id }: ToolDefinition): ToolOutcome => ({
+export const canceledOutcome = ({ id }: ToolDefinition): RecordableOutcome => ({
   status: 'skipped',
   tool: id,
   reason: 'canceled',
@@ -19,7 +19,7 @@ export function outcomeOf(
   run: ToolRun,
   findings: readonly RecordedFinding[],
   recorded: number,
-): ToolOutcome {
+): RecordableOutcome {
   const { outcome, duration } = run;
   const findingsCount = recorded + notKept(run);
   switch (outcome.status) {
@@ -45,7 +45,7 @@ export const unrecordableOutcome = (
   run: ToolRun,
   fault: string,
   recorded: number,
-): ToolOutcome => ({
+): RecordableOutcome => ({
   status: 'failed',
   tool: tool.id,
   duration: run.duration,

@@ -1,6 +1,6 @@
 import { EVENT_STORE, type EventStore, WrongExpectedRevision, decide } from '@assay/event-store';
 import { CLOCK, type Clock, InfrastructureError } from '@assay/kernel';
-import { READ_MODELS, type ReadModels } from '@assay/read-models';
+import { READ_MODELS, type ReadModels, readModel } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Circuit, type CircuitStanding, circuitStanding } from '../domain/circuit';
 import {
@@ -15,6 +15,8 @@ import {
 export interface ToolHealthDocument extends Circuit {
   readonly tool: string;
 }
+
+export const toolHealthDocuments = readModel<ToolHealthDocument>('tool-health');
 
 /** Why a session leaves a tool out. */
 export interface OpenCircuit {
@@ -41,7 +43,7 @@ export class ToolCircuits {
   async standings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
     const now = this.clock.now();
     try {
-      const documents = await this.readModels.collection<ToolHealthDocument>('tool-health').getMany([...tools]);
+      const documents = await this.readModels.collection(toolHealthDocuments).getMany([...tools]);
       return new Map(documents.map(({ id, document }) => [id, circuitStanding(document, organizationId, now)]));
     } catch (error) {
       if (error instanceof InfrastructureError) return new Map();

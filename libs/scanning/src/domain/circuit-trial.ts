@@ -1,4 +1,4 @@
-import type { Fact } from '@assay/kernel';
+import type { Fact, Model } from '@assay/kernel';
 import { CIRCUIT } from './circuit';
 
 /** The session that tries a tool after its circuit was open. Times are ISO 8601. */
@@ -14,12 +14,14 @@ export interface CircuitTrial {
 
 export const circuitStream = (tool: string): string => `circuit-${tool}`;
 
-export const trialModel = {
-  initial: undefined as CircuitTrial | undefined,
-  evolve: (
-    _: CircuitTrial | undefined,
-    { data: { sessionId, until } }: CircuitTrialGranted,
-  ): CircuitTrial | undefined => ({ sessionId, until }),
+/** A fact of a type that it does not know is passed over. */
+export const trialModel: Model<CircuitTrial | undefined, CircuitTrialGranted> = {
+  initial: undefined,
+  evolve(trial, event) {
+    if (event.type !== 'CircuitTrialGranted') return trial;
+    const { sessionId, until } = event.data;
+    return { sessionId, until };
+  },
 };
 
 /** Grants the trial to one session at a time; another's turn comes when that one has not been heard of for a while. */

@@ -77,7 +77,7 @@ export interface SessionRefund {
   readonly newBalance: Microcredits;
 }
 
-export interface Intelligence {
+export interface SessionIntelligence {
   readonly summary: string;
   readonly priorities: readonly {
     readonly findingId: string;
@@ -119,7 +119,7 @@ export type TargetPrepared = Fact<
     /** What was left out of the analysis; the first ones. */
     readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
     readonly leftOutTotal: number;
-    /** Not known of sessions from when there were directories only. */
+    /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
   }>
 >;
@@ -127,11 +127,8 @@ export type PlanRefined = Fact<
   'PlanRefined',
   Timed<{ readonly removed: readonly { readonly tool: string; readonly reason: string }[] }>
 >;
-/**
- * `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. Not known of
- * sessions from before there were several workers.
- */
-export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt?: number }>>;
+/** `attempt` counts the attempts at the session's passes: only a tool's latest one records its outcome. */
+export type ToolStarted = Fact<'ToolStarted', Timed<{ readonly tool: string; readonly attempt: number }>>;
 export type ToolCompleted = Fact<
   'ToolCompleted',
   Timed<{
@@ -161,6 +158,14 @@ export type ToolSkipped = Fact<
   'ToolSkipped',
   Timed<{ readonly tool: string; readonly reason: ToolSkipReason; readonly message: string }>
 >;
+
+/** How a tool ends: its stream has one of these for each tool that stays in the plan. */
+export type ToolEnd = ToolCompleted | ToolFailed | ToolSkipped;
+const TOOL_ENDS = ['ToolCompleted', 'ToolFailed', 'ToolSkipped'] as const satisfies readonly ToolEnd['type'][];
+
+export const isToolEnd = <Event extends Fact>(event: Event): event is Event & ToolEnd =>
+  (TOOL_ENDS as readonly string[]).includes(event.type);
+
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
 /**
@@ -169,18 +174,25 @@ export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly b
  */
 export type SettlementBegan = Fact<'SettlementBegan', Timed<{ readonly failure: SessionFailure | null }>>;
 
-type Ending = {
+type EndData = {
   readonly summary: SessionSummary;
   readonly refund: SessionRefund;
   /**
    * What the charged AI features delivered; null where none were bought, or where no tool completed and they were
    * refunded.
    */
-  readonly intelligence: Intelligence | null;
+  readonly intelligence: SessionIntelligence | null;
 };
-export type ScanCompleted = Fact<'ScanCompleted', Timed<Ending & { readonly status: 'completed' | 'partial' }>>;
-export type ScanFailed = Fact<'ScanFailed', Timed<Ending & { readonly error: SessionFailure }>>;
-export type ScanCanceled = Fact<'ScanCanceled', Timed<Ending>>;
+export type ScanCompleted = Fact<'ScanCompleted', Timed<EndData & { readonly status: 'completed' | 'partial' }>>;
+export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: SessionFailure }>>;
+export type ScanCanceled = Fact<'ScanCanceled', Timed<EndData>>;
+/** How a session that started ends. */
+export type SessionEnd = ScanCompleted | ScanFailed | ScanCanceled;
+export const ENDINGS = ['ScanCompleted', 'ScanFailed', 'ScanCanceled'] as const satisfies readonly SessionEnd['type'][];
+
+export const isEnding = <Event extends Fact>(event: Event): event is Event & SessionEnd =>
+  (ENDINGS as readonly string[]).includes(event.type);
+
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
 
@@ -197,9 +209,7 @@ export type SessionEvent =
   | ToolSkipped
   | ScanCancelRequested
   | SettlementBegan
-  | ScanCompleted
-  | ScanFailed
-  | ScanCanceled
+  | SessionEnd
   | ScanAbandoned
   | SessionDeleted;
 
@@ -213,9 +223,7 @@ export const SESSION_EVENT_TYPES = [
   'ToolSkipped',
   'ScanCancelRequested',
   'SettlementBegan',
-  'ScanCompleted',
-  'ScanFailed',
-  'ScanCanceled',
+  ...ENDINGS,
   'ScanAbandoned',
   'SessionDeleted',
 ] as const satisfies readonly SessionEvent['type'][];

@@ -1,4 +1,4 @@
-import type { Fact, Model } from '@assay/kernel';
+import { type Fact, type Model, refuseUnknown } from '@assay/kernel';
 
 /**
  * How many of an organization's sessions run at once is decided on one stream of its own, `queue-<organization>`. A
@@ -43,7 +43,9 @@ export interface SessionQueue {
 
 export const emptyQueue: SessionQueue = { running: new Set(), waiting: new Map(), age: 0 };
 
-function evolve({ running, waiting, age }: SessionQueue, { type, data }: SessionQueueEvent): SessionQueue {
+/** A fact of a type that it does not know is refused: a queue that is carried on without it would lose it. */
+function evolve({ running, waiting, age }: SessionQueue, event: SessionQueueEvent): SessionQueue {
+  const { type, data } = event;
   switch (type) {
     case 'SessionEnqueued':
       return { running, waiting: new Map(waiting).set(data.sessionId, data.startedAt), age: age + 1 };
@@ -61,6 +63,8 @@ function evolve({ running, waiting, age }: SessionQueue, { type, data }: Session
         waiting: new Map(data.waiting.map(({ sessionId, startedAt }) => [sessionId, startedAt])),
         age: 0,
       };
+    default:
+      return refuseUnknown(event, "an organization's queue of sessions");
   }
 }
 

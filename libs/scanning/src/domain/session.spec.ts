@@ -211,7 +211,7 @@ describe('a session', () => {
       .when((state) => startTools(['a', 'b'], state, at(5)))
       .then([running('a', 3, 5), running('b', 3, 6)]);
     session
-      .given([started, prepared, refined, { type: 'ToolStarted', data: { tool: 'a', at: at(3) } }])
+      .given([started, prepared, refined, running('a', 0, 3)])
       .when((state) => startTools(['a'], state, at(5)))
       .then([running('a', 1, 5)]);
   });

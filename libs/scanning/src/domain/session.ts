@@ -1,6 +1,6 @@
-import { strictlyAfter } from '@assay/kernel';
+import { passedOver, strictlyAfter } from '@assay/kernel';
 import type {
-  Intelligence,
+  SessionIntelligence,
   PlannedTool,
   ScanStarted,
   SessionEvent,
@@ -57,6 +57,7 @@ const withTool = (session: Session, tool: string, state: ToolState): Session => 
   tools: new Map(session.tools).set(tool, state),
 });
 
+/** A fact of a type that it does not know is passed over, all but its time, which each fact of a session has. */
 export function evolve(previous: Session, event: SessionEvent): Session {
   const session: Session = { ...previous, lastAt: event.data.at };
   switch (event.type) {
@@ -74,7 +75,7 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return { ...session, tools, refined: true };
     }
     case 'ToolStarted': {
-      const { tool, attempt = 0 } = event.data;
+      const { tool, attempt } = event.data;
       return {
         ...withTool(session, tool, { status: 'running', attempt }),
         attempts: Math.max(session.attempts, attempt),
@@ -100,6 +101,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       return { ...session, ended: 'abandoned' };
     case 'SessionDeleted':
       return { ...session, deleted: true };
+    default:
+      return passedOver(session, event);
   }
 }
 
@@ -196,21 +199,29 @@ export function startTools(tools: readonly string[], session: Session, now: stri
     .map((tool) => ({ type: 'ToolStarted', data: { tool, attempt, at: (at = strictlyAfter(at, now)) } }));
 }
 
-export type ToolOutcome =
+export type RecordableOutcome =
   | (Omit<ToolCompleted['data'], 'at'> & { readonly status: 'completed' })
   | (Omit<ToolFailed['data'], 'at'> & { readonly status: 'failed' })
   | { readonly status: 'skipped'; readonly tool: string; readonly reason: ToolSkipReason; readonly message: string };
 
 /** A tool has one outcome: the first that its latest attempt reports. */
-export function recordOutcome(outcome: ToolOutcome, attempt: number, session: Session, now: string): SessionEvent[] {
+export function recordOutcome(
+  outcome: RecordableOutcome,
+  attempt: number,
+  session: Session,
+  now: string,
+): SessionEvent[] {
   if (!runsIn(attempt, outcome.tool, session)) return [];
   const at = strictlyAfter(session.lastAt, now);
-  const { status: _, ...data } = outcome;
   switch (outcome.status) {
-    case 'completed':
-      return [{ type: 'ToolCompleted', data: { ...(data as Omit<ToolCompleted['data'], 'at'>), at } }];
-    case 'failed':
-      return [{ type: 'ToolFailed', data: { ...(data as Omit<ToolFailed['data'], 'at'>), at } }];
+    case 'completed': {
+      const { status: _, ...data } = outcome;
+      return [{ type: 'ToolCompleted', data: { ...data, at } }];
+    }
+    case 'failed': {
+      const { status: _, ...data } = outcome;
+      return [{ type: 'ToolFailed', data: { ...data, at } }];
+    }
     case 'skipped':
       return [
         { type: 'ToolSkipped', data: { tool: outcome.tool, reason: outcome.reason, message: outcome.message, at } },
@@ -304,7 +315,7 @@ export function end(
   command: {
     summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>;
     refund: SessionRefund;
-    intelligence: Intelligence | null;
+    intelligence: SessionIntelligence | null;
   },
   session: Session,
   now: string,

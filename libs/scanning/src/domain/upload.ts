@@ -21,10 +21,10 @@ export type UploadReceived = Fact<
 
 export type ReceivedUpload = UploadReceived['data'];
 
-/** Undefined until it is received. */
+/** Undefined until it is received. A fact of a type that it does not know is passed over. */
 export const upload: Model<ReceivedUpload | undefined, UploadReceived> = {
   initial: undefined,
-  evolve: (_, { data }) => data,
+  evolve: (received, event) => (event.type === 'UploadReceived' ? event.data : received),
 };
 
 export const receive = (command: ReceivedUpload, received: ReceivedUpload | undefined): UploadReceived[] =>

@@ -1,6 +1,6 @@
 import { type RefusalCode, refused } from '@assay/kernel';
 import type { ReadModels } from '@assay/read-models';
-import type { ScanDocument } from './scan-document';
+import { type ScanDocument, scanDocuments } from './scan-document';
 
 /** @throws RefusedError with the code, also for another organization's scan */
 export async function findScan(
@@ -9,9 +9,7 @@ export async function findScan(
   [code, message]: [RefusalCode, string] = ['SCAN_NOT_FOUND', 'Scan not found'],
 ): Promise<ScanDocument> {
   const [stored] =
-    scanId === undefined
-      ? []
-      : await readModels.collection<ScanDocument>('scans').find({ where: { scanId }, limit: 1 });
+    scanId === undefined ? [] : await readModels.collection(scanDocuments).find({ where: { scanId }, limit: 1 });
   if (stored?.document.organizationId !== organizationId) return refused(code, message);
   return stored.document;
 }

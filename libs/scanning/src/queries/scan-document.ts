@@ -1,3 +1,4 @@
+import { readModel } from '@assay/read-models';
 import type { SessionFailure, SessionSummary } from '../domain/session-events';
 import type { SourceKind } from '../domain/session-target';
 
@@ -27,6 +28,8 @@ export interface ScanDocument {
   readonly error: SessionFailure | null;
 }
 
+export const scanDocuments = readModel<ScanDocument>('scans');
+
 /** How long a tool took in earlier runs, as `projections/tool-durations.projection.ts` keeps it. */
 export interface ToolDurationDocument {
   readonly tool: string;
@@ -34,6 +37,8 @@ export interface ToolDurationDocument {
   /** Milliseconds; later runs count more. */
   readonly mean: number;
 }
+
+export const toolDurationDocuments = readModel<ToolDurationDocument>('tool-durations');
 
 /** A completed scan's report has an id of its own, and there is one for each. */
 export const reportIdOf = (scanId: string): string => scanId.replace(/^scn_/, 'rpt_');

@@ -5,7 +5,7 @@ import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { estimatedDuration, expectedEnd, expectedWait } from '../domain/estimate';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
-import type { ScanDocument, ToolDurationDocument } from './scan-document';
+import { type ScanDocument, scanDocuments, toolDurationDocuments } from './scan-document';
 import { isActive } from './scan-view';
 
 /** More than any organization runs and has waiting; who waits behind more is told too early an end. */
@@ -50,9 +50,10 @@ export class ScanEstimates {
   private async durations(scans: readonly ScanDocument[]): Promise<(scan: ScanDocument) => number> {
     const tools = new Set(scans.flatMap((scan) => Object.keys(scan.tools)));
     const measured = new Map(
-      (await this.readModels.collection<ToolDurationDocument>('tool-durations').getMany([...tools])).map(
-        ({ id, document }) => [id, document.mean],
-      ),
+      (await this.readModels.collection(toolDurationDocuments).getMany([...tools])).map(({ id, document }) => [
+        id,
+        document.mean,
+      ]),
     );
     const weightOf = (engine: string) => this.catalogue.engine(engine)?.weight ?? 1;
     return ({ tools, maxConcurrent }) =>
@@ -64,7 +65,7 @@ export class ScanEstimates {
   }
 
   private async activeScans(organizationId: string): Promise<ScanDocument[]> {
-    const collection = this.readModels.collection<ScanDocument>('scans');
+    const collection = this.readModels.collection(scanDocuments);
     const of = (status: string) =>
       collection.find({
         where: { organizationId, status },

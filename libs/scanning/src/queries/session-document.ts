@@ -1,6 +1,7 @@
 import type { FindingCategory } from '@assay/kernel';
+import { readModel } from '@assay/read-models';
 import type {
-  Intelligence,
+  SessionIntelligence,
   SessionFailure,
   SessionRefund,
   SessionSummary,
@@ -56,5 +57,7 @@ export interface SessionDocument {
   readonly summary: SessionSummary | null;
   readonly refund: SessionRefund | null;
   readonly error: SessionFailure | null;
-  readonly intelligence: Intelligence | null;
+  readonly intelligence: SessionIntelligence | null;
 }
+
+export const sessionDocuments = readModel<SessionDocument>('sessions');

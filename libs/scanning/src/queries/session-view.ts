@@ -3,7 +3,7 @@ import type { SessionRefund, SessionSummary, TargetFacts } from '../domain/sessi
 import { type TargetView, targetView } from './target-view';
 import type { SessionDocument, ToolReportDocument } from './session-document';
 
-export interface SessionProgress {
+export interface SessionProgressView {
   readonly total: number;
   readonly completed: number;
   readonly failed: number;
@@ -13,7 +13,7 @@ export interface SessionProgress {
   readonly percentage: number;
 }
 
-export function progressOf({ toolReports, active }: SessionDocument): SessionProgress {
+export function progressOf({ toolReports, active }: SessionDocument): SessionProgressView {
   const counts = { completed: 0, failed: 0, skipped: 0, running: 0, pending: 0 };
   for (const { status } of Object.values(toolReports)) counts[status] += 1;
   const total = Object.keys(toolReports).length;
@@ -63,7 +63,7 @@ export interface SessionView {
   readonly userId: string;
   readonly applicationId: string | null;
   readonly status: SessionDocument['status'];
-  readonly progress: SessionProgress;
+  readonly progress: SessionProgressView;
   readonly toolReports: Readonly<Record<string, ToolReportView>>;
   readonly summary: SessionSummary;
   readonly refund?: ReturnType<typeof refundView>;

@@ -1,14 +1,13 @@
-import { decide, type EventStore, load, type RecordedEvent } from '@assay/event-store';
+import { decide, type EventStore, load } from '@assay/event-store';
 import { DeleteFindings, DeleteTriage } from '@assay/findings';
 import { type Clock, timestamp } from '@assay/kernel';
-import { project, projectStream } from '@assay/projects';
+import { type ProjectDeleted, project, projectStream } from '@assay/projects';
 import type { ReadModels, Reactor } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { model, remove, requestCancel } from '../domain/session';
-import { sessionStream } from '../domain/session-events';
-import { ENDINGS } from '../queue/session-bounds';
+import { ENDINGS, type SessionEnd, isEnding, sessionStream } from '../domain/session-events';
 import type { SessionQueues } from '../queue/session-queues';
-import type { SessionDocument } from '../queries/session-document';
+import { sessionDocuments } from '../queries/session-document';
 
 /**
  * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and
@@ -30,7 +29,7 @@ export function deleteProjectResults({
   clock: Clock;
   /** Resolves when the read models have seen everything up to a position. */
   reached: (position: number) => Promise<void>;
-}): Reactor {
+}): Reactor<ProjectDeleted | SessionEnd> {
   const removeSession = async (organizationId: string, sessionId: string) => {
     // Before the stream forgets whose session it was.
     await queues.leave({ organizationId, sessionId });
@@ -44,9 +43,7 @@ export function deleteProjectResults({
 
   const projectDeleted = async (projectId: string, organizationId: string, position: number) => {
     await reached(position);
-    const sessions = await readModels
-      .collection<SessionDocument>('sessions')
-      .find({ where: { organizationId, projectId } });
+    const sessions = await readModels.collection(sessionDocuments).find({ where: { organizationId, projectId } });
     for (const { id, document } of sessions) {
       if (document.active)
         await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
@@ -66,12 +63,9 @@ export function deleteProjectResults({
   return {
     name: 'delete-project-results',
     handles: ['ProjectDeleted', ...ENDINGS],
-    async react(event: RecordedEvent) {
-      if (ENDINGS.has(event.type)) await sessionEnded(event.stream.slice('session-'.length));
-      else {
-        const { projectId, organizationId } = event.data as { projectId: string; organizationId: string };
-        await projectDeleted(projectId, organizationId, event.position);
-      }
+    async react(event) {
+      if (isEnding(event)) await sessionEnded(event.stream.slice('session-'.length));
+      else await projectDeleted(event.data.projectId, event.data.organizationId, event.position);
     },
   };
 }

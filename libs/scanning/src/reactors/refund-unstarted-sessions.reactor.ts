@@ -1,15 +1,10 @@
-import { HasOpenCharge, RefundSession, ledgerOfStream } from '@assay/billing';
-import { decide, type EventStore, type RecordedEvent } from '@assay/event-store';
+import { HasOpenCharge, type LedgerEntryOf, RefundSession, ledgerOfStream } from '@assay/billing';
+import { decide, type EventStore } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { abandon, model } from '../domain/session';
 import { sessionStream } from '../domain/session-events';
-
-interface Charged {
-  readonly sessionId: string;
-  readonly at: string;
-}
 
 /**
  * A charge comes before its session's start. Where a crash fell between the two, the session is closed before it began,
@@ -27,12 +22,12 @@ export function refundUnstartedSessions({
   queries: QueryBus;
   clock: Clock;
   grace: number;
-}): Reactor {
+}): Reactor<LedgerEntryOf<'CreditsCharged'>> {
   return {
     name: 'refund-unstarted-sessions',
     handles: ['CreditsCharged'],
-    async react(event: RecordedEvent, signal?: AbortSignal) {
-      const { sessionId, at } = event.data as Charged;
+    async react(event, signal) {
+      const { sessionId, at } = event.data;
       const { organizationId } = ledgerOfStream(event.stream);
       // At most the grace, also for a charge of a clock that was ahead: those behind this one wait as long.
       const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));

@@ -1,8 +1,8 @@
-import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
+import { type EventStore, load } from '@assay/event-store';
 import type { Orchestrator, SessionWorker, SessionWorkflowInput } from '@assay/orchestration';
 import type { Reactor } from '@assay/read-models';
 import { isOpen, model } from '../domain/session';
-import { type ScanStarted, sessionStream } from '../domain/session-events';
+import { type ScanCancelRequested, type ScanStarted, sessionStream } from '../domain/session-events';
 import type { SessionAdmitted } from '../domain/session-queue';
 import { describeTarget } from '../domain/session-target';
 import { isOver, startOf } from '../queue/session-bounds';
@@ -32,11 +32,14 @@ export const workflowInput = ({
  * that is over gets none and gives its place back: a reactor that begins anew meets every session that ever was, and
  * one that entered the queue late, by a process that was held up, would keep its place for ever.
  */
-export const startWorkflows = (orchestrator: Orchestrator, queues: SessionQueues, events: EventStore): Reactor => ({
+export const startWorkflows = (
+  orchestrator: Orchestrator,
+  queues: SessionQueues,
+  events: EventStore,
+): Reactor<SessionAdmitted> => ({
   name: 'start-workflows',
   handles: ['SessionAdmitted'],
-  async react(event: RecordedEvent) {
-    const { organizationId, sessionId } = (event as RecordedEvent<SessionAdmitted>).data;
+  async react({ data: { organizationId, sessionId } }) {
     const { state } = await load(events, sessionStream(sessionId), model);
     if (isOpen(state))
       await orchestrator.start(workflowInput({ ...state.started!, tools: state.started!.tools.length }));
@@ -48,12 +51,8 @@ export const startWorkflows = (orchestrator: Orchestrator, queues: SessionQueues
 export const settleCanceled =
   (worker: Pick<SessionWorker, 'settle'>) =>
   async (sessionId: string): Promise<void> => {
-    await worker.settle(
-      sessionId,
-      undefined,
-      { signal: new AbortController().signal, heartbeat: () => undefined },
-      true,
-    );
+    const context = { signal: new AbortController().signal, heartbeat: () => undefined };
+    await worker.settle(sessionId, { canceled: true }, context);
   };
 
 /**
@@ -67,10 +66,10 @@ export const cancelWorkflows = (
   queues: SessionQueues,
   events: EventStore,
   settle: (sessionId: string) => Promise<void>,
-): Reactor => ({
+): Reactor<ScanCancelRequested> => ({
   name: 'cancel-workflows',
   handles: ['ScanCancelRequested'],
-  async react({ stream }: RecordedEvent) {
+  async react({ stream }) {
     const started = await startOf(stream, events);
     if (!started || (await isOver(stream, events))) return;
     const { isRunning } = await queues.withdraw(started);

@@ -16,10 +16,10 @@ export interface Manifest {
 
 export interface Index {
   readonly kind: 'index';
-  readonly manifests: readonly (Descriptor & { readonly platform?: Platform; readonly name?: string })[];
+  readonly manifests: readonly (Descriptor & { readonly platform?: ImagePlatform; readonly name?: string })[];
 }
 
-export interface Platform {
+export interface ImagePlatform {
   readonly os: string;
   readonly architecture: string;
   readonly variant?: string;
@@ -68,7 +68,7 @@ function indexed(value: unknown, what: string): Index['manifests'][number] {
   };
 }
 
-function platformOf(platform: JsonObject): Platform {
+function platformOf(platform: JsonObject): ImagePlatform {
   const variant = textOf(platform['variant']);
   return {
     os: textOf(platform['os']) ?? 'unknown',
@@ -88,14 +88,14 @@ function descriptorOf(value: unknown, what: string): Descriptor {
 }
 
 /** @param text `linux/amd64`, or with a variant: `linux/arm64/v8` */
-export function parsePlatform(text: string): Platform {
+export function parsePlatform(text: string): ImagePlatform {
   const [os = '', architecture = '', variant] = text.split('/');
   return { os, architecture, ...(variant && { variant }) };
 }
 
 /** @throws ImageRefused PLATFORM_NOT_FOUND, naming those that there are */
-export function choosePlatform({ manifests }: Index, wanted: Platform, what: string): Descriptor {
-  const fits = (platform: Platform | undefined) =>
+export function choosePlatform({ manifests }: Index, wanted: ImagePlatform, what: string): Descriptor {
+  const fits = (platform: ImagePlatform | undefined) =>
     platform?.os === wanted.os &&
     platform.architecture === wanted.architecture &&
     (wanted.variant === undefined || platform.variant === wanted.variant);

@@ -3,7 +3,14 @@ import { removeStaged } from '../staging/staged-tree';
 import type { UnpackedImage } from '@assay/target-records';
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits, MAX_DOCUMENT_BYTES } from './image-limits';
 import { ImageRefused } from './image-refused';
-import { type Descriptor, type Manifest, type Platform, choosePlatform, parsePlatform, readManifest } from './manifest';
+import {
+  type Descriptor,
+  type Manifest,
+  type ImagePlatform,
+  choosePlatform,
+  parsePlatform,
+  readManifest,
+} from './manifest';
 import { parseImageReference } from './reference';
 import type { RegistryCredentials } from './registry-authorization';
 import { type RegistryClient, type RegistryFetch, createRegistryClient } from './registry-client';
@@ -74,7 +81,7 @@ export async function pullImage({
 async function findManifest(
   client: RegistryClient,
   version: string,
-  platform: Platform,
+  platform: ImagePlatform,
 ): Promise<{ digest: string; manifest: Manifest }> {
   let wanted = version;
   for (let indexes = 0; indexes <= MAX_INDEXES; indexes += 1) {

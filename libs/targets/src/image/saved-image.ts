@@ -7,7 +7,14 @@ import { readImageConfig } from './image-config';
 import { MAX_DOCUMENT_BYTES } from './image-limits';
 import { ImageRefused } from './image-refused';
 import { isObject, textOf, textsOf } from './json-document';
-import { type Descriptor, type Index, type Manifest, type Platform, choosePlatform, readManifest } from './manifest';
+import {
+  type Descriptor,
+  type Index,
+  type Manifest,
+  type ImagePlatform,
+  choosePlatform,
+  readManifest,
+} from './manifest';
 import type { ImageSource } from './unpack-image';
 import { digestOf, readDocument, requireDigest, verified } from './verify-digest';
 
@@ -15,7 +22,7 @@ import { digestOf, readDocument, requireDigest, verified } from './verify-digest
 export interface ImageChoice {
   /** Its name as the archive has it: `app:1.2`. */
   readonly name?: string;
-  readonly platform: Platform;
+  readonly platform: ImagePlatform;
 }
 
 /**
@@ -123,7 +130,7 @@ function chooseNamed<Image extends { readonly names: readonly string[] }>(
 async function resolveIndexes(
   folder: string,
   descriptor: Descriptor,
-  platform: Platform,
+  platform: ImagePlatform,
   indexes = 0,
 ): Promise<{ digest: string; manifest: Manifest }> {
   const { digest } = descriptor;

@@ -7,7 +7,7 @@ import { balanceOf } from '../../domain/credit-ledger';
 import { type Verification, type VerifiedEntry, verify } from '../../domain/entry-chain';
 import { type EntryDetails, viewOf } from '../../domain/entry-view';
 import { LedgerHistory } from '../../ledger-history';
-import { type CreditBalanceDocument, transactionId } from '../documents';
+import { creditBalanceDocuments, transactionId } from '../documents';
 import { requestedPeriod } from '../requested-period';
 
 export interface AuditEntry {
@@ -92,7 +92,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
   /** The read model against the ledger as it is now, whatever instant or period was asked for. */
   private async drift(organizationId: string, replayed: Microcredits | undefined): Promise<AuditView['drift']> {
     const ledgerBalance = replayed ?? (await this.accounts.balance(organizationId));
-    const stored = await this.readModels.collection<CreditBalanceDocument>('credit-balance').get(organizationId);
+    const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     const readModelBalance = stored?.document.balance ?? noCredits;
     return {
       readModelBalance: toCredits(readModelBalance),

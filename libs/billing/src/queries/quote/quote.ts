@@ -1,4 +1,5 @@
 import { refused, toCredits } from '@assay/kernel';
+import { projectDocuments } from '@assay/projects';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -55,7 +56,7 @@ export class QuoteHandler implements IQueryHandler<Quote> {
   }
 
   private async refuseUnknownProject(organizationId: string, projectId: string): Promise<void> {
-    const stored = await this.readModels.collection<{ organizationId: string }>('projects').get(projectId);
+    const stored = await this.readModels.collection(projectDocuments).get(projectId);
     if (stored?.document.organizationId !== organizationId) refused('PROJECT_NOT_FOUND', 'Project not found');
   }
 }

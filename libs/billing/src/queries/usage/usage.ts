@@ -1,10 +1,17 @@
 import { type Clock, CLOCK, refused, timestamp, toCredits } from '@assay/kernel';
+import { projectDocuments } from '@assay/projects';
 import { type ReadModels, READ_MODELS, type StoredDocument } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type EntryDetails, TRANSACTION_TYPES } from '../../domain/entry-view';
 import { type Period, endOf, startOf } from '../../domain/period';
-import { type CreditEntryDocument, type CreditUsageDocument, usageId } from '../documents';
+import {
+  type CreditEntryDocument,
+  type CreditUsageDocument,
+  creditEntryDocuments,
+  creditUsageDocuments,
+  usageId,
+} from '../documents';
 import { requestedPeriod } from '../requested-period';
 
 export interface UsageSummary {
@@ -78,9 +85,8 @@ export class UsageHandler implements IQueryHandler<Usage> {
   }
 
   private async summary(organizationId: string, period: Period): Promise<UsageSummary> {
-    const usage = (
-      await this.readModels.collection<CreditUsageDocument>('credit-usage').get(usageId(organizationId, period))
-    )?.document;
+    const usage = (await this.readModels.collection(creditUsageDocuments).get(usageId(organizationId, period)))
+      ?.document;
     const categories = Object.entries(usage?.byCategory ?? {}).map(([category, { scans, credits, issues }]) => [
       category,
       { scans, credits: toCredits(credits), issues },
@@ -99,9 +105,7 @@ export class UsageHandler implements IQueryHandler<Usage> {
     const top = Object.entries(usage?.byProject ?? {})
       .sort(([a, one], [b, other]) => other.credits - one.credits || other.scans - one.scans || (a < b ? -1 : 1))
       .slice(0, TOP_PROJECTS);
-    const stored = await this.readModels
-      .collection<{ name: string }>('projects')
-      .getMany(top.map(([projectId]) => projectId));
+    const stored = await this.readModels.collection(projectDocuments).getMany(top.map(([projectId]) => projectId));
     const names = new Map(stored.map(({ id, document }) => [id, document.name]));
     return top.map(([projectId, { scans, credits }]) => ({
       projectId,
@@ -112,7 +116,7 @@ export class UsageHandler implements IQueryHandler<Usage> {
   }
 
   private async transactions(organizationId: string, period: Period, limit: number): Promise<Transaction[]> {
-    const entries = await this.readModels.collection<CreditEntryDocument>('credit-entries').find({
+    const entries = await this.readModels.collection(creditEntryDocuments).find({
       where: { organizationId, period, type: { in: TRANSACTION_TYPES } },
       sort: [['position', 'descending']],
       limit,

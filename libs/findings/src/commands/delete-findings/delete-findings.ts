@@ -2,8 +2,8 @@ import { type EventStore, EVENT_STORE } from '@assay/event-store';
 import { deterministicUuid, sha256Hex } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type FindingsDeleted, type FindingsEvent, type FindingsRecorded, findingsStream } from '../../domain/finding';
-import { type FindingStatusChanged, type TriageDeleted, triageStream } from '../../domain/triage';
+import { type FindingsDeleted, type FindingsEvent, findingsStream } from '../../domain/finding';
+import { type TriageDeleted, type TriageEvent, triageStream } from '../../domain/triage';
 
 /** Names in one event: at about 60 bytes each far below every store's limit. */
 const NAMES_AN_EVENT = 2_000;
@@ -31,9 +31,8 @@ export class DeleteFindingsHandler implements ICommandHandler<DeleteFindings> {
     for await (const { type, data, revision } of this.events.readStream<FindingsEvent>(stream)) {
       first ??= revision;
       last = revision;
-      if (type === 'FindingsRecorded')
-        for (const { id, group } of (data as FindingsRecorded['data']).findings) left.set(id, group);
-      if (type === 'FindingsDeleted') for (const id of (data as FindingsDeleted['data']).findings) left.delete(id);
+      if (type === 'FindingsRecorded') for (const { id, group } of data.findings) left.set(id, group);
+      if (type === 'FindingsDeleted') for (const id of data.findings) left.delete(id);
     }
     const ids = [...left.keys()];
     for (let from = 0; from < ids.length; from += NAMES_AN_EVENT) {
@@ -70,10 +69,10 @@ export class DeleteTriageHandler implements ICommandHandler<DeleteTriage> {
     const stream = triageStream(scope);
     const left = new Set<string>();
     let seen = false;
-    for await (const event of this.events.readStream<FindingStatusChanged | TriageDeleted>(stream)) {
+    for await (const { type, data } of this.events.readStream<TriageEvent>(stream)) {
       seen = true;
-      if (event.type === 'FindingStatusChanged') left.add((event.data as FindingStatusChanged['data']).fingerprint);
-      else for (const fingerprint of (event.data as TriageDeleted['data']).fingerprints) left.delete(fingerprint);
+      if (type === 'FindingStatusChanged') left.add(data.fingerprint);
+      if (type === 'TriageDeleted') for (const fingerprint of data.fingerprints) left.delete(fingerprint);
     }
     const fingerprints = [...left];
     for (let from = 0; from < fingerprints.length; from += NAMES_AN_EVENT) {

@@ -2,8 +2,8 @@ import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { explain, remediation } from '../../domain/explanation';
-import type { Snippet } from '../../domain/finding';
-import { type TriageDocument, triageId } from '../documents';
+import type { RecordedSnippet } from '../../domain/finding';
+import { type TriageDocument, triageDocuments, triageId } from '../documents';
 import { FindingFinder } from '../find-finding';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
 import { highlight } from './highlight';
@@ -12,7 +12,7 @@ export interface FindingDetail extends FindingView {
   readonly explanation: { readonly text: string; readonly source: 'rules' | 'model' };
   readonly remediation: readonly string[];
   readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
-  readonly snippet: (Snippet & { readonly html: string }) | null;
+  readonly snippet: (RecordedSnippet & { readonly html: string }) | null;
   readonly statusHistory: TriageDocument['history'];
 }
 
@@ -32,7 +32,7 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
   async execute({ input }: GetFinding): Promise<FindingDetail> {
     const { group, member } = await this.finder.find(input.organizationId, input.findingId);
     const decisions = await this.readModels
-      .collection<TriageDocument>('triage')
+      .collection(triageDocuments)
       .getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
     const decision = latestDecision(decisions.map(({ document }) => document));
     return {

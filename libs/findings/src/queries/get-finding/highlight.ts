@@ -1,4 +1,4 @@
-import type { Snippet } from '../../domain/finding';
+import type { RecordedSnippet } from '../../domain/finding';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 /** The snippet as HTML: analysed code is hostile, so everything of it is escaped. */
-export function highlight({ startLine, highlightLine, lines }: Snippet): string {
+export function highlight({ startLine, highlightLine, lines }: RecordedSnippet): string {
   const rows = lines.map((line, index) => {
     const number = startLine + index;
     const code = `<span class="line" data-line="${number}">${escapeHtml(line)}</span>`;

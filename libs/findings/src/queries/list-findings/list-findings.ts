@@ -1,7 +1,14 @@
 import { type ReadModels, type Where, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type FindingGroupDocument, type FindingMemberDocument, type TriageDocument, triageId } from '../documents';
+import {
+  type FindingGroupDocument,
+  type TriageDocument,
+  findingGroupDocuments,
+  findingMemberDocuments,
+  triageDocuments,
+  triageId,
+} from '../documents';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
 
 export interface FindingFilters {
@@ -53,7 +60,7 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
     limit,
     offset,
   }: ListFindings['input']) {
-    const collection = this.readModels.collection<FindingGroupDocument>('findings');
+    const collection = this.readModels.collection(findingGroupDocuments);
     const where = conditions({ scanId, organizationId, severity, category });
     const [page, total] = await Promise.all([
       collection.find({ where, sort: [...IN_ORDER, ['findingId', 'ascending']], limit, offset }),
@@ -70,14 +77,14 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
     limit,
     offset,
   }: ListFindings['input']) {
-    const collection = this.readModels.collection<FindingMemberDocument>('finding-members');
+    const collection = this.readModels.collection(findingMemberDocuments);
     const where = conditions({ scanId, organizationId, tool, severity, category });
     const [page, total] = await Promise.all([
       collection.find({ where, sort: IN_ORDER, limit, offset }),
       collection.count(where),
     ]);
     const groups = await this.readModels
-      .collection<FindingGroupDocument>('findings')
+      .collection(findingGroupDocuments)
       .getMany(page.map(({ document }) => document.groupId));
     return { groups: groups.map(({ document }) => document), total };
   }
@@ -86,7 +93,7 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
     const ids = new Set(
       groups.flatMap((group) => group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint))),
     );
-    const stored = await this.readModels.collection<TriageDocument>('triage').getMany([...ids]);
+    const stored = await this.readModels.collection(triageDocuments).getMany([...ids]);
     return new Map(stored.map(({ id, document }) => [id, document]));
   }
 }

@@ -28,7 +28,11 @@ type InstallationClaimed = Fact<
   { readonly organizationId: string; readonly keyId: string; readonly at: string }
 >;
 type Claim = InstallationClaimed['data'] | undefined;
-const claim: Model<Claim, InstallationClaimed> = { initial: undefined, evolve: (_, { data }) => data };
+/** A fact of a type that it does not know is passed over. */
+const claim: Model<Claim, InstallationClaimed> = {
+  initial: undefined,
+  evolve: (state, event) => (event.type === 'InstallationClaimed' ? event.data : state),
+};
 const CLAIM_STREAM = 'installation';
 
 @CommandHandler(BootstrapOrganization)

@@ -10,7 +10,7 @@ import type { TierId } from '../../domain/tiers';
 import { KeyUseRecorder } from '../../key-use-recorder';
 import { loadOrganization } from '../../organizations';
 import { hashOfKey, looksLikeKey } from '../../raw-key';
-import type { ApiKeyDocument } from '../documents';
+import { apiKeyDocuments } from '../documents';
 
 export interface Authenticated {
   readonly organizationId: string;
@@ -54,7 +54,7 @@ export class AuthenticateApiKeyHandler implements IQueryHandler<AuthenticateApiK
    */
   private async lookUp(hash: string): Promise<CachedKey | undefined> {
     const begunAt = this.cache.begin();
-    const [stored] = await this.readModels.collection<ApiKeyDocument>('api-keys').find({ where: { hash }, limit: 1 });
+    const [stored] = await this.readModels.collection(apiKeyDocuments).find({ where: { hash }, limit: 1 });
     if (stored === undefined) return undefined;
     const { state: key } = await load(this.events, apiKeyStream(stored.document.keyId), apiKey);
     if (key === undefined || key.hash !== hash) return undefined;

@@ -1,7 +1,7 @@
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ApiKeyDocument, ApiKeyView } from '../documents';
+import { type ApiKeyView, apiKeyDocuments } from '../documents';
 
 /** An organization's keys that are not revoked, newest first. */
 export class ListApiKeys extends Query<readonly ApiKeyView[]> {
@@ -15,7 +15,7 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
   async execute({ input: { organizationId } }: ListApiKeys): Promise<readonly ApiKeyView[]> {
-    const stored = await this.readModels.collection<ApiKeyDocument>('api-keys').find({
+    const stored = await this.readModels.collection(apiKeyDocuments).find({
       where: { organizationId },
       sort: [
         ['createdAt', 'descending'],

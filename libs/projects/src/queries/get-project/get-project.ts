@@ -2,7 +2,7 @@ import { refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ProjectDocument } from '../documents';
+import { type ProjectDocument, projectDocuments } from '../documents';
 
 /** Refused: PROJECT_NOT_FOUND, also for another organization's. */
 export class GetProject extends Query<ProjectDocument> {
@@ -16,7 +16,7 @@ export class GetProjectHandler implements IQueryHandler<GetProject> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
   async execute({ input: { organizationId, projectId } }: GetProject): Promise<ProjectDocument> {
-    const stored = await this.readModels.collection<ProjectDocument>('projects').get(projectId);
+    const stored = await this.readModels.collection(projectDocuments).get(projectId);
     if (stored?.document.organizationId !== organizationId) return refused('PROJECT_NOT_FOUND', 'Project not found');
     return stored.document;
   }

@@ -2,7 +2,7 @@ import { refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ProjectDocument } from '../documents';
+import { type ProjectDocument, projectDocuments } from '../documents';
 
 export interface ProjectPage {
   readonly projects: readonly ProjectDocument[];
@@ -39,7 +39,7 @@ export class ListProjectsHandler implements IQueryHandler<ListProjects> {
       refused('VALIDATION_ERROR', 'page must be from 1', [{ field: 'page', message: 'must be a whole number from 1' }]);
     if (!Number.isInteger(perPage) || perPage < 1 || perPage > 100)
       refused('VALIDATION_ERROR', 'per_page must be 1 to 100', [{ field: 'per_page', message: 'must be 1 to 100' }]);
-    const collection = this.readModels.collection<ProjectDocument>('projects');
+    const collection = this.readModels.collection(projectDocuments);
     const [stored, total] = await Promise.all([
       collection.find({
         where: { organizationId },

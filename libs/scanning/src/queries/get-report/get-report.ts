@@ -6,7 +6,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { type ReportContent, reportHead, targetOf, toolsOf } from '../../reports/report';
 import { findScan } from '../find-scan';
 import { scanIdOf } from '../scan-document';
-import type { SessionDocument } from '../session-document';
+import { sessionDocuments } from '../session-document';
 
 /** Of a scan, or by an id of its own. Refused: SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED. */
 export class GetReport extends Query<ReportContent> {
@@ -39,7 +39,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       if ('reportId' in input) return refused('REPORT_NOT_FOUND', 'Report not found');
       return refused('SCAN_NOT_COMPLETED', `The scan is ${scan.status}: only a completed one has a report`);
     }
-    const session = await this.readModels.collection<SessionDocument>('sessions').get(scan.sessionId);
+    const session = await this.readModels.collection(sessionDocuments).get(scan.sessionId);
     if (!session) return refused('SCAN_NOT_FOUND', 'Scan not found');
     const tools = toolsOf(session.document);
     return {

@@ -1,11 +1,12 @@
+import { findingGroupDocuments } from '@assay/findings';
 import { FINDING_CATEGORIES, SEVERITIES, refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { SessionSummary } from '../../domain/session-events';
-import type { SessionDocument } from '../session-document';
+import { type SessionDocument, sessionDocuments } from '../session-document';
 import {
-  type SessionProgress,
+  type SessionProgressView,
   type SessionView,
   type ToolReportView,
   progressOf,
@@ -18,13 +19,13 @@ export type SessionAnswer =
   | {
       readonly sessionId: string;
       readonly status: SessionDocument['status'];
-      readonly progress: SessionProgress;
+      readonly progress: SessionProgressView;
       readonly lastUpdated: string;
     }
   | {
       readonly sessionId: string;
       readonly status: SessionDocument['status'];
-      readonly progress: SessionProgress;
+      readonly progress: SessionProgressView;
       readonly newReports: readonly ToolReportView[];
       readonly lastUpdated: string;
     };
@@ -47,7 +48,7 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
   async execute({ input: { organizationId, sessionId, mode } }: GetSession): Promise<SessionAnswer> {
-    const stored = await this.readModels.collection<SessionDocument>('sessions').get(sessionId);
+    const stored = await this.readModels.collection(sessionDocuments).get(sessionId);
     const document = stored?.document;
     if (!document || document.organizationId !== organizationId)
       return refused('SESSION_NOT_FOUND', 'Session not found');
@@ -70,7 +71,7 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
 
   /** What the findings read model holds so far; when the session ends, its own summary takes over. */
   private async liveSummary(document: SessionDocument): Promise<SessionSummary> {
-    const findings = this.readModels.collection('findings');
+    const findings = this.readModels.collection(findingGroupDocuments);
     const where = { scanId: document.scanId };
     const [severities, categories] = await Promise.all([
       findings.countBy('severity', where),

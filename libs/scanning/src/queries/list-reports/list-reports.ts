@@ -2,8 +2,8 @@ import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type ReportHead, reportHead, toolsOf } from '../../reports/report';
-import type { ScanDocument } from '../scan-document';
-import type { SessionDocument } from '../session-document';
+import { scanDocuments } from '../scan-document';
+import { sessionDocuments } from '../session-document';
 
 /** The reports of completed scans, without their findings; those of the newest scans first. */
 export class ListReports extends Query<{ reports: ReportHead[]; total: number }> {
@@ -26,16 +26,17 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
   async execute({
     input: { organizationId, projectId, limit, offset },
   }: ListReports): Promise<{ reports: ReportHead[]; total: number }> {
-    const scans = this.readModels.collection<ScanDocument>('scans');
+    const scans = this.readModels.collection(scanDocuments);
     const where = { organizationId, status: 'completed', ...(projectId === undefined ? {} : { projectId }) };
     const [page, total] = await Promise.all([
       scans.find({ where, sort: [['createdAt', 'descending']], limit, offset }),
       scans.count(where),
     ]);
     const sessions = new Map(
-      (await this.readModels.collection<SessionDocument>('sessions').getMany(page.map(({ id }) => id))).map(
-        ({ id, document }) => [id, document],
-      ),
+      (await this.readModels.collection(sessionDocuments).getMany(page.map(({ id }) => id))).map(({ id, document }) => [
+        id,
+        document,
+      ]),
     );
     return {
       total,

@@ -1,7 +1,7 @@
 import { type ReadModels, type Where, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { ScanDocument, ScanStatus } from '../scan-document';
+import { type ScanStatus, scanDocuments } from '../scan-document';
 import { ScanEstimates } from '../scan-estimates';
 import { type ScanView, scanView } from '../scan-view';
 
@@ -27,7 +27,7 @@ export class ListScansHandler implements IQueryHandler<ListScans> {
   ) {}
 
   async execute({ input: { filters, limit, offset } }: ListScans): Promise<{ scans: ScanView[]; total: number }> {
-    const collection = this.readModels.collection<ScanDocument>('scans');
+    const collection = this.readModels.collection(scanDocuments);
     const where: Where = { ...filters };
     const [page, total] = await Promise.all([
       collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }),

@@ -1,7 +1,7 @@
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { SessionDocument } from '../session-document';
+import { type SessionDocument, sessionDocuments } from '../session-document';
 import { progressOf } from '../session-view';
 
 export interface SessionListItem {
@@ -27,7 +27,7 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   async execute({
     input: { organizationId, limit, offset },
   }: ListSessions): Promise<{ sessions: SessionListItem[]; total: number }> {
-    const collection = this.readModels.collection<SessionDocument>('sessions');
+    const collection = this.readModels.collection(sessionDocuments);
     const where = { organizationId };
     const [page, total] = await Promise.all([
       collection.find({ where, sort: [['createdAt', 'descending']], limit, offset }),

@@ -1,0 +1,33 @@
+import type { Fact } from '@assay/kernel';
+import type { RecordedEvent } from './event-store';
+
+/**
+ * By event type, what makes of the data that an earlier version wrote the data that is written today. The context that
+ * owns the event registers it; both adapters apply it to each event that they read, so that folds, projections and
+ * reactors know today's shape only.
+ *
+ * Data carries no number of its version: an upcast tells the shapes apart by the data, and gives today's back as it is.
+ * The entries of the credit ledger have none and must not get any: each is hashed as it is stored.
+ */
+export type Upcasts = ReadonlyMap<string, Upcast>;
+type Upcast = (stored: never) => unknown;
+
+/** The data of an event from when some of its members were not written yet. */
+export type Lacking<Event extends Fact, Member extends keyof Event['data']> = Omit<Event['data'], Member> &
+  Partial<Pick<Event['data'], Member>>;
+
+export const NO_UPCASTS: Upcasts = new Map();
+
+/** The upcasts of a context's events. */
+export const upcastsOf = <Event extends Fact>(
+  upcasts: {
+    readonly [Type in Event['type']]?: (stored: never) => Extract<Event, { readonly type: Type }>['data'];
+  },
+): Upcasts => new Map<string, Upcast>(Object.entries(upcasts));
+
+/** The event with its data in today's shape. */
+export function upcast(event: RecordedEvent, upcasts: Upcasts): RecordedEvent {
+  const change = upcasts.get(event.type);
+  // What was stored under the type is what the owner of the event says that it takes.
+  return change === undefined ? event : { ...event, data: change(event.data as never) };
+}

@@ -1,0 +1,16 @@
+import { deleted, finding, recorded } from '../libs/findings/test/recorded';
+import { projected } from '../libs/read-models/test/projected';
+import { findingMembers } from './finding-members.projection';
+
+describe("the read model of defects' members", () => {
+  const history = [recorded('lint', finding('f1')), recorded('audit', finding('f2', { severity: 'high' }))];
+
+  it('leads from each finding, also a merged one, to its defect', () =>
+    expect(projected(findingMembers, history)).toMatchObject({
+      f1: { groupId: 'ses_1/g1', scanId: 'scn_1', tool: 'lint', severity: 'medium', severityRank: 2 },
+      f2: { groupId: 'ses_1/g1', scanId: 'scn_1', tool: 'audit', severity: 'high', severityRank: 1 },
+    }));
+
+  it('forgets the findings that are deleted', () =>
+    expect(Object.keys(projected(findingMembers, [...history, deleted(['f1'], ['g1'])]))).toEqual(['f2']));
+});

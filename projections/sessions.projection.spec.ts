@@ -1,0 +1,65 @@
+import { projected } from '../libs/read-models/test/projected';
+import {
+  at,
+  broken,
+  canceled,
+  completed,
+  deleted,
+  ended,
+  failed,
+  prepared,
+  refined,
+  running,
+  started,
+  summary,
+} from '../libs/scanning/test/session-facts';
+import { sessions } from './sessions.projection';
+
+const sessionAfter = (...history: Parameters<typeof projected<object, typeof started>>[1]) =>
+  projected(sessions, history)['ses_1'];
+
+describe('the read model of sessions', () => {
+  it('has a session from its start, with a report that waits for each planned tool', () =>
+    expect(sessionAfter(started)).toMatchObject({
+      sessionId: 'ses_1',
+      userId: 'key_1',
+      status: 'initializing',
+      active: true,
+      createdAt: at(0),
+      lastUpdated: at(0),
+      revision: 0,
+      files: null,
+      toolReports: { a: { status: 'pending', completedAt: null }, b: { status: 'pending' } },
+    }));
+
+  it('follows the target and the tools, and leaves out what left the plan', () => {
+    const session = sessionAfter(started, prepared, refined('b'), running('a', 3), completed('a', 4));
+    expect(session).toMatchObject({ status: 'running', files: 3, lines: 30, lastUpdated: at(4), revision: 4 });
+    expect(session!.toolReports).toEqual({
+      a: expect.objectContaining({ status: 'completed', duration: 500, findingsCount: 2, completedAt: at(4) }),
+    });
+  });
+
+  it('says of a tool that failed why it did', () =>
+    expect(sessionAfter(started, refined(), failed('a', 3))!.toolReports).toMatchObject({
+      a: { status: 'failed', result: { reason: 'it broke', rules: 3 } },
+    }));
+
+  it.each([
+    ['partial', ended('partial', 9), { status: 'partial', canceled: false, error: null }],
+    ['canceled', canceled(9), { status: 'partial', canceled: true, error: null }],
+    ['failed', broken(9), { status: 'failed', canceled: false, error: { code: 'ALL_TOOLS_FAILED' } }],
+  ])('is over when it ended %s', (_, end, expected) =>
+    expect(sessionAfter(started, refined(), end)).toMatchObject({
+      ...expected,
+      active: false,
+      completedAt: at(9),
+      summary,
+    }),
+  );
+
+  it('has no session that was deleted, nor one of which the log holds no start any more', () => {
+    expect(sessionAfter(started, ended('completed', 9), deleted)).toBeUndefined();
+    expect(sessionAfter(completed('a', 4))).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import type { FindingStatus, TriageEvent } from '@assay/findings';
+import { projected } from '../libs/read-models/test/projected';
+import { triage } from './triage.projection';
+
+const stream = 'triage-prj_1';
+const changed = (from: FindingStatus, to: FindingStatus, at: string): TriageEvent & { stream: string } => ({
+  stream,
+  type: 'FindingStatusChanged',
+  data: { fingerprint: 'f1', organizationId: 'org_1', from, to, note: null, by: 'key_1', at },
+});
+
+describe('the read model of triage', () => {
+  const history = [
+    changed('open', 'resolved', '2026-11-01T10:00:00.000Z'),
+    changed('resolved', 'accepted', '2026-11-02T10:00:00.000Z'),
+  ];
+
+  it('has the status of a fingerprint in its scope, and how it came to it', () =>
+    expect(projected(triage, history)).toEqual({
+      'prj_1/f1': {
+        status: 'accepted',
+        history: [
+          { from: 'open', to: 'resolved', note: null, by: 'key_1', at: '2026-11-01T10:00:00.000Z' },
+          { from: 'resolved', to: 'accepted', note: null, by: 'key_1', at: '2026-11-02T10:00:00.000Z' },
+        ],
+      },
+    }));
+
+  it('forgets the fingerprints that are deleted', () =>
+    expect(
+      projected(triage, [
+        ...history,
+        { stream, type: 'TriageDeleted', data: { scope: 'prj_1', fingerprints: ['f1', 'f2'] } },
+      ]),
+    ).toEqual({}));
+});
