@@ -1,6 +1,5 @@
-import { TIERS } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
-import { CancelScan, GetReport, GetScan, ListScans, StartSession } from '@assay/scanning';
+import { CancelScan, GetReport, GetScan, ListScans, StartSession, scanTarget } from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -12,12 +11,7 @@ import { callerOf } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from '../reports/report-answers';
 import { AnswersReport, ReportFormatDto } from '../reports/reports.dto';
-import { scanTarget } from './scan-target';
 import { ListScansDto, StartScanDto } from './scans.dto';
-
-/** What the fields of a scan leave open is as for a session that says nothing of it. */
-const TIMEOUT = 300_000;
-const MAX_CONCURRENT = 5;
 
 @ApiTags('scans')
 @Controller('api/v1/scans')
@@ -39,18 +33,16 @@ export class ScansController {
   @Post()
   @Requires('scans:write')
   async start(@Req() request: FastifyRequest, @Body() body: StartScanDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
+    const { organizationId, keyId } = callerOf(request);
+    const { sourceType, applicationId, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
-        aiFeaturesOfTier: TIERS[tier].aiFeatures,
-        projectId: body.applicationId,
-        target: scanTarget(body),
+        projectId: applicationId,
+        target: scanTarget(sourceType, fields),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
-        timeout: TIMEOUT,
-        maxConcurrent: MAX_CONCURRENT,
         correlationId: request.id,
         ...(request.idempotencySeed === undefined
           ? {}

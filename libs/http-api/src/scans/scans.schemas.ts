@@ -1,6 +1,5 @@
-import { SCAN_STATUSES } from '@assay/scanning';
+import { SCAN_STATUSES, shownSourceTypes } from '@assay/scanning';
 import { type Schema, count, listOf, object, oneOf, orNull, pagination, ref, text, time } from '../openapi/schema';
-import { SOURCE_TYPES } from './scans.dto';
 
 export const severityCounts = { critical: count, high: count, medium: count, low: count, total: count };
 
@@ -11,7 +10,7 @@ export const scansSchemas: Readonly<Record<string, Schema>> = {
       sessionId: text,
       applicationId: orNull(text),
       status: oneOf(SCAN_STATUSES),
-      sourceType: oneOf([...SOURCE_TYPES, 'directory']),
+      sourceType: oneOf(shownSourceTypes),
       toolsTotal: count,
       toolsCompleted: count,
       createdAt: time,

@@ -1,8 +1,6 @@
-import { checkDirectoryAllowed } from '@assay/targets';
-import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
-import { TIERS } from '@assay/identity';
-import { CancelSession, GetSession, ListSessions, StartSession, type SessionTarget } from '@assay/scanning';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { deterministicId } from '@assay/kernel';
+import { CancelSession, GetSession, ListSessions, StartSession } from '@assay/scanning';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +11,8 @@ import { ReadYourWrites } from '../http/read-your-writes';
 import { callerOf } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { SessionEventStream } from './session-event-stream';
-import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
+import { sessionTarget } from './session-target';
+import { StartSessionDto } from './start-session.dto';
 
 @ApiTags('sessions')
 @Controller('api/sessions')
@@ -23,7 +22,6 @@ export class SessionsController {
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
     private readonly eventStream: SessionEventStream,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
@@ -33,15 +31,13 @@ export class SessionsController {
   @HttpCode(202)
   @Requires('scans:write')
   async start(@Req() request: FastifyRequest, @Body() body: StartSessionDto) {
-    const { organizationId, keyId, tier } = callerOf(request);
-    const target = await this.targetOf(body.target);
+    const { organizationId, keyId } = callerOf(request);
     const { sessionId, scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
-        aiFeaturesOfTier: TIERS[tier].aiFeatures,
         projectId: body.applicationId ?? null,
-        target,
+        target: sessionTarget(body.target),
         ...(body.categories ? { categories: body.categories } : {}),
         ...(body.tools ? { tools: body.tools } : {}),
         ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),
@@ -142,24 +138,5 @@ export class SessionsController {
       typeof lastEventId === 'string' ? lastEventId : undefined,
       reply,
     );
-  }
-
-  private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {
-    const given = (['url', 'urls', 'directory'] as const).filter((kind) => target[kind] !== undefined);
-    if (given.length !== 1)
-      return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [
-        { field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` },
-      ]);
-    if (target.directory === undefined) {
-      const unreadable = (target.urls ?? [target.url!]).find((url) => !URL.canParse(url.trim()));
-      if (unreadable !== undefined)
-        return refused('VALIDATION_ERROR', `"${unreadable}" is not a URL; write it as https://host/path`, [
-          { field: `target.${given[0]}`, message: 'not a URL; write it as https://host/path' },
-        ]);
-      return target.url === undefined ? { kind: 'urls', urls: target.urls! } : { kind: 'url', url: target.url };
-    }
-    const allowed = await checkDirectoryAllowed(target.directory, this.settings.directoryRoots);
-    if (!allowed.ok) return refused(allowed.refusal.code, allowed.refusal.message, allowed.refusal.details);
-    return { kind: 'directory', directory: allowed.value };
   }
 }

@@ -1,4 +1,5 @@
 import { FINDING_CATEGORIES, SEVERITIES } from '@assay/kernel';
+import { shownTargetFields } from '@assay/scanning';
 import {
   type Schema,
   count,
@@ -39,18 +40,10 @@ const result = object(
 );
 
 const target = object(
-  {
-    directory: text,
-    url: text,
-    urls: listOf(text),
-    sourceType: text,
-    repoUrl: text,
-    branch: text,
-    uploadId: text,
-    containerImage: text,
-    pkgregPackage: text,
-  },
-  ['directory', 'url', 'urls', 'sourceType', 'repoUrl', 'branch', 'uploadId', 'containerImage', 'pkgregPackage'],
+  Object.fromEntries(
+    Object.entries(shownTargetFields).map(([name, type]) => [name, type === 'text' ? text : listOf(text)]),
+  ),
+  Object.keys(shownTargetFields),
 );
 
 const targetSummary = object(

@@ -3,7 +3,7 @@ import type { ScanDocument } from '../queries/scan-document';
 import { reportIdOf } from '../queries/scan-document';
 import { type SeverityCounts, severityCounts } from '../queries/scan-view';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
-import { describeTarget } from '../domain/session-target';
+import { describeTarget } from '../targets/describe-target';
 
 export interface ReportSummary extends SeverityCounts {
   /**

@@ -1,4 +1,5 @@
-import { type SessionTarget, describeTarget, targetIdentity, targetKindOf } from './session-target';
+import type { SessionTarget } from '../domain/session-target';
+import { describeTarget, targetIdentity, targetKindOf } from './describe-target';
 
 const hosta = (repoUrl: string, branch = 'main'): SessionTarget => ({ kind: 'hosta', repoUrl, branch });
 const pkg = (name: string): SessionTarget => ({ kind: 'pkgreg', package: name });

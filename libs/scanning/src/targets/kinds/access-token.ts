@@ -1,9 +1,7 @@
 import { RepositoryUnreadable, parseRepository } from '@assay/targets';
 import { type CredentialStores, loadCredential } from '@assay/integrations';
-import type { SessionTarget } from '../domain/session-target';
-import type { TargetSources } from './target-sources';
-
-type Repository = Extract<SessionTarget, { repoUrl: string }>;
+import type { TargetSources } from '../target-sources';
+import type { RepositoryTarget } from './repository';
 
 /**
  * Clones with the organization's access token where the repository is at the address that the integration is for, and
@@ -11,7 +9,7 @@ type Repository = Extract<SessionTarget, { repoUrl: string }>;
  * @throws SecretUnreadable, InfrastructureError, what `clone` throws
  */
 export async function withAccessToken<Answer>(
-  { target, organizationId }: { readonly target: Repository; readonly organizationId: string },
+  { target, organizationId }: { readonly target: RepositoryTarget; readonly organizationId: string },
   { addresses, ...stores }: Pick<TargetSources, 'addresses'> & CredentialStores,
   clone: (token: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
@@ -27,14 +25,18 @@ export async function withAccessToken<Answer>(
   }
 }
 
-function isAt(baseUrl: string | undefined, { kind, repoUrl }: Repository): boolean {
+function isAt(baseUrl: string | undefined, { kind, repoUrl }: RepositoryTarget): boolean {
   if (baseUrl === undefined) return false;
   const reference = parseRepository({ host: kind, url: repoUrl, baseUrl });
   return reference.ok && reference.value.atBase;
 }
 
 /** With what its organization can do about it. */
-function advised(error: RepositoryUnreadable, kind: Repository['kind'], isTrusted: boolean): RepositoryUnreadable {
+function advised(
+  error: RepositoryUnreadable,
+  kind: RepositoryTarget['kind'],
+  isTrusted: boolean,
+): RepositoryUnreadable {
   const says = (what: string) => new RepositoryUnreadable(error.target, error.fault, what, { cause: error });
   const how = `with POST /api/settings/integrations/${kind} (for assay scan: ASSAY_${kind.toUpperCase()}_TOKEN)`;
   if (error.fault === 'credential refused')
