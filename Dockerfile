@@ -16,7 +16,7 @@ RUN apt-get update \
  && install -d -o node -g node /data /uploads \
  && install -d -m 700 -o node -g node /secrets /secret-key
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/LICENSE /app/THIRD_PARTY_NOTICES.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/samples ./samples
 COPY --from=build /app/docker/ready.mjs ./docker/

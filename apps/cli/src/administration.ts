@@ -3,8 +3,7 @@ import { projections } from '@assay/projections';
 import { readModelsOf } from '@assay/read-models';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ContextsModule } from '@assay/runtime';
-import { openPlatform } from '@assay/runtime';
+import { ContextsModule, openPlatform } from '@assay/runtime';
 import { settingsWith } from './settings';
 
 export interface Administration {

@@ -144,9 +144,25 @@ describe('the assay command', () => {
       status: 3,
       errors: expect.stringContaining('rganization'),
     });
+    expect(await assay('org', 'tier', organizationId, 'business')).toMatchObject({
+      status: 0,
+      output: `${organizationId} moved to the Business tier\n`,
+    });
+    const grant = ['org', 'grant', organizationId, '12.5', '--reason', 'a test', '--id', 'test'];
+    const granted = { status: 0, output: `${organizationId} has 10012.5 credits\n` };
+    expect(await assay(...grant)).toMatchObject(granted);
+    expect(await assay(...grant)).toMatchObject(granted);
+    expect(await assay('org', 'grant', organizationId, '0.1234567', '--reason', 'a test')).toMatchObject({
+      status: 3,
+      errors: expect.stringContaining('credits have at most 6 decimal places'),
+    });
+    expect(await assay('org', 'grant', 'org_unknown', '1', '--reason', 'a test')).toMatchObject({
+      status: 3,
+      errors: expect.stringContaining('rganization'),
+    });
     expect(await assay('audit', 'credits')).toMatchObject({
       status: 0,
-      output: expect.stringContaining(organizationId),
+      output: expect.stringMatching(new RegExp(`${organizationId}.* 10012\\.5 `, 's')),
     });
     expect(await assay('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
     expect(await assay('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });

@@ -1,16 +1,16 @@
 import { InfrastructureError } from '@assay/kernel';
 import { randomUUID } from 'node:crypto';
-import type { RetryOptions } from '../src/embedded/retry';
+import type { RetryPolicy } from '../src/embedded/retry';
 import type { Orchestrator } from '../src/orchestrator';
 import { SessionCanceled, type SessionWorker, StagedCopyLost } from '../src/session-worker';
 import { gate, input, scripted, untilAborted } from './scripted-worker';
 
-const QUICK_RETRY: RetryOptions = { maxAttempts: 5, initialDelay: 1, maxDelay: 2 };
+const QUICK_RETRY: RetryPolicy = { maxAttempts: 5, initialDelay: 1, maxDelay: 2 };
 
 /** Two orchestrators of one scope are two processes of one service, and nobody else's. */
 export type CreateOrchestrator = (
   worker: SessionWorker,
-  options: { readonly retry: RetryOptions; readonly scope: string },
+  options: { readonly retry: RetryPolicy; readonly scope: string },
 ) => Promise<Orchestrator>;
 
 /** What every orchestrator does, whatever runs underneath. */

@@ -3,6 +3,7 @@ import { InfrastructureError } from '@assay/kernel';
 import type { FollowedReadModels, ProjectionStatus, ReadModelStore } from '@assay/read-models';
 import type { Logger } from 'pino';
 import type { ProcessState } from './process-state';
+import pTimeout from 'p-timeout';
 
 export interface Check {
   readonly status: 'up' | 'down';
@@ -83,14 +84,5 @@ function standing(projections: readonly ProjectionStatus[], stalled: ReadonlySet
 const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus =>
   error === undefined ? status : { ...status, error: 'the log says what is wrong' };
 
-async function within<Value>(patience: number, answer: () => Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new InfrastructureError(`no answer within ${patience} ms`)), patience);
-  });
-  try {
-    return await Promise.race([answer(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = <Value>(milliseconds: number, answer: () => Promise<Value>): Promise<Value> =>
+  pTimeout(answer(), { milliseconds, message: new InfrastructureError(`no answer within ${milliseconds} ms`) });

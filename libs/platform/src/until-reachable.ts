@@ -1,5 +1,4 @@
-import { InfrastructureError, messageOf } from '@assay/kernel';
-import { setTimeout as pause } from 'node:timers/promises';
+import { InfrastructureError, messageOf, retry } from '@assay/kernel';
 import type { Logger } from 'pino';
 
 export interface ReachableOptions {
@@ -10,7 +9,7 @@ export interface ReachableOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** Ends the waiting with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds between two attempts. */
+  /** Milliseconds between two attempts, at most. */
   readonly interval?: number;
 }
 
@@ -25,8 +24,8 @@ export class Unreachable extends InfrastructureError {
   }
 }
 
-/** Milliseconds between two lines about the same absence. */
-const TOLD_EVERY = 5_000;
+/** Milliseconds between two lines of the log about the same dependency. */
+const LOG_EVERY = 5_000;
 
 /**
  * Opens something that may not be there yet: services of one deployment start in any order. Only an
@@ -39,20 +38,22 @@ export async function untilReachable<Value>(
   { what, patience, log, signal, interval = 500 }: ReachableOptions,
 ): Promise<Value> {
   const started = performance.now();
-  let told = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    signal?.throwIfAborted();
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof InfrastructureError) || patience === 0) throw error;
-      const waited = performance.now() - started;
-      if (waited + interval > patience) throw new Unreachable(what, patience, error);
-      if (waited - told >= TOLD_EVERY) {
-        told = waited;
-        log.warn({ err: error, waited: Math.round(waited), patience }, `${what} does not answer yet; waiting for it`);
-      }
-    }
-    await pause(interval, undefined, { ...(signal && { signal }) }).catch(() => signal?.throwIfAborted());
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  const waited = () => performance.now() - started;
+  const isInTime = () => waited() + interval <= patience;
+  try {
+    return await retry(open, {
+      delays: { initialDelayMs: interval, maxDelayMs: interval },
+      isRetryable: (error) => error instanceof InfrastructureError && isInTime(),
+      onRetry: (error) => {
+        if (waited() - loggedAt < LOG_EVERY) return;
+        loggedAt = waited();
+        log.warn({ err: error, waited: Math.round(loggedAt), patience }, `${what} does not answer yet; waiting for it`);
+      },
+      signal,
+    });
+  } catch (error) {
+    if (signal?.aborted || patience === 0 || !(error instanceof InfrastructureError)) throw error;
+    throw new Unreachable(what, patience, error);
   }
 }

@@ -1,5 +1,5 @@
 import type { EventStore, LogPosition } from '@assay/event-store';
-import { type BackoffOptions, type Clock, messageOf, systemClock } from '@assay/kernel';
+import { type BackoffOptions, type Clock, messageOf, systemClock, Turns, repeat } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
 import { adopt, adoptReplacement } from './adoption';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
@@ -7,7 +7,7 @@ import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { DEFAULT_BACKOFF, repeatedly, whileUnavailable } from './pause';
+import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 import { PositionWaiters } from './position-waiters';
 import { PROGRESS, ProgressBoard } from './progress';
 import { type Projection, checkedProjections } from './projection';
@@ -47,7 +47,7 @@ export class Projector implements FollowedReadModels {
   private readonly shared: ReadModels;
   private generations: Generations | undefined;
   private board: ProgressBoard | undefined;
-  private turns: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns<'batch or swap'>();
 
   /** @throws InvalidQuery for two projections of one name, or a name that cannot be a collection's */
   constructor(private readonly options: ProjectorOptions) {
@@ -91,8 +91,10 @@ export class Projector implements FollowedReadModels {
     if (missing.length < this.tracked.size) this.follower.start();
     // What it ends with is in status(); whoever wants to know waits in ready() or asks rebuild().
     if (missing.length > 0) this.build(missing).catch(() => undefined);
-    void repeatedly(() => this.inTurn(() => this.lookForReplacements()), {
-      everyMs: this.options.lookForReplacementsMs ?? 1_000,
+    const everyMs = this.options.lookForReplacementsMs ?? 1_000;
+    void repeat(() => this.inTurn(() => this.lookForReplacements()), {
+      everyMs,
+      firstAfterMs: everyMs,
       signal: this.stopping.signal,
     });
   }
@@ -104,7 +106,7 @@ export class Projector implements FollowedReadModels {
 
   /** Ends after the batch at hand. A rebuild is left as it is and gone on with at the next start. */
   async stop(): Promise<void> {
-    this.stopping.abort();
+    this.stopping.abort(new ProjectorStopped());
     await this.follower.stop();
     await this.ready();
     await this.inTurn(async () => {
@@ -293,9 +295,7 @@ export class Projector implements FollowedReadModels {
 
   /** Batches and swaps, one after the other. */
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.turns.then(work);
-    this.turns = result.catch(() => undefined);
-    return result;
+    return this.turns.take('batch or swap', work);
   }
 
   private async take(batch: LogBatch): Promise<void> {

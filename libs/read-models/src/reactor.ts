@@ -4,7 +4,7 @@ import { InvalidQuery } from './errors';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
-import { DEFAULT_BACKOFF } from './pause';
+import { DEFAULT_BACKOFF } from './while-unavailable';
 import type { ReadModelStore } from './read-model-store';
 
 /** Does something because of an event: starts a workflow, sends a message, appends to another stream. */

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 
 /**
@@ -44,14 +45,8 @@ export class ClosingSteps {
   }
 }
 
-async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const endsWithin = (milliseconds: number, work: Promise<void>): Promise<boolean> =>
+  pTimeout(
+    work.then(() => true),
+    { milliseconds, fallback: () => false },
+  );

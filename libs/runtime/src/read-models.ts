@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Settings } from '@assay/kernel';
 import { type FollowedPlatform, type ProcessState, untilReachable } from '@assay/platform';
 import { projections } from '@assay/projections';
@@ -6,7 +7,6 @@ import type { ClosingSteps } from './close-in-order';
 import type { Observation } from './observation';
 import { caughtUp, startProjector } from './platform';
 import { START_PATIENCE, type StoreOpeners, openStores } from './stores';
-import { unlessAborted } from './unless-aborted';
 
 export interface OpenedPlatform {
   readonly platform: FollowedPlatform;
@@ -54,7 +54,7 @@ export async function openReadModels(
   // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One that
   // only projects has nobody waiting.
   if (settings.roles.has('api') || settings.orchestrator === 'embedded')
-    await unlessAborted(signal, caughtUp(projector, { events }));
+    await pTimeout(caughtUp(projector, { events }), { milliseconds: Number.POSITIVE_INFINITY, signal });
   metrics?.projections(() => projector.status());
   return { platform: { ...common, readModels: projector }, projector };
 }

@@ -9,7 +9,7 @@ import type { OpenedPlatform } from './read-models';
 import { connectOrchestrator, embeddedOrchestrator, startWorker, temporalServer } from './roles/orchestrating';
 import { startReactors } from './roles/projecting';
 import { resumeSessions, unfinishedSessions } from './roles/session-resumption';
-import { repeatedly } from './repeatedly';
+import { runRepeatedly } from './run-repeatedly';
 import { type Openers, START_PATIENCE } from './stores';
 
 interface Starting extends OpenedPlatform {
@@ -78,7 +78,7 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     // up.
     closing.add(
       'sweeping',
-      repeatedly({ what: 'sweeping the staged targets', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log }, () =>
+      runRepeatedly({ what: 'sweeping the staged targets', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log }, () =>
         app.get(SweepStaging).run(),
       ),
     );
@@ -92,7 +92,7 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
     // A workflow that an operator terminated, or whose start was lost, begins again and settles what is left.
     closing.add(
       'resumption',
-      repeatedly(
+      runRepeatedly(
         { what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log },
         async () => resumeSessions(await unfinishedSessions(platform.readModels), orchestrator, app.get(SessionQueues)),
       ),

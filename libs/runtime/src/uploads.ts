@@ -3,7 +3,7 @@ import { TARGET_SOURCES, type TargetSources } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { ClosingSteps } from './close-in-order';
-import { repeatedly } from './repeatedly';
+import { runRepeatedly } from './run-repeatedly';
 
 /** Milliseconds. */
 const SWEEP_EVERY = 600_000;
@@ -24,7 +24,7 @@ export function sweepUploads({
   const { uploads } = app.get<TargetSources>(TARGET_SOURCES);
   closing.add(
     'upload sweeping',
-    repeatedly(
+    runRepeatedly(
       { what: 'sweeping the uploads', every: SWEEP_EVERY, afterFailure: SWEEP_EVERY, log },
       async () => void (await uploads.sweep()),
     ),

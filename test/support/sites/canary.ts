@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { type Socket, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type Socket, type AddressInfo, createServer } from 'node:net';
 
 /** Listens for whoever should not come, over TCP and UDP, IPv4 and IPv6, on one port. */
 export interface Canary {

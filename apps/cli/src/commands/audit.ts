@@ -1,4 +1,4 @@
-import { Audit, type AuditView } from '@assay/billing';
+import { type AuditView, Audit, entryAbout } from '@assay/billing';
 import type { OrganizationDocument } from '@assay/identity';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { QueryBus } from '@nestjs/cqrs';
@@ -6,7 +6,6 @@ import { Command } from 'commander';
 import pc from 'picocolors';
 import { openForReading } from '../administration';
 import { CommandFailed, EXIT } from '../exit-status';
-import { entryAbout } from '@assay/billing';
 import { bareTable } from '../output/table-style';
 
 interface AuditOptions {

@@ -1,27 +1,93 @@
-import { CreateOrganization, TIERS } from '@assay/identity';
+import { GrantCredits } from '@assay/billing';
+import { ChangeOrganizationTier, CreateOrganization, TIERS } from '@assay/identity';
+import { formatCredits, fromCredits } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
-import { Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { randomUUID } from 'node:crypto';
 import { startLocalAdministration } from '../administration';
 
+type TierName = keyof typeof TIERS;
+
+interface GrantOptions {
+  readonly reason: string;
+  readonly expires?: string;
+  readonly id: string;
+  readonly dataDir?: string;
+}
+
+const TIER_NAMES = Object.keys(TIERS);
+
 export const orgCommand = (): Command =>
-  new Command('org').description('administer the organizations of a store; the service must be stopped').addCommand(
-    new Command('create')
-      .description('create an organization')
-      .argument('<name>', 'its name')
-      .addOption(new Option('--tier <tier>', 'what it may use').choices(Object.keys(TIERS)).default('free'))
-      .option('--data-dir <directory>', 'where the embedded stores are')
-      .action(async (name: string, { tier, dataDir }: { tier: keyof typeof TIERS; dataDir?: string }) => {
-        const administration = await startLocalAdministration(dataDir);
-        try {
-          const { organizationId } = await administration.app
-            .get(CommandBus)
-            .execute(new CreateOrganization({ name, tier }));
-          process.stdout.write(`${organizationId}\n`);
-          process.stderr.write(
-            `Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
-          );
-        } finally {
-          await administration.close();
-        }
+  new Command('org')
+    .description('administer the organizations of a store; the service must be stopped')
+    .addCommand(createCommand())
+    .addCommand(tierCommand())
+    .addCommand(grantCommand());
+
+const createCommand = (): Command =>
+  new Command('create')
+    .description('create an organization and print its id')
+    .argument('<name>', 'its name')
+    .addOption(new Option('--tier <tier>', 'what it may use').choices(TIER_NAMES).default('free'))
+    .option('--data-dir <directory>', 'where the embedded stores are')
+    .action((name: string, { tier, dataDir }: { tier: TierName; dataDir?: string }) =>
+      administer(dataDir, async (commands) => {
+        const { organizationId } = await commands.execute(new CreateOrganization({ name, tier }));
+        process.stdout.write(`${organizationId}\n`);
+        process.stderr.write(
+          `Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
+        );
       }),
-  );
+    );
+
+const tierCommand = (): Command =>
+  new Command('tier')
+    .description('move an organization to another tier: limits change at once, included credits next month')
+    .argument('<org>', 'its id')
+    .addArgument(new Argument('<tier>', 'the new tier').choices(TIER_NAMES))
+    .option('--data-dir <directory>', 'where the embedded stores are')
+    .action((organizationId: string, tier: TierName, { dataDir }: { dataDir?: string }) =>
+      administer(dataDir, async (commands) => {
+        const { position } = await commands.execute(new ChangeOrganizationTier({ organizationId, tier }));
+        const { name } = TIERS[tier];
+        process.stdout.write(
+          `${organizationId} ${position === undefined ? `is on the ${name} tier already` : `moved to the ${name} tier`}\n`,
+        );
+      }),
+    );
+
+const grantCommand = (): Command =>
+  new Command('grant')
+    .description('give an organization promotional credits and print its new balance')
+    .argument('<org>', 'its id')
+    .argument('<credits>', 'how many, with at most 6 decimal places', creditsOf)
+    .requiredOption('--reason <text>', 'what its credit history says')
+    .option('--expires <month>', 'the last month in which they can be spent, such as 2026-12 (default: never)')
+    .option('--id <id>', 'names the grant: repeated within its month under the same id, it is given once', randomUUID())
+    .option('--data-dir <directory>', 'where the embedded stores are')
+    .action((organizationId: string, amount: ReturnType<typeof creditsOf>, options: GrantOptions) =>
+      administer(options.dataDir, async (commands) => {
+        const { id: grantId, reason, expires = null } = options;
+        const grant = new GrantCredits({ organizationId, grantId, amount, reason, expires });
+        const { newBalance } = await commands.execute(grant);
+        process.stdout.write(`${organizationId} has ${formatCredits(newBalance)} credits\n`);
+      }),
+    );
+
+async function administer(dataDir: string | undefined, work: (commands: CommandBus) => Promise<void>): Promise<void> {
+  const administration = await startLocalAdministration(dataDir);
+  try {
+    await work(administration.app.get(CommandBus));
+  } finally {
+    await administration.close();
+  }
+}
+
+function creditsOf(text: string) {
+  try {
+    return fromCredits(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
+}

@@ -5,8 +5,7 @@ import { encodeEvents } from '../store-request';
 import { createWhereMissing, openForReading, openForWriting } from './database-file';
 import { openLogWriter } from './log-writer';
 import { fromCode } from './sqlite-error';
-import type { WriteRequest } from './write-protocol';
-import { packAnswers, packRequest, unpackAnswers, unpackRequest } from './write-protocol';
+import { type WriteRequest, packAnswers, packRequest, unpackAnswers, unpackRequest } from './write-protocol';
 import { startWriter } from './writer';
 
 const appendOf = (stream: string, characters = 10): WriteRequest => ({

@@ -10,7 +10,7 @@ import {
   WorkerStopping,
 } from '../session-worker';
 import { type FairOptions, FairQueue } from './fair-queue';
-import { DEFAULT_RETRY, type OnRetry, type RetryOptions, untilDone, withRetries } from './retry';
+import { DEFAULT_RETRY, type OnRetry, type RetryPolicy, untilDone, withRetries } from './retry';
 
 export interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
@@ -19,7 +19,7 @@ export interface EmbeddedOrchestratorOptions {
    * turns.
    */
   readonly maxSessions?: number;
-  readonly retry?: RetryOptions;
+  readonly retry?: RetryPolicy;
   /**
    * Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have
    * to guess why.

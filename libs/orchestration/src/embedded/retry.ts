@@ -1,8 +1,7 @@
-import { InfrastructureError } from '@assay/kernel';
-import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
-import { setTimeout as pause } from 'node:timers/promises';
+import { InfrastructureError, retry } from '@assay/kernel';
 
-export interface RetryOptions {
+/** How often, and after which delays, an activity is repeated. */
+export interface RetryPolicy {
   readonly maxAttempts: number;
   /** Milliseconds. */
   readonly initialDelay: number;
@@ -12,64 +11,37 @@ export interface RetryOptions {
 /**
  * About four minutes in all: long enough for a store or a disk to come back, short enough for a client to learn of it.
  */
-export const DEFAULT_RETRY: RetryOptions = { maxAttempts: 12, initialDelay: 200, maxDelay: 30_000 };
+export const DEFAULT_RETRY: RetryPolicy = { maxAttempts: 12, initialDelay: 200, maxDelay: 30_000 };
 
-/** Told of each fault that is followed by another attempt; `attempt` counts from 1. */
+/** Called for each fault that another attempt follows; `attempt` counts from 1. */
 export type OnRetry = (error: unknown, attempt: number) => void;
 
 /**
- * Runs an activity, again when something underneath it failed. What it refuses or breaks by itself is thrown at once.
+ * Runs an activity, and again when something underneath it failed. An error of the activity itself is thrown at once.
  * Once the signal is aborted, its reason is thrown, whatever the activity said.
  */
 export const withRetries = <Value>(
   run: () => Promise<Value>,
-  options: RetryOptions,
+  policy: RetryPolicy,
   signal: AbortSignal,
   onRetry?: OnRetry,
 ): Promise<Value> =>
-  attempt(
-    run,
-    options,
-    (error, attempts) => error instanceof InfrastructureError && attempts <= options.maxAttempts,
-    signal,
+  retry(run, {
+    delays: delaysOf(policy),
+    isRetryable: (error, attempt) => error instanceof InfrastructureError && attempt <= policy.maxAttempts,
     onRetry,
-  );
+    signal,
+  });
 
 /**
- * For what must happen in the end, such as a refund: again after any fault, without giving up, until it is done or the
- * signal is aborted.
+ * For work that must be done in the end, such as a refund: repeats after any fault, without a limit, until it is done
+ * or the signal is aborted.
  */
 export const untilDone = <Value>(
   run: () => Promise<Value>,
-  options: RetryOptions,
+  policy: RetryPolicy,
   signal: AbortSignal,
   onRetry?: OnRetry,
-): Promise<Value> => attempt(run, options, () => true, signal, onRetry);
+): Promise<Value> => retry(run, { delays: delaysOf(policy), isRetryable: () => true, onRetry, signal });
 
-/**
- * Cockatiel's policies sleep through an abort, here half a minute of a client's wish to cancel; so only its delays are
- * used.
- */
-async function attempt<Value>(
-  run: () => Promise<Value>,
-  options: RetryOptions,
-  again: (error: unknown, attempts: number) => boolean,
-  signal: AbortSignal,
-  onRetry?: OnRetry,
-): Promise<Value> {
-  const delays: IBackoffFactory<unknown> = new ExponentialBackoff(options);
-  let delay: IBackoff<unknown> | undefined;
-  for (let attempts = 1; ; attempts += 1) {
-    signal.throwIfAborted();
-    try {
-      return await run();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!again(error, attempts)) throw error;
-      onRetry?.(error, attempts);
-    }
-    delay = delay ? delay.next(undefined) : delays.next(undefined);
-    // Only an abort makes it reject, and then the abort's own reason is what is thrown.
-    await pause(delay.duration, undefined, { signal }).catch(() => signal.throwIfAborted());
-  }
-}
+const delaysOf = ({ initialDelay, maxDelay }: RetryPolicy) => ({ initialDelayMs: initialDelay, maxDelayMs: maxDelay });

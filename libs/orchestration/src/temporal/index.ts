@@ -1,4 +1,4 @@
-import type { RetryOptions } from '../embedded/retry';
+import type { RetryPolicy } from '../embedded/retry';
 import type { Orchestrator } from '../orchestrator';
 import type { SessionWorker } from '../session-worker';
 import type { Log } from './log';
@@ -22,7 +22,7 @@ export interface TemporalOrchestratorOptions extends TemporalServer {
    * elsewhere.
    */
   readonly workerLoss?: number;
-  readonly retry?: RetryOptions;
+  readonly retry?: RetryPolicy;
 }
 
 export interface TemporalOrchestrator extends Orchestrator {

@@ -1,6 +1,7 @@
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { NativeConnection } from '@temporalio/worker';
 import { setTimeout as pause } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 
 /** Milliseconds in which a server that is just starting, too, must answer. */
 const START_PATIENCE = 30_000;
@@ -44,16 +45,11 @@ export async function pingServer(
   connection: NativeConnection,
   { address, namespace, within }: { readonly address: string; readonly namespace: string; readonly within: number },
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${within} ms`)), within);
-  });
   try {
-    await Promise.race([late, connection.workflowService.describeNamespace({ namespace })]);
+    const answer = connection.workflowService.describeNamespace({ namespace });
+    await pTimeout(answer, { milliseconds: within, message: `no answer within ${within} ms` });
   } catch (error) {
     throw unreachable(address, error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

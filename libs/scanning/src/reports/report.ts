@@ -1,6 +1,5 @@
 import type { FindingView } from '@assay/findings';
-import type { ScanDocument } from '../queries/scan-document';
-import { reportIdOf } from '../queries/scan-document';
+import { type ScanDocument, reportIdOf } from '../queries/scan-document';
 import { type SeverityCounts, severityCounts } from '../queries/scan-view';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
 import { describeTarget } from '../targets/describe-target';

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { decodeBytes } from '@assay/source-text';
 import { stagingFailed } from '../staging/errors';
 import type { TargetRecord } from '../staging/stage-target';
-import type { UnpackedImage } from '@assay/target-records';
-import type { FilesystemRecord, ImageRecord, TellingEntry } from '@assay/target-records';
-import { isTelling, readsContentOf } from '@assay/target-records';
+import {
+  type UnpackedImage,
+  type FilesystemRecord,
+  type ImageRecord,
+  type TellingEntry,
+  isTelling,
+  readsContentOf,
+} from '@assay/target-records';
 
 /** More than a bundle of all certificates that a browser trusts; what is longer is judged by its name alone. */
 const TEXT_BYTES = 1024 * 1024;

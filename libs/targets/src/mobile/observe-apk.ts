@@ -1,10 +1,15 @@
-import { type XmlElement, type XmlValue, decodeBinaryXml } from '@assay/target-records';
-import { Malformed } from '@assay/target-records';
-import type { ApkRecord, BuildFile } from '@assay/target-records';
+import {
+  type XmlElement,
+  type XmlValue,
+  type ApkRecord,
+  type BuildFile,
+  decodeBinaryXml,
+  Malformed,
+  valueText,
+} from '@assay/target-records';
 import { readResources } from './resources';
 import { isKeyStore } from './key-stores';
 import { isMedia } from './media';
-import { valueText } from '@assay/target-records';
 import type { BuildObserver } from './unpack-build';
 
 /** Of each kind. Libraries bring a configuration or two, and few apps are signed by more than one. */

@@ -1,10 +1,6 @@
 import { isKeyStore } from './key-stores';
-import { Malformed } from '@assay/target-records';
+import { type BuildFile, type IpaRecord, type Observed, Malformed, decodePlist, textAt } from '@assay/target-records';
 import type { BuildIdentity } from './observe-apk';
-import { decodePlist } from '@assay/target-records';
-import { textAt } from '@assay/target-records';
-import type { BuildFile, IpaRecord } from '@assay/target-records';
-import type { Observed } from '@assay/target-records';
 import type { BuildObserver } from './unpack-build';
 
 export interface ObservedIpa extends BuildObserver {

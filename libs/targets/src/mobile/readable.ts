@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { decodeBytes, isBinary } from '@assay/source-text';
-import { decodeBinaryXml } from '@assay/target-records';
+import {
+  decodeBinaryXml,
+  Malformed,
+  decoding,
+  decodePlist,
+  isBinaryPlist,
+  plistLines,
+  xmlText,
+} from '@assay/target-records';
 import { dexStrings } from './dex-strings';
-import { Malformed, decoding } from '@assay/target-records';
-import { decodePlist, isBinaryPlist } from '@assay/target-records';
-import { plistLines } from '@assay/target-records';
 import { printableRuns } from './printable-runs';
 import { readResources } from './resources';
-import { xmlText } from '@assay/target-records';
 
 /**
  * The text that a file of a build holds: `text` is the file itself, `decoded` what a compiled file says, `strings` all

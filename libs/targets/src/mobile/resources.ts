@@ -1,6 +1,4 @@
-import { decoding } from '@assay/target-records';
-import { STRING_POOL, type Chunk, chunksOf, readStringPool } from '@assay/target-records';
-import type { XmlValue } from '@assay/target-records';
+import { type Chunk, type XmlValue, decoding, STRING_POOL, chunksOf, readStringPool } from '@assay/target-records';
 
 /**
  * What `resources.arsc` says of a resource: a value for each configuration (language, screen, version) that has one of

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { InfrastructureError } from '@assay/kernel';
-import { type Confinement, confine, detectConfinement } from '@assay/sandbox';
-import { watchMemory } from '@assay/sandbox';
+import { type Confinement, confine, detectConfinement, watchMemory } from '@assay/sandbox';
 import { TargetUnreadable } from '../staging/errors';
 
 export interface GitRun {

@@ -1,8 +1,7 @@
 import { TargetNotAllowed, TargetUnreachable, guardedFetch } from '../network';
 import { type FetchedPage, isPageFault } from './fetch-page';
 import type { PageLink } from './read-page';
-import type { LinkOutcome, LinksRecord } from '@assay/target-records';
-import type { RobotsRules } from '@assay/target-records';
+import type { LinkOutcome, LinksRecord, RobotsRules } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 import { TIME_OVER } from './time-budget';
 

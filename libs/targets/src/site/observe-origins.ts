@@ -1,8 +1,7 @@
 import type { FetchedPage } from './fetch-page';
 import { observeRobots, robotsText } from './observe-robots';
 import { observeSitemaps } from './observe-sitemaps';
-import type { RobotsAnswer, SiteRecord } from '@assay/target-records';
-import { type RobotsRules, robotsRules } from '@assay/target-records';
+import { type RobotsAnswer, type SiteRecord, type RobotsRules, robotsRules } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 
 /** By which robots.txt calls us. */

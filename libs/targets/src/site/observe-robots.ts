@@ -1,8 +1,7 @@
 import { TargetNotAllowed, TargetUnreachable, guardedFetch, readBody } from '../network';
 import { isPageFault } from './fetch-page';
 import type { SiteVisit } from './site-visit';
-import type { RobotsAnswer } from '@assay/target-records';
-import { ROBOTS_BYTES } from '@assay/target-records';
+import { type RobotsAnswer, ROBOTS_BYTES } from '@assay/target-records';
 import { TIME_OVER } from './time-budget';
 
 const TIME = 20_000;

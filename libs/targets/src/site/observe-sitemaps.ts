@@ -1,8 +1,7 @@
 import { guardedFetch, readBody } from '../network';
 import { isPageFault } from './fetch-page';
 import { type Sitemap, readSitemap } from './read-sitemap';
-import type { RobotsAnswer, SitemapAnswer } from '@assay/target-records';
-import { robotsLines } from '@assay/target-records';
+import { type RobotsAnswer, type SitemapAnswer, robotsLines } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 import { TIME_OVER } from './time-budget';
 

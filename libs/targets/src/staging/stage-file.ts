@@ -1,9 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
-import { countLines } from '@assay/source-text';
-import { UNKNOWN_LANGUAGE, detectLanguage, languageKind } from '@assay/source-text';
-import { isBinary } from '@assay/source-text';
+import { countLines, UNKNOWN_LANGUAGE, detectLanguage, languageKind, isBinary } from '@assay/source-text';
 import { type SkipReason, isImage } from './admission';
 import { stagingFailed } from './errors';
 import type { NamedEntry } from './name-entries';

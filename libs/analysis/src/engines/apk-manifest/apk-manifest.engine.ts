@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeBinaryXml } from '@assay/target-records';
-import { Malformed } from '@assay/target-records';
-import type { ApkRecord } from '@assay/target-records';
+import { type ApkRecord, decodeBinaryXml, Malformed } from '@assay/target-records';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { judgeApplication } from './application-rules';
@@ -20,7 +18,6 @@ const VERSION = '1.0.0';
  * misled.
  */
 export const engine: Engine = {
-  id: 'apk-manifest',
   async run(pass, report) {
     report.engine('Assay APK rules', VERSION);
     for (const { staged } of pass.files)

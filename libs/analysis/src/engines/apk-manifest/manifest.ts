@@ -1,8 +1,6 @@
 import type { RawFinding } from '../engine';
 import { plainText } from '@assay/source-text';
-import type { ApkRecord } from '@assay/target-records';
-import type { XmlElement, XmlValue } from '@assay/target-records';
-import { openingTag } from '@assay/target-records';
+import { type ApkRecord, type XmlElement, type XmlValue, openingTag } from '@assay/target-records';
 
 /** A manifest, with what its attributes are set to as Android sees it. */
 export interface Manifest {

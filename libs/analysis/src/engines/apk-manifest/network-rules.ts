@@ -1,7 +1,12 @@
-import { type XmlElement, type XmlValue, decodeBinaryXml } from '@assay/target-records';
-import { Malformed } from '@assay/target-records';
-import type { ApkRecord } from '@assay/target-records';
-import { openingTag, valueText } from '@assay/target-records';
+import {
+  type XmlElement,
+  type XmlValue,
+  type ApkRecord,
+  decodeBinaryXml,
+  Malformed,
+  openingTag,
+  valueText,
+} from '@assay/target-records';
 import { plainText } from '@assay/source-text';
 import type { RawFinding } from '../engine';
 import { ENCRYPTED_BY_DEFAULT } from './application-rules';

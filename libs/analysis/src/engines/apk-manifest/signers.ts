@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { ApkRecord } from '@assay/target-records';
-import { Malformed, decoding } from '@assay/target-records';
+import { type ApkRecord, Malformed, decoding } from '@assay/target-records';
 
 /**
  * The certificates in the block of a scheme from 2 on: of each signer its own, which is the first. @throws Malformed

@@ -1,5 +1,4 @@
-import type { TellingEntry } from '@assay/target-records';
-import { tellingFile } from '@assay/target-records';
+import { type TellingEntry, tellingFile } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 
 /** Accounts that let somebody in who should not be. Names of accounts are shown, hashes never. */

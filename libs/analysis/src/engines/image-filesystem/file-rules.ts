@@ -1,5 +1,4 @@
-import { type TellingFile, type TellingKind, tellingFile } from '@assay/target-records';
-import type { TellingEntry } from '@assay/target-records';
+import { type TellingFile, type TellingKind, type TellingEntry, tellingFile } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { nameOf, placeOf } from './entry-place';
 

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Malformed } from '@assay/target-records';
-import { decodePlist } from '@assay/target-records';
-import { type Plist, isDictionary } from '@assay/target-records';
-import type { BuildFile, IpaRecord } from '@assay/target-records';
-import type { Observed } from '@assay/target-records';
+import {
+  type Plist,
+  type BuildFile,
+  type IpaRecord,
+  type Observed,
+  Malformed,
+  decodePlist,
+  isDictionary,
+} from '@assay/target-records';
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { judgeApp } from './app-rules';
@@ -19,7 +23,6 @@ const VERSION = '1.0.0';
  * Rules of our own over what an IPA says of itself: the property lists of the app and its extensions, and its profile.
  */
 export const engine: Engine = {
-  id: 'ipa-plist',
   async run(pass, report) {
     report.engine('Assay IPA rules', VERSION);
     for (const { staged } of pass.files)

@@ -1,6 +1,4 @@
-import { Malformed } from '@assay/target-records';
-import { type Plist, isList, isTrueAt, textAt, valueAt } from '@assay/target-records';
-import { decodeXmlPlist } from '@assay/target-records';
+import { type Plist, Malformed, isList, isTrueAt, textAt, valueAt, decodeXmlPlist } from '@assay/target-records';
 import { type Found, entry } from './found';
 
 /** A provisioning profile is a property list in text, within a signature that is not checked here. @throws Malformed */

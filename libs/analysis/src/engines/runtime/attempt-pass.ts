@@ -1,9 +1,8 @@
 import { extname, join } from 'node:path';
-import { type SandboxEnd, type SandboxedProcess, startSandboxed } from '@assay/sandbox';
+import { type SandboxEnd, type SandboxedProcess, startSandboxed, OverlongLine, readLines } from '@assay/sandbox';
 import { plainText } from '@assay/source-text';
 import type { EnginePass } from '../engine';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
-import { OverlongLine, readLines } from '@assay/sandbox';
 import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
 
 export interface PassLimits {

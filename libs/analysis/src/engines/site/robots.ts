@@ -1,5 +1,4 @@
-import type { RobotsAnswer } from '@assay/target-records';
-import { type RobotsLine, robotsLines, robotsRules } from '@assay/target-records';
+import { type RobotsAnswer, type RobotsLine, robotsLines, robotsRules } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
 
 /** What crawlers know, of the standard and beyond it. */

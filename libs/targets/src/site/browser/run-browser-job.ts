@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { OverlongLine, readLines } from '@assay/sandbox';
-import { type SandboxEnd, type SandboxedProcess, startSandboxed } from '@assay/sandbox';
+import { type SandboxEnd, type SandboxedProcess, OverlongLine, readLines, startSandboxed } from '@assay/sandbox';
 import { plainText } from '@assay/source-text';
 import type { TargetGuard } from '../../network';
 import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
