@@ -11,7 +11,17 @@ import { upload } from './upload';
 type TargetKinds = { readonly [Kind in SourceKind]: TargetDefinition<TargetOf<Kind>> };
 
 /** Every kind of target there is, in the order in which lists show them. */
-export const targetKinds: TargetKinds = { directory, url, urls, hosta, hostb, upload, container, pkgreg, mobile };
+export const targetKinds: TargetKinds = {
+  directory,
+  url,
+  urls,
+  hosta,
+  hostb,
+  upload,
+  container,
+  pkgreg,
+  mobile,
+};
 
 export const definitionOf = <Kind extends SourceKind>({ kind }: TargetOf<Kind>): TargetDefinition<TargetOf<Kind>> =>
   targetKinds[kind];
