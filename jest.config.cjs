@@ -17,7 +17,14 @@ const esmPackages = [
 
 module.exports = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows', '<rootDir>/test'],
+  roots: [
+    '<rootDir>/apps',
+    '<rootDir>/libs',
+    '<rootDir>/projections',
+    '<rootDir>/workflows',
+    '<rootDir>/test',
+    '<rootDir>/scripts',
+  ],
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',

@@ -1,14 +1,17 @@
 // tsc writes the command as a plain file; npx and `npm install -g .` link to it and expect that it can be run.
-const { chmodSync, writeFileSync } = require('node:fs');
+const { chmodSync, copyFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const buildWorkflowBundle = require('./build-workflow-bundle.cjs');
 const { bin } = require('../package.json');
 
 const root = join(__dirname, '..');
+const RULE_DOCUMENTATION = 'libs/analysis/src/catalogue/rule-documentation.generated.json';
 
 async function main() {
   chmodSync(join(root, bin.assay), 0o755);
   await buildWorkflowBundle(join(root, 'dist', 'workflows'));
+  // tsc copies only JSON that is imported; this is read when somebody asks for a tool's page.
+  copyFileSync(join(root, RULE_DOCUMENTATION), join(root, 'dist', RULE_DOCUMENTATION));
   // What build-if-changed compares the sources with.
   writeFileSync(join(root, 'dist', '.built'), '');
 }

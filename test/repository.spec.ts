@@ -1,3 +1,4 @@
+import { readSettings } from '@assay/kernel';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -131,6 +132,31 @@ describe.each(ownReadMes)('%s', (file) => {
     expect(text(file).trimEnd().split('\n').length).toBeLessThanOrEqual(10);
     const named = [...text(file).matchAll(/`((?:src|test)\/[\w./-]*)`/g)].map(([, path]) => path!);
     expect(named.filter((path) => !existsSync(join(ROOT, dirname(file), path)))).toEqual([]);
+  });
+});
+
+describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
+  it('names files and folders that exist', () => {
+    const paths = /`((?:apps|libs|projections|workflows|test|docs|docker|scripts|\\.ci|\\.devcontainer)\/[\w./-]*)`/g;
+    const named = [...text(file).matchAll(paths)].map(([, path]) => path!);
+    expect(named).not.toEqual([]);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  it('lists every setting, and nothing that is none', () => {
+    const rows = [...text('README.md').matchAll(/^\| (`(?:ASSAY_\w+|HOST)`[^|]*) \|/gm)].map(([, cell]) => cell!);
+    const named = rows.flatMap((cell) => {
+      const names = [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+      // `ASSAY_TARGET_MB`, `_FILES`: the same name with another ending.
+      return names.map((name) => (name.startsWith('_') ? names[0]!.replace(/_[A-Z]+$/, name) : name));
+    });
+    expect(named.toSorted()).toEqual(
+      readSettings({})
+        .listed.map(({ name }) => name)
+        .toSorted(),
+    );
   });
 });
 

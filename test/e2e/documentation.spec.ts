@@ -70,6 +70,7 @@ describe('documentation', () => {
       'GET /api/v1/scans/{scanId}',
       'GET /api/v1/scans/{scanId}/report',
       'GET /api/v1/tools',
+      'GET /api/v1/tools/{toolId}',
       'GET /health',
       'GET /health/live',
       'PATCH /api/v1/findings/{findingId}',

@@ -69,6 +69,11 @@ describe('the assay command', () => {
     ['a page that is none', ['scan', 'https://'], 'is not a URL'],
     ['an unknown tool', ['scan', 'bad', '--tool', 'nonsense'], 'unknown tool: nonsense'],
     [
+      'the page of an unknown tool',
+      ['tools', 'css-erors'],
+      'there is no tool css-erors. Did you mean css-errors or scss-errors?',
+    ],
+    [
       'an unknown severity',
       ['scan', 'bad', '--fail-on', 'terrible'],
       'Allowed choices are critical, high, medium, low, info',
@@ -172,5 +177,15 @@ describe('the assay command', () => {
     const tools = await assay('tools');
     expect(tools).toMatchObject({ status: 0, output: expect.stringContaining('css-errors') });
     expect(tools.output).not.toContain('\u001b'); // colours only on a terminal
+    const page = await assay('tools', 'css-errors');
+    expect(page).toMatchObject({ status: 0, output: expect.stringContaining('Bad '), errors: '' });
+    expect(page.output).not.toContain('\u001b');
+    const json = await assay('tools', 'css-errors', '--json');
+    expect(JSON.parse(json.output)).toMatchObject({
+      id: 'css-errors',
+      engine: { id: 'stylelint', name: 'Stylelint', licence: 'MIT' },
+      rules: expect.arrayContaining([expect.objectContaining({ bad: expect.any(Object), good: expect.any(Object) })]),
+      unavailableBecause: null,
+    });
   }, 180_000);
 });

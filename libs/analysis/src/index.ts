@@ -1,4 +1,7 @@
 export { catalogue } from './catalogue';
+export { closestTo, didYouMean } from './catalogue/closest';
+export { type CodeExample, type RuleDocumentation, documentationOf } from './catalogue/rule-documentation';
+export { type RulePage, type ToolPage, toolPage } from './catalogue/tool-page';
 export type { RuleDefinition, ToolDefinition } from './catalogue/tool';
 export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';

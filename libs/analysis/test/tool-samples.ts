@@ -1,27 +1,21 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import picomatch from 'picomatch';
-import type { EnginePass } from '../src/engines/engine';
-import type { StagedFile } from '../../target-records/src/staged-file';
-import type { EngineProfile } from '../src/engines/engine-profile';
-import { type ToolRun, runPass } from '../src/engines/runtime/run-pass';
 import type { ToolDefinition } from '../src/catalogue/tool';
+import type { EngineProfile } from '../src/engines/engine-profile';
+import type { ToolRun } from '../src/engines/runtime/run-pass';
+import { SAMPLES, type SampleSide, ownFindings, runSamples } from './sample-runs';
 
 /**
  * Every tool's test is its samples: `libs/analysis/samples/<tool id>/positive/` and `/negative/`, two small trees, and
  * `expected.json` beside them: `["<path>:<line> <rule>", …]`, all that the tool must find in the positive one, no less and
  * no more (`<path> <rule>` for a finding without a line). In the negative one it must find nothing and read everything.
  */
-const SAMPLES = join(__dirname, '../samples');
-
 export function describeToolSamples(profile: EngineProfile, tools: readonly ToolDefinition[]): void {
   describe(`${profile.name} finds what its samples hold`, () => {
     const runs = new Map<string, Promise<Map<string, ToolRun>>>();
-    const runOf = (tool: ToolDefinition, side: 'positive' | 'negative'): Promise<Map<string, ToolRun>> => {
+    const runOf = (tool: ToolDefinition, side: SampleSide): Promise<Map<string, ToolRun>> => {
       const key = profile.scope === 'file' ? side : `${tool.id}/${side}`;
-      if (!runs.has(key))
-        runs.set(key, profile.scope === 'file' ? runTogether(profile, tools, side) : runAlone(profile, tool, side));
+      if (!runs.has(key)) runs.set(key, runSamples(profile, profile.scope === 'file' ? tools : [tool], side));
       return runs.get(key)!;
     };
 
@@ -55,66 +49,7 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
 }
 
 /** The findings in the tool's own sample, as `expected.json` writes them. */
-function own(profile: EngineProfile, run: ToolRun, side: string): string[] {
-  const prefix = profile.scope === 'file' ? `${run.tool}/${side}/` : '';
-  return run.findings
-    .filter(({ file }) => file === undefined || file.startsWith(prefix))
-    .map(({ rule, file, line }) =>
-      `${file === undefined ? '' : file.slice(prefix.length)}${line === undefined ? '' : `:${line}`} ${rule}`.trim(),
-    );
-}
-
-const runTogether = (profile: EngineProfile, tools: readonly ToolDefinition[], side: string) =>
-  run(
-    profile,
-    tools,
-    SAMPLES,
-    tools.flatMap((tool) => filesBelow(SAMPLES, `${tool.id}/${side}`)),
+const own = (profile: EngineProfile, run: ToolRun, side: SampleSide): string[] =>
+  ownFindings(profile, run, side).map(({ rule, file, line }) =>
+    `${file ?? ''}${line === undefined ? '' : `:${line}`} ${rule}`.trim(),
   );
-
-const runAlone = (profile: EngineProfile, tool: ToolDefinition, side: string) => {
-  const root = join(SAMPLES, tool.id, side);
-  return run(profile, [tool], root, filesBelow(root, ''));
-};
-
-async function run(
-  profile: EngineProfile,
-  tools: readonly ToolDefinition[],
-  root: string,
-  files: StagedFile[],
-): Promise<Map<string, ToolRun>> {
-  const scratch = mkdtempSync(join(tmpdir(), 'assay-samples-'));
-  try {
-    const looked = picomatch(
-      tools.flatMap((tool) => [...tool.files]),
-      { dot: true },
-    );
-    const pass: EnginePass = {
-      engine: profile.id,
-      tools,
-      root,
-      files: files.filter(({ staged }) => looked(staged)),
-      scratch,
-    };
-    const { tools: runs } = await runPass(pass, { timeout: 110_000, memoryMb: profile.memoryMb });
-    return new Map(runs.map((each) => [each.tool, each]));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-function filesBelow(root: string, folder: string): StagedFile[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => {
-      const staged = path.slice(root.length + 1);
-      return {
-        staged,
-        path: staged,
-        size: statSync(path).size,
-        lines: readFileSync(path, 'latin1').split('\n').length,
-        language: '',
-      };
-    });
-}

@@ -37,6 +37,7 @@ export {
 } from './domain/events';
 export { type Draw, type Lot, type LotKind, type Lots, deposit, totalOf, withdraw } from './domain/lot';
 export { type Period, endOf, periodOf, startOf } from './domain/period';
+export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
 export * from './domain/quote';
 export * from './queries/audit/audit';

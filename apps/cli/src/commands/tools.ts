@@ -1,48 +1,82 @@
+import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
 import { FINDING_CATEGORIES } from '@assay/kernel';
-import { installedCatalogue } from '@assay/scanning';
+import { type ToolCatalogue, installedCatalogue } from '@assay/scanning';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
+import { CommandFailed } from '../exit-status';
 import { counted } from '../output/counted';
 import { bareTable } from '../output/table-style';
+import { toolPageText } from '../output/tool-page-text';
+
+interface ToolsOptions {
+  readonly category?: string;
+  readonly json?: boolean;
+}
 
 export const toolsCommand = (): Command =>
   new Command('tools')
-    .description('list the analysis tools')
+    .description('list the analysis tools, or show one with its rules and examples')
+    .argument('[id]', 'the tool to show')
     .addOption(new Option('--category <category>', 'only these').choices(FINDING_CATEGORIES))
     .option('--json', 'as JSON')
-    .action(({ category, json }: { category?: string; json?: boolean }) => {
-      const { tools, missing } = installedCatalogue();
-      const chosen = tools.filter((tool) => category === undefined || tool.category === category);
-      if (json) {
-        process.stdout.write(
-          `${JSON.stringify(
-            chosen.map(({ rules, ...tool }) => ({
-              ...tool,
-              rules: Object.keys(rules),
-              unavailableBecause: missing(tool.engine) ?? null,
-            })),
-            null,
-            2,
-          )}\n`,
-        );
-        return;
-      }
-      const table = bareTable(['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for']);
-      for (const { id, category: finding, billing, engine, rules, description } of chosen)
-        table.push([
-          missing(engine) === undefined ? id : pc.dim(`${id} (not installed)`),
-          finding,
-          billing,
-          engine,
-          Object.keys(rules).length,
-          description,
-        ]);
-      process.stdout.write(`${table.toString()}\n${counted(chosen.length, 'tool')}\n`);
-      const absent = new Map(
-        chosen.flatMap(({ engine }) => {
-          const reason = missing(engine);
-          return reason === undefined ? [] : [[engine, reason] as const];
-        }),
-      );
-      for (const reason of absent.values()) process.stdout.write(`${pc.yellow('missing:')} ${reason}\n`);
-    });
+    .action((id: string | undefined, options: ToolsOptions) =>
+      id === undefined ? listTools(options) : showTool(id, options),
+    );
+
+/** @throws CommandFailed for an id that no tool has */
+function showTool(id: string, { json }: ToolsOptions): void {
+  const catalogue = installedCatalogue();
+  const tool = catalogue.tool(id);
+  const engine = tool && catalogue.engine(tool.engine);
+  if (tool === undefined || engine === undefined) {
+    const ids = catalogue.tools.map((each) => each.id);
+    throw new CommandFailed(`there is no tool ${id}.${didYouMean(id, ids)} assay tools lists them`);
+  }
+  const page = toolPage(tool, engine, documentationOf(id));
+  const missing = catalogue.missing(tool.engine);
+  if (json) {
+    printJson({ ...page, unavailableBecause: missing ?? null });
+    return;
+  }
+  process.stdout.write(`${toolPageText(page, process.stdout.columns ?? 0)}`);
+  if (missing !== undefined) process.stdout.write(`${pc.yellow('missing:')} ${missing}\n`);
+}
+
+function listTools({ category, json }: ToolsOptions): void {
+  const catalogue = installedCatalogue();
+  const chosen = catalogue.tools.filter((tool) => category === undefined || tool.category === category);
+  if (json)
+    printJson(
+      chosen.map(({ rules, ...tool }) => ({
+        ...tool,
+        rules: Object.keys(rules),
+        unavailableBecause: catalogue.missing(tool.engine) ?? null,
+      })),
+    );
+  else printTable(chosen, catalogue);
+}
+
+function printTable(chosen: readonly ToolDefinition[], { missing }: ToolCatalogue): void {
+  const table = bareTable(['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for']);
+  for (const { id, category, billing, engine, rules, description } of chosen)
+    table.push([
+      missing(engine) === undefined ? id : pc.dim(`${id} (not installed)`),
+      category,
+      billing,
+      engine,
+      Object.keys(rules).length,
+      description,
+    ]);
+  process.stdout.write(`${table.toString()}\n${counted(chosen.length, 'tool')}\n`);
+  const absent = new Map(
+    chosen.flatMap(({ engine }) => {
+      const reason = missing(engine);
+      return reason === undefined ? [] : [[engine, reason] as const];
+    }),
+  );
+  for (const reason of absent.values()) process.stdout.write(`${pc.yellow('missing:')} ${reason}\n`);
+}
+
+const printJson = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+};

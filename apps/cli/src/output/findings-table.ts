@@ -1,14 +1,7 @@
 import type { FindingView } from '@assay/findings';
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES } from '@assay/kernel';
 import pc from 'picocolors';
-
-const COLOUR: Readonly<Record<Severity, (text: string) => string>> = {
-  critical: (text) => pc.bold(pc.red(text)),
-  high: pc.red,
-  medium: pc.yellow,
-  low: pc.blue,
-  info: pc.gray,
-};
+import { SEVERITY_COLOUR } from './severity-colour';
 
 /**
  * The findings of one severity each, most severe first, as `file:line  title  tool`. At most so many a severity; the
@@ -28,7 +21,7 @@ export function findingsTable(findings: readonly FindingView[], { perSeverity }:
       own.length > shown.length
         ? [pc.dim(`  … and ${own.length - shown.length} more (--all shows them, --json holds them)`)]
         : [];
-    return [`${COLOUR[severity](severity.toUpperCase())} ${pc.dim(`(${own.length})`)}`, ...rows, ...rest, ''];
+    return [`${SEVERITY_COLOUR[severity](severity.toUpperCase())} ${pc.dim(`(${own.length})`)}`, ...rows, ...rest, ''];
   }).join('\n');
 }
 

@@ -21,7 +21,6 @@ const githubActionsLint: ToolDefinition = {
     expression: { severity: 'medium', title: 'Mistake in an expression' },
     glob: { severity: 'medium', title: 'Invalid pattern in a filter' },
     id: { severity: 'medium', title: 'Id that is invalid or used twice', weakness: 'duplicate-key' },
-    'if-cond': { severity: 'high', title: 'Condition that is always true', fix: 'Put the whole condition inside one `${{ }}`, or use none: text around it makes it a non-empty string.' },
     'job-needs': { severity: 'high', title: 'Job that waits for one that does not exist, or for itself' },
     matrix: { severity: 'medium', title: 'Mistake in a matrix' },
     permissions: { severity: 'medium', title: 'Invalid permissions' },

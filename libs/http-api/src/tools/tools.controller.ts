@@ -1,10 +1,14 @@
+import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
+import { PRICES, priceEffect } from '@assay/billing';
+import { refused, toCredits } from '@assay/kernel';
 import { type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
-import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { callerOf } from '../http/request-context';
-import { Answers } from '../openapi/decorators';
+import { Answers, Refuses } from '../openapi/decorators';
+import { exampleView } from './example-view';
 import { ListToolsDto } from './tools.dto';
 
 const CLOSED: CircuitStanding = { state: 'closed', failures: 0 };
@@ -35,23 +39,76 @@ export class ToolsController {
       listed.map(({ id }) => id),
       callerOf(request).organizationId,
     );
-    const tools = listed.map(({ id, name, description, category: finding, billing, targets, engine, files, rules }) => {
-      const missing = this.catalogue.missing(engine);
-      return {
-        id,
-        name,
-        description,
-        category: finding,
-        billingCategory: billing,
-        targets,
-        engine,
-        files,
-        rules: Object.keys(rules).length,
-        available: missing === undefined,
-        ...(missing === undefined ? {} : { unavailableBecause: missing }),
-        circuit: circuits.get(id) ?? CLOSED,
-      };
-    });
+    const tools = listed.map((tool) => ({
+      ...this.choice(tool),
+      engine: tool.engine,
+      rules: Object.keys(tool.rules).length,
+      circuit: circuits.get(tool.id) ?? CLOSED,
+    }));
     return { tools, total: tools.length };
+  }
+
+  @ApiOperation({
+    summary: 'One tool',
+    description:
+      'With each of its rules: what it reports and why, how to fix it, and an example of bad and of good code ' +
+      'from the samples that the tool is tested with.',
+  })
+  @Answers(200, 'ToolAnswer', 'The tool, with its rules.')
+  @Refuses('TOOL_NOT_FOUND')
+  @Get(':toolId')
+  @Requires('scans:read')
+  async get(@Req() request: FastifyRequest, @Param('toolId') toolId: string) {
+    const tool = this.catalogue.tool(toolId);
+    const engine = tool && this.catalogue.engine(tool.engine);
+    if (tool === undefined || engine === undefined)
+      return refused(
+        'TOOL_NOT_FOUND',
+        `There is no such tool.${didYouMean(
+          toolId,
+          this.catalogue.tools.map(({ id }) => id),
+        )} GET /api/v1/tools lists them`,
+      );
+    const circuits = await this.circuits.standings([toolId], callerOf(request).organizationId);
+    const page = toolPage(tool, engine, documentationOf(toolId));
+    return {
+      tool: {
+        ...this.choice(tool),
+        engine: page.engine,
+        price: { credits: toCredits(PRICES.categories[tool.billing].price), effect: priceEffect(tool.billing) },
+        advice: page.advice,
+        circuit: circuits.get(toolId) ?? CLOSED,
+        rules: page.rules.map(({ id, title, severity, cwe, wcag, why, url, fix, reported, place, bad, good }) => ({
+          id,
+          title,
+          severity,
+          cwe: cwe ?? null,
+          wcag,
+          why: why ?? null,
+          url: url ?? null,
+          fix,
+          reported: reported ?? null,
+          place: place ?? null,
+          bad: exampleView(bad),
+          good: exampleView(good),
+        })),
+      },
+    };
+  }
+
+  /** What a person chooses a tool by. */
+  private choice({ id, name, description, category, billing, targets, engine, files }: ToolDefinition) {
+    const missing = this.catalogue.missing(engine);
+    return {
+      id,
+      name,
+      description,
+      category,
+      billingCategory: billing,
+      targets,
+      files,
+      available: missing === undefined,
+      ...(missing === undefined ? {} : { unavailableBecause: missing }),
+    };
   }
 }

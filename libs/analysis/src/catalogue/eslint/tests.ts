@@ -11,11 +11,9 @@ export const sonarTestQuality: ToolDefinition = {
   advice: 'Make the test fail once on purpose, to see that it can.',
   rules: {
     'sonarjs/no-exclusive-tests': { severity: 'high', weakness: 'focused-tests', title: 'Focused test: the others do not run', fix: 'Remove .only.' },
-    'sonarjs/no-skipped-tests': { severity: 'low', weakness: 'disabled-tests', title: 'Test skipped without a reason', fix: 'Repair it, remove it, or say why it is skipped.' },
     'sonarjs/no-incomplete-assertions': { severity: 'high', weakness: 'valid-expect', title: 'Assertion that asserts nothing', fix: 'Call a matcher on it.' },
     'sonarjs/no-trivial-assertions': { severity: 'medium', title: 'Assertion that always holds' },
     'sonarjs/no-same-argument-assert': { severity: 'high', title: 'Value compared with itself' },
-    'sonarjs/no-incompatible-assertion-types': { severity: 'high', title: 'Values of different types compared' },
     'sonarjs/inverted-assertion-arguments': { severity: 'low', title: 'Expected and actual value exchanged' },
     'sonarjs/chai-determinate-assertion': { severity: 'medium', title: 'Negated assertion with several ways to hold' },
     'sonarjs/async-test-assertions': { severity: 'high', weakness: 'valid-expect-in-promise', title: 'Asynchronous assertion not awaited' },

@@ -138,7 +138,6 @@ export const pyImports: ToolDefinition = {
     E402: { severity: 'info', weakness: 'import-first', fix: 'Move the import to the top.' },
     F403: { severity: 'low', fix: 'Name what is imported: nobody can tell which names there are.' },
     ICN001: { severity: 'info', fix: 'Use the alias that everybody uses, such as np or pd.' },
-    ICN003: { severity: 'info', fix: 'Import the module, and write its name before the member’s.' },
     PLC0414: { severity: 'info', weakness: 'useless-rename', fix: 'Leave the alias out.' },
     PLR0402: { severity: 'info', fix: 'Use from package import module.' },
     TC004: { severity: 'high', fix: 'Move the import out of TYPE_CHECKING: it is used when the program runs.' },

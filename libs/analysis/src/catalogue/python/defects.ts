@@ -99,7 +99,6 @@ export const pyPyflakes: ToolDefinition = {
     F541: { severity: 'info', fix: 'Remove the f: there is no placeholder.' },
     F601: { severity: 'medium', weakness: 'dupe-keys', fix: 'Remove one of the keys: the later value wins.' },
     F602: { severity: 'medium', weakness: 'dupe-keys', fix: 'Remove one of the keys: the later value wins.' },
-    F621: { severity: 'high', fix: 'Unpack into fewer names.' },
     F622: { severity: 'high', fix: 'Use one starred name only.' },
     F631: { severity: 'high', fix: 'Remove the parentheses: a tuple that is not empty is always true.' },
     F632: { severity: 'high', fix: 'Use ==: is asks whether it is the same object.' },

@@ -1,0 +1,7 @@
+function open(order) {
+  with (order) {
+    sum = price * count;
+  }
+}
+
+module.exports = { open };

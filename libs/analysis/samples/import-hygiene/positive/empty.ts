@@ -1,0 +1,2 @@
+export const stock = 3;
+export {};

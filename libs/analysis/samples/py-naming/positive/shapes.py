@@ -1,0 +1,3 @@
+from shapes import RoundBox as BOX
+
+box = BOX()

@@ -1,0 +1,18 @@
+export const start = /a\b-?a/;
+export const number = /\d+(\d*)$/;
+export const boundary = /\w\b-/;
+export const optional = /(?:^)?a/;
+export const lookahead = /(?=[ab]*)b/;
+export const forward = /\1(a)/;
+export const either = /(?:(a)|b)\1/;
+export const price = (amount) => `costs ${amount}`.replace(/\d+/g, '$1 EUR');
+export const empty = /^(?:a|b|)$/;
+export const group = /a()b/;
+export const look = /a(?=)b/;
+export const zero = /ab{0}c/;
+export const backspace = /[\b]/;
+export const wide = /a b/;
+export const lazy = /(?:a?|b)+?c/;
+export const confusing = /(?:a?b*)+c/;
+export const quantified = /(?=a+)a/;
+export const sticky = /b/l;

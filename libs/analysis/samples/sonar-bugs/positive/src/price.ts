@@ -1,0 +1,4 @@
+export interface Price {
+  readonly currency: string | number | string;
+  readonly amount: number;
+}

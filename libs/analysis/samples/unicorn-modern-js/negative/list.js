@@ -1,0 +1,5 @@
+export function replace(first, second) {
+  first.replaceWith(second);
+  second.before(first);
+  first.after('sold');
+}

@@ -1,0 +1,55 @@
+/** The success criteria of WCAG 2.2 that the catalogue names. */
+const NAMES: Readonly<Record<string, string>> = {
+  '1.1.1': 'Non-text Content',
+  '1.2.1': 'Audio-only and Video-only (Prerecorded)',
+  '1.2.2': 'Captions (Prerecorded)',
+  '1.2.3': 'Audio Description or Media Alternative (Prerecorded)',
+  '1.2.5': 'Audio Description (Prerecorded)',
+  '1.3.1': 'Info and Relationships',
+  '1.3.2': 'Meaningful Sequence',
+  '1.3.4': 'Orientation',
+  '1.3.5': 'Identify Input Purpose',
+  '1.4.1': 'Use of Color',
+  '1.4.2': 'Audio Control',
+  '1.4.3': 'Contrast (Minimum)',
+  '1.4.4': 'Resize Text',
+  '1.4.6': 'Contrast (Enhanced)',
+  '1.4.8': 'Visual Presentation',
+  '1.4.10': 'Reflow',
+  '1.4.11': 'Non-text Contrast',
+  '1.4.12': 'Text Spacing',
+  '1.4.13': 'Content on Hover or Focus',
+  '2.1.1': 'Keyboard',
+  '2.1.2': 'No Keyboard Trap',
+  '2.1.3': 'Keyboard (No Exception)',
+  '2.2.1': 'Timing Adjustable',
+  '2.2.2': 'Pause, Stop, Hide',
+  '2.2.4': 'Interruptions',
+  '2.3.3': 'Animation from Interactions',
+  '2.4.1': 'Bypass Blocks',
+  '2.4.2': 'Page Titled',
+  '2.4.3': 'Focus Order',
+  '2.4.4': 'Link Purpose (In Context)',
+  '2.4.6': 'Headings and Labels',
+  '2.4.7': 'Focus Visible',
+  '2.4.9': 'Link Purpose (Link Only)',
+  '2.5.3': 'Label in Name',
+  '2.5.8': 'Target Size (Minimum)',
+  '3.1.1': 'Language of Page',
+  '3.1.2': 'Language of Parts',
+  '3.2.1': 'On Focus',
+  '3.2.2': 'On Input',
+  '3.2.5': 'Change on Request',
+  '3.3.1': 'Error Identification',
+  '3.3.2': 'Labels or Instructions',
+  '4.1.1': 'Parsing',
+  '4.1.2': 'Name, Role, Value',
+  '4.1.3': 'Status Messages',
+};
+
+/** @throws Error for a criterion that has no name here yet */
+export function nameOfCriterion(criterion: string): string {
+  const name = NAMES[criterion];
+  if (name === undefined) throw new Error(`success-criteria.ts has no name for WCAG ${criterion}`);
+  return name;
+}

@@ -1,0 +1,34 @@
+// Writes the pages of the tools: `npm run docs:tools`. First what the pages are made of, which the API and the command
+// line show, too; engines run only for tools whose samples, rules or packages have changed. `-- --all` runs them all.
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from '@assay/analysis';
+import { RULE_DOCUMENTATION_FILE, readRuleDocumentation } from '../libs/analysis/src/catalogue/rule-documentation';
+import { documented, outdatedTools, toJson } from './tool-pages/documentation';
+import { PAGES, pageFiles } from './tool-pages/pages';
+import { countOf, shortenExcusedRules } from './tool-pages/rules-without-example';
+
+async function main(): Promise<void> {
+  const known = existsSync(RULE_DOCUMENTATION_FILE) ? readRuleDocumentation() : {};
+  const anew = process.argv.includes('--all') ? catalogue : outdatedTools(known);
+  const { documentation, failed } = await documented(known, anew);
+  writeFileSync(RULE_DOCUMENTATION_FILE, toJson(documentation));
+
+  const files = pageFiles(documentation);
+  mkdirSync(PAGES, { recursive: true });
+  for (const name of readdirSync(PAGES)) if (!files.has(name)) rmSync(join(PAGES, name));
+  for (const [name, content] of files) writeFileSync(join(PAGES, name), content);
+
+  const excused = shortenExcusedRules();
+  process.stdout.write(
+    `${files.size} pages; ${anew.length - failed.length} of ${catalogue.length} tools documented anew; ` +
+      `${countOf(excused)} rules without an example\n`,
+  );
+  for (const { tool, reason } of failed) process.stderr.write(`${tool} did not complete on its sample: ${reason}\n`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,18 @@
+import { catalogue, engineProfiles, toolPage } from '@assay/analysis';
+import { join } from 'node:path';
+import type { Documentation } from './documentation';
+import { markdownIndex, markdownPage } from './markdown';
+
+export const PAGES = join(__dirname, '../../docs/tools');
+
+/** What `docs/tools` holds: file names and their content. */
+export function pageFiles(documentation: Documentation): ReadonlyMap<string, string> {
+  const pages = catalogue.map((tool) => {
+    const engine = engineProfiles.find(({ id }) => id === tool.engine)!;
+    return toolPage(tool, engine, documentation[tool.id]?.rules ?? {});
+  });
+  return new Map([
+    ['README.md', markdownIndex(pages)],
+    ...pages.map((page): [string, string] => [`${page.id}.md`, markdownPage(page)]),
+  ]);
+}
