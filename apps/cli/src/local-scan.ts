@@ -1,5 +1,5 @@
 import { type FindingView, ListFindings } from '@assay/findings';
-import { CreateOrganization, TIERS } from '@assay/identity';
+import { CreateOrganization } from '@assay/identity';
 import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
 import { sessions } from '@assay/projections';
 import {
@@ -9,9 +9,8 @@ import {
   type SessionEvent,
   type SessionTarget,
   StartSession,
-  isMobileBuild,
-  isSavedImage,
   sessionStream,
+  uploadTarget,
 } from '@assay/scanning';
 import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -19,7 +18,7 @@ import { RefusedError } from '@assay/kernel';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
@@ -61,6 +60,8 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
     const service = await startService(
       settingsWith({
         ASSAY_DATA_DIR: dataDir,
+        // Who runs the command may read what it names: any directory of this machine.
+        ASSAY_DIRECTORY_ROOTS: parse(dataDir).root,
         ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
         ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
         ASSAY_ORCHESTRATOR: 'embedded',
@@ -103,7 +104,6 @@ async function run(
     new StartSession({
       organizationId,
       startedBy: 'local',
-      aiFeaturesOfTier: TIERS.business.aiFeatures,
       projectId: null,
       target: named.kind === 'archive' ? await received(named.file, organizationId, commands) : named,
       enableIntelligence: false,
@@ -130,7 +130,7 @@ async function run(
 /** An archive is received as a service receives it: what it holds is no more to be trusted here. */
 async function received(file: string, organizationId: string, commands: CommandBus): Promise<SessionTarget> {
   try {
-    const { uploadId, kind } = await commands.execute(
+    const upload = await commands.execute(
       new ReceiveUpload({
         organizationId,
         receivedBy: 'local',
@@ -138,8 +138,8 @@ async function received(file: string, organizationId: string, commands: CommandB
         content: createReadStream(file),
       }),
     );
-    if (isMobileBuild(kind)) return { kind: 'mobile', uploadId };
-    return isSavedImage(kind) ? { kind: 'container', uploadId } : { kind: 'upload', uploadId };
+    // What is of no kind that is known is refused as an archive, with the reason.
+    return uploadTarget(upload) ?? { kind: 'upload', uploadId: upload.uploadId };
   } catch (error) {
     if (error instanceof RefusedError)
       throw new CommandFailed(`${file} is not a directory, and cannot be unpacked: ${error.message}`);

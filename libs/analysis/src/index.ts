@@ -6,7 +6,7 @@ export type { RuleDefinition, ToolDefinition } from './catalogue/tool';
 export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';
 export type { RawFinding } from './engines/engine';
-export { engineProfiles } from './engines';
+export { type EngineId, engineProfiles } from './engines/profiles';
 export { missingRequirement } from './engines/runtime/missing-requirement';
 export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';

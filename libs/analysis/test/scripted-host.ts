@@ -7,7 +7,6 @@ import { servePass } from '../src/engines/runtime/serve-pass';
  * tests of how passes run.
  */
 const engine: Engine = {
-  id: 'scripted',
   async run(pass, report) {
     report.engine('Scripted', '1.0.0');
     for (const { staged } of pass.files) {

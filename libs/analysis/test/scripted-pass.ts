@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { PassLimits } from '../src/engines/runtime/attempt-pass';
 import type { EnginePass } from '../src/engines/engine';
+import type { EngineId } from '../src/engines/profiles';
 
 export const scriptedTool = (id: string, does: string, files: readonly string[] = ['**/*']): ToolDefinition => ({
   id,
@@ -11,7 +12,7 @@ export const scriptedTool = (id: string, does: string, files: readonly string[] 
   description: id,
   category: 'quality',
   billing: 'quality',
-  engine: 'scripted',
+  engine: 'scripted' as EngineId, // none of the table
   targets: ['directory'],
   files,
   rules: { rule: { severity: 'low' } },

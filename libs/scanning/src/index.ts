@@ -14,7 +14,8 @@ export { type CircuitStanding, afterFailure, afterSuccess, closedCircuit } from 
 export { SESSION_CATEGORIES, planTools } from './domain/plan';
 export * from './domain/session-events';
 export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/session-queue';
-export { type SessionTarget, type SourceKind, describeTarget, targetKindOf } from './domain/session-target';
+export { type Limit, MAX_CONCURRENT, TOOL_TIMEOUT } from './domain/session-limits';
+export type { SessionTarget, SourceKind } from './domain/session-target';
 export { type ReceivedUpload, type UploadReceived, isMobileBuild, isSavedImage } from './domain/upload';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';
@@ -34,7 +35,6 @@ export {
 export type { ScanView } from './queries/scan-view';
 export * from './queries/session-document';
 export * from './queries/session-view';
-export { type TargetView, targetView } from './queries/target-view';
 export * from './queue/session-queues';
 export * from './reactors/delete-project-results.reactor';
 export * from './reactors/queue-sessions.reactor';
@@ -47,4 +47,14 @@ export { sarifReport } from './reports/sarif-report';
 export * from './scanning.module';
 export * from './tool-catalogue';
 export { sessionUpcasts } from './upcasts';
+export { targetForms, textTarget, uploadTarget } from './targets/command-line-target';
+export {
+  describeTarget,
+  shownSourceTypes,
+  shownTargetFields,
+  targetKindOf,
+  targetView,
+} from './targets/describe-target';
+export { SCAN_FIELDS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
+export type { ScanFields, TargetView } from './targets/target-definition';
 export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';

@@ -1,4 +1,4 @@
-import { ChargeSession, SettleCharge } from '@assay/billing';
+import { ChargeLines, ChargeSession, SettleCharge } from '@assay/billing';
 import { deterministicId } from '@assay/kernel';
 import { SessionCanceled, type SessionWorker, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
@@ -298,33 +298,16 @@ describe('a session that is canceled after some tools completed', () => {
 });
 
 describe('a session that fails', () => {
-  /** Spends all but so much that a whole session can be charged, and its lines cannot. */
+  /** Spends 491 of 500 credits: with what is left a whole session can be charged, and its lines cannot. */
   const drain = async ({ insist, organizationId }: Pick<CrashWorld, 'insist' | 'organizationId'>) => {
-    const security = [{ id: 'alpha', billing: 'security' as const }];
-    const all = [
-      ...security,
-      { id: 'delta', billing: 'performance' as const },
-      { id: 'omega', billing: 'accessibility' as const },
-    ];
-    for (const [number, plan] of [
-      [all, ['summary', 'priority_scoring']],
-      [all, ['summary', 'priority_scoring']],
-      [all, ['summary', 'priority_scoring']],
-      [security, []],
-    ].entries()) {
-      const sessionId = deterministicId('ses', `spent ${number}`);
-      await insist(
-        new ChargeSession({
-          organizationId,
-          sessionId,
-          scanId: 'scn_1',
-          projectId: null,
-          tools: plan[0] as typeof all,
-          aiFeatures: plan[1] as string[],
-        }),
-      );
-      await insist(new SettleCharge({ organizationId, sessionId, linesScanned: 0, issuesByCategory: {} }));
-    }
+    const sessionId = deterministicId('ses', 'spent');
+    const tools = [{ id: 'alpha', billing: 'security' as const }];
+    await insist(
+      new ChargeSession({ organizationId, sessionId, scanId: 'scn_1', projectId: null, tools, aiFeatures: [] }),
+    );
+    const lines = 4_890_000;
+    await insist(new ChargeLines({ organizationId, sessionId, lines, remainingTools: ['alpha'] }));
+    await insist(new SettleCharge({ organizationId, sessionId, linesScanned: lines, issuesByCategory: {} }));
   };
 
   it.each([
@@ -334,7 +317,7 @@ describe('a session that fails', () => {
     ['when its end is recorded', 'ScanFailed', 'crash-after'],
   ] as const)('still says why, and costs nothing, though the process dies %s', async (_, type, fault) => {
     const plan = new FaultPlan(new Map());
-    await inWorld({ script: ALL_WELL, plan, tier: 'free' }, async (world) => {
+    await inWorld({ script: ALL_WELL, plan, tier: 'starter' }, async (world) => {
       await drain({ insist: (command) => world.insist(command), organizationId: world.organizationId });
       plan.arm(type, fault);
       await world.insist(request(world));

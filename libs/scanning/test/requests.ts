@@ -7,7 +7,6 @@ export const request = (world: CrashWorld, more: Partial<StartSessionInput> = {}
   new StartSession({
     organizationId: world.organizationId,
     startedBy: 'key_1',
-    aiFeaturesOfTier: ['summary', 'priority_scoring'],
     projectId: null,
     target: { kind: 'directory', directory: world.target },
     enableIntelligence: true,

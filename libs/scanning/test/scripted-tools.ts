@@ -1,5 +1,5 @@
 import { DEFAULT_STAGING_LIMITS } from '@assay/targets';
-import { type EngineProfile, type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
+import { type EngineId, type EngineProfile, type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
 import type { BillingCategory } from '@assay/kernel';
 import type { EngineRunner, ToolCatalogue } from '../src';
 
@@ -11,7 +11,7 @@ export interface ToolScript {
 
 const tool = (id: string, engine: string, billing: BillingCategory, files = ['**/*.txt']): ToolDefinition => ({
   id,
-  engine,
+  engine: engine as EngineId, // scripted: none of the table
   billing,
   files,
   name: id,

@@ -1,5 +1,5 @@
 import { type Severity, SEVERITIES } from '@assay/kernel';
-import { SESSION_CATEGORIES } from '@assay/scanning';
+import { type Limit, MAX_CONCURRENT, SESSION_CATEGORIES, TOOL_TIMEOUT } from '@assay/scanning';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed, EXIT } from '../exit-status';
@@ -42,11 +42,13 @@ export const scanCommand = (): Command =>
     .option('--exclude-tool <id...>', 'all but these tools')
     .addOption(
       new Option('--timeout <ms>', 'milliseconds that a tool may take')
-        .default(300_000)
-        .argParser(wholeNumber(1_000, 3_600_000)),
+        .default(TOOL_TIMEOUT.default)
+        .argParser(wholeNumber(TOOL_TIMEOUT)),
     )
     .addOption(
-      new Option('--max-concurrent <n>', 'tools that run in parallel').default(5).argParser(wholeNumber(1, 50)),
+      new Option('--max-concurrent <n>', 'tools that run in parallel')
+        .default(MAX_CONCURRENT.default)
+        .argParser(wholeNumber(MAX_CONCURRENT)),
     )
     .action(scan);
 
@@ -128,10 +130,10 @@ function summaryOf(
   return `${lines.join('\n')}\n`;
 }
 
-function wholeNumber(least: number, most: number): (value: string) => number {
+function wholeNumber({ min, max }: Limit): (value: string) => number {
   return (value) => {
-    if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most)
-      throw new InvalidArgumentError(`it must be a whole number from ${least} to ${most}`);
+    if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new InvalidArgumentError(`it must be a whole number from ${min} to ${max}`);
     return Number(value);
   };
 }

@@ -1,5 +1,6 @@
 import type { TargetPart } from '@assay/target-records';
 import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
+import type { EngineId } from '../engines/profiles';
 
 export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 
@@ -28,7 +29,7 @@ export interface ToolDefinition {
   readonly description: string;
   readonly category: FindingCategory;
   readonly billing: BillingCategory;
-  readonly engine: string;
+  readonly engine: EngineId;
   readonly targets: readonly TargetKind[];
   /** Default: `source`. */
   readonly reads?: TargetPart;

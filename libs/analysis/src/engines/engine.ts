@@ -82,7 +82,6 @@ export interface PassReporter {
  * sandboxed child process. What is peculiar about the third-party engine is known there and nowhere else.
  */
 export interface Engine {
-  readonly id: string;
   /** Throwing fails every tool of the pass that has not completed. */
   run(pass: EnginePass, report: PassReporter): Promise<void>;
 }

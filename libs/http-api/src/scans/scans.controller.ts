@@ -1,4 +1,4 @@
-import { type Authenticated, TIERS } from '@assay/identity';
+import { type Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import {
   CancelScan,
@@ -8,6 +8,7 @@ import {
   StartSession,
   scanDocuments,
   sessionDocuments,
+  scanTarget,
 } from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { creditBalanceDocuments } from '@assay/billing';
@@ -22,13 +23,8 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ReportAnswers } from '../reports/report-answers';
 import { ReportFormatDto } from '../reports/reports.dto';
 import { AnswersReport, ScanReport } from '../reports/reports.responses';
-import { scanTarget } from './scan-target';
 import { ListScansDto, StartScanDto } from './scans.dto';
 import { ScanAnswer, ScanList } from './scans.responses';
-
-/** What the fields of a scan leave open is as for a session that says nothing of it. */
-const TIMEOUT = 300_000;
-const MAX_CONCURRENT = 5;
 
 @ApiTags('scans')
 @Controller('api/v1/scans')
@@ -50,22 +46,20 @@ export class ScansController {
   @Post()
   @Requires('scans:write')
   async start(
-    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Body() body: StartScanDto,
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<ScanAnswer> {
+    const { sourceType, applicationId, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
-        aiFeaturesOfTier: TIERS[tier].aiFeatures,
-        projectId: body.applicationId,
-        target: scanTarget(body),
+        projectId: applicationId,
+        target: scanTarget(sourceType, fields),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
-        timeout: TIMEOUT,
-        maxConcurrent: MAX_CONCURRENT,
         correlationId: requestId,
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),

@@ -1,7 +1,6 @@
-import { SCAN_STATUSES, type ScanStatus } from '@assay/scanning';
+import { SCAN_STATUSES, type ScanStatus, shownSourceTypes } from '@assay/scanning';
 import { Pagination } from '../http/paging.response';
 import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
-import { SOURCE_TYPES } from './scans.dto';
 
 /** How many findings there are of each severity that is counted apart, and of all. */
 export class SeverityCounts {
@@ -42,7 +41,7 @@ export class Scan {
   @Property(oneOf(SCAN_STATUSES))
   status!: ScanStatus;
 
-  @Property(oneOf<string>([...SOURCE_TYPES, 'directory']))
+  @Property(oneOf<string>(shownSourceTypes))
   sourceType!: string;
 
   @Property(count)

@@ -1,16 +1,8 @@
 import { creditBalanceDocuments } from '@assay/billing';
-import { checkDirectoryAllowed } from '@assay/targets';
-import { type Settings, SETTINGS, deterministicId, refused } from '@assay/kernel';
-import { type Authenticated, TIERS } from '@assay/identity';
-import {
-  type SessionTarget,
-  CancelSession,
-  GetSession,
-  ListSessions,
-  StartSession,
-  sessionDocuments,
-} from '@assay/scanning';
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { deterministicId } from '@assay/kernel';
+import { type Authenticated } from '@assay/identity';
+import { CancelSession, GetSession, ListSessions, StartSession, sessionDocuments } from '@assay/scanning';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -23,7 +15,8 @@ import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { SessionEventStream } from './session-event-stream';
 import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
-import { type SessionTargetDto, StartSessionDto } from './start-session.dto';
+import { StartSessionDto } from './start-session.dto';
+import { sessionTarget } from './session-target';
 
 @ApiTags('sessions')
 @Controller('api/sessions')
@@ -33,7 +26,6 @@ export class SessionsController {
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
     private readonly eventStream: SessionEventStream,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
@@ -43,19 +35,17 @@ export class SessionsController {
   @HttpCode(202)
   @Requires('scans:write')
   async start(
-    @Caller() { organizationId, keyId, tier }: Authenticated,
+    @Caller() { organizationId, keyId }: Authenticated,
     @Body() body: StartSessionDto,
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<SessionStarted> {
-    const target = await this.targetOf(body.target);
     const { sessionId, scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
-        aiFeaturesOfTier: TIERS[tier].aiFeatures,
         projectId: body.applicationId ?? null,
-        target,
+        target: sessionTarget(body.target),
         ...(body.categories ? { categories: body.categories } : {}),
         ...(body.tools ? { tools: body.tools } : {}),
         ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),
@@ -159,24 +149,5 @@ export class SessionsController {
     @Headers('Last-Event-ID') lastEventId: string | undefined,
   ) {
     await this.eventStream.send(organizationId, sessionId, lastEventId, reply);
-  }
-
-  private async targetOf(target: SessionTargetDto): Promise<SessionTarget> {
-    const given = (['url', 'urls', 'directory'] as const).filter((kind) => target[kind] !== undefined);
-    if (given.length !== 1)
-      return refused('VALIDATION_ERROR', 'Exactly one of target.url, target.urls and target.directory is needed', [
-        { field: 'target', message: `exactly one of url, urls and directory is needed, not ${given.length}` },
-      ]);
-    if (target.directory === undefined) {
-      const unreadable = (target.urls ?? [target.url!]).find((url) => !URL.canParse(url.trim()));
-      if (unreadable !== undefined)
-        return refused('VALIDATION_ERROR', `"${unreadable}" is not a URL; write it as https://host/path`, [
-          { field: `target.${given[0]}`, message: 'not a URL; write it as https://host/path' },
-        ]);
-      return target.url === undefined ? { kind: 'urls', urls: target.urls! } : { kind: 'url', url: target.url };
-    }
-    const allowed = await checkDirectoryAllowed(target.directory, this.settings.directoryRoots);
-    if (!allowed.ok) return refused(allowed.refusal.code, allowed.refusal.message, allowed.refusal.details);
-    return { kind: 'directory', directory: allowed.value };
   }
 }

@@ -1,3 +1,4 @@
+import { shownTargetFields } from '@assay/scanning';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
 import {
@@ -213,34 +214,12 @@ class Intelligence {
 }
 
 /** In the words in which a session or a scan asked for it. */
+/** What the target is: each kind of target shows its own fields. */
 class SessionTarget {
-  @Property(optional(text))
-  directory?: string;
-
-  @Property(optional(text))
-  url?: string;
-
-  @Property(optional(listOf(text)))
-  urls?: readonly string[];
-
-  @Property(optional(text))
-  sourceType?: string;
-
-  @Property(optional(text))
-  repoUrl?: string;
-
-  @Property(optional(text))
-  branch?: string;
-
-  @Property(optional(text))
-  uploadId?: string;
-
-  @Property(optional(text))
-  containerImage?: string;
-
-  @Property(optional(text))
-  pkgregPackage?: string;
+  readonly [name: string]: string | readonly string[] | undefined;
 }
+for (const [name, type] of Object.entries(shownTargetFields))
+  Property(optional<string | readonly string[]>(type === 'text' ? text : listOf(text)))(SessionTarget.prototype, name);
 
 class LeftOutFile {
   @Property(text)

@@ -1,3 +1,4 @@
+import { MAX_CONCURRENT, TOOL_TIMEOUT } from '@assay/scanning';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 
 /** Exactly one of the three. */
@@ -40,15 +41,9 @@ export class StartSessionDto {
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;
 
-  @WholeNumber({
-    min: 1_000,
-    max: 3_600_000,
-    optional: true,
-    default: 300_000,
-    description: 'Milliseconds that a tool may take.',
-  })
-  timeout: number = 300_000;
+  @WholeNumber({ ...TOOL_TIMEOUT, optional: true, description: 'Milliseconds that a tool may take.' })
+  timeout: number = TOOL_TIMEOUT.default;
 
-  @WholeNumber({ min: 1, max: 50, optional: true, default: 5, description: 'Tools that run in parallel.' })
-  maxConcurrent: number = 5;
+  @WholeNumber({ ...MAX_CONCURRENT, optional: true, description: 'Tools that run in parallel.' })
+  maxConcurrent: number = MAX_CONCURRENT.default;
 }

@@ -68,7 +68,6 @@ export class Prepare {
         });
         return origin ? { ...staged, origin } : staged;
       });
-    if (target.kind === 'directory') return copy({ source: { folder: target.directory } });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
       const planned = plannedTools(session);

@@ -6,7 +6,7 @@ import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type RecordableOutcome, recordOutcome } from '../domain/session';
-import { targetIdentity } from '../domain/session-target';
+import { targetIdentity } from '../targets/describe-target';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';

@@ -8,7 +8,7 @@ const tool: ToolDefinition = {
   description: 'Finds things.',
   category: 'security',
   billing: 'security',
-  engine: 'engine',
+  engine: 'eslint',
   targets: ['directory'],
   files: ['**/*'],
   advice: 'Mend it.',

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import PQueue from 'p-queue';
 import picomatch from 'picomatch';
 import { runsIn, startTools, unfinishedTools } from '../domain/session';
-import { targetKindOf } from '../domain/session-target';
+import { targetKindOf } from '../targets/describe-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';

@@ -1,4 +1,5 @@
 import type { SessionFailure, SessionSummary } from '../domain/session-events';
+import { sourceTypeOf } from '../targets/describe-target';
 import { type ScanDocument, type ScanStatus, reportIdOf } from './scan-document';
 
 export interface SeverityCounts {
@@ -38,7 +39,7 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
   sessionId: document.sessionId,
   applicationId: document.projectId,
   status: document.status,
-  sourceType: document.sourceType === 'urls' ? 'url' : document.sourceType,
+  sourceType: sourceTypeOf(document.sourceType),
   toolsTotal: document.toolsTotal,
   toolsCompleted: document.toolsCompleted,
   createdAt: document.createdAt,

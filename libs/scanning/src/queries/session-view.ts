@@ -1,6 +1,7 @@
 import { type Microcredits, toCredits } from '@assay/kernel';
 import type { SessionRefund, SessionSummary, TargetFacts } from '../domain/session-events';
-import { type TargetView, targetView } from './target-view';
+import { targetView } from '../targets/describe-target';
+import type { TargetView } from '../targets/target-definition';
 import type { SessionDocument, ToolReportDocument } from './session-document';
 
 export interface SessionProgressView {

@@ -4,7 +4,7 @@ import type { Reactor } from '@assay/read-models';
 import { isOpen, model } from '../domain/session';
 import { type ScanCancelRequested, type ScanStarted, sessionStream } from '../domain/session-events';
 import type { SessionAdmitted } from '../domain/session-queue';
-import { describeTarget } from '../domain/session-target';
+import { describeTarget } from '../targets/describe-target';
 import { isOver, startOf } from '../queue/session-bounds';
 import type { SessionQueues } from '../queue/session-queues';
 

@@ -2,7 +2,7 @@ import type { FindingView } from '@assay/findings';
 import { type ScanDocument, reportIdOf } from '../queries/scan-document';
 import { type SeverityCounts, severityCounts } from '../queries/scan-view';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
-import { describeTarget } from '../domain/session-target';
+import { describeTarget } from '../targets/describe-target';
 
 export interface ReportSummary extends SeverityCounts {
   /**

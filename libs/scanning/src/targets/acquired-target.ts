@@ -11,9 +11,13 @@ export interface TargetOrigin {
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
 }
 
-/** A target brought here, to be staged from: its folders lie below the folder that was given. */
+/**
+ * A target brought here, to be staged from: its folders lie below the folder that was given, unless it has been on this
+ * machine before.
+ */
 export interface AcquiredTarget extends TargetContent {
-  readonly origin: TargetOrigin;
+  /** Undefined where there is no more to say of it than the request did. */
+  readonly origin?: TargetOrigin;
 }
 
 export interface Acquisition {

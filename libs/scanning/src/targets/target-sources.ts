@@ -12,6 +12,8 @@ export interface TargetSources {
   readonly guard: TargetGuard;
   /** The base addresses; undefined where this service has none. */
   readonly addresses: Settings['sources'];
+  /** Absolute paths, below which any directory may be analysed. */
+  readonly directoryRoots: readonly string[];
   readonly limits: TargetLimits;
   /** See `Settings`. */
   readonly chromium: string | undefined;
@@ -24,7 +26,7 @@ export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
 export function openTargetSources(
-  { allowedTargets, sources, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings,
+  { allowedTargets, sources, directoryRoots, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings,
   clock: Clock,
 ): TargetSources {
   const allowed = parseAllowedTargets(allowedTargets ?? '');
@@ -33,6 +35,7 @@ export function openTargetSources(
   return {
     guard: createTargetGuard({ allowed: allowed.value }),
     addresses: sources,
+    directoryRoots,
     clock,
     limits: targetLimits,
     chromium,
@@ -46,13 +49,6 @@ export function openTargetSources(
   };
 }
 
-const SETTING: Readonly<Record<keyof Settings['sources'], string>> = {
-  hosta: 'ASSAY_HOSTA_URL',
-  hostb: 'ASSAY_HOSTB_URL',
-  pkgreg: 'ASSAY_PKGREG_URL',
-  container: 'ASSAY_CONTAINER_URL',
-};
-
 /** What is said where a target needs an address that nobody has set. */
 export const unsetAddress = (kind: keyof Settings['sources']): string =>
-  `this service has no ${kind}: its operator sets ${SETTING[kind]}`;
+  `this service has no ${kind}: its operator sets ASSAY_${kind.toUpperCase()}_URL`;

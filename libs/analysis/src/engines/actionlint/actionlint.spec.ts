@@ -2,7 +2,9 @@ import { actionlintTools } from '../../catalogue/github-actions';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './actionlint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('actionlint');
 
 describeToolSamples(profile, actionlintTools);
 

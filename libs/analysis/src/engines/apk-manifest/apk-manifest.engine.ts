@@ -18,7 +18,6 @@ const VERSION = '1.0.0';
  * misled.
  */
 export const engine: Engine = {
-  id: 'apk-manifest',
   async run(pass, report) {
     report.engine('Assay APK rules', VERSION);
     for (const { staged } of pass.files)

@@ -18,7 +18,9 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { apkManifestTools } from '../../catalogue/mobile';
 import type { ApkRecord } from '../../../../target-records/src/mobile/build-records';
 import type { ToolRun } from '../runtime/run-pass';
-import { profile } from './apk-manifest.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('apk-manifest');
 
 describeToolSamples(profile, apkManifestTools);
 

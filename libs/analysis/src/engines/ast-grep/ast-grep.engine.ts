@@ -18,7 +18,6 @@ const TOLERATED_ERRORS = 0.1;
 const LONGEST_LINE = 20_000;
 
 export const engine: Engine = {
-  id: 'ast-grep',
   async run(pass, report) {
     report.engine('ast-grep', installedVersion('@ast-grep/napi'));
     const missing = registerLanguages(pass);

@@ -5,7 +5,9 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { astGrepTools } from '../../catalogue/ast-grep';
 import type { ToolDefinition } from '../../catalogue/tool';
 import { type ToolRun, runPass } from '../runtime/run-pass';
-import { profile } from './ast-grep.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('ast-grep');
 
 describeToolSamples(profile, astGrepTools);
 

@@ -17,7 +17,6 @@ const MOST = 64 * 1024 * 1024;
 const NAME = /^(?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*$/i;
 
 export const engine: Engine = {
-  id: 'attw',
   async run(pass, report) {
     const { Package, checkPackage } = await import('@arethetypeswrong/core');
     report.engine('Are the types wrong', installedVersion('@arethetypeswrong/core'));

@@ -1,7 +1,9 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { attwTools } from '../../catalogue/npm-packages';
-import { profile } from './attw.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('attw');
 
 describeToolSamples(profile, attwTools);
 

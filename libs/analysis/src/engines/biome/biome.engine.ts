@@ -22,7 +22,6 @@ const MAX_OUTPUT = 256 * 1024 * 1024;
 
 /** Biome through its CLI, over copies of the files (see biome.copies.ts). */
 export const engine: Engine = {
-  id: 'biome',
   async run(pass, report) {
     report.engine('biome', (require('@biomejs/biome/package.json') as { version: string }).version);
     const configFolder = join(pass.scratch, 'config');

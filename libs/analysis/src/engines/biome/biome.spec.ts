@@ -5,7 +5,9 @@ import { biomeTools } from '../../catalogue/javascript-biome';
 import { batchesOf } from './biome.batches';
 import { withoutDirectives } from './biome.copies';
 import { readOutput } from './biome.output';
-import { profile } from './biome.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('biome');
 
 const tool = (id: string) => biomeTools.find((each) => each.id === id)!;
 const suspicious = tool('biome-suspicious');

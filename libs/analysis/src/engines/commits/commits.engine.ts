@@ -8,7 +8,6 @@ import { judgeMessages } from './message-rules';
 
 /** What was observed of a repository's history, by rules of our own and, for Conventional Commits, commitlint's. */
 export const engine: Engine = {
-  id: 'commits',
   async run(pass, report) {
     report.engine('commitlint', installedVersion('@commitlint/lint'));
     let linter: MessageLinter | undefined;

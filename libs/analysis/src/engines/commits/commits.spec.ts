@@ -2,8 +2,10 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { commitTools } from '../../catalogue/git';
 import type { CommitRecord, RepositoryRecord } from '../../../../target-records/src/repository/repository-record';
-import { profile } from './commits.profile';
+import { profileOf } from '../profiles';
 import { followsConvention } from './conventional-messages';
+
+const profile = profileOf('commits');
 
 describeToolSamples(profile, commitTools);
 

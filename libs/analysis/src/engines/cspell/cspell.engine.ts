@@ -55,7 +55,6 @@ const NO_PROSE = [
  * target's `cspell.config.*`, which it would run; settings inside the text have no option and are broken beforehand.
  */
 export const engine: Engine = {
-  id: 'cspell',
   async run(pass, report) {
     const { spellCheckDocument } = await import('cspell-lib');
     report.engine('cspell', installedVersion('cspell-lib'));

@@ -2,7 +2,9 @@ import { cspellTools } from '../../catalogue/cspell';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './cspell.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('cspell');
 
 describeToolSamples(profile, cspellTools);
 

@@ -21,7 +21,6 @@ const CANNOT_READ = new Set(['invalid-yaml', 'unknown-error']);
  * configuration is looked for there, its CLI does that.
  */
 export const engine: Engine = {
-  id: 'dclint',
   async run(pass, report) {
     const { DCLinter } = await import('dclint');
     report.engine('dclint', installedVersion('dclint'));

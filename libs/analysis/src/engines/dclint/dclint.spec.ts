@@ -2,7 +2,9 @@ import { dclintTools } from '../../catalogue/compose';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './dclint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('dclint');
 
 describeToolSamples(profile, dclintTools);
 

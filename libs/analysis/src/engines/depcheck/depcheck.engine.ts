@@ -18,7 +18,6 @@ interface CheckedPackage extends ProjectPackage {
 }
 
 export const engine: Engine = {
-  id: 'depcheck',
   async run(pass, report) {
     report.engine('depcheck', installedVersion('depcheck'));
     const { manifests, unreadable: brokenManifests } = readManifestFiles(pass);

@@ -1,9 +1,11 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { depcheckTools } from '../../catalogue/declared-dependencies';
-import { profile } from './depcheck.profile';
+import { profileOf } from '../profiles';
 import { isMentioned } from './mentions';
 import { isPackageName } from './packages';
+
+const profile = profileOf('depcheck');
 
 describeToolSamples(profile, depcheckTools);
 

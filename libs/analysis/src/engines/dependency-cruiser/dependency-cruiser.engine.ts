@@ -15,7 +15,6 @@ const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
 
 export const engine: Engine = {
-  id: 'dependency-cruiser',
   async run(pass, report) {
     const modules = pass.files.filter(({ staged }) => MODULE.test(staged));
     const { texts, unreadable } = readModules(pass.root, modules);

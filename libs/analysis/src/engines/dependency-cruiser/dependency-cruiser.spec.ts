@@ -1,8 +1,10 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { dependencyCruiserTools } from '../../catalogue/module-graph';
-import { profile } from './dependency-cruiser.profile';
+import { profileOf } from '../profiles';
 import { depthOf } from './readable-modules';
+
+const profile = profileOf('dependency-cruiser');
 
 describeToolSamples(profile, dependencyCruiserTools);
 

@@ -20,7 +20,6 @@ const KNOWN = /^\s*(?:from|arg)\b/im;
  * line is reported at the line it ends on.
  */
 export const engine: Engine = {
-  id: 'dockerfilelint',
   async run(pass, report) {
     const { run } = require('dockerfilelint/lib/index.js') as { run(configFolder: string, content: string): Item[] };
     report.engine('dockerfilelint', installedVersion('dockerfilelint'));

@@ -3,7 +3,9 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { readable } from './dockerfile';
-import { profile } from './dockerfilelint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('dockerfilelint');
 
 describeToolSamples(profile, dockerfileTools);
 

@@ -12,7 +12,7 @@ import { lintInWorkers } from './worker-pool';
  * ESLint with its plugins, one run for all tools of the pass: a file is parsed once. All rules on
  * 325,000 lines take a minute of processor time, so that many files are shared out over worker threads.
  */
-export const engine: Engine = { id: 'eslint', run };
+export const engine: Engine = { run };
 
 /** A second worker spends three seconds on loading plugins, which is what one lints a megabyte in. */
 const BYTES_A_WORKER = 1_000_000;

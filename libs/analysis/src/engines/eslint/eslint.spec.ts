@@ -2,8 +2,10 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { type TreeRun, runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { eslintTools } from '../../catalogue/eslint';
-import { profile } from './eslint.profile';
+import { profileOf } from '../profiles';
 import { lintConfig, settingsOf } from './lint-config';
+
+const profile = profileOf('eslint');
 
 const tool = (id: string) => eslintTools.find((each) => each.id === id)!;
 const security = tool('eslint-security');

@@ -35,7 +35,6 @@ const PROVIDED =
  * to the others. Operations are checked against that schema when there is a whole one, else for what needs no schema.
  */
 export const engine: Engine = {
-  id: 'graphql',
   async run(pass, report) {
     report.engine('graphql', version);
     for (const tool of pass.tools) await judge(pass, tool, report);

@@ -1,7 +1,9 @@
 import { graphqlTools } from '../../catalogue/graphql';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './graphql.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('graphql');
 
 describeToolSamples(profile, graphqlTools);
 

@@ -24,7 +24,6 @@ const PARSER_ERROR = 'parser-error';
  * `.htmlvalidate.*` next to each file. Directives in comments have no option, so they are broken before it reads them.
  */
 export const engine: Engine = {
-  id: 'html-validate',
   async run(pass, report) {
     const { HtmlValidate, StaticConfigLoader, ruleExists, version } = await import('html-validate');
     report.engine('html-validate', version);

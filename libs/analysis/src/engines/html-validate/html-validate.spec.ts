@@ -2,7 +2,9 @@ import { htmlValidateTools } from '../../catalogue/html-validate';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './html-validate.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('html-validate');
 
 const standards = htmlValidateTools.find(({ id }) => id === 'html-standards')!;
 const sri = htmlValidateTools.find(({ id }) => id === 'html-sri')!;

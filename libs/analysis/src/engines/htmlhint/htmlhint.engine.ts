@@ -28,7 +28,6 @@ const PAGE_RULES = new Set([
 
 /** HTMLHint's `verify`: it reads no files. What comments could change has no option, so they are broken beforehand. */
 export const engine: Engine = {
-  id: 'htmlhint',
   async run(pass, report) {
     report.engine('htmlhint', installedVersion('htmlhint'));
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(HTMLHint.rules, rule));

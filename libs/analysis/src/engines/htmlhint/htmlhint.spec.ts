@@ -2,7 +2,9 @@ import { htmlhintTools } from '../../catalogue/htmlhint';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './htmlhint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('htmlhint');
 
 describeToolSamples(profile, htmlhintTools);
 

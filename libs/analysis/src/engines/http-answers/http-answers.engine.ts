@@ -12,7 +12,6 @@ import { judgeHeaders } from './headers';
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
-  id: 'http-answers',
   async run(pass, report) {
     report.engine('Assay HTTP checks', `${VERSION} (csp_evaluator ${installedVersion('csp_evaluator')})`);
     for (const tool of pass.tools)

@@ -4,7 +4,9 @@ import type { HttpAnswer } from '../../../../target-records/src/site/site-record
 import { judgeContentPolicy } from './content-policy';
 import { judgeCookies } from './cookies';
 import { judgeHeaders } from './headers';
-import { profile } from './http-answers.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('http-answers');
 
 describeToolSamples(profile, httpAnswerTools);
 

@@ -10,7 +10,6 @@ import { judgeImage } from './judge-image';
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
-  id: 'image-config',
   async run(pass, report) {
     report.engine('Assay image configuration checks', VERSION);
     for (const [done, { staged }] of pass.files.entries()) {

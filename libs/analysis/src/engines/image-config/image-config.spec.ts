@@ -3,8 +3,10 @@ import { imageConfigTools } from '../../catalogue/image';
 import type { ImageRecord } from '../../../../target-records/src/image/image-records';
 import { buildSteps } from './build-steps';
 import type { SecretPattern } from '../secretlint/patterns';
-import { profile } from './image-config.profile';
+import { profileOf } from '../profiles';
 import { judgeImage } from './judge-image';
+
+const profile = profileOf('image-config');
 
 describeToolSamples(profile, imageConfigTools);
 

@@ -9,7 +9,6 @@ import { judgeEntries } from './judge-entries';
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
-  id: 'image-filesystem',
   async run(pass, report) {
     report.engine('Assay image file system checks', VERSION);
     for (const [done, { staged }] of pass.files.entries()) {

@@ -2,8 +2,10 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { imageFilesystemTools } from '../../catalogue/image';
 import type { TellingEntry } from '../../../../target-records/src/image/image-records';
-import { profile } from './image-filesystem.profile';
+import { profileOf } from '../profiles';
 import { judgeEntries } from './judge-entries';
+
+const profile = profileOf('image-filesystem');
 
 describeToolSamples(profile, imageFilesystemTools);
 

@@ -20,7 +20,6 @@ const ANIMATED_BYTES = 200 * 1_024;
  * bomb.
  */
 export const engine: Engine = {
-  id: 'images',
   async run(pass, report) {
     report.engine('image-size', installedVersion('image-size'));
     await judgeEachPath(pass, report, async ({ file }): Promise<Problem[]> => {

@@ -1,7 +1,9 @@
 import { imageTools } from '../../catalogue/pictures';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './images.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('images');
 
 describeToolSamples(profile, imageTools);
 

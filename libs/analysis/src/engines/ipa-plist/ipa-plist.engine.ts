@@ -23,7 +23,6 @@ const VERSION = '1.0.0';
  * Rules of our own over what an IPA says of itself: the property lists of the app and its extensions, and its profile.
  */
 export const engine: Engine = {
-  id: 'ipa-plist',
   async run(pass, report) {
     report.engine('Assay IPA rules', VERSION);
     for (const { staged } of pass.files)

@@ -12,7 +12,9 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { ipaPlistTools } from '../../catalogue/mobile';
 import type { IpaRecord } from '../../../../target-records/src/mobile/build-records';
 import type { ToolRun } from '../runtime/run-pass';
-import { profile } from './ipa-plist.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('ipa-plist');
 
 describeToolSamples(profile, ipaPlistTools);
 

@@ -13,7 +13,6 @@ interface Settings {
 }
 
 export const engine: Engine = {
-  id: 'jscpd',
   async run(pass, report) {
     // Its ES module names a file of another package that is not there; the CommonJS one works.
     const { detectClones } = require('jscpd') as typeof import('jscpd');

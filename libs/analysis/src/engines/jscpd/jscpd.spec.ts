@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { jscpdTools } from '../../catalogue/code-duplication';
-import { profile } from './jscpd.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('jscpd');
 
 describeToolSamples(profile, jscpdTools);
 

@@ -1,6 +1,8 @@
 import { type TreeRun, runOn } from '../../../test/run-on';
 import { httpAnswerTools } from '../../catalogue/site';
-import { profile } from '../http-answers/http-answers.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('http-answers');
 
 const [, securityHeaders] = httpAnswerTools;
 

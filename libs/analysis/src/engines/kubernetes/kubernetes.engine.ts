@@ -13,7 +13,6 @@ const TEMPLATE = /\{\{-?\s*(?:[.$(]|[a-z]+\b)[^}]*\}\}/;
 
 /** Rules of our own over the YAML of manifests; no packaged engine for them runs on Node without a network. */
 export const engine: Engine = {
-  id: 'kubernetes',
   async run(pass, report) {
     report.engine('assay-kubernetes-rules', VERSION);
     await judgeEachText(

@@ -2,7 +2,9 @@ import { kubernetesTools } from '../../catalogue/kubernetes';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './kubernetes.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('kubernetes');
 
 describeToolSamples(profile, kubernetesTools);
 

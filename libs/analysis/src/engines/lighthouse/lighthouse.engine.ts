@@ -5,7 +5,6 @@ import { judgeAudits, readAudits } from './failed-audits';
 
 /** Judges the reports of Lighthouse: it ran when the target was fetched, once a page for all of its tools. */
 export const engine: Engine = {
-  id: 'lighthouse',
   async run(pass, report) {
     const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({
       name: 'lighthouse',

@@ -2,7 +2,9 @@ import { lighthouseTools } from '../../catalogue/lighthouse';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import type { LighthouseRecord, Observed } from '../../../../target-records/src/site/site-records';
-import { profile } from './lighthouse.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('lighthouse');
 
 describeToolSamples(profile, lighthouseTools);
 

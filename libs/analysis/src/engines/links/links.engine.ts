@@ -7,7 +7,6 @@ import { type LinkedPage, judgeLinks } from './broken-links';
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
-  id: 'links',
   async run(pass, report) {
     report.engine('Assay link checks', VERSION);
     for (const tool of pass.tools)

@@ -1,5 +1,7 @@
 import { linkTools } from '../../catalogue/site';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './links.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('links');
 
 describeToolSamples(profile, linkTools);

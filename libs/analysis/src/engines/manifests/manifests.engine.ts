@@ -12,7 +12,6 @@ import { type ManifestFiles, readManifestFiles } from './manifest-files';
 const VERSION = '1.1.0';
 
 export const engine: Engine = {
-  id: 'manifests',
   async run(pass, report) {
     report.engine('Assay manifest checks', VERSION);
     const files = readManifestFiles(pass);

@@ -3,8 +3,10 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { manifestTools } from '../../catalogue/manifests';
 import { judgeScript } from './install-scripts';
 import { type LicencePolicy, judgeLicence } from './licences';
-import { profile } from './manifests.profile';
+import { profileOf } from '../profiles';
 import { memberOf, parsePositionedJson, stringOf } from './positioned-json';
+
+const profile = profileOf('manifests');
 
 describeToolSamples(profile, manifestTools);
 

@@ -19,7 +19,6 @@ const RULE_BROKE = 'This rule threw an exception';
  * markdownlint on strings: its CLI reads configurations and custom rules next to the files, this call reads nothing.
  */
 export const engine: Engine = {
-  id: 'markdownlint',
   async run(pass, report) {
     const { getVersion } = await import('markdownlint');
     const { lint } = await import('markdownlint/sync');

@@ -2,7 +2,9 @@ import { markdownlintTools } from '../../catalogue/markdownlint';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './markdownlint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('markdownlint');
 
 describeToolSamples(profile, markdownlintTools);
 

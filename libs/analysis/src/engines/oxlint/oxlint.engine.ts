@@ -25,7 +25,6 @@ const FILE_TIME = 15_000;
  * JavaScript plugins, which it would run); files are named one by one, since a folder is read through its ignore files.
  */
 export const engine: Engine = {
-  id: 'oxlint',
   async run(pass, report) {
     const { version } = require('oxlint/package.json') as { version: string };
     report.engine('oxlint', version);

@@ -5,8 +5,10 @@ import { oxlintTools } from '../../catalogue/javascript-oxlint';
 import type { StagedFile } from '../../../../target-records/src/staged-file';
 import { batchesOf } from './batches';
 import { configFor, ruleOf } from './oxlint.config';
-import { profile } from './oxlint.profile';
+import { profileOf } from '../profiles';
 import { testFrameworkOf } from './test-framework';
+
+const profile = profileOf('oxlint');
 
 const tool = (id: string) => oxlintTools.find((each) => each.id === id)!;
 const correctness = tool('js-correctness');

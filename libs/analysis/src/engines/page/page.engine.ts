@@ -15,7 +15,6 @@ const axeCore = (_: Fields, part: Fields) => ({ name: 'axe-core', version: textO
 
 /** Judges what one load of each page in a browser showed: all of it was observed when the target was fetched. */
 export const engine: Engine = {
-  id: 'page',
   async run(pass, report) {
     const judgedBy = (judges: string) => pass.tools.filter(({ settings }) => settings?.['judges'] === judges);
     const judges: PartJudge[] = [

@@ -2,7 +2,9 @@ import { pageTools } from '../../catalogue/page';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import type { Observed, PageRecord } from '../../../../target-records/src/site/site-records';
-import { profile } from './page.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('page');
 
 describeToolSamples(profile, pageTools);
 

@@ -11,7 +11,6 @@ const ALEX_RULES = ['inconsiderate-wording', 'exclusionary-term', 'profanity'];
 
 /** alex and write-good as functions over text: their programs would read `.alexrc` and `.alexignore`. */
 export const engine: Engine = {
-  id: 'prose',
   async run(pass, report) {
     const asked = rulesOf(pass.tools);
     const alex = ALEX_RULES.some((rule) => asked.has(rule)) ? await inclusiveLanguage() : undefined;

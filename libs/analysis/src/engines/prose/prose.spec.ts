@@ -2,7 +2,9 @@ import { proseTools } from '../../catalogue/prose';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './prose.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('prose');
 
 describeToolSamples(profile, proseTools);
 

@@ -11,7 +11,6 @@ import { lineOfPath } from '../manifests/positioned-json';
 const FOLDER = '/package';
 
 export const engine: Engine = {
-  id: 'publint',
   async run(pass, report) {
     const { publint } = await import('publint');
     const { formatMessage } = await import('publint/utils');

@@ -1,7 +1,9 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { publintTools } from '../../catalogue/npm-packages';
-import { profile } from './publint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('publint');
 
 describeToolSamples(profile, publintTools);
 

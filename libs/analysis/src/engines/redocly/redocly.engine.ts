@@ -13,7 +13,6 @@ const NOT_FOLLOWED = 'references out of the file are not followed';
  * rule about references then says nothing of those that lead out of the file. No configuration file is looked for.
  */
 export const engine: Engine = {
-  id: 'redocly',
   async run(pass, report) {
     const { BaseResolver, createConfig, getLineColLocation, lintFromString } = await import('@redocly/openapi-core');
     report.engine('redocly', installedVersion('@redocly/openapi-core'));

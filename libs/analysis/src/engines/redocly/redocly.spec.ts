@@ -1,7 +1,9 @@
 import { openapiTools } from '../../catalogue/openapi';
 import { describeHostileDescriptions } from '../../../test/hostile-descriptions';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './redocly.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('redocly');
 
 const tools = openapiTools.filter(({ engine }) => engine === profile.id);
 

@@ -17,7 +17,6 @@ const WITNESS_KEPT = 120;
 type Check = (source: string, flags: string, parameters: { timeout: number }) => Diagnostics;
 
 export const engine: Engine = {
-  id: 'regex-dos',
   async run(pass, report) {
     // Otherwise it starts a Java program or a downloaded binary when it finds one. Read when the module is loaded.
     process.env['RECHECK_BACKEND'] = 'pure';

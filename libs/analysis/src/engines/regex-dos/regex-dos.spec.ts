@@ -2,8 +2,10 @@ import { runOn } from '../../../test/run-on';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { regexDosTools } from '../../catalogue/regex-dos';
-import { profile } from './regex-dos.profile';
+import { profileOf } from '../profiles';
 import { extractRegexes } from './regex-literals';
+
+const profile = profileOf('regex-dos');
 
 describeToolSamples(profile, regexDosTools);
 describeHostileFiles(profile, {

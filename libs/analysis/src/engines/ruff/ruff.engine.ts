@@ -24,7 +24,6 @@ interface Diagnostic {
 
 /** Ruff's WebAssembly build: it sees the text and these options, no file and no configuration. */
 export const engine: Engine = {
-  id: 'ruff',
   async run(pass, report) {
     const options = optionsFor(pass.tools);
     let workspace = openWorkspace(options);

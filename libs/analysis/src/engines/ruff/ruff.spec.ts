@@ -4,7 +4,9 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { ruffTools } from '../../catalogue/python';
 import { withoutDirectives } from './directives';
 import { isExempt, optionsFor } from './ruff.config';
-import { profile } from './ruff.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('ruff');
 
 const tool = (id: string) => ruffTools.find((each) => each.id === id)!;
 const deadCode = tool('py-dead-code');

@@ -5,7 +5,9 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { secretHistoryTools } from '../../catalogue/git';
 import { versionFolder } from '../../../../target-records/src/repository/version-folder';
 import { runPass } from '../runtime/run-pass';
-import { profile } from './secretlint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('secretlint');
 
 // Each sample is a whole history: what is found in one version is not found again in another.
 describeToolSamples({ ...profile, scope: 'project' }, secretHistoryTools);

@@ -14,7 +14,6 @@ import { judgeRemoved } from './removed-secrets';
 const COMMENT_FILTER = '@secretlint/secretlint-rule-filter-comments';
 
 export const engine: Engine = {
-  id: 'secretlint',
   async run(pass, report) {
     withoutProfile();
     const { lintSource } = await import('@secretlint/core');

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { secretlintTools } from '../../catalogue/secrets';
 import { type ToolRun, runPass } from '../runtime/run-pass';
-import { profile } from './secretlint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('secretlint');
 
 describeToolSamples(profile, secretlintTools);
 

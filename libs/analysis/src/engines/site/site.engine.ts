@@ -11,7 +11,6 @@ const VERSION = '1.0.0';
 type SiteObservation = Extract<SiteRecord['site'], { observed: unknown }>['observed'];
 
 export const engine: Engine = {
-  id: 'site',
   async run(pass, report) {
     report.engine('Assay robots checks', VERSION);
     for (const tool of pass.tools) {

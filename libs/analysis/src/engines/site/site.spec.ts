@@ -1,5 +1,7 @@
 import { siteTools } from '../../catalogue/site';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './site.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('site');
 
 describeToolSamples(profile, siteTools);

@@ -28,7 +28,6 @@ const LONGEST_LINE = 20_000;
 type Limits = Readonly<Record<string, number>>;
 
 export const engine: Engine = {
-  id: 'source-size',
   async run(pass, report) {
     const countLines = require('sloc') as CountLines;
     report.engine('sloc', installedVersion('sloc'));

@@ -2,7 +2,9 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { sourceSizeTools } from '../../catalogue/code-size';
-import { profile } from './source-size.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('source-size');
 
 describeToolSamples(profile, sourceSizeTools);
 

@@ -15,7 +15,6 @@ const MAX_BYTES = 2 * 1024 * 1024;
  * file that the target names. References within the file are resolved; what lies outside is not judged.
  */
 export const engine: Engine = {
-  id: 'spectral',
   async run(pass, report) {
     report.engine('spectral', installedVersion('@stoplight/spectral-core'));
     const known = oas.rules as Record<string, unknown>;

@@ -11,7 +11,6 @@ const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%=[^%]{0,500}%>|\$\{[^}
 
 /** node-sql-parser for the syntax, rules of our own over the tokens for what is dangerous in any dialect. */
 export const engine: Engine = {
-  id: 'sql',
   async run(pass, report) {
     report.engine('node-sql-parser', installedVersion('node-sql-parser'));
     await judgeEachText(

@@ -2,8 +2,10 @@ import { sqlTools } from '../../catalogue/sql';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './sql.profile';
+import { profileOf } from '../profiles';
 import { scriptOf } from './statements';
+
+const profile = profileOf('sql');
 
 describeToolSamples(profile, sqlTools);
 

@@ -17,7 +17,6 @@ const MAX_DEPTH = 200;
  * looked at.
  */
 export const engine: Engine = {
-  id: 'stylelint',
   async run(pass, report) {
     const stylelint = (await import('stylelint')).default;
     report.engine('stylelint', installedVersion('stylelint'));

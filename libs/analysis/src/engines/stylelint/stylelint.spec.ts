@@ -2,7 +2,9 @@ import { stylelintTools } from '../../catalogue/stylelint';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './stylelint.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('stylelint');
 
 const tool = (id: string) => stylelintTools.find((each) => each.id === id)!;
 const cssErrors = tool('css-errors');

@@ -11,7 +11,6 @@ const MAX_ELEMENTS = 20_000;
 
 /** SVGO's `optimize` on text: its CLI would run the target's svgo.config.js. The picture itself is not changed. */
 export const engine: Engine = {
-  id: 'svg',
   async run(pass, report) {
     const { optimize } = await import('svgo');
     report.engine('svgo', installedVersion('svgo'));

@@ -2,7 +2,9 @@ import { svgTools } from '../../catalogue/pictures';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './svg.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('svg');
 
 describeToolSamples(profile, svgTools);
 

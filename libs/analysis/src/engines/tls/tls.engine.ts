@@ -7,7 +7,6 @@ import { judgeEncryption } from './encryption';
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
-  id: 'tls',
   async run(pass, report) {
     report.engine('Assay TLS checks', VERSION);
     for (const tool of pass.tools) {

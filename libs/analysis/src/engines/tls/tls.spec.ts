@@ -1,5 +1,7 @@
 import { tlsTools } from '../../catalogue/site';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './tls.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('tls');
 
 describeToolSamples(profile, tlsTools);

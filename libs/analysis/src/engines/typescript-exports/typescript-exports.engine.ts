@@ -12,7 +12,6 @@ import { unusedExports } from './unused-exports';
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 export const engine: Engine = {
-  id: 'typescript-exports',
   async run(pass, report) {
     report.engine(
       'ts-unused-exports, type-coverage',

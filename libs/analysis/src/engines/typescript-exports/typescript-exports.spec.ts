@@ -1,7 +1,9 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { typescriptTools } from '../../catalogue/typescript-exports';
-import { profile } from './typescript-exports.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('typescript-exports');
 
 describeToolSamples(profile, typescriptTools);
 

@@ -9,7 +9,6 @@ const MAX_BYTES = 1024 * 1024;
 
 /** Rules of our own over the workflow's YAML; there is no packaged engine for them that runs without a network. */
 export const engine: Engine = {
-  id: 'workflow-security',
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);
     await judgeEachText(

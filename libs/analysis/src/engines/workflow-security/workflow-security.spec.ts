@@ -2,7 +2,9 @@ import { workflowSecurityTools } from '../../catalogue/github-actions';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profile } from './workflow-security.profile';
+import { profileOf } from '../profiles';
+
+const profile = profileOf('workflow-security');
 
 describeToolSamples(profile, workflowSecurityTools);
 

@@ -11,30 +11,33 @@ import {
   deterministicId,
   timestamp,
 } from '@assay/kernel';
+import { TIERS, loadOrganization } from '@assay/identity';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { planTools } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
-import { type SessionTarget, targetKindOf } from '../../domain/session-target';
+import { MAX_CONCURRENT, TOOL_TIMEOUT } from '../../domain/session-limits';
+import type { SessionTarget } from '../../domain/session-target';
 import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
 import { AdmitTarget } from '../../targets/admit-target';
+import { targetKindOf } from '../../targets/describe-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
   readonly organizationId: string;
   readonly startedBy: string;
-  readonly aiFeaturesOfTier: readonly string[];
   readonly projectId: string | null;
-  /** A directory has been checked already: it lies under a directory root. Any other is checked here. */
   readonly target: SessionTarget;
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
   readonly enableIntelligence: boolean;
-  readonly timeout: number;
-  readonly maxConcurrent: number;
+  /** Milliseconds that a tool may take. Default: `TOOL_TIMEOUT`. */
+  readonly timeout?: number;
+  /** Tools that run in parallel. Default: `MAX_CONCURRENT`. */
+  readonly maxConcurrent?: number;
   /** Given where a repeated request must start the same session. */
   readonly sessionId?: string;
   readonly correlationId?: string;
@@ -96,9 +99,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     const { organizationId, projectId } = input;
     const scanId = sessionId.replace(/^ses_/, 'scn_');
     const tools = planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
-    const aiFeatures = input.enableIntelligence
-      ? INTELLIGENCE.filter((feature) => input.aiFeaturesOfTier.includes(feature))
-      : [];
+    const aiFeatures = input.enableIntelligence ? await this.intelligenceOf(organizationId) : [];
 
     await this.commands.execute(new ChargeSession({ organizationId, sessionId, scanId, projectId, tools, aiFeatures }));
     const { position, state } = await decide(
@@ -117,8 +118,8 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
             startedBy: input.startedBy,
             target: input.target,
             namedTools: input.tools ?? [],
-            timeout: input.timeout,
-            maxConcurrent: input.maxConcurrent,
+            timeout: input.timeout ?? TOOL_TIMEOUT.default,
+            maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
           },
           session,
           timestamp(this.clock),
@@ -136,6 +137,11 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at })
       : undefined;
     return { sessionId, scanId, position: turn?.position ?? position };
+  }
+
+  private async intelligenceOf(organizationId: string): Promise<string[]> {
+    const { aiFeatures } = TIERS[(await loadOrganization(this.events, organizationId)).tier];
+    return INTELLIGENCE.filter((feature) => aiFeatures.includes(feature));
   }
 
   /**

@@ -1,0 +1,84 @@
+import { type PackageFault, PackageUnreadable, fetchPackage, parsePackageReference } from '@assay/targets';
+import type { TargetOf } from '../../domain/session-target';
+import { invalid, requireAllowed } from '../refusals';
+import type { TargetDefinition } from '../target-definition';
+import { TargetGone } from '../target-gone';
+import { unsetAddress } from '../target-sources';
+
+declare module '../../domain/session-target' {
+  interface TargetFields {
+    /** `name`, `name@version`, `name@range`. */
+    pkgreg: { readonly package: string };
+  }
+}
+
+const FAILURE_CODE: Readonly<Record<PackageFault, string>> = {
+  'malformed reference': 'PACKAGE_NOT_FOUND',
+  'missing package': 'PACKAGE_NOT_FOUND',
+  'missing version': 'VERSION_NOT_FOUND',
+  closed: 'CREDENTIAL_NEEDED',
+  'no integrity': 'INTEGRITY_MISSING',
+  'wrong integrity': 'INTEGRITY_MISMATCH',
+  registry: 'NOT_A_REGISTRY',
+};
+
+export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
+  cataloguedAs: 'package',
+  fromScan: {
+    fields: {
+      pkgregPackage: { max: 500, description: 'Needed for pkgreg: name@version, a range, or a package URL.' },
+    },
+    forms: [{ takes: 'pkgregPackage', target: (value) => ({ kind: 'pkgreg', package: value }) }],
+  },
+  written: 'pkg:npm/name@version',
+  fromText: (text) => (text.startsWith('pkg:') ? { kind: 'pkgreg', package: text } : undefined),
+
+  admit(target, { sources: { guard, addresses } }) {
+    if (addresses.pkgreg === undefined) return invalid('pkgregPackage', unsetAddress('pkgreg'));
+    const reference = parsePackageReference(target.package.trim());
+    if (!reference.ok) return invalid('pkgregPackage', reference.refusal.message);
+    requireAllowed(addresses.pkgreg, guard);
+    const { name, wanted } = reference.value;
+    return { kind: 'pkgreg', package: wanted === '*' ? name : `${name}@${wanted}` };
+  },
+
+  /**
+   * @throws TargetGone, PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge,
+   * InfrastructureError, the signal's reason
+   */
+  async acquire(target, { folder, limits, signal, onProgress }, { sources: { guard, addresses } }) {
+    // It was set where the session was started.
+    if (addresses.pkgreg === undefined) throw new TargetGone(unsetAddress('pkgreg'));
+    const { bytes, files, depth, time } = limits;
+    const { name, version, integrity, directory, leftOut } = await fetchPackage({
+      reference: target.package,
+      registry: addresses.pkgreg,
+      guard,
+      destination: folder,
+      signal,
+      onProgress,
+      limits: { bytes, time, unpacked: { bytes, entries: files, depth } },
+    });
+    return { source: { folder: directory }, origin: { facts: { package: { name, version, integrity } }, leftOut } };
+  },
+  failureCode: (error) => (error instanceof PackageUnreadable ? FAILURE_CODE[error.fault] : undefined),
+
+  describe: (target) => (target.package.startsWith('pkg:') ? target.package : `pkg:npm/${target.package}`),
+  /** Whatever its version. */
+  identity: (target) => `pkgreg:${packageIdentity(target.package)}`,
+  view: (target) => ({ sourceType: target.kind, pkgregPackage: target.package }),
+  viewFields: { sourceType: 'text', pkgregPackage: 'text' },
+};
+
+/** Without its version; the first @ is a scope's. */
+const packageIdentity = (name: string): string =>
+  decoded(
+    name
+      .trim()
+      .replace(/^pkg:npm\//i, '')
+      .replace(/[?#].*$/s, ''),
+  ).replace(/(?<=.)@.*$/s, '');
+
+function decoded(text: string): string {
+  return text.replace(/%40/gi, '@').replace(/%2f/gi, '/');
+}

@@ -1,0 +1,189 @@
+import {
+  type NoHistory,
+  type RepositoryFault,
+  type RepositoryHistory,
+  RepositoryUnreadable,
+  type TargetContent,
+  cloneRepository,
+  isBranchName,
+  parseRepository,
+} from '@assay/targets';
+import { versionName } from '@assay/target-records';
+import type { AcquiredTarget, Acquisition } from '../acquired-target';
+import { invalid, requireAllowed } from '../refusals';
+import type { Admission, TargetDefinition } from '../target-definition';
+import { TargetGone } from '../target-gone';
+import { type TargetSources, unsetAddress } from '../target-sources';
+import { withAccessToken } from './access-token';
+
+interface RepositoryFields {
+  /** Its address, or `owner/name` at the base address of its host. */
+  readonly repoUrl: string;
+  readonly branch: string;
+}
+
+declare module '../../domain/session-target' {
+  interface TargetFields {
+    hosta: RepositoryFields;
+    hostb: RepositoryFields;
+  }
+}
+
+/** The hosts differ in their addresses and credentials, and in nothing else. */
+export type Host = 'hosta' | 'hostb';
+
+export type RepositoryTarget<Kind extends Host = Host> = { readonly kind: Kind } & RepositoryFields;
+
+const DEFAULT_BRANCH = 'main';
+
+/**
+ * Resident megabytes of git and what it starts: it holds the largest file, the base of its delta, and an index of all
+ * objects.
+ */
+const GIT_MEMORY_MB = 2_000;
+
+/**
+ * Commits of history that are fetched where tools read it, and bytes of earlier versions of files that are kept of
+ * them.
+ */
+const HISTORY = { commits: 200, bytes: 100 * 1024 * 1024 };
+
+const FAILURE_CODE: Readonly<Record<RepositoryFault, string>> = {
+  'missing repository': 'REPOSITORY_NOT_FOUND',
+  'missing branch': 'BRANCH_NOT_FOUND',
+  'missing commit': 'COMMIT_GONE',
+  'credential needed': 'CREDENTIAL_NEEDED',
+  'credential refused': 'CREDENTIAL_REFUSED',
+  redirect: 'REPOSITORY_MOVED',
+  'hostile content': 'REPOSITORY_REFUSED',
+  'not a repository': 'NOT_A_REPOSITORY',
+};
+
+export const hosta = repositoryOn('hosta', 'hosta:owner/repo#branch');
+export const hostb = repositoryOn('hostb', 'hostb:group/repo#branch');
+
+function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDefinition<RepositoryTarget<Kind>> {
+  return {
+    cataloguedAs: 'repository',
+    fromScan: {
+      fields: {
+        repoUrl: {
+          max: 2_048,
+          description: 'Needed for hosta and hostb: the address of the repository, or owner/name.',
+        },
+        branch: { max: 255, default: DEFAULT_BRANCH, description: 'For hosta and hostb.' },
+      },
+      forms: [
+        {
+          takes: 'repoUrl',
+          target: (repoUrl, { branch = DEFAULT_BRANCH }) => ({ kind, repoUrl, branch }),
+        },
+      ],
+    },
+    written,
+    fromText(text) {
+      const [, host, repoUrl, branch = DEFAULT_BRANCH] = /^([a-z]+):([^#]+)(?:#(.+))?$/.exec(text) ?? [];
+      return host === kind && repoUrl !== undefined ? { kind, repoUrl, branch } : undefined;
+    },
+
+    admit: (target, admission) => ({ kind, ...admitted(target, admission) }),
+    acquire: (target, acquisition, { organizationId, sources, credentials }) =>
+      withAccessToken({ target, organizationId }, { addresses: sources.addresses, ...credentials }, (token) =>
+        acquireRepository(target, sources, acquisition, token),
+      ),
+    failureCode: (error) => (error instanceof RepositoryUnreadable ? FAILURE_CODE[error.fault] : undefined),
+
+    describe: ({ repoUrl, branch }) => `${kind}:${repoUrl}#${branch}`,
+    /** Whatever its branch. */
+    identity: ({ repoUrl }) => `${kind}:${repositoryIdentity(repoUrl)}`,
+    view: ({ repoUrl, branch }) => ({ sourceType: kind, repoUrl, branch }),
+    viewFields: { sourceType: 'text', repoUrl: 'text', branch: 'text' },
+  };
+}
+
+function admitted(
+  { kind, repoUrl, branch }: RepositoryTarget,
+  { sources: { guard, addresses } }: Admission,
+): RepositoryFields {
+  const address = repoUrl.trim();
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(address);
+  if (isUrl) requireAllowed(address, guard);
+  const baseUrl = addresses[kind] ?? (isUrl ? new URL(address).origin : invalid('repoUrl', unsetAddress(kind)));
+  const reference = parseRepository({ host: kind, url: address, baseUrl });
+  if (!reference.ok) return invalid('repoUrl', reference.refusal.message);
+  if (!isBranchName(branch)) return invalid('branch', 'is not the name of a branch');
+  const { atBase, name, cloneUrl } = reference.value;
+  requireAllowed(cloneUrl, guard);
+  return {
+    repoUrl: atBase && addresses[kind] !== undefined ? name : cloneUrl.replace(/\.git$/, ''),
+    branch,
+  };
+}
+
+/**
+ * @throws TargetGone, RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError,
+ * the signal's reason
+ */
+async function acquireRepository(
+  target: RepositoryTarget,
+  { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>,
+  acquisition: Acquisition,
+  token: string | undefined,
+): Promise<AcquiredTarget> {
+  const {
+    folder,
+    limits: { bytes, files, depth, time },
+    parts,
+    prepared,
+    signal,
+    onProgress,
+  } = acquisition;
+  const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
+  // It was set where the session was started.
+  if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
+  const commit = prepared?.repository?.commit;
+  const cloned = await cloneRepository({
+    host: target.kind,
+    url: target.repoUrl,
+    branch: target.branch,
+    baseUrl,
+    destination: folder,
+    guard,
+    signal,
+    onProgress,
+    ...(token !== undefined && { token }),
+    limits: { bytes, files, time, memoryMb: GIT_MEMORY_MB },
+    ...(commit !== undefined && { commit }),
+    ...((parts.has('history') || parts.has('records')) && {
+      history: { commits: HISTORY.commits, bytes: Math.min(HISTORY.bytes, bytes), files, depth },
+    }),
+  });
+  const { directory, name, branch, committedAt, notWritten, history } = cloned;
+  const leftOut = [
+    { path: '(in the repository)', reason: 'symbolic link', count: notWritten.symbolicLinks },
+    { path: '(in the repository)', reason: 'submodule', count: notWritten.submodules },
+  ].filter(({ count }) => count > 0);
+  const origin = {
+    facts: { repository: { name, branch, commit: cloned.commit, committedAt: committedAt ?? null } },
+    leftOut: [...leftOut, ...(history && 'leftOut' in history ? history.leftOut : [])],
+  };
+  return { source: { folder: directory }, ...(history && partsOf(history, parts)), origin };
+}
+
+/** What is told of a history, in the parts that somebody reads. */
+function partsOf(history: RepositoryHistory | NoHistory, parts: Acquisition['parts']): Omit<TargetContent, 'source'> {
+  if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
+  return {
+    ...(parts.has('history') && { history: { folder: history.directory, pathOf: versionName } }),
+    ...(parts.has('records') && { records: [{ name: 'commits.json', path: '(history)', content: history.record }] }),
+  };
+}
+
+const originOf = (repoUrl: string): string | undefined => (URL.canParse(repoUrl) ? new URL(repoUrl).origin : undefined);
+
+const repositoryIdentity = (repoUrl: string): string =>
+  repoUrl
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\.git$/i, '')
+    .replace(/^https?:\/\/[^/]+/i, (origin) => origin.toLowerCase());

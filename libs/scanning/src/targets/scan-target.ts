@@ -1,0 +1,42 @@
+import { refused } from '@assay/kernel';
+import type { SessionTarget, SourceKind } from '../domain/session-target';
+import { SOURCE_KINDS, targetKinds } from './kinds';
+import type { ScanField, ScanFields, ScanSource } from './target-definition';
+
+const sourceOf = (kind: SourceKind): ScanSource<SessionTarget> | undefined => targetKinds[kind].fromScan;
+const sources = SOURCE_KINDS.map(sourceOf).filter((source) => source !== undefined);
+
+/** The source types that a scan can be started with. */
+export const SOURCE_TYPES: readonly SourceKind[] = SOURCE_KINDS.filter((kind) => sourceOf(kind) !== undefined);
+
+/** The fields of a scan that say what its target is, by name. */
+export const SCAN_FIELDS: ReadonlyMap<string, ScanField> = new Map(
+  sources.flatMap(({ fields }) => Object.entries(fields)),
+);
+
+/** Each of them names a target of some source type, and must be absent for the others. */
+const NAMING_FIELDS = [...new Set(sources.flatMap(({ forms }) => forms.map(({ takes }) => takes)))];
+
+/** @throws RefusedError VALIDATION_ERROR where the field of the source is missing, or one of another source is there */
+export function scanTarget(sourceType: SourceKind, given: ScanFields): SessionTarget {
+  const source = sourceOf(sourceType);
+  if (!source) return refused('VALIDATION_ERROR', `sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
+  const [first, ...others] = source.forms;
+  const form = others.find(({ takes }) => given[takes] !== undefined) ?? first;
+  const value = given[form.takes];
+  const problems = NAMING_FIELDS.filter(
+    (field) => field !== form.takes && field !== form.also && given[field] !== undefined,
+  ).map((field) => ({ field, message: `does not apply to ${sourceType}, which takes ${form.takes}` }));
+  if (value === undefined)
+    problems.unshift({
+      field: form.takes,
+      message: `is required for ${[sourceType, ...others.map(({ takes }) => `or an ${takes}`)].join(', ')}`,
+    });
+  if (value === undefined || problems.length > 0)
+    return refused(
+      'VALIDATION_ERROR',
+      problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+      problems,
+    );
+  return form.target(value, given);
+}
