@@ -3,43 +3,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface ReachableOptions {
-  /** As a sentence names it: `the event store`. */
+  /** The name in a sentence: `the event store`. */
   readonly what: string;
-  /** Milliseconds. 0 asks once. */
+  /** How long to try, in milliseconds. 0 tries once. */
   readonly patience: number;
   readonly log: Pick<Logger, 'warn'>;
-  /** Ends the waiting with its reason. */
+  /** Ends the wait with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds between two attempts. */
   readonly interval?: number;
 }
 
-/** A dependency that did not answer in time at the start. */
+/** A dependency did not answer in time at the start. */
 export class Unreachable extends InfrastructureError {
   constructor(what: string, patience: number, last: unknown) {
     super(
-      `${what} did not answer within ${patience / 1000} s: ${messageOf(last)}. Start it, or correct its address (assay doctor shows the settings)`,
+      `${what} did not answer within ${patience / 1000} s: ${messageOf(last)}. ` +
+        'Start it, or correct its address (assay doctor shows the settings)',
       { cause: last },
     );
     this.name = 'Unreachable';
   }
 }
 
-/** Milliseconds between two lines about the same absence. */
-const TOLD_EVERY = 5_000;
+/** Milliseconds between two log lines about the same dependency. */
+const LOG_INTERVAL = 5_000;
 
 /**
- * Opens something that may not be there yet: services of one deployment start in any order. Only an
- * {@link InfrastructureError} is worth waiting for.
+ * Opens a dependency that may not be available yet, because the services of a deployment start in any order. It retries
+ * only after an {@link InfrastructureError}.
  *
- * @throws Unreachable after the patience; anything else at once
+ * @throws Unreachable when the time is over; any other error at once
  */
 export async function untilReachable<Value>(
   open: () => Promise<Value>,
   { what, patience, log, signal, interval = 500 }: ReachableOptions,
 ): Promise<Value> {
   const started = performance.now();
-  let told = Number.NEGATIVE_INFINITY;
+  let lastLogged = Number.NEGATIVE_INFINITY;
   for (;;) {
     signal?.throwIfAborted();
     try {
@@ -48,8 +49,8 @@ export async function untilReachable<Value>(
       if (!(error instanceof InfrastructureError) || patience === 0) throw error;
       const waited = performance.now() - started;
       if (waited + interval > patience) throw new Unreachable(what, patience, error);
-      if (waited - told >= TOLD_EVERY) {
-        told = waited;
+      if (waited - lastLogged >= LOG_INTERVAL) {
+        lastLogged = waited;
         log.warn({ err: error, waited: Math.round(waited), patience }, `${what} does not answer yet; waiting for it`);
       }
     }
