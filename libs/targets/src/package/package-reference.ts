@@ -5,11 +5,11 @@ import { plainText } from '@assay/source-text';
 export interface PackageReference {
   /** `name` or `@scope/name`. */
   readonly name: string;
-  /** A version, a range or a tag; `*` where none is named. */
+  /** A version, a range or a tag; `*` if none is given. */
   readonly wanted: string;
 }
 
-/** Names of before 2017 may have capitals and these signs. */
+/** Names from before 2017 may have capital letters and these characters. */
 const NAME = /^(?:@[A-Za-z0-9~-][\w.~-]*\/)?[A-Za-z0-9~-][\w.~!'()*-]*$/;
 const LONGEST_NAME = 214;
 const LONGEST_WANTED = 256;
@@ -17,8 +17,8 @@ const LONGEST_WANTED = 256;
 const LOOSE = { loose: true } as const;
 
 /**
- * `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). No paths, URLs,
- * aliases: nothing but what the registry has.
+ * Parses `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). Paths, URLs
+ * and aliases are refused, because only packages of the registry are analysed.
  */
 export function parsePackageReference(text: string): Result<PackageReference, Refusal> {
   const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
@@ -55,7 +55,7 @@ function readPackageUrl(text: string): PackageReference | string {
   if (!parts) return 'the package URL is malformed; write pkg:npm/name@version';
   const [, type = '', path = '', qualifiers = '', subpath] = parts;
   if (type.toLowerCase() !== 'npm') return `packages of the kind "${plainText(type, 40)}" are not read; npm is`;
-  // Taking the package from elsewhere than it says would be another package.
+  // These qualifiers name another source. A package from the registry could be a different one.
   if (/[?&](repository_url|download_url|vcs_url)=/i.test(qualifiers))
     return 'a package URL that names another place than the registry is not followed';
   if (subpath !== undefined) return 'a package is analysed as a whole, not a folder of it';

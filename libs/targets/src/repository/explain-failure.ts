@@ -10,8 +10,8 @@ interface Circumstances {
 }
 
 /**
- * What git says (in English, by LC_ALL=C) when it could not fetch, the first match counts. What the server says is not
- * among it.
+ * Translates the error output of a git that could not fetch. It is in English because of LC_ALL=C, and does not contain
+ * messages of the server. The first match counts.
  */
 export function explainFailure(errorOutput: string, { name, branch, withToken }: Circumstances): Error {
   const says = (pattern: RegExp) => pattern.test(errorOutput);
@@ -28,7 +28,7 @@ export function explainFailure(errorOutput: string, { name, branch, withToken }:
       'hostile content',
       `git refuses what is in it${broken === undefined ? '' : ` (${plainText(broken, 60)})`}`,
     );
-  // By the server, or by git itself where the server has said that it gives none by their ids.
+  // The server says this, or git itself if the server has declared that it gives no commits by their ids.
   if (says(/not our ref|unadvertised object/))
     return unreadable('missing commit', 'the server does not give the commit');
   if (says(/couldn't find remote ref/))
@@ -47,20 +47,40 @@ export function explainFailure(errorOutput: string, { name, branch, withToken }:
     return unreadable('redirect', 'the server redirects elsewhere; name the address where the repository is now');
   if (says(/certificate|SSL|TLS/)) return unreachable('certificate', 'no trusted encrypted connection can be made');
   if (says(/returned error: 5\d\d/)) return unreachable('answer', 'the server fails');
-  if (
-    says(
-      /Could not resolve host|Failed to connect|Couldn't connect|Connection (refused|reset)|timed out|too slow|Empty reply|early EOF|unexpected disconnect|RPC failed|Recv failure|hung up/i,
-    )
-  )
-    return unreachable('connection', 'the connection cannot be made, or it broke');
-  if (
-    says(
-      /not valid: is this a git repository|dumb http|protocol error|bad line length|expected flush|not a git repository|Transport .* not allowed|bad pack|index-pack failed|inflate/i,
-    )
-  )
-    return unreadable('not a repository', 'what answers there is not a repository');
+  if (says(BROKEN_CONNECTION)) return unreachable('connection', 'the connection cannot be made, or it broke');
+  if (says(NOT_A_REPOSITORY)) return unreadable('not a repository', 'what answers there is not a repository');
   return unreadable('not a repository', `git cannot fetch it: ${plainText(lastFault(errorOutput), 200)}`);
 }
+
+const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'i');
+
+const BROKEN_CONNECTION = anyOf(
+  'Could not resolve host',
+  'Failed to connect',
+  "Couldn't connect",
+  'Connection (refused|reset)',
+  'timed out',
+  'too slow',
+  'Empty reply',
+  'early EOF',
+  'unexpected disconnect',
+  'RPC failed',
+  'Recv failure',
+  'hung up',
+);
+
+const NOT_A_REPOSITORY = anyOf(
+  'not valid: is this a git repository',
+  'dumb http',
+  'protocol error',
+  'bad line length',
+  'expected flush',
+  'not a git repository',
+  'Transport .* not allowed',
+  'bad pack',
+  'index-pack failed',
+  'inflate',
+);
 
 const lastFault = (errorOutput: string): string =>
   errorOutput
