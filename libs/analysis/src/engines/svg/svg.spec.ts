@@ -6,7 +6,9 @@ import { profile } from './svg.profile';
 
 describeToolSamples(profile, svgTools);
 
-const flawed = `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- ${'left by a drawing program '.repeat(80)} -->\n<path d="M 1 1 L 2 2"/>\n</svg>\n`;
+const flawed =
+  '<svg xmlns="http://www.w3.org/2000/svg">\n<!-- ' +
+  `${'left by a drawing program '.repeat(80)} -->\n<path d="M 1 1 L 2 2"/>\n</svg>\n`;
 
 describeHostileFiles(profile, {
   tools: svgTools,
