@@ -82,7 +82,7 @@ export async function* countBytes(
 }
 
 /**
- * Refuses a gzip that holds something else than a tar, such as a single file. Without it, the user would be told of a
+ * Refuses a gzip that holds something else than a tar, such as a single file. Otherwise the user would read about a
  * wrong checksum in a tar header.
  */
 async function* requireTar(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
