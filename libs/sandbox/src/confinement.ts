@@ -136,17 +136,17 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
         }
       : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], files: [], privileges: [] };
   // The wrappers are tried in their nesting order and inside each other: one that works alone may fail inside another.
-  const death = await firstThatWorks([], candidates.death);
-  const limits = await firstThatWorks(taken(death), candidates.limits);
-  const network = await firstThatWorks(taken(death, limits), candidates.network);
+  const death = await firstWorkingWrapper([], candidates.death);
+  const limits = await firstWorkingWrapper(wrappersOf(death), candidates.limits);
+  const network = await firstWorkingWrapper(wrappersOf(death, limits), candidates.network);
   const namespaced = network.wrapper === 'namespaces' || network.wrapper === 'user-namespaces';
   // Outside a mount namespace, this wrapper would make the machine itself read-only.
   const files = namespaced
-    ? await firstThatWorks(taken(death, limits, network), candidates.files)
+    ? await firstWorkingWrapper(wrappersOf(death, limits, network), candidates.files)
     : { reason: `no mount namespace on ${platform}` };
-  const privileges = await firstThatWorks(taken(death, limits, network, files), candidates.privileges);
+  const privileges = await firstWorkingWrapper(wrappersOf(death, limits, network, files), candidates.privileges);
   return {
-    wrappers: taken(death, limits, network, files, privileges),
+    wrappers: wrappersOf(death, limits, network, files, privileges),
     protections: [
       protection(
         'network',
@@ -203,13 +203,14 @@ export interface Attempt {
   readonly reason?: string;
 }
 
-export const taken = (...attempts: readonly Attempt[]): Wrapper[] => attempts.flatMap(({ wrapper }) => wrapper ?? []);
+export const wrappersOf = (...attempts: readonly Attempt[]): Wrapper[] =>
+  attempts.flatMap(({ wrapper }) => wrapper ?? []);
 
 /**
  * Finds the first candidate that works inside the outer wrappers, or why the last candidate does not. `inner` is a
  * program that must also run inside it.
  */
-export async function firstThatWorks(
+export async function firstWorkingWrapper(
   outer: readonly Wrapper[],
   candidates: readonly Wrapper[],
   inner: readonly string[] = [],

@@ -31,10 +31,10 @@ export async function resolveName(
       );
     },
   );
-  return signal ? orAborted(answer, signal) : answer;
+  return signal ? withAbort(answer, signal) : answer;
 }
 
-function orAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function withAbort<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise<Value>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });

@@ -21,9 +21,9 @@ const LOOSE = { loose: true } as const;
  * and aliases are refused, because only packages of the registry are analysed.
  */
 export function parsePackageReference(text: string): Result<PackageReference, Refusal> {
-  const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
+  const invalid = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const parts = /^pkg:/i.test(text) ? readPackageUrl(text) : readNameAtVersion(text);
-  if (typeof parts === 'string') return no(parts);
+  if (typeof parts === 'string') return invalid(parts);
   const { name } = parts;
   const wanted = parts.wanted.trim() || '*';
   const shown = plainText(text, 100);
@@ -33,13 +33,13 @@ export function parsePackageReference(text: string): Result<PackageReference, Re
     name.startsWith('-') ||
     /^(node_modules|favicon\.ico)$/i.test(name)
   )
-    return no(`"${shown}" does not begin with the name of a package`);
-  if (wanted.length > LONGEST_WANTED) return no('the version of the package is too long');
+    return invalid(`"${shown}" does not begin with the name of a package`);
+  if (wanted.length > LONGEST_WANTED) return invalid('the version of the package is too long');
   if (
     /\p{Cc}/u.test(wanted) ||
     (valid(wanted, LOOSE) === null && validRange(wanted, LOOSE) === null && !/^[\w.!~*'()-]+$/.test(wanted))
   )
-    return no(`"${shown}" names a package by what is no version, range or tag of a registry`);
+    return invalid(`"${shown}" names a package by what is no version, range or tag of a registry`);
   return ok({ name, wanted });
 }
 

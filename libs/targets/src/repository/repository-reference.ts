@@ -30,14 +30,15 @@ export function parseRepository({
 }): Result<RepositoryReference, Refusal> {
   const base = new URL(baseUrl);
   const shape = host === 'hosta' ? 'owner/name' : 'group/name';
-  const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
+  const invalid = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const whole = /^https?:\/\//i.test(url);
-  if (!whole && /[:@\\]/.test(url)) return no(`a repository is named by ${shape} or by an http(s) URL`);
-  if (whole && !URL.canParse(url)) return no('the URL of the repository is malformed');
+  if (!whole && /[:@\\]/.test(url)) return invalid(`a repository is named by ${shape} or by an http(s) URL`);
+  if (whole && !URL.canParse(url)) return invalid('the URL of the repository is malformed');
   const at = whole ? new URL(url) : undefined;
-  if (at && (at.search !== '' || at.hash !== '')) return no('the URL of the repository ends in a query or a fragment');
+  if (at && (at.search !== '' || at.hash !== ''))
+    return invalid('the URL of the repository ends in a query or a fragment');
   if (at && (at.username !== '' || at.password !== ''))
-    return no('the URL of the repository holds credentials; keep them in the settings of the integration');
+    return invalid('the URL of the repository holds credentials; keep them in the settings of the integration');
   const prefix = base.pathname.replace(/\/+$/, '');
   const atBase = at === undefined || (at.origin === base.origin && at.pathname.startsWith(`${prefix}/`));
   const path = at === undefined ? url : atBase ? at.pathname.slice(prefix.length + 1) : at.pathname.slice(1);
@@ -46,9 +47,9 @@ export function parseRepository({
     .replace(/\.git$/, '')
     .split('/');
   if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MAX_SEGMENTS))
-    return no(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
+    return invalid(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
   if (!segments.every((segment) => SEGMENT.test(segment) && !/^(\.+|-.*|.*\.\..*)$/.test(segment)))
-    return no(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
+    return invalid(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
   const name = segments.join('/');
   return ok({ cloneUrl: `${atBase ? `${base.origin}${prefix}` : at.origin}/${name}.git`, name, atBase });
 }

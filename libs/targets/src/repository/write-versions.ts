@@ -76,7 +76,7 @@ export async function writeVersions(
     else if (!room.take(pathOf(version), version.bytes)) leaveOut('too many earlier versions');
     else wanted.set(version.id, version);
   }
-  await make(() => mkdir(folder));
+  await failAsStaging(() => mkdir(folder));
   await git(['cat-file', '--batch'], {
     input: listOf([...wanted.values()]),
     onOutput: objectReader(VERSION_BYTES, async ({ id, content }) => {
@@ -84,8 +84,8 @@ export async function writeVersions(
       if (!version) return;
       if (isBinary(content)) return leaveOut('binary content');
       const path = Buffer.concat([Buffer.from(join(folder, '/')), pathOf(version)]);
-      await make(() => mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true }));
-      await make(() => writeFile(path, content, { flag: 'wx' }));
+      await failAsStaging(() => mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true }));
+      await failAsStaging(() => writeFile(path, content, { flag: 'wx' }));
     }),
   });
   return [...leftOut].map(([reason, count]) => ({ path: '(in the history)', reason, count }));
@@ -111,7 +111,7 @@ function openRoom({ bytes, files }: VersionLimits): { take(path: Buffer, size: n
   };
 }
 
-async function make(writing: () => Promise<unknown>): Promise<void> {
+async function failAsStaging(writing: () => Promise<unknown>): Promise<void> {
   try {
     await writing();
   } catch (error) {

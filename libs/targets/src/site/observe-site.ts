@@ -106,9 +106,9 @@ async function observe({
   });
 
   const pages = join(folder, SOURCE, 'pages');
-  await writing(() => mkdir(pages, { recursive: true }));
+  await failAsStaging(() => mkdir(pages, { recursive: true }));
   const results = await fetchPages(urls, limits.bytes, visit(limits.time), (url, html) =>
-    writing(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html)),
+    failAsStaging(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html)),
   );
   const fetched = results.filter((page): page is FetchedPage => !isMissed(page));
   const missed = results.filter(isMissed);
@@ -141,7 +141,7 @@ const finalUrls = (fetched: readonly FetchedPage[], missed: readonly MissedPage[
   ...missed.filter(({ untrusted }) => untrusted).map(({ url }) => url.replace(/^http:/, 'https:')),
 ];
 
-async function writing(work: () => Promise<unknown>): Promise<void> {
+async function failAsStaging(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -36,7 +36,7 @@ export async function observeSitemaps(
   const sitemaps: SitemapAnswer[] = [];
   const listedPages = new Set<string>();
   for (let next = queue.shift(); next !== undefined && sitemaps.length < MAX_SITEMAPS; next = queue.shift()) {
-    const { answer, sitemap } = await askFor(next, origin, visit);
+    const { answer, sitemap } = await fetchSitemap(next, origin, visit);
     visit.onProgress();
     sitemaps.push(answer);
     if (sitemap?.kind === 'pages') for (const page of listedOf(sitemap, pages)) listedPages.add(page);
@@ -61,7 +61,7 @@ function namedSitemaps(robots: RobotsAnswer, origin: string): string[] {
     .map((url) => (URL.canParse(url, origin) ? new URL(url, origin).href : url));
 }
 
-async function askFor(
+async function fetchSitemap(
   { url, named }: { url: string; named: boolean },
   origin: string,
   visit: SiteVisit,

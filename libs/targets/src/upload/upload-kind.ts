@@ -32,22 +32,22 @@ export const recogniseUpload = (options: ReadArchiveOptions): Promise<UploadKind
 async function buildSign(entry: ArchiveEntry): Promise<UploadKind | undefined> {
   const path = pathOf(entry);
   if (path === 'AndroidManifest.xml')
-    return (await startOf(entry, 4)).subarray(2).equals(BINARY_XML) ? 'apk' : undefined;
+    return (await readStart(entry, 4)).subarray(2).equals(BINARY_XML) ? 'apk' : undefined;
   return /^Payload\/[^/]+\.app\/Info\.plist$/.test(path) ? 'ipa' : undefined;
 }
 
 async function imageSign(entry: ArchiveEntry): Promise<UploadKind | undefined> {
   const path = pathOf(entry);
   if (path === 'manifest.json')
-    return describesImages(await startOf(entry, MANIFEST_BYTES)) ? 'docker-archive' : undefined;
-  return path === 'oci-layout' && (await startOf(entry, MANIFEST_BYTES)).includes('imageLayoutVersion')
+    return describesImages(await readStart(entry, MANIFEST_BYTES)) ? 'docker-archive' : undefined;
+  return path === 'oci-layout' && (await readStart(entry, MANIFEST_BYTES)).includes('imageLayoutVersion')
     ? 'oci-archive'
     : undefined;
 }
 
 const pathOf = ({ name }: ArchiveEntry): string => name.toString('utf8').replace(/^(\.\/)+/, '');
 
-async function startOf(entry: ArchiveEntry, length: number): Promise<Buffer> {
+async function readStart(entry: ArchiveEntry, length: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of entry.content()) {

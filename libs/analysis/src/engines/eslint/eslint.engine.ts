@@ -3,7 +3,7 @@ import { join } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
-import { fileKind, whyNotLinted } from './file-kind';
+import { fileKind, lintSkipReason } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';
 import { lintInWorkers } from './worker-pool';
@@ -67,7 +67,7 @@ function plan(pass: EnginePass, tallies: Tallies, report: PassReporter): LintJob
   return pass.files
     .flatMap((file) => {
       const tools = looks.filter(({ matches }) => matches(file.staged)).map(({ tool }) => tool.id);
-      const reason = whyNotLinted(file);
+      const reason = lintSkipReason(file);
       if (reason === undefined)
         return tools.length === 0
           ? []

@@ -36,7 +36,7 @@ const MAX_MEAN_LINE = 400;
 const SMALL = 5_000;
 
 /** Why a file is not linted although its name matches; undefined if it is linted. */
-export function whyNotLinted({
+export function lintSkipReason({
   staged,
   size,
   lines,

@@ -1,4 +1,11 @@
-import { type Confinement, type Protection, type Wrapper, firstThatWorks, protection, taken } from '@assay/sandbox';
+import {
+  type Confinement,
+  type Protection,
+  type Wrapper,
+  firstWorkingWrapper,
+  protection,
+  wrappersOf,
+} from '@assay/sandbox';
 
 /** The protections that confine a browser on this machine. */
 export interface BrowserConfinement extends Confinement {
@@ -25,25 +32,30 @@ const NESTED_NAMESPACES = ['unshare', '--user', '--pid', '--net', '--fork', '--'
 async function detect(platform: NodeJS.Platform, root: boolean): Promise<BrowserConfinement> {
   const linux = platform === 'linux';
   const on = (candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
-  const death = await firstThatWorks([], on(['pdeathsig']));
-  const limits = await firstThatWorks(taken(death), on(['rlimits']));
-  const outside = taken(death, limits);
-  const namespaces = await firstThatWorks(outside, on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']));
+  const death = await firstWorkingWrapper([], on(['pdeathsig']));
+  const limits = await firstWorkingWrapper(wrappersOf(death), on(['rlimits']));
+  const outside = wrappersOf(death, limits);
+  const namespaces = await firstWorkingWrapper(
+    outside,
+    on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']),
+  );
   const loopback = namespaces.wrapper
-    ? await firstThatWorks([...outside, ...taken(namespaces)], ['loopback'])
+    ? await firstWorkingWrapper([...outside, ...wrappersOf(namespaces)], ['loopback'])
     : namespaces;
   // Without a loopback interface the browser cannot reach the proxy, so the namespace would be useless.
-  const network = loopback.wrapper ? taken(namespaces, loopback) : [];
+  const network = loopback.wrapper ? wrappersOf(namespaces, loopback) : [];
   const files = loopback.wrapper
-    ? await firstThatWorks([...outside, ...network], ['read-only-files-but-own-proc'])
+    ? await firstWorkingWrapper([...outside, ...network], ['read-only-files-but-own-proc'])
     : { reason: 'no mount namespace' };
-  const around = [...outside, ...network, ...taken(files)];
-  const sandboxed = await firstThatWorks(around, on(['ordinary-user']), NESTED_NAMESPACES);
-  const user = sandboxed.wrapper ? sandboxed : await firstThatWorks(around, on(['ordinary-user', 'no-privileges']));
+  const around = [...outside, ...network, ...wrappersOf(files)];
+  const sandboxed = await firstWorkingWrapper(around, on(['ordinary-user']), NESTED_NAMESPACES);
+  const user = sandboxed.wrapper
+    ? sandboxed
+    : await firstWorkingWrapper(around, on(['ordinary-user', 'no-privileges']));
   const sandbox = linux ? sandboxed.wrapper !== undefined : !root;
   return {
     sandbox,
-    wrappers: [...around, ...taken(user)],
+    wrappers: [...around, ...wrappersOf(user)],
     protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }),
   };
 }
