@@ -34,7 +34,6 @@ const PROVIDED = new RegExp(
     String.raw`auth|client|connection|model|rest|aws_\w+|cacheControl|constraint|cost|listSize|relation|`,
     String.raw`search|id|default|unique|goModel|goField|specifiedBy|oneOf|computed|cypher|node)"`,
   ].join(''),
-  '',
 );
 
 /**

@@ -15,7 +15,6 @@ const RUNS_ANYTHING = new RegExp(
     String.raw`less|more|cp|mv|dd|tee|tar|chmod|chown|strace|gdb|nmap|node|php[\d.]*|perl[\d.]*|`,
     String.raw`python[\d.]*|ruby[\d.]*|lua[\d.]*|docker|systemctl|make)$`,
   ].join(''),
-  '',
 );
 
 /**

@@ -41,7 +41,6 @@ const BUILDS = new RegExp(
     String.raw`^(?:(?:pre|post)?(?:build|compile|bundle|dist|prepare|prepack|prepublish|prepublishOnly|`,
     String.raw`transpile|tsc|generate))(?:[:-].*)?$`,
   ].join(''),
-  '',
 );
 
 /** Reads the packages of a pass, one manifest at a time. The folders are listed only once. */

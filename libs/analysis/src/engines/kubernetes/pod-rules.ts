@@ -26,7 +26,6 @@ const SENSITIVE_PATH = new RegExp(
     String.raw`^\/(?:$|etc(?:\/|$)|proc|sys(?:\/|$)|root|boot|dev(?:\/|$)|var\/run\/(?:docker|containerd|`,
     String.raw`crio)|run\/(?:docker|containerd|crio)|var\/lib\/(?:kubelet|docker))`,
   ].join(''),
-  '',
 );
 
 const hostPath: PodRule = ({ manifest: { tree }, spec }) =>

@@ -14,14 +14,12 @@ const UNTRUSTED = new RegExp(
     String.raw`name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|`,
     String.raw`head_commit\.[\w.]+|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
   ].join(''),
-  '',
 );
 const UNTRUSTED_REF = new RegExp(
   [
     String.raw`github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|`,
     String.raw`workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\/`,
   ].join(''),
-  '',
 );
 /** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
 const PRIVILEGED = [
@@ -143,7 +141,6 @@ const pipedDownload: Rule = (workflow) =>
         String.raw`z|da|k)?sh|python3?|perl|ruby|node|iex)\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|`,
         String.raw`\$\()\s*(?:curl|wget)\b`,
       ].join(''),
-      '',
     ),
   ).map(({ line, match }) => ({
     rule: 'download-piped-to-shell',
