@@ -14,8 +14,8 @@ export interface CredentialStores {
 }
 
 /**
- * An organization's credential of an integration; undefined where it has set none.
- * @throws SecretUnreadable where it has set one, and this process cannot read it; InfrastructureError
+ * Loads an organization's credential of an integration; undefined if it has set none.
+ * @throws SecretUnreadable if it has set one that this process cannot read; InfrastructureError
  */
 export async function loadCredential(
   { events, secrets }: CredentialStores,
@@ -33,10 +33,11 @@ export async function loadCredential(
     if (secretId === undefined) return undefined;
     const value = await secrets.get({ organizationId, name: secretNameOf(integration, credential, secretId) });
     if (value !== undefined) return value;
-    // It was replaced meanwhile, unless it is still the one that counts.
+    // A missing value was probably replaced meanwhile. If the same id is current again, the value is really missing.
     if (secretId === missing)
       throw new SecretUnreadable(
-        `the ${credential} of ${integration} was set, but is not where this process looks: set it again, or give the API and all workers one ASSAY_SECRET_DIR`,
+        `the ${credential} of ${integration} was set, but is not where this process looks: ` +
+          'set it again, or give the API and all workers one ASSAY_SECRET_DIR',
       );
     missing = secretId;
   }

@@ -6,32 +6,32 @@ export interface BackoffOptions {
 }
 
 /**
- * Delays that double with each failure in a row, with jitter, so that many do not come back at once, and begin anew
- * after a success.
+ * Delays that double with each consecutive failure and start again after a success. Jitter prevents many callers from
+ * retrying at the same time.
  */
 export class Backoff {
-  private inARow = 0;
+  private consecutiveFailures = 0;
 
   constructor(private readonly options: BackoffOptions) {}
 
-  /** Since the last success. */
+  /** The number of failures since the last success. */
   get failures(): number {
-    return this.inARow;
+    return this.consecutiveFailures;
   }
 
   reset(): void {
-    this.inARow = 0;
+    this.consecutiveFailures = 0;
   }
 
   /** The milliseconds to wait after one more failure. */
   next(): number {
-    this.inARow += 1;
+    this.consecutiveFailures += 1;
     const { initialDelayMs, maxDelayMs } = this.options;
-    const full = Math.min(maxDelayMs, initialDelayMs * 2 ** Math.min(this.inARow - 1, 30));
+    const full = Math.min(maxDelayMs, initialDelayMs * 2 ** Math.min(this.consecutiveFailures - 1, 30));
     return full * (0.5 + Math.random() / 2);
   }
 
-  /** Resolves after the next delay, or at once when the signal says so. */
+  /** Resolves after the next delay, or at once when the signal aborts. */
   wait(signal: AbortSignal): Promise<void> {
     return pause(this.next(), signal);
   }

@@ -1,6 +1,7 @@
 /**
- * One text for one value: keys sorted by code unit, no white space, `undefined` left out (RFC 8785 for the values we
- * write: strings, safe integers, booleans, null, arrays and objects). What a hash is computed over.
+ * Writes JSON in one canonical form, so that a hash can be computed over it. Keys are sorted by code unit, there is no
+ * white space, and `undefined` is left out. This is RFC 8785 for the values that Assay writes: strings, safe integers,
+ * booleans, null, arrays and objects.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

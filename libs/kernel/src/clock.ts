@@ -1,4 +1,4 @@
-/** The time, injected: domain code gets it as a value, tests hold it still. */
+/** The current time, injected. Domain code receives it as a value, and tests can stop it. */
 export interface Clock {
   now(): Date;
 }
@@ -10,8 +10,8 @@ export const systemClock: Clock = { now: () => new Date() };
 export const timestamp = (clock: Clock): string => clock.now().toISOString();
 
 /**
- * A time strictly after `previous` and not before `now`, so that order survives a clock that stands still or steps
- * back.
+ * Returns a time strictly after `previous` and not before `now`. So the order is kept even if the clock stands still or
+ * steps back.
  */
 export function strictlyAfter(previous: string | undefined, now: string): string {
   if (previous === undefined || now > previous) return now;

@@ -1,6 +1,6 @@
 /**
- * An amount of credits in millionths, exact. A plain integer and not a bigint, so that an event, a document and an
- * auditor's program in any language hold the same number; ±9 thousand million credits fit, and arithmetic that would
+ * An exact amount of credits, in millionths. It is a plain integer and not a bigint, so that an event, a document and
+ * an auditor's program in any language hold the same number. ±9 thousand million credits fit. Arithmetic that would
  * leave that range throws instead of rounding.
  */
 export type Microcredits = number & { readonly __unit: 'microcredits' };
@@ -22,7 +22,7 @@ export const sumOf = (amounts: Iterable<Microcredits>): Microcredits => {
   return sum;
 };
 
-/** Whole or decimal credits, as prices are written in configuration, to micro-credits: `0.15` is 150000. */
+/** Converts whole or decimal credits, as configuration writes prices, to micro-credits: `0.15` becomes 150000. */
 export function fromCredits(credits: number | string): Microcredits {
   const match = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(String(credits));
   if (!match) throw new RangeError(`credits have at most 6 decimal places: ${credits}`);
@@ -31,10 +31,10 @@ export function fromCredits(credits: number | string): Microcredits {
   return microcredits(sign ? -amount : amount);
 }
 
-/** The number that a JSON answer shows: credits with at most 6 decimal places. */
+/** Converts to the number in a JSON answer: credits with at most 6 decimal places. */
 export const toCredits = (amount: Microcredits): number => amount / MICROCREDITS_PER_CREDIT;
 
-/** The text that a table shows: `12`, `0.25`, `-3.5`. */
+/** Converts to the text in a table: `12`, `0.25`, `-3.5`. */
 export function formatCredits(amount: Microcredits): string {
   const whole = Math.trunc(Math.abs(amount) / MICROCREDITS_PER_CREDIT);
   const fraction = String(Math.abs(amount) % MICROCREDITS_PER_CREDIT)
@@ -44,8 +44,8 @@ export function formatCredits(amount: Microcredits): string {
 }
 
 /**
- * Splits an amount into equal shares that add up to it exactly (largest remainder; equal shares, so the first ones
- * carry the millionths that do not divide). The order of the names decides who carries them: pass them sorted.
+ * Splits an amount into equal shares that add up to it exactly (largest remainder method). The first names get the
+ * millionths that cannot be divided, so pass the names sorted.
  */
 export function splitEvenly(amount: Microcredits, names: readonly string[]): ReadonlyMap<string, Microcredits> {
   if (names.length === 0) return new Map();

@@ -16,7 +16,7 @@ export type IdPrefix =
   | 'usr'
   | 'sec';
 
-/** Where new ids come from: time-ordered (UUIDv7), so that sorting by id is sorting by age. */
+/** A source of new ids. They are time-ordered (UUIDv7), so sorting by id sorts by age. */
 export interface IdSource {
   next(prefix: IdPrefix): string;
 }
@@ -26,9 +26,11 @@ export const timeOrderedIds: IdSource = { next: (prefix) => `${prefix}_${uuidV7(
 
 const NAMESPACE = '6f1c0a3e-5b0d-4d0e-9a58-0c4c6a1f7d21';
 
-/** The same UUID for the same key, always: an event or a document that a retry repeats keeps its id. */
+/** Always returns the same UUID for the same key, so an event or a document that a retry repeats keeps its id. */
 export const deterministicUuid = (key: string): string => uuidV5(key, NAMESPACE);
 export const deterministicId = (prefix: IdPrefix, key: string): string => `${prefix}_${deterministicUuid(key)}`;
 
-/** In one call: a hash object that is fed and read costs five times as much, and a request needs two hashes. */
+/**
+ * Hashes in one call. A hash object with update and digest costs five times as much, and a request needs two hashes.
+ */
 export const sha256Hex = (text: string | Uint8Array): string => hash('sha256', text);

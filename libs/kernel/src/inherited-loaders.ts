@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 const LOADERS = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader']);
 
 /**
- * The options of Node.js with which this process loads modules in another way, such as TypeScript sources, for the
- * processes and threads that it starts. Other options stay behind: a debugger's port can be listened on once only.
+ * The Node.js options that change how this process loads modules, such as TypeScript sources. Processes and threads
+ * that it starts need them too. Other options are not passed on: only one process can listen on a debugger's port.
  *
  * @param execArgv the options of this process
- * @returns options with absolute paths, since a child may start in another folder
+ * @returns options with absolute paths, because a child may start in another folder
  */
 export function inheritedLoaders(execArgv: readonly string[] = process.execArgv): string[] {
   return execArgv.flatMap((option, index) => {

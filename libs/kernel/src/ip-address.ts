@@ -1,2 +1,2 @@
-// For code that must not reach the network, and so may not import node:net: the boundary check enforces it.
+// For code that must not use the network and so may not import node:net. The boundary check enforces that.
 export { isIP } from 'node:net';

@@ -1,4 +1,4 @@
-/** Resolves after the delay, or at once when the signal says so. */
+/** Resolves after the delay, or at once when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

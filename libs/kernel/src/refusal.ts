@@ -1,4 +1,4 @@
-/** Every code that a client can meet; libs/http-api gives each its HTTP status in one table. */
+/** Every code that a client can receive. One table in libs/http-api gives each its HTTP status. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'INVALID_API_KEY'
@@ -34,14 +34,14 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
-/** A clear no: what is wrong and, in the message, what to do about it. */
+/** A refusal of a request. The message says what is wrong and what to do about it. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly details?: unknown;
 }
 
-/** A refusal on its way through code that only knows exceptions (Nest's buses, controllers). */
+/** Carries a refusal through code that only knows exceptions (Nest's buses, controllers). */
 export class RefusedError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
@@ -55,8 +55,8 @@ export function refused(code: RefusalCode, message: string, details?: unknown): 
 }
 
 /**
- * A fault of something underneath (a store, a disk, a child process) that passes or can be mended: worth a retry, a 503
- * at the edge.
+ * A fault of the infrastructure (a store, a disk, a child process) that passes or can be repaired. A retry may succeed.
+ * Over HTTP it is a 503.
  */
 export class InfrastructureError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,4 +1,7 @@
-/** What a decision gives: a value, or a refusal that says what the caller can do. Exceptions are for the unexpected. */
+/**
+ * The result of a decision: a value, or a refusal that says what the caller can do. Exceptions are for unexpected
+ * errors.
+ */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };

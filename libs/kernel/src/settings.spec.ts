@@ -115,7 +115,8 @@ describe('settings', () => {
     [
       'ASSAY_EVENT_STORE_URL',
       'oracle:x',
-      'ASSAY_EVENT_STORE_URL must begin with sqlite: or esdb: or esdb+discover: or kurrentdb: or kurrentdb+discover: (it is "oracle:x")',
+      'ASSAY_EVENT_STORE_URL must begin with ' +
+        'sqlite: or esdb: or esdb+discover: or kurrentdb: or kurrentdb+discover: (it is "oracle:x")',
     ],
     [
       'ASSAY_ORCHESTRATOR',

@@ -10,43 +10,43 @@ export interface Setting {
   readonly description: string;
 }
 
-/** What a target may be, whatever its tier would allow. */
+/** The limits of every target. A tier may be stricter, but cannot exceed them. */
 export interface TargetLimits {
-  /** Bytes: of what is received, and again of what is unpacked or staged of it. */
+  /** Bytes that may be received. The same limit applies to the bytes that are unpacked or staged. */
   readonly bytes: number;
   /** Entries of any kind. */
   readonly files: number;
-  /** Folders within folders. */
+  /** The depth of folders within folders. */
   readonly depth: number;
-  /** Milliseconds that cloning or fetching it may take. */
+  /** Milliseconds that cloning or fetching the target may take. */
   readonly time: number;
 }
 
-/** Everything that can be configured, typed. Read once at the start; nothing else reads the environment. */
+/** All settings, typed. They are read once at the start. No other code reads the environment. */
 export interface Settings {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly readModelUrl: string;
   /** `embedded`, or `temporal://host:port/namespace`. */
   readonly orchestrator: string;
-  /** What this process does. */
+  /** The roles of this process. */
   readonly roles: ReadonlySet<Role>;
-  /** The prefix of the task queues at Temporal: two services on one namespace need two. */
+  /** The prefix of the task queues at Temporal. Two services on one namespace need different ones. */
   readonly taskQueue: string;
   /** Milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere. */
   readonly workerLoss: number;
-  /** Where `/metrics`, `/health/live` and `/health/ready` of this process are; undefined: nowhere. */
+  /** The address of this process's `/metrics`, `/health/live` and `/health/ready`; undefined means none. */
   readonly admin: { readonly host: string; readonly port: number } | undefined;
-  /** The OTLP/HTTP endpoint that takes the traces; undefined: none are made. */
+  /** The OTLP/HTTP endpoint for traces; undefined means that no traces are made. */
   readonly tracesUrl: string | undefined;
   /** Absolute paths. */
   readonly directoryRoots: readonly string[];
   /**
-   * Hosts, addresses and networks that targets may be at although they are private; as it was written, or undefined:
+   * Private hosts, addresses and networks at which targets are allowed, as the setting writes them; undefined means
    * none.
    */
   readonly allowedTargets: string | undefined;
-  /** Where `owner/name`, a package and an image are looked up; undefined: such targets are refused. */
+  /** The services for `owner/name`, packages and images. If one is undefined, such targets are refused. */
   readonly sources: {
     readonly hosta: string | undefined;
     readonly hostb: string | undefined;
@@ -54,21 +54,22 @@ export interface Settings {
     readonly container: string | undefined;
   };
   readonly targetLimits: TargetLimits;
-  /** The path of the browser that looks at pages, or `off`; undefined: any that is installed. */
+  /** The path of the browser for pages, or `off`; undefined means any installed Chromium. */
   readonly chromium: string | undefined;
-  /** Where uploads are kept: the API writes them and every worker reads them. */
+  /** The folder for uploads. The API writes them and every worker reads them. */
   readonly uploadDir: string;
   /** Bytes of one upload. */
   readonly maxUpload: number;
-  /** Milliseconds that an upload is kept. */
+  /** How long an upload is kept, in milliseconds. */
   readonly uploadKept: number;
   /**
-   * Where secrets are kept, and the keys to them: 32 bytes each, the first to encrypt with; none: those of the file.
+   * The folder for secrets, and their keys of 32 bytes each. The first key encrypts. If there are none, the keys in the
+   * file are used.
    */
   readonly secrets: { readonly folder: string; readonly keys: readonly Buffer[]; readonly keyFile: string };
   /**
-   * What a scan from the command line clones private repositories with. A service has tokens of each organization's
-   * own.
+   * Tokens for private repositories in scans from the command line. A service uses the tokens of each organization
+   * instead.
    */
   readonly scanTokens: { readonly hosta: string | undefined; readonly hostb: string | undefined };
   readonly host: string;
@@ -78,9 +79,9 @@ export interface Settings {
   readonly maxSessions: number;
   /** Engine processes that run at once in this process, over all sessions. */
   readonly engineSlots: number;
-  /** Requests a minute and key. */
+  /** Requests per minute and API key. */
   readonly rateLimit: number;
-  /** Session starts a minute and key. */
+  /** Session starts per minute and API key. */
   readonly startRateLimit: number;
   /** Milliseconds between two heartbeats of a stream of server-sent events. */
   readonly heartbeat: number;
@@ -94,7 +95,7 @@ interface Definition {
   readonly description: string;
   readonly fallback: (dataDir: string) => string;
   readonly check?: (value: string) => string | undefined;
-  /** It is shown to nobody, also not where it is wrong. */
+  /** Whether the value is secret. It is never shown, not even in an error message. */
   readonly hidden?: boolean;
 }
 
@@ -122,7 +123,7 @@ const url =
       ? undefined
       : `must begin with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`;
 
-/** A password in it would be shown by whoever shows what was asked for. */
+/** An address must not have a password, because addresses appear in messages. */
 const address = (value: string): string | undefined => {
   const parsed = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!parsed || parsed.search !== '' || parsed.hash !== '')
@@ -134,8 +135,8 @@ const address = (value: string): string | undefined => {
 
 const MEGABYTE = 1024 * 1024;
 const HOUR = 3_600_000;
-/** Milliseconds: preparing a session, with the staging that follows, has an hour. */
-const LONGEST_FETCH = 2_700_000;
+/** Milliseconds. The preparation of a session has one hour, and staging follows the fetch. */
+const MAX_FETCH_TIME = 2_700_000;
 const port = wholeNumber(0, 65_535);
 const oneOrOff =
   (check: (value: string) => string | undefined) =>
@@ -209,7 +210,8 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
   ASSAY_ALLOWED_TARGETS: {
     description:
-      'hosts, addresses and networks that targets may be at although they are private, with :port or :* where it is no usual one, separated by commas, or off',
+      'hosts, addresses and networks that targets may be at although they are private, ' +
+      'with :port or :* where it is no usual one, separated by commas, or off',
     fallback: () => 'off',
   },
   ASSAY_HOSTA_URL: {
@@ -250,7 +252,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ASSAY_TARGET_MS: {
     description: 'milliseconds that cloning or fetching a target may take',
     fallback: () => '600000',
-    check: wholeNumber(1_000, LONGEST_FETCH),
+    check: wholeNumber(1_000, MAX_FETCH_TIME),
   },
   ASSAY_CHROMIUM: {
     description: 'the browser that looks at pages: a path, auto for any Chromium that is installed, or off',
@@ -273,7 +275,8 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
   ASSAY_SECRET_KEY: {
     description:
-      'the key that secrets are encrypted with, 32 bytes in base64 or hex, then old ones that only decrypt, separated by commas; off: those of ASSAY_SECRET_KEY_FILE',
+      'the key that secrets are encrypted with, 32 bytes in base64 or hex, then old ones that only decrypt, ' +
+      'separated by commas; off: those of ASSAY_SECRET_KEY_FILE',
     fallback: () => 'off',
     check: oneOrOff(secretKeys),
     hidden: true,
@@ -333,7 +336,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
 };
 
-/** A setting that cannot be used. The message names it and says what it must be. */
+/** A setting has an invalid value. The message names it and says what it must be. */
 export class InvalidSetting extends Error {
   constructor(name: string, value: string, problem: string) {
     super(`${name} ${problem} (it is "${value}")`);
@@ -342,8 +345,9 @@ export class InvalidSetting extends Error {
 }
 
 /**
- * @param environment the process environment, or what stands for it
- * @param options what the command line says; it wins
+ * Reads the settings from the command line, the environment and the defaults, in this order of precedence.
+ * @param environment the process environment
+ * @param options the options of the command line
  * @throws InvalidSetting
  */
 export function readSettings(
@@ -360,64 +364,64 @@ export function readSettings(
     if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
     values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
   }
-  const of = (name: string): string => values.get(name)!.value;
-  const given = (name: string): string | undefined => (of(name) === 'off' ? undefined : of(name));
-  const adminPort = given('ASSAY_ADMIN_PORT');
+  const valueOf = (name: string): string => values.get(name)!.value;
+  const unlessOff = (name: string): string | undefined => (valueOf(name) === 'off' ? undefined : valueOf(name));
+  const adminPort = unlessOff('ASSAY_ADMIN_PORT');
   return {
-    dataDir: of('ASSAY_DATA_DIR'),
-    eventStoreUrl: of('ASSAY_EVENT_STORE_URL'),
-    readModelUrl: of('ASSAY_READ_MODEL_URL'),
-    orchestrator: of('ASSAY_ORCHESTRATOR'),
+    dataDir: valueOf('ASSAY_DATA_DIR'),
+    eventStoreUrl: valueOf('ASSAY_EVENT_STORE_URL'),
+    readModelUrl: valueOf('ASSAY_READ_MODEL_URL'),
+    orchestrator: valueOf('ASSAY_ORCHESTRATOR'),
     roles: new Set(
-      of('ASSAY_ROLES')
+      valueOf('ASSAY_ROLES')
         .split(',')
         .map((name) => name.trim() as Role),
     ),
-    taskQueue: of('ASSAY_TASK_QUEUE'),
-    workerLoss: Number(of('ASSAY_WORKER_LOSS_MS')),
-    admin: adminPort === undefined ? undefined : { host: of('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
-    tracesUrl: given('ASSAY_TRACES_URL'),
-    directoryRoots: of('ASSAY_DIRECTORY_ROOTS')
+    taskQueue: valueOf('ASSAY_TASK_QUEUE'),
+    workerLoss: Number(valueOf('ASSAY_WORKER_LOSS_MS')),
+    admin: adminPort === undefined ? undefined : { host: valueOf('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
+    tracesUrl: unlessOff('ASSAY_TRACES_URL'),
+    directoryRoots: valueOf('ASSAY_DIRECTORY_ROOTS')
       .split(delimiter)
       .filter(Boolean)
       .map((root) => (isAbsolute(root) ? root : resolve(root))),
-    allowedTargets: given('ASSAY_ALLOWED_TARGETS'),
+    allowedTargets: unlessOff('ASSAY_ALLOWED_TARGETS'),
     sources: {
-      hosta: given('ASSAY_HOSTA_URL'),
-      hostb: given('ASSAY_HOSTB_URL'),
-      pkgreg: given('ASSAY_PKGREG_URL'),
-      container: given('ASSAY_CONTAINER_URL'),
+      hosta: unlessOff('ASSAY_HOSTA_URL'),
+      hostb: unlessOff('ASSAY_HOSTB_URL'),
+      pkgreg: unlessOff('ASSAY_PKGREG_URL'),
+      container: unlessOff('ASSAY_CONTAINER_URL'),
     },
     targetLimits: {
-      bytes: Number(of('ASSAY_TARGET_MB')) * MEGABYTE,
-      files: Number(of('ASSAY_TARGET_FILES')),
-      depth: Number(of('ASSAY_TARGET_DEPTH')),
-      time: Number(of('ASSAY_TARGET_MS')),
+      bytes: Number(valueOf('ASSAY_TARGET_MB')) * MEGABYTE,
+      files: Number(valueOf('ASSAY_TARGET_FILES')),
+      depth: Number(valueOf('ASSAY_TARGET_DEPTH')),
+      time: Number(valueOf('ASSAY_TARGET_MS')),
     },
-    chromium: of('ASSAY_CHROMIUM') === 'auto' ? undefined : of('ASSAY_CHROMIUM'),
-    uploadDir: resolve(of('ASSAY_UPLOAD_DIR')),
-    maxUpload: Number(of('ASSAY_UPLOAD_MB')) * MEGABYTE,
-    uploadKept: Number(of('ASSAY_UPLOAD_HOURS')) * HOUR,
+    chromium: valueOf('ASSAY_CHROMIUM') === 'auto' ? undefined : valueOf('ASSAY_CHROMIUM'),
+    uploadDir: resolve(valueOf('ASSAY_UPLOAD_DIR')),
+    maxUpload: Number(valueOf('ASSAY_UPLOAD_MB')) * MEGABYTE,
+    uploadKept: Number(valueOf('ASSAY_UPLOAD_HOURS')) * HOUR,
     secrets: {
-      folder: resolve(of('ASSAY_SECRET_DIR')),
-      keys: parseKeys(given('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [],
-      keyFile: resolve(of('ASSAY_SECRET_KEY_FILE')),
+      folder: resolve(valueOf('ASSAY_SECRET_DIR')),
+      keys: parseKeys(unlessOff('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [],
+      keyFile: resolve(valueOf('ASSAY_SECRET_KEY_FILE')),
     },
-    scanTokens: { hosta: given('ASSAY_HOSTA_TOKEN'), hostb: given('ASSAY_HOSTB_TOKEN') },
-    host: of('HOST'),
-    port: Number(of('PORT')),
-    bootstrapTier: of('ASSAY_BOOTSTRAP_TIER'),
-    maxSessions: Number(of('ASSAY_MAX_SESSIONS')),
-    engineSlots: Number(of('ASSAY_ENGINE_SLOTS')) || processors + 1,
-    rateLimit: Number(of('ASSAY_RATE_LIMIT')),
-    startRateLimit: Number(of('ASSAY_START_RATE_LIMIT')),
-    heartbeat: Number(of('ASSAY_HEARTBEAT_MS')),
-    unstartedGrace: Number(of('ASSAY_UNSTARTED_GRACE_MS')),
-    logLevel: of('ASSAY_LOG_LEVEL'),
+    scanTokens: { hosta: unlessOff('ASSAY_HOSTA_TOKEN'), hostb: unlessOff('ASSAY_HOSTB_TOKEN') },
+    host: valueOf('HOST'),
+    port: Number(valueOf('PORT')),
+    bootstrapTier: valueOf('ASSAY_BOOTSTRAP_TIER'),
+    maxSessions: Number(valueOf('ASSAY_MAX_SESSIONS')),
+    engineSlots: Number(valueOf('ASSAY_ENGINE_SLOTS')) || processors + 1,
+    rateLimit: Number(valueOf('ASSAY_RATE_LIMIT')),
+    startRateLimit: Number(valueOf('ASSAY_START_RATE_LIMIT')),
+    heartbeat: Number(valueOf('ASSAY_HEARTBEAT_MS')),
+    unstartedGrace: Number(valueOf('ASSAY_UNSTARTED_GRACE_MS')),
+    logLevel: valueOf('ASSAY_LOG_LEVEL'),
     listed: [...values.values()].map((setting) => ({
       ...setting,
       value:
-        DEFINITIONS[setting.name]?.hidden && given(setting.name) !== undefined
+        DEFINITIONS[setting.name]?.hidden && unlessOff(setting.name) !== undefined
           ? HIDDEN
           : withoutPassword(setting.value),
     })),
@@ -426,7 +430,7 @@ export function readSettings(
 
 const HIDDEN = '***';
 
-/** A connection string may hold a password; what is listed is printed. */
+/** Hides the password of a connection string, because listed settings are printed. */
 const withoutPassword = (value: string): string => value.replace(/^([a-z+]+:\/\/[^\s:@/]*):[^\s/]*@/, '$1:***@');
 
 const pick = (

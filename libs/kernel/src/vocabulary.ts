@@ -1,4 +1,4 @@
-/** The words that findings, tools and prices share. Orders matter: most severe first, as answers list them. */
+/** The vocabulary that findings, tools and prices share. The order matters: answers list the most severe first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type Fact, type Model, RefusedError, type Result } from '@assay/kernel';
 
-/** What a decision may answer: the events that follow, or a result of them. It may also throw a `RefusedError`. */
+/** The answer of a decision: its events, or a result with them. It may also throw a `RefusedError`. */
 type Decision<Event, Refused> = readonly Event[] | Result<readonly Event[], Refused>;
 
 interface Decided<State, Event, Refused> {
   /**
-   * The events that follow, exactly and in order; or the refusal: the members that are named must be equal, others
-   * (a message's wording) may be left out. Gives nothing back, so that a test can return it.
+   * Expects exactly these events in this order, or a refusal. Of a refusal only the given members must be equal;
+   * others, such as the message, may be left out. It returns nothing, so that a test can return it.
    */
   then(expected: readonly Event[] | Partial<Refused>): void;
   /** The state after the given and the decided events. */
@@ -21,9 +21,8 @@ export interface Specification<State, Event> {
 }
 
 /**
- * Given what happened, when this is decided, then that follows: a test of a decider, without a store and without a
- * mock. The decided events are evolved as well, so that a decider cannot answer with an event that its own model
- * does not take.
+ * Tests a decider in the form given, when, then, without a store and without a mock. The decided events are evolved as
+ * well, so that a decider cannot answer with an event that its own model cannot handle.
  */
 export function specification<State, Event extends Fact>({
   initial,
@@ -77,5 +76,5 @@ function assertRefusal(outcome: Outcome<unknown>, expected: object): void {
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, actual[key]])), { ...expected });
 }
 
-/** `Array.isArray` does not narrow a readonly array out of a union. */
+/** Needed because `Array.isArray` does not narrow a readonly array in a union. */
 const isList = <Item, Other>(value: readonly Item[] | Other): value is readonly Item[] => Array.isArray(value);

@@ -17,7 +17,7 @@ export interface Health {
   readonly projections: readonly ProjectionStatus[];
 }
 
-/** What health is asked of. */
+/** The sources of a process's health. */
 export interface HealthSources {
   readonly events: Pick<EventStore, 'head'>;
   readonly store: Pick<ReadModelStore, 'ping'>;
@@ -26,20 +26,20 @@ export interface HealthSources {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Milliseconds. A dependency that takes longer is as good as away, and a probe must not hang with it. */
-const PATIENCE = 3_000;
+/** Milliseconds. A dependency that needs longer counts as down, because a probe must not hang with it. */
+const CHECK_TIMEOUT = 3_000;
 
 /**
- * Whether the process can do its work, dependency by dependency. Anybody may read it, so that addresses and paths of
- * what is down are for the log alone.
+ * Checks whether the process can do its work, dependency by dependency. Anybody may read the answer, so addresses and
+ * paths appear only in the log.
  */
 export async function healthOf(
   { events, store, readModels, state, log }: HealthSources,
-  patience = PATIENCE,
+  timeout = CHECK_TIMEOUT,
 ): Promise<Health> {
   const ask = async (what: string, answer: () => Promise<unknown>): Promise<Check> => {
     try {
-      await within(patience, answer);
+      await withTimeout(timeout, answer);
       return { status: 'up' };
     } catch (error) {
       log.error({ err: error }, `${what} cannot answer`);
@@ -48,7 +48,7 @@ export async function healthOf(
   };
   let projections: readonly ProjectionStatus[] = [];
   const statuses = async () => {
-    projections = (await within(patience, () => readModels.status())).map(withoutDetails);
+    projections = (await withTimeout(timeout, () => readModels.status())).map(withoutDetails);
   };
   const [eventStore, readModelStore, status, ...others] = await Promise.all([
     ask('the event store', () => events.head()),
@@ -60,7 +60,7 @@ export async function healthOf(
     eventStore,
     readModels: readModelStore,
     projections:
-      status.status === 'down' ? status : standing(projections, new Set(state.projections.stalled(projections))),
+      status.status === 'down' ? status : projectionCheck(projections, new Set(state.projections.stalled(projections))),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
   };
   const down = Object.values(checks).some((check) => check.status === 'down');
@@ -72,7 +72,7 @@ const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = {
   'not-built': 'has not been built yet',
 };
 
-function standing(projections: readonly ProjectionStatus[], stalled: ReadonlySet<string>): Check {
+function projectionCheck(projections: readonly ProjectionStatus[], stalled: ReadonlySet<string>): Check {
   const reasons = projections.flatMap(({ name, state, lag }) => {
     const reason =
       REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);
@@ -84,5 +84,5 @@ function standing(projections: readonly ProjectionStatus[], stalled: ReadonlySet
 const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus =>
   error === undefined ? status : { ...status, error: 'the log says what is wrong' };
 
-const within = <Value>(milliseconds: number, answer: () => Promise<Value>): Promise<Value> =>
+const withTimeout = <Value>(milliseconds: number, answer: () => Promise<Value>): Promise<Value> =>
   pTimeout(answer(), { milliseconds, message: new InfrastructureError(`no answer within ${milliseconds} ms`) });

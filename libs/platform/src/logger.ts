@@ -4,7 +4,7 @@ import { type Tracing, noTracing } from './tracing';
 /** The injection token of the process's logger. */
 export const LOGGER = Symbol('Logger');
 
-/** Structured lines on standard error: standard output belongs to what a command prints. Keys never reach the log. */
+/** Logs structured lines to standard error, because standard output is for the output of commands. Keys are removed. */
 export const createLogger = (level: string, tracing: Pick<Tracing, 'ids'> = noTracing): Logger =>
   pino(
     {

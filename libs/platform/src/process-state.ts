@@ -1,18 +1,18 @@
 import { ProjectionWatch } from './projection-watch';
 
-/** Something that this process needs and can ask whether it answers. */
+/** A service that this process needs and can check. */
 export interface Dependency {
-  /** As a health answer names it: `orchestrator`. */
+  /** The name in a health answer: `orchestrator`. */
   readonly name: string;
-  /** As a sentence names it: `the orchestrator`. */
+  /** The name in a sentence: `the orchestrator`. */
   readonly what: string;
-  /** @throws whatever it has to say when it does not answer */
+  /** @throws any error if the service does not answer */
   ping(): Promise<unknown>;
 }
 
-/** Where a process stands between its start and its end, and what it needs beside the stores. */
+/** The phase of a process between its start and its end, and its dependencies besides the stores. */
 export class ProcessState {
-  /** Of the roles that run here; filled while they start. */
+  /** The dependencies of the roles that run here. They are added while the roles start. */
   readonly dependencies: Dependency[] = [];
   readonly projections = new ProjectionWatch();
   private readonly stopping = new AbortController();
@@ -23,7 +23,7 @@ export class ProcessState {
     return this.isServing ? 'serving' : 'starting';
   }
 
-  /** Aborted when the process begins to stop: what would last for ever ends then. */
+  /** Aborted when the process begins to stop. Work without an end of its own must end then. */
   get draining(): AbortSignal {
     return this.stopping.signal;
   }

@@ -1,34 +1,41 @@
 import type { ProjectionStatus } from '@assay/read-models';
 
-/** Milliseconds. A restart of the projector takes less; what stands still for longer is away or stuck. */
-const PATIENCE = 30_000;
+/**
+ * Milliseconds. A restart of the projector takes less. If a projection stalls for longer, its projector is down or
+ * stuck.
+ */
+const STALL_TIME = 30_000;
 
 /**
- * Notices read models that stand still while the log is ahead of them: all that a process can tell of a projector that
- * runs elsewhere and has died. It knows what it was shown; whoever asks for health shows it.
+ * Detects read models that do not advance although the log is ahead of them. It is the only sign that a process has of
+ * a projector that runs elsewhere and has died. The watch sees a read model's status only when a health check passes
+ * it.
  */
 export class ProjectionWatch {
   private readonly seen = new Map<string, { readonly position: number; readonly since: number }>();
 
-  /** @param now milliseconds, of a clock that never runs backwards */
+  /** @param now milliseconds of a clock that never runs backwards */
   constructor(
     private readonly now: () => number = () => performance.now(),
-    private readonly patience = PATIENCE,
+    private readonly stallTime = STALL_TIME,
   ) {}
 
-  /** The names of those that have stood still for too long. */
+  /** The names of the projections that have stalled. */
   stalled(projections: readonly ProjectionStatus[]): string[] {
     const now = this.now();
     return projections.flatMap(({ name, position, lag, state }) => {
       const before = this.seen.get(name);
       if (before?.position === position && isWaiting(lag, state))
-        return now - before.since >= this.patience ? [name] : [];
+        return now - before.since >= this.stallTime ? [name] : [];
       this.seen.set(name, { position, since: now });
       return [];
     });
   }
 }
 
-/** A build begins at no position and is not over before it has one; where the head is unknown, nothing is. */
+/**
+ * Whether a projection has events to handle. A rebuild does not count, because it has no position until it is done. If
+ * the head of the log is unknown, no projection counts.
+ */
 const isWaiting = (lag: number | undefined, state: ProjectionStatus['state']): boolean =>
   lag !== undefined && lag > 0 && state !== 'rebuilding';

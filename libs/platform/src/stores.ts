@@ -6,12 +6,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 
-/** Whether the store behind the address lies in a file that one process owns. */
+/** Whether the store is a file that one process owns. */
 export const isEmbedded = (url: string): boolean => url.startsWith('sqlite:');
 
 export interface OpenOptions {
   readonly readOnly?: boolean;
-  /** Where a server's client says what it meets. */
+  /** Receives the messages of a server's client. */
   readonly log?: Logger;
 }
 
@@ -21,8 +21,8 @@ export interface OpenEventStoreOptions extends OpenOptions {
 }
 
 /**
- * Opens the event store that the settings name. `readOnly` looks on beside a running service; a server is asked nothing
- * else than usual.
+ * Opens the event store of the settings. `readOnly` opens an embedded store beside a running service. It makes no
+ * difference for a server.
  */
 export async function openEventStore(
   { eventStoreUrl }: Settings,
@@ -40,7 +40,7 @@ export async function openReadModelStore(
   return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
 }
 
-/** Nothing is read or made before the first secret is. */
+/** Opens the secret store. No file is read or created before the first secret is. */
 export const openSecretStore = ({ secrets }: Settings): SecretStore => createFolderSecretStore(secrets);
 
 async function fileOf(url: string, readOnly: boolean): Promise<string> {

@@ -1,30 +1,30 @@
-/** What a span is about: names of OpenTelemetry's conventions where there are some, ids and counts otherwise. */
+/** The attributes of a span: names of OpenTelemetry's conventions if there are any, otherwise ids and counts. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   readonly attributes?: SpanAttributes;
-  /** W3C `traceparent` of the span that this one continues; without one, the span around it. */
+  /** The W3C `traceparent` of the span that this one continues. Default: the surrounding span. */
   readonly parent?: string | undefined;
   readonly kind?: 'server' | 'producer' | 'consumer' | 'internal';
 }
 
-/** A span that ends elsewhere than in the function that began it. */
+/** A span that does not end in the function that began it. */
 export interface OpenSpan {
   /** Runs code as part of the span. */
   run<Value>(work: () => Value): Value;
   end(outcome: { readonly attributes?: SpanAttributes; readonly error?: unknown }): void;
 }
 
-/** What the rest of the code knows of tracing. */
+/** The interface of tracing for the rest of the code. */
 export interface Tracing {
   begin(name: string, options?: SpanOptions): OpenSpan;
-  /** Runs the work in a span that ends with it; what it throws is noted and thrown on. */
+  /** Runs the work in a span that ends with it. An error is recorded and thrown again. */
   span<Value>(name: string, options: SpanOptions, work: () => Promise<Value>): Promise<Value>;
-  /** The present span, to be carried to where it is continued; undefined outside of any. */
+  /** The `traceparent` of the current span, for the code that continues it; undefined outside any span. */
   traceparent(): string | undefined;
-  /** For log lines. */
+  /** The ids for log lines. */
   ids(): { readonly traceId?: string; readonly spanId?: string };
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 

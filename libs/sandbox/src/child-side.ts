@@ -2,18 +2,18 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 
 /**
- * What a sandboxed process needs of its sandbox. Nothing is imported here but Node: every child waits for what it
- * loads.
+ * The functions that a sandboxed process uses. This file imports only Node's own modules, because every import delays
+ * the start of each child.
  */
 
 const RESULTS = 3;
-/** Open for as long as the parent lives. */
+/** This descriptor is open as long as the parent lives. */
 const LIFELINE = 4;
 
 /**
- * Writes one result as a line of JSON, at once and in full. The pipe blocks: a child that finds faster than the parent
- * reads waits for it. Where something made it non-blocking, waiting a millisecond does the same without burning the
- * core that the parent needs.
+ * Writes one result as a line of JSON, immediately and completely. The pipe blocks, so a child that writes faster than
+ * the parent reads has to wait. If something made the pipe non-blocking, waiting a millisecond has the same effect and
+ * does not burn the core that the parent needs.
  */
 export function writeResult(message: unknown): void {
   let rest = Buffer.from(`${JSON.stringify(message)}\n`);
@@ -30,8 +30,8 @@ export function writeResult(message: unknown): void {
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * For machines whose kernel does not end a child with its parent: noticed as soon as the child yields. Group 0 is this
- * process and what it started.
+ * Ends this process when its parent ends, on machines whose kernel does not do that. The child notices it when it next
+ * yields. Group 0 is this process and the processes that it started.
  */
 export function endWithParent(): void {
   new Socket({ fd: LIFELINE })

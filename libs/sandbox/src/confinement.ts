@@ -15,19 +15,19 @@ export type ProtectionName =
   | 'memory'
   | 'environment';
 
-/** One line of `assay doctor`: what keeps a hostile target in bounds here, and by what means. */
+/** A protection against hostile targets on this machine: one line of `assay doctor`. */
 export interface Protection {
   readonly name: ProtectionName;
   readonly active: boolean;
-  /** The mechanism, or what is left where there is none. */
+  /** The mechanism; or the fallback if the protection is not active. */
   readonly how: string;
-  /** Why it is not active, in the words of the system where it gave any. */
+  /** Why it is not active, in the system's own words if it gave any. */
   readonly reason?: string;
 }
 
 /**
- * What this machine offers, found out by trying. `wrappers` are the programs that a sandboxed command is started
- * through, outermost first.
+ * The protections that work on this machine, detected by trying them. `wrappers` are the programs through which a
+ * sandboxed command is started, the outermost first.
  */
 export interface Confinement {
   readonly protections: readonly Protection[];
@@ -46,22 +46,29 @@ export type Wrapper =
   | 'read-only-files-but-own-proc'
   | 'ordinary-user';
 
-/** A network namespace starts with its loopback interface down. Debian has perl wherever it lacks ip. */
+/**
+ * Brings the loopback interface up, which is down in a new network namespace. If a Debian system has no `ip`, it has
+ * `perl`.
+ */
 const LOOPBACK_UP = `
-ip link set lo up 2>/dev/null || perl -e 'socket(S, 2, 2, 0) && ioctl(S, 0x8914, pack("a16s", "lo", 0x41)) or die "the loopback interface stays down: $!\\n"' || exit 1
+with_perl() {
+  perl -e 'socket(S, 2, 2, 0) && ioctl(S, 0x8914, pack("a16s", "lo", 0x41))
+    or die "the loopback interface stays down: $!\\n"'
+}
+ip link set lo up 2>/dev/null || with_perl || exit 1
 exec "$@"
 `;
 
 const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
 
-/** `cpuSeconds` bounds the processor time of each process, so that what nobody waits for any more ends by itself. */
+/** `cpuSeconds` limits the processor time of each process, so that an abandoned process ends by itself. */
 export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly string[] {
   switch (wrapper) {
     case 'pdeathsig':
       return ['setpriv', '--pdeathsig', 'KILL', '--'];
     case 'rlimits':
       return ['prlimit', `--cpu=${cpuSeconds}`, '--core=0', '--'];
-    // A /proc of its own: the parent's environment and its file descriptors are readable through the outer one.
+    // The child gets its own /proc. Through the outer one it could read the parent's environment and file descriptors.
     case 'namespaces':
       return ['unshare', ...NAMESPACES];
     case 'user-namespaces':
@@ -75,8 +82,8 @@ export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly s
       return ['sh', '-c', LOOPBACK_UP, 'sh'];
     case 'read-only-files-but-own-proc':
       return ['sh', '-c', READ_ONLY_FILES_BUT_OWN_PROC, 'sh'];
-    // Chromium keeps its own sandbox only where it is not root; that sandbox is one more namespace, made without
-    // privileges.
+    // Chromium uses its own sandbox only if it does not run as root. That sandbox is one more namespace, created
+    // without privileges.
     case 'ordinary-user':
       return [
         'unshare',
@@ -94,13 +101,14 @@ export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly s
   }
 }
 
-/** The whole command line: the wrappers this machine supports, then the command. */
+/** The whole command line: the wrappers that this machine supports, then the command. */
 export function confine(
   confinement: Confinement,
   command: readonly string[],
   timeout: number,
 ): readonly [string, ...string[]] {
-  // A process with threads on every core uses that many seconds a second; the wall clock is the real limit.
+  // A process with threads on every core uses as many processor seconds per second as there are cores. The wall clock
+  // is the real limit.
   const cpuSeconds = Math.ceil(timeout / 1000) * availableParallelism() + 5;
   return [...confinement.wrappers.flatMap((wrapper) => wrapperCommand(wrapper, cpuSeconds)), ...command] as unknown as [
     string,
@@ -110,7 +118,7 @@ export function confine(
 
 let detected: Promise<Confinement> | undefined;
 
-/** Tries each protection once a process; later calls get the same answer. */
+/** Tries each protection once per process. Later calls get the same answer. */
 export function detectConfinement(): Promise<Confinement> {
   detected ??= detect(process.platform, process.getuid?.() === 0);
   return detected;
@@ -127,18 +135,18 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
           privileges: ['no-privileges'],
         }
       : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], files: [], privileges: [] };
-  // In the order in which they wrap, and tried on top of each other: what works alone may not work inside the others.
-  const death = await firstThatWorks([], candidates.death);
-  const limits = await firstThatWorks(taken(death), candidates.limits);
-  const network = await firstThatWorks(taken(death, limits), candidates.network);
+  // The wrappers are tried in their nesting order and inside each other: one that works alone may fail inside another.
+  const death = await firstWorkingWrapper([], candidates.death);
+  const limits = await firstWorkingWrapper(wrappersOf(death), candidates.limits);
+  const network = await firstWorkingWrapper(wrappersOf(death, limits), candidates.network);
   const namespaced = network.wrapper === 'namespaces' || network.wrapper === 'user-namespaces';
-  // Outside of a namespace it would make the machine itself read-only.
+  // Outside a mount namespace, this wrapper would make the machine itself read-only.
   const files = namespaced
-    ? await firstThatWorks(taken(death, limits, network), candidates.files)
+    ? await firstWorkingWrapper(wrappersOf(death, limits, network), candidates.files)
     : { reason: `no mount namespace on ${platform}` };
-  const privileges = await firstThatWorks(taken(death, limits, network, files), candidates.privileges);
+  const privileges = await firstWorkingWrapper(wrappersOf(death, limits, network, files), candidates.privileges);
   return {
-    wrappers: taken(death, limits, network, files, privileges),
+    wrappers: wrappersOf(death, limits, network, files, privileges),
     protections: [
       protection(
         'network',
@@ -181,7 +189,9 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
       {
         name: 'memory',
         active: true,
-        how: `heap limit, and the resident memory of the process tree watched through ${platform === 'linux' ? '/proc' : 'ps'}`,
+        how:
+          'heap limit, and the resident memory of the process tree watched through ' +
+          (platform === 'linux' ? '/proc' : 'ps'),
       },
       { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
     ],
@@ -193,21 +203,22 @@ export interface Attempt {
   readonly reason?: string;
 }
 
-export const taken = (...attempts: readonly Attempt[]): Wrapper[] => attempts.flatMap(({ wrapper }) => wrapper ?? []);
+export const wrappersOf = (...attempts: readonly Attempt[]): Wrapper[] =>
+  attempts.flatMap(({ wrapper }) => wrapper ?? []);
 
 /**
- * What works on top of the wrappers around it; else why the last candidate does not. `inner` is a program that must run
- * in it as well.
+ * Finds the first candidate that works inside the outer wrappers, or why the last candidate does not. `inner` is a
+ * program that must also run inside it.
  */
-export async function firstThatWorks(
+export async function firstWorkingWrapper(
   outer: readonly Wrapper[],
   candidates: readonly Wrapper[],
   inner: readonly string[] = [],
 ): Promise<Attempt> {
   let reason = `nothing is known to do this on ${process.platform}`;
   for (const wrapper of candidates) {
-    // Reading a file of ours shows that the code can still be loaded: without CAP_DAC_OVERRIDE root may not enter
-    // another user's home.
+    // Reading this file proves that the code can still be loaded. Without CAP_DAC_OVERRIDE, root may not enter another
+    // user's home.
     const probe = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])', __filename];
     const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...inner, ...probe];
     try {

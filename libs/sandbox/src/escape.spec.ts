@@ -107,7 +107,9 @@ describe('a sandboxed process that was taken over', () => {
   itProtectedBy('process-tree', 'takes with it a hundred children that started sessions of their own', async () => {
     const mark = `3600.${process.pid}`;
     const { end } = await run(
-      `for (let each = 0; each < 100; each += 1) require("node:child_process").spawn("sleep", ["${mark}"], { detached: true, stdio: "ignore" }).unref();`,
+      `const { spawn } = require("node:child_process");
+      for (let each = 0; each < 100; each += 1)
+        spawn("sleep", ["${mark}"], { detached: true, stdio: "ignore" }).unref();`,
     );
     expect(end).toMatchObject({ kind: 'exited', code: 0 });
     await eventually(() => expect(commandLines().filter((line) => line.includes(mark))).toEqual([]));

@@ -6,9 +6,9 @@ export {
   type Wrapper,
   confine,
   detectConfinement,
-  firstThatWorks,
+  firstWorkingWrapper,
   protection,
-  taken,
+  wrappersOf,
 } from './confinement';
 export { watchMemory } from './memory-watch';
 export { type TreeMember, processTree } from './process-tree';

@@ -10,14 +10,14 @@ export interface TreeMember {
 }
 
 /**
- * A process and all its living descendants, with their resident memory. Pages that processes share are counted for
- * each. Empty when the process is gone.
+ * Lists a process and all its living descendants, with their resident memory. Memory that processes share counts for
+ * each of them. The list is empty if the process has ended.
  */
 export async function processTree(pid: number): Promise<readonly TreeMember[]> {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** Synchronous reads: /proc answers from memory, and a tree is a handful of processes. */
+/** The reads are synchronous: /proc answers from memory, and a tree has only a few processes. */
 function fromProc(pid: number): TreeMember[] {
   const members: TreeMember[] = [];
   const pending = [pid];
@@ -51,7 +51,7 @@ function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch (error) {
-    return goneOr(error) ?? [];
+    return undefinedIfEnded(error) ?? [];
   }
 }
 
@@ -59,12 +59,12 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');
   } catch (error) {
-    return goneOr(error);
+    return undefinedIfEnded(error);
   }
 }
 
-/** A process may end between two reads. */
-function goneOr(error: unknown): undefined {
+/** A process may end between two reads. Its errors become undefined, and any other error is thrown. */
+function undefinedIfEnded(error: unknown): undefined {
   if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
   throw error;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A line is longer than anything that belongs on the stream. */
+/** A line is longer than the stream allows. */
 export class OverlongLine extends Error {
   constructor(readonly limit: number) {
     super(`a line of more than ${limit} bytes`);
@@ -9,8 +9,8 @@ export class OverlongLine extends Error {
 }
 
 /**
- * The lines of a stream, the last one with or without its line feed. The stream is read only as fast as the lines are
- * taken, and at most `limit` bytes are held (`readline` holds whatever arrives).
+ * Reads the lines of a stream. The last line may lack its line feed. The stream is read only as fast as the lines are
+ * consumed, and at most `limit` bytes are held. (`readline` holds everything that arrives.)
  * @throws OverlongLine
  */
 export async function* readLines(stream: Readable, limit: number): AsyncGenerator<string, void, void> {

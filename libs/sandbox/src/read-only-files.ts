@@ -1,18 +1,30 @@
+/** Makes the entries of /proc read-only that belong to the machine. */
+const PROTECT_PROC = `
+for at in bus fs irq sys sysrq-trigger; do
+  if [ -e "/proc/$at" ]; then
+    mount --bind "/proc/$at" "/proc/$at"
+    mount -o remount,bind,ro "/proc/$at"
+  fi
+done
+`;
+
 /**
- * Run by `sh` in a mount namespace of its own, before the command given as arguments: from then on nothing can be
- * written but the working directory, and no device be opened but the five harmless ones. Without it an engine that a
- * target took over, run by root, writes the store, `/proc/sys/kernel/core_pattern` (a program that the kernel starts
- * outside of every namespace) or the disk itself (`/dev/vda` belongs to root): all that takes no capability.
+ * A script that `sh` runs in its own mount namespace, before the command in its arguments. After it, only the working
+ * directory can be written, and only the five harmless devices can be opened. Without it, an engine that a target has
+ * taken over and that runs as root could write the store, `/proc/sys/kernel/core_pattern` (a program that the kernel
+ * starts outside every namespace), or the disk itself (`/dev/vda` belongs to root). None of that needs a capability.
  *
- * A mount is made read-only one by one, since a bind mount's flags do not reach those below it. `/sys` is covered
- * instead: with a dozen control groups in it that takes a tenth of the time. What cannot be made read-only (somebody
- * else's FUSE mount) is left, but not the root and /proc: the probe of `detectConfinement` then fails.
+ * Mounts are made read-only one by one, because the flags of a bind mount do not apply to the mounts below it. `/sys`
+ * is covered by an empty mount instead: with a dozen control groups in it, that takes a tenth of the time. A mount that
+ * cannot be made read-only (such as another user's FUSE mount) is left as it is. If that is the root or /proc, the
+ * probe of `detectConfinement` fails.
  */
 export const READ_ONLY_FILES = script('read-only');
 
 /**
- * The same, but the program may write what /proc has of its own processes, which a namespace within the namespace takes
- * (Chromium's own sandbox). Everything in /proc that belongs to the machine stays read-only, as containers have it.
+ * The same script, but the program may write the entries of its own processes in /proc. A namespace inside the
+ * namespace (Chromium's own sandbox) needs that. Everything in /proc that belongs to the machine stays read-only, as in
+ * containers.
  */
 export const READ_ONLY_FILES_BUT_OWN_PROC = script('own');
 
@@ -31,7 +43,7 @@ for at in $mounts; do
   esac
   mount -o remount,bind,ro,nodev "$at" 2>/dev/null || true
 done
-${proc === 'own' ? 'for at in bus fs irq sys sysrq-trigger; do if [ -e "/proc/$at" ]; then mount --bind "/proc/$at" "/proc/$at"; mount -o remount,bind,ro "/proc/$at"; fi; done' : ''}
+${proc === 'own' ? PROTECT_PROC : ''}
 if [ -w / ] || [ -w /proc/sys/kernel/core_pattern ]; then echo 'the root or /proc stays writable' >&2; exit 1; fi
 cd "$PWD"
 unset PWD OLDPWD

@@ -46,7 +46,9 @@ describe('a sandboxed process', () => {
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
     const { said } = await run(
-      `require("node:net").connect(${port}, "127.0.0.1").on("connect", () => say("connected")).on("error", (error) => say(error.code));`,
+      `require("node:net").connect(${port}, "127.0.0.1")
+        .on("connect", () => say("connected"))
+        .on("error", (error) => say(error.code));`,
     );
     server.close();
     await once(server, 'close');
@@ -71,7 +73,8 @@ describe('a sandboxed process', () => {
   itProtectedBy('process-tree', 'cannot read the environment of its parent through /proc', async () => {
     const { said } = await run(`
       const { readdirSync, readFileSync } = require("node:fs");
-      for (const pid of readdirSync("/proc").filter((name) => /^\\d+$/.test(name))) say(readFileSync("/proc/" + pid + "/cmdline", "latin1").split("\\0").at(-2));`);
+      for (const pid of readdirSync("/proc").filter((name) => /^\\d+$/.test(name)))
+        say(readFileSync("/proc/" + pid + "/cmdline", "latin1").split("\\0").at(-2));`);
     expect(said.trim().split('\n')).toEqual([join(folder, 'script.js')]);
   });
 
@@ -117,7 +120,9 @@ describe('a sandboxed process', () => {
       `require("node:fs").writeSync(3, "escaped\\n"); setInterval(() => {}, 1000);`,
     );
     return `
-      const child = require("node:child_process").spawn(process.execPath, [${JSON.stringify(join(folder, 'escapee.js'))}], { detached: true, stdio: ["ignore", "ignore", "ignore", 3] });
+      const options = { detached: true, stdio: ["ignore", "ignore", "ignore", 3] };
+      const script = ${JSON.stringify(join(folder, 'escapee.js'))};
+      const child = require("node:child_process").spawn(process.execPath, [script], options);
       child.unref();
       child.on("spawn", () => { ${then} });`;
   };
@@ -141,7 +146,9 @@ describe('a sandboxed process', () => {
     writeFileSync(
       join(folder, 'parent.js'),
       `
-      require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))}).startSandboxed(${JSON.stringify(all)}).then((child) => child.results.pipe(process.stdout));`,
+      require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))})
+        .startSandboxed(${JSON.stringify(all)})
+        .then((child) => child.results.pipe(process.stdout));`,
     );
     const parent = spawn(
       process.execPath,
@@ -213,7 +220,9 @@ describe('a sandboxed process', () => {
 
   it('may flood its error output: the end of it is kept', async () => {
     const { end } = await run(
-      'for (let line = 0; line < 20000; line += 1) require("node:fs").writeSync(2, "x".repeat(1000) + "\\n"); require("node:fs").writeSync(2, "the last words\\n"); process.exit(3);',
+      'const { writeSync } = require("node:fs"); ' +
+        'for (let line = 0; line < 20000; line += 1) writeSync(2, "x".repeat(1000) + "\\n"); ' +
+        'writeSync(2, "the last words\\n"); process.exit(3);',
     );
     expect(end).toMatchObject({ kind: 'exited', code: 3 });
     const { errorOutput } = end as { errorOutput: string };

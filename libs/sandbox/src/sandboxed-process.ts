@@ -7,19 +7,19 @@ import { watchMemory } from './memory-watch';
 import { processTree } from './process-tree';
 
 export interface SandboxOptions {
-  /** A Node script: `.js` in a build, `.ts` under test. */
+  /** A Node script: `.js` in a build, `.ts` in tests. */
   readonly script: string;
   readonly cwd: string;
-  /** Milliseconds until everything the child started is ended. */
+  /** Milliseconds after which the child and everything that it started are ended. */
   readonly timeout: number;
   /** Resident memory of the child and all its descendants together. */
   readonly memoryMb: number;
-  /** Everything that the child sees of the environment besides PATH, LANG and its own HOME and TMPDIR (both `cwd`). */
+  /** Variables of the child, in addition to PATH, LANG, HOME and TMPDIR. HOME and TMPDIR are `cwd`. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Written to standard input, which is then closed. */
   readonly input: string;
   readonly signal?: AbortSignal;
-  /** Default: all that this machine offers. */
+  /** Default: everything that this machine offers. */
   readonly confinement?: Confinement;
 }
 
@@ -29,34 +29,34 @@ export type SandboxEnd =
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'canceled' }
-  /** By `stop()`. */
+  /** `stop()` was called. */
   | { readonly kind: 'stopped' };
 
 export interface SandboxedProcess {
-  /** The outermost wrapper's, in this process's own namespace. */
+  /** The process id of the outermost wrapper, in this process's own namespace. */
   readonly pid: number;
   /**
-   * What the child writes to file descriptor 3: its results. Standard output is not read for results, anything may
+   * The child's results, which it writes to file descriptor 3. Standard output is not used, because any library may
    * print there.
    */
   readonly results: Readable;
-  /** Settles once `results` has been read to its end or destroyed. */
+  /** Settles when `results` has been read to its end or destroyed. */
   readonly ended: Promise<SandboxEnd>;
-  /** Ends it now: nothing that it would still say is wanted. */
+  /** Ends the child immediately. Further results are not needed. */
   stop(): void;
 }
 
-const ERROR_OUTPUT_KEPT = 4_096;
+const MAX_ERROR_OUTPUT = 4_096;
 
 /**
- * How long the pipes may stay open after the child is gone. Only a process that escaped the group, on a machine without
- * process namespaces, holds them longer; waiting for it would hang the pass.
+ * How long the pipes may stay open after the child has ended, in milliseconds. Only a process that has left the group,
+ * on a machine without process namespaces, keeps them open longer. Waiting for it would block the pass.
  */
 const PIPE_GRACE = 1_000;
 
 /**
- * Starts a child without network, with bounded time and memory, that takes everything it started with it when it ends.
- * What of this the machine offers is `detectConfinement`'s answer.
+ * Starts a child without network and with limited time and memory. When it ends, all processes that it started end too.
+ * `detectConfinement` tells which of these protections the machine offers.
  * @throws InfrastructureError when no process can be started
  */
 export async function startSandboxed(options: SandboxOptions): Promise<SandboxedProcess> {
@@ -70,7 +70,7 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
-    // 0 input, 2 error output, 3 results, 4 nothing: its end tells a child that its parent is gone.
+    // 0: input, 2: error output, 3: results, 4: no data; it closes when the parent ends, which the child can see.
     stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -82,20 +82,20 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
       ...options.environment,
     },
   });
-  await started(child, program);
+  await whenStarted(child, program);
   const supervision = supervise(child, options);
-  // a child that ends before it has read everything says why by its exit
+  // If the child ends before it has read its whole input, its exit says why.
   child.stdin!.on('error', () => undefined).end(options.input);
   return { pid: child.pid!, results: child.stdio[3] as Readable, ...supervision };
 }
 
 /**
- * Below the whole allowance: V8 collects garbage only when it nears its limit, so a heap allowed as much as the process
- * would be ended for garbage.
+ * The heap limit is lower than the memory limit of the process. V8 collects garbage only near its limit. With equal
+ * limits the process would be ended because of garbage.
  */
 const heapLimit = (memoryMb: number): number => Math.max(32, Math.floor(memoryMb * 0.8));
 
-const started = (child: ChildProcess, program: string) =>
+const whenStarted = (child: ChildProcess, program: string) =>
   new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', (error) =>
@@ -121,12 +121,12 @@ function supervise(
     if (signal?.aborted) canceled();
     child
       .stderr!.setEncoding('utf8')
-      .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-ERROR_OUTPUT_KEPT)));
+      .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)));
     child.on('exit', () => {
       clearTimeout(timer);
       memory.stop();
       signal?.removeEventListener('abort', canceled);
-      killGroup(child); // what the engine left running
+      killGroup(child); // ends processes that the engine left running
       closeAfterGrace(child);
     });
     child.on('close', (code, killedBy) => resolve(ending ?? ownEnd(code, killedBy, errorOutput)));
@@ -135,7 +135,8 @@ function supervise(
 }
 
 /**
- * V8 says that its heap is full and then aborts; as the first process of a namespace an abort shows as another signal.
+ * The child's own end. When its heap is full, V8 prints a message and aborts. In the first process of a namespace, an
+ * abort appears as another signal, so the message decides.
  */
 function ownEnd(code: number | null, signal: string | null, errorOutput: string): SandboxEnd {
   if (code !== 0 && /FATAL ERROR:.*(heap out of memory|Allocation failed)|^Fatal.*out of memory/im.test(errorOutput))
@@ -144,7 +145,7 @@ function ownEnd(code: number | null, signal: string | null, errorOutput: string)
   return { kind: 'exited', code: code ?? 1, errorOutput };
 }
 
-/** What is in a pipe is read however slow its reader is; a pipe that brings nothing more and stays open is closed. */
+/** Closes pipes that stay open without new data. Data in a pipe is still read, however slow the reader is. */
 function closeAfterGrace(child: ChildProcess): void {
   const results = child.stdio[3] as Socket;
   let read = -1;
@@ -157,8 +158,8 @@ function closeAfterGrace(child: ChildProcess): void {
 }
 
 /**
- * Descendants are looked up first: without a process namespace, one that started a session of its own is in no group of
- * ours. Where the look fails, the group is still ended.
+ * Ends the child and all its descendants. They are listed first: without a process namespace, a descendant that started
+ * its own session is not in the child's group. If the listing fails, the group is still ended.
  */
 async function killAll(child: ChildProcess): Promise<void> {
   const tree =
@@ -173,7 +174,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // EPERM is what macOS answers for a group of which only zombies are left.
+    // macOS answers EPERM for a group that has only zombies left.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

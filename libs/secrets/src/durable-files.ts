@@ -2,36 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file that only its owner reads, as a whole or not at all, in place of what was there. */
+/**
+ * Writes a file that only its owner can read, and replaces the old one. The file is written as a whole or not at all.
+ */
 export const replaceFile = (path: string, content: Buffer): Promise<void> =>
-  throughPart(path, content, (part) => rename(part, path));
+  writeAndMove(path, content, (part) => rename(part, path));
 
 /**
- * The same where there is none yet, which is decided by the file system: of several at once, in any process, one
- * writes.
+ * Writes the file only if it does not exist. The file system decides that, so that of several concurrent calls in any
+ * process exactly one writes.
  */
 export const createFile = (path: string, content: Buffer): Promise<void> =>
-  throughPart(path, content, (part) => link(part, path).catch(unless('EEXIST')));
+  writeAndMove(path, content, (part) => link(part, path).catch(ignoreError('EEXIST')));
 
-async function throughPart(path: string, content: Buffer, place: (part: string) => Promise<void>): Promise<void> {
+async function writeAndMove(path: string, content: Buffer, move: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.${randomUUID()}`;
   try {
-    await closing(await open(part, 'wx', 0o600), async (file) => {
+    await useAndClose(await open(part, 'wx', 0o600), async (file) => {
       await file.writeFile(content);
       await file.sync();
     });
-    await place(part);
+    await move(part);
   } finally {
     await rm(part, { force: true });
   }
   await syncFolder(dirname(path));
 }
 
-/** A name is on the disk, or gone from it, when its folder is. */
+/** A new or removed file name is durable only after its folder is synced. */
 export const syncFolder = async (path: string): Promise<void> =>
-  closing(await open(path, 'r'), (folder) => folder.sync());
+  useAndClose(await open(path, 'r'), (folder) => folder.sync());
 
-async function closing<Answer>(file: FileHandle, use: (file: FileHandle) => Promise<Answer>): Promise<Answer> {
+async function useAndClose<Answer>(file: FileHandle, use: (file: FileHandle) => Promise<Answer>): Promise<Answer> {
   try {
     return await use(file);
   } finally {
@@ -39,8 +41,8 @@ async function closing<Answer>(file: FileHandle, use: (file: FileHandle) => Prom
   }
 }
 
-/** Takes one kind of failure for an answer. */
-export const unless =
+/** Turns an error with this code into undefined, and throws any other error. */
+export const ignoreError =
   (code: string) =>
   (error: unknown): undefined => {
     if ((error as NodeJS.ErrnoException).code === code) return undefined;

@@ -4,9 +4,9 @@ import { type EncryptionKey, ID_BYTES } from './encryption-key';
 import { type SecretName, SecretUnreadable } from './secret-store';
 
 /**
- * A secret at rest: `ASEC`, the format's version (1), the id of the key, a random nonce, the ciphertext and its tag
- * (AES-256-GCM). Everything before the nonce and the secret's name are authenticated with it, so that neither a file
- * that was put in another's place nor one that says another version or key opens.
+ * The format of a stored secret: `ASEC`, the version of the format (1), the id of the key, a random nonce, the
+ * ciphertext and its tag (AES-256-GCM). Everything before the nonce is authenticated, and so is the secret's name. So a
+ * file that was put in the place of another, or whose version or key was changed, cannot be decrypted.
  */
 const MAGIC = Buffer.from('ASEC');
 const VERSION = 1;
@@ -17,7 +17,7 @@ const CIPHER = 'aes-256-gcm';
 
 export function seal(secret: SecretName, value: string, key: EncryptionKey): Buffer {
   const header = Buffer.concat([MAGIC, Buffer.from([VERSION]), key.id]);
-  // Random: with 96 bits, four billion secrets under one key leave a chance of 2^-32 that any two share theirs.
+  // A random nonce of 96 bits: with four billion secrets under one key, the chance that any two share it is 2^-32.
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(
     authenticated(header, secret),
@@ -26,12 +26,7 @@ export function seal(secret: SecretName, value: string, key: EncryptionKey): Buf
 }
 
 /** @throws SecretUnreadable */
-export function unseal(
-  secret: SecretName,
-  sealed: Buffer,
-  keys: readonly EncryptionKey[],
-  whereKeysAre: string,
-): string {
+export function unseal(secret: SecretName, sealed: Buffer, keys: readonly EncryptionKey[], keySource: string): string {
   if (sealed.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || !sealed.subarray(0, MAGIC.length).equals(MAGIC))
     throw damaged(secret);
   const version = sealed[MAGIC.length]!;
@@ -44,7 +39,9 @@ export function unseal(
   const key = keys.find((each) => each.id.equals(id));
   if (!key)
     throw new SecretUnreadable(
-      `the secret ${secret.name} is encrypted with the key ${id.toString('hex')}, which this process does not have: ${whereKeysAre}. Give the API and all workers the same keys, and keep an old one behind the new one`,
+      `the secret ${secret.name} is encrypted with the key ${id.toString('hex')}, ` +
+        `which this process does not have: ${keySource}. ` +
+        'Give the API and all workers the same keys, and keep an old one behind the new one',
     );
   const [nonceEnd, textEnd] = [HEADER_BYTES + NONCE_BYTES, sealed.length - TAG_BYTES];
   const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(HEADER_BYTES, nonceEnd), {

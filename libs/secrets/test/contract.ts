@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { LONGEST_SECRET, type SecretName, type SecretStore } from '../src';
+import { MAX_SECRET_LENGTH, type SecretName, type SecretStore } from '../src';
 
-/** Opens a store; every call of one test opens the same one, as another process would. */
+/** Opens a store. All calls within one test open the same store, as different processes would. */
 export type OpenSecretStore = () => Promise<SecretStore>;
 
 const ADA: SecretName = { organizationId: 'org_ada', name: 'hosta/token' };
-/** Texts that have a UTF-8: what is no text is nobody's secret. */
+/** Texts that can be encoded as UTF-8. */
 const texts = fc.string({ unit: 'grapheme', maxLength: 300 });
 
-/** What the port promises, for any adapter. */
+/** The contract of the port, for every adapter. */
 export function secretStoreContract(name: string, open: OpenSecretStore): void {
   describe(`${name} as a secret store`, () => {
     it('gives what was kept, to whoever opens it', async () => {
@@ -65,9 +65,9 @@ export function secretStoreContract(name: string, open: OpenSecretStore): void {
 
     it('keeps a long one, and refuses a longer one', async () => {
       const store = await open();
-      await store.put(ADA, 'x'.repeat(LONGEST_SECRET));
-      await expect(store.put(ADA, 'x'.repeat(LONGEST_SECRET + 1))).rejects.toThrow(RangeError);
-      expect(await store.get(ADA)).toHaveLength(LONGEST_SECRET);
+      await store.put(ADA, 'x'.repeat(MAX_SECRET_LENGTH));
+      await expect(store.put(ADA, 'x'.repeat(MAX_SECRET_LENGTH + 1))).rejects.toThrow(RangeError);
+      expect(await store.get(ADA)).toHaveLength(MAX_SECRET_LENGTH);
     });
 
     it('has one of them as a whole where several are kept at once', async () => {

@@ -142,7 +142,10 @@ describe('the keys', () => {
     expect(fault).toMatchObject({
       name: 'SecretUnreadable',
       message: expect.stringMatching(
-        /encrypted with the key [0-9a-f]{16}, which this process does not have: its keys are those of ASSAY_SECRET_KEY\./,
+        new RegExp(
+          'encrypted with the key [0-9a-f]{16}, which this process does not have: ' +
+            'its keys are those of ASSAY_SECRET_KEY\\.',
+        ),
       ),
     });
     expect((fault as Error).message).not.toContain(key.toString('hex').slice(0, 16));

@@ -6,11 +6,11 @@ export interface Puts {
   readonly folder: string;
   readonly keyFile: string;
   readonly name: string;
-  /** Each keeps `secret of <it>` in a process of its own. */
+  /** For each organization, one process stores `secret of <organization>`. */
   readonly organizations: readonly string[];
 }
 
-/** Starts all processes, waits until each is ready, and lets them begin together. */
+/** Starts all processes, waits until each is ready, and then starts their work together. */
 export async function putInProcesses({ organizations, ...puts }: Puts): Promise<void> {
   const children = organizations.map((organizationId) =>
     fork(join(__dirname, 'put-process.ts'), [JSON.stringify({ ...puts, organizationId })], {

@@ -1,6 +1,6 @@
 import { createFolderSecretStore } from '../src';
 
-// One process of putInProcesses: says that it is ready, and keeps its secret when it is told to.
+// One process of putInProcesses. It reports that it is ready, and stores its secret on the next message.
 const { folder, keyFile, name, organizationId } = JSON.parse(process.argv[2]!) as Record<
   'folder' | 'keyFile' | 'name' | 'organizationId',
   string

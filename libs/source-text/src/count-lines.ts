@@ -1,6 +1,6 @@
 /**
- * Physical lines: line feeds, and one more where the last line has none. Blank lines and comments count, as in an
- * editor; an empty file has none. A carriage return alone ends no line.
+ * Counts physical lines, as an editor does: the line feeds, and one more if the last line has none. Blank lines and
+ * comments count. An empty file has no line. A carriage return alone does not end a line.
  */
 export function countLines(bytes: Uint8Array): number {
   let lines = 0;

@@ -8,13 +8,13 @@ const byName = index((language) => language.names);
 const byInterpreter = index((language) => language.interpreters);
 const kinds = new Map(LANGUAGES.map(({ id, kind }) => [id, kind]));
 
-/** The id of a file's language, by its name and else by its `#!` line; `unknown` when neither tells. */
+/** The id of a file's language, by its name or else by its `#!` line; `unknown` if neither is known. */
 export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8Array()): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const extension = name.slice(name.lastIndexOf('.') + 1);
   return (
     byName.get(name) ??
-    // `Dockerfile.dev` and `.env.production`: the name comes first, what follows is the author's.
+    // `Dockerfile.dev` and `.env.production`: the known name comes first, and the author chooses the rest.
     (/^(docker|container)file\./.test(name) ? 'dockerfile' : name.startsWith('.env.') ? 'ini' : undefined) ??
     (name.includes('.') ? byExtension.get(extension) : undefined) ??
     byInterpreter.get(interpreter(firstBytes)) ??
@@ -25,11 +25,11 @@ export function detectLanguage(path: string, firstBytes: Uint8Array = new Uint8A
 export const languageKind = (language: string): LanguageKind | undefined => kinds.get(language);
 
 /**
- * Whether the lines of a language are billed: what people write to make the product, not data, locks, prose or images.
+ * Whether the lines of a language are billed. Code and markup are, but not data, lock files, prose or images.
  */
 export const isBillable = (language: string): boolean => ['source', 'markup'].includes(languageKind(language) ?? '');
 
-/** `#!/usr/bin/env -S node --flag` is `node`; `#!/usr/bin/python3.11` is `python3`. */
+/** The program of a `#!` line: `node` for `#!/usr/bin/env -S node --flag`, `python3` for `#!/usr/bin/python3.11`. */
 function interpreter(bytes: Uint8Array): string {
   if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return '';
   const line = Buffer.from(bytes.subarray(2, 130)).toString('latin1').split('\n')[0]!;

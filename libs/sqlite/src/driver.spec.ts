@@ -22,7 +22,8 @@ describe('the SQLite driver', () => {
       throw Object.assign(new Error("Cannot find module 'better-sqlite3'"), { code: 'MODULE_NOT_FOUND' });
     };
     expect(() => loadDriver('24.0.0', load)).toThrow(
-      `better-sqlite3, the SQLite driver for Node.js 24.0.0, cannot be loaded: run "npm ci" with this Node.js (Cannot find module 'better-sqlite3')`,
+      'better-sqlite3, the SQLite driver for Node.js 24.0.0, cannot be loaded: ' +
+        `run "npm ci" with this Node.js (Cannot find module 'better-sqlite3')`,
     );
   });
 

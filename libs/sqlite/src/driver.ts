@@ -8,7 +8,8 @@ export type Driver = typeof Database;
 export class SqliteDriverMissing extends Error {
   constructor(name: string, node: string, cause: unknown) {
     super(
-      `${name}, the SQLite driver for Node.js ${node}, cannot be loaded: run "npm ci" with this Node.js (${messageOf(cause)})`,
+      `${name}, the SQLite driver for Node.js ${node}, cannot be loaded: ` +
+        `run "npm ci" with this Node.js (${messageOf(cause)})`,
       { cause },
     );
     this.name = 'SqliteDriverMissing';

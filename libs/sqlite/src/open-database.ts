@@ -21,7 +21,7 @@ let driver: Driver | undefined;
  * on the running Node.js.
  *
  * @param file a path, or `:memory:`
- * @throws SqliteDriverMissing where the driver is not installed; SQLite's own errors as `isSqliteError` tells them
+ * @throws SqliteDriverMissing if the driver is not installed; SQLite's own errors, which `isSqliteError` recognises
  */
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteDatabase {
   driver ??= loadDriver();

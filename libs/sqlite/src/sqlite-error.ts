@@ -4,8 +4,8 @@ export interface SqliteError extends Error {
 }
 
 /**
- * Tells SQLite's errors by their code, not by their class: the native module keeps the first error class that it is
- * given, and a test runner that loads modules anew for each file has several.
+ * Recognises SQLite's errors by their code, not by their class. The native module keeps the first error class that it
+ * receives, but a test runner that loads modules again for each file has several classes.
  */
 export const isSqliteError = (error: unknown): error is SqliteError =>
   typeof error === 'object' &&

@@ -1,6 +1,6 @@
-export type { FilesystemRecord, ImageRecord, TellingEntry } from './image/image-records';
+export type { FilesystemRecord, ImageRecord, NotableEntry } from './image/image-records';
 export type { EntryKind, HistoryEntry, ImageConfig, ImageEntry, UnpackedImage } from './image/image';
-export { type TellingFile, type TellingKind, isTelling, readsContentOf, tellingFile } from './image/telling-files';
+export { type NotableFile, type NotableKind, isNotable, needsContent, notableFile } from './image/notable-files';
 export { type XmlElement, type XmlValue, decodeBinaryXml } from './mobile/binary-xml';
 export type { ApkRecord, BuildFile, IpaRecord, SigningScheme } from './mobile/build-records';
 export { Malformed, decoding } from './mobile/malformed';

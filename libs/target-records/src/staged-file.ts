@@ -1,15 +1,17 @@
 /**
- * What of a target a tool reads: its files as they are now (`source`), files as they were before (`history`: what a
- * repository's commits or an image's layers still hold), or what was observed of it (`records`: the answers of a site, an
- * image's configuration), as JSON of our own making.
+ * The part of a target that a tool reads:
+ *
+ * - `source`: its files as they are now.
+ * - `history`: files as they were before, which a repository's commits or an image's layers still contain.
+ * - `records`: observations as JSON that Assay writes, such as the answers of a site or an image's configuration.
  */
 export type TargetPart = 'source' | 'history' | 'records';
 
 /** A file of the staged copy. */
 export interface StagedFile {
-  /** Where it lies below the staging root, with `/`; safe characters only. */
+  /** The path below the staging root, with `/` and only safe characters. */
   readonly staged: string;
-  /** The name that findings show: the path in the target, with anything unprintable escaped. Usually the same. */
+  /** The path in findings: the path in the target, with unprintable characters escaped. Usually equal to `staged`. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;

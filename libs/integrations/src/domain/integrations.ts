@@ -7,7 +7,7 @@ export type IntegrationName = (typeof INTEGRATIONS)[number];
 export const CREDENTIALS = ['webhookSecret', 'accessToken'] as const;
 export type CredentialName = (typeof CREDENTIALS)[number];
 
-/** What an event says of a credential: the id under which the secret store has it, or null where it was removed. */
+/** Changes of credentials in an event: the id under which the secret store keeps each, or null if it was removed. */
 export type CredentialChanges = Readonly<Partial<Record<CredentialName, string | null>>>;
 
 export type IntegrationEvent = Fact<
@@ -15,7 +15,7 @@ export type IntegrationEvent = Fact<
   {
     readonly organizationId: string;
     readonly integration: IntegrationName;
-    /** Those that changed. The credentials themselves are in no event. */
+    /** The credentials that changed. No event contains a credential itself. */
     readonly credentials: CredentialChanges;
     /** The API key that changed them. */
     readonly by: string;
@@ -51,12 +51,12 @@ function changed(integration: Integration, changes: CredentialChanges, setAt: st
   return credentials;
 }
 
-/** One an organization. */
+/** The stream of an organization's integrations. */
 export const integrationsStream = (organizationId: string): string => `integrations-${organizationId}`;
 
 /**
- * What the secret store calls a credential. Each value has a name of its own, so that the event alone decides which one
- * counts.
+ * The name of a credential in the secret store. Each value has its own name, so the event alone decides which value is
+ * current.
  */
 export const secretNameOf = (integration: IntegrationName, credential: CredentialName, secretId: string): string =>
   `${integration}/${credential}/${secretId}`;
@@ -69,7 +69,7 @@ export function requireIntegration(name: string): IntegrationName {
   );
 }
 
-/** Credentials go into HTTP headers: printable ASCII, of a webhook secret also spaces within. */
+/** Credentials are sent in HTTP headers, so they are printable ASCII. A webhook secret may have spaces inside. */
 export const CREDENTIAL_FORM: Readonly<Record<CredentialName, { readonly pattern: RegExp; readonly message: string }>> =
   {
     webhookSecret: {
@@ -82,10 +82,10 @@ export const CREDENTIAL_FORM: Readonly<Record<CredentialName, { readonly pattern
     },
   };
 
-/** Credentials as a client gives them: a text sets one, null removes it, an absent one stays. */
+/** Credentials in a request. A text sets one, null removes it, and a missing one stays as it is. */
 export type GivenCredentials = Readonly<Partial<Record<CredentialName, string | null | undefined>>>;
 
-/** @throws RefusedError VALIDATION_ERROR, which does not repeat what was given */
+/** @throws RefusedError VALIDATION_ERROR, which does not repeat the given credentials */
 export function requireCredentials(given: GivenCredentials): void {
   const wrong = CREDENTIALS.filter(
     (name) => typeof given[name] === 'string' && !CREDENTIAL_FORM[name].pattern.test(given[name]),
@@ -99,7 +99,10 @@ export function requireCredentials(given: GivenCredentials): void {
     ]);
 }
 
-/** What changes nothing is no event: removing what is not set, or setting what the very same request has set before. */
+/**
+ * Decides the event of a change. There is no event if nothing changes: a credential that is not set is removed, or the
+ * same request has set it before.
+ */
 export function changeIntegration(
   command: {
     readonly organizationId: string;

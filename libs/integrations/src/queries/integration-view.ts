@@ -5,10 +5,10 @@ export interface CredentialView {
   readonly setAt: string | null;
 }
 
-/** What a client sees of an integration: never a credential, only whether there is one. */
+/** An integration as a client sees it. It shows whether a credential is set, never the credential itself. */
 export interface IntegrationView {
   readonly name: IntegrationName;
-  /** Where the service's events go; null as long as none are taken. */
+  /** The address for the service's events; null as long as events are not supported. */
   readonly webhookUrl: string | null;
   readonly webhookSecret: CredentialView;
   readonly accessToken: CredentialView;

@@ -1,19 +1,19 @@
 import type { ImageEntry, UnpackedImage } from './image';
 
-/** `image.json`, engine `image-config`: what the image says of itself. */
+/** `image.json`, for the engine `image-config`: the image's own description. */
 export interface ImageRecord extends Pick<UnpackedImage, 'digest' | 'config' | 'history' | 'layers'> {
-  /** When it was looked at, ISO 8601: what its age is counted to. */
+  /** When the image was acquired, in ISO 8601. Its age is counted up to this time. */
   readonly at: string;
 }
 
-/** `entries.json`, engine `image-filesystem`: the entries of its layers that a rule may have something to say of. */
+/** `entries.json`, for the engine `image-filesystem`: the entries of the layers that a rule may report. */
 export interface FilesystemRecord {
-  readonly entries: readonly TellingEntry[];
-  /** Further ones that there was no room for. */
+  readonly entries: readonly NotableEntry[];
+  /** The number of further entries beyond the limit. */
   readonly more: number;
 }
 
-export interface TellingEntry extends Omit<ImageEntry, 'file'> {
-  /** Its content, where its name makes that matter and it is no longer than a file of that name is. */
+export interface NotableEntry extends Omit<ImageEntry, 'file'> {
+  /** The content, if a rule needs it for a file of this name, and if it is not too long. */
   readonly text?: string;
 }

@@ -1,47 +1,50 @@
-/** What an entry of an archive is. Only files and folders are ever written. */
+/** The kind of an archive's entry. Only files and folders are ever written. */
 export type EntryKind = 'file' | 'folder' | 'symlink' | 'hardlink' | 'device' | 'fifo' | 'other';
 
-/** An image, unpacked: its facts, and a folder with the content of its files. Plain JSON. */
+/** An unpacked image: its facts, and a folder with the content of its files. Plain JSON. */
 export interface UnpackedImage {
-  /** Of its manifest; of its configuration for `docker save`, which has no manifest of that kind. */
+  /** The digest of the manifest. For `docker save`, which has no such manifest, that of the configuration. */
   readonly digest: string;
-  /** What it is called, as far as its source says. */
+  /** The image's names, if its source has them. */
   readonly names: readonly string[];
   readonly config: ImageConfig;
   readonly history: readonly HistoryEntry[];
-  /** From the lowest; sizes as stored, in bytes. */
+  /** The layers, the lowest first, with their stored sizes in bytes. */
   readonly layers: readonly { readonly digest: string; readonly size: number }[];
-  /** The folder that was made for it: absolute. */
+  /** The absolute path of the folder that was made for the image. */
   readonly directory: string;
-  /** In it, the file system that a container would see, without links: absolute. */
+  /** The absolute path of a folder in it with the file system that a container would see, without links. */
   readonly root: string;
   readonly entries: readonly ImageEntry[];
-  /** Of all layers, unpacked. */
+  /** Unpacked bytes of all layers. */
   readonly bytes: number;
 }
 
-/** One entry of a layer: those that a container would see, and every file that a later layer removed or replaced. */
+/** One entry of a layer. A container sees it, or a later layer has removed or replaced it. */
 export interface ImageEntry {
-  /** Within the image, without a leading slash, with anything unprintable escaped. */
+  /** The path in the image, without a leading slash and with unprintable characters escaped. */
   readonly path: string;
   readonly kind: EntryKind;
   /** Permissions with setuid (0o4000), setgid and sticky. */
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Bytes; of a hard link those of its target. */
+  /** Bytes. For a hard link, those of its target. */
   readonly size: number;
-  /** Index of the layer that it is in. */
+  /** The index of its layer. */
   readonly layer: number;
-  /** Where a link leads, as it says. Nothing follows it. */
+  /** The destination of a link, as written. Nothing follows it. */
   readonly link?: string;
-  /** Index of the layer that removed or replaced it: a container does not see it, whoever has the image reads it. */
+  /**
+   * The index of the layer that removed or replaced it. A container does not see the entry, but everybody who has the
+   * image can read it.
+   */
   readonly removedBy?: number;
-  /** Where its content is, relative to `directory`; null where it has none or too much. */
+  /** The path of its content, relative to `directory`; null if it has none or too much. */
   readonly file: string | null;
 }
 
-/** What a container of the image runs as; fields that the image does not set are left out. */
+/** The configuration of containers of the image. Fields that the image does not set are left out. */
 export interface ImageConfig {
   readonly os?: string;
   readonly architecture?: string;
@@ -61,6 +64,6 @@ export interface HistoryEntry {
   readonly createdBy: string;
   readonly created?: string;
   readonly comment?: string;
-  /** It changed the configuration alone and has no layer. */
+  /** Whether the step changed only the configuration and has no layer. */
   readonly emptyLayer: boolean;
 }

@@ -1,19 +1,19 @@
 import { Malformed, decoding } from './malformed';
-import { DEEPEST, MOST_VALUES, type Plist } from './plist-values';
+import { MAX_DEPTH, MAX_VALUES, type Plist } from './plist-values';
 
 const TRAILER = 32;
-/** Seconds from 1970 to 2001, from which Apple counts. */
+/** Seconds from 1970 to 2001, the year from which Apple counts. */
 const EPOCH = 978_307_200;
 /**
- * Bytes of all strings and data for each byte of the file: one string may be named often, but not so that it fills the
- * memory.
+ * The limit of all strings and data, as a multiple of the file's size. One string may be referenced often, but not so
+ * often that it fills the memory.
  */
-const SHARING = 8;
-const TOO_MANY = `the property list has more than ${MOST_VALUES.toLocaleString('en')} values`;
+const MAX_EXPANSION = 8;
+const TOO_MANY = `the property list has more than ${MAX_VALUES.toLocaleString('en')} values`;
 
 /**
- * Reads a binary property list. Its objects name each other by number: a list that holds itself, or that names one list
- * in every place so that it doubles level by level, is refused.
+ * Reads a binary property list. Its objects refer to each other by number. A list that contains itself is refused. So
+ * is a list whose places all refer to the same list, because its size would double with each level.
  * @throws Malformed
  */
 export const decodeBinaryPlist = (bytes: Buffer): Plist =>
@@ -30,7 +30,7 @@ export const decodeBinaryPlist = (bytes: Buffer): Plist =>
       throw new Malformed('the property list has numbers of an impossible size');
     if (table + count * offsetBytes > bytes.length - TRAILER)
       throw new Malformed('the property list counts more objects than it has');
-    const budget = { values: MOST_VALUES, bytes: bytes.length * SHARING };
+    const budget = { values: MAX_VALUES, bytes: bytes.length * MAX_EXPANSION };
     const open = new Set<number>();
 
     const integer = (place: number, size: number): number =>
@@ -46,7 +46,7 @@ export const decodeBinaryPlist = (bytes: Buffer): Plist =>
       if ((budget.values -= 1) < 0) throw new Malformed(TOO_MANY);
       if (index >= count) throw new Malformed('the property list names an object that it has not');
       if (open.has(index)) throw new Malformed('the property list holds itself');
-      if (open.size >= DEEPEST) throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
+      if (open.size >= MAX_DEPTH) throw new Malformed(`the property list is nested more than ${MAX_DEPTH} levels deep`);
       open.add(index);
       const value = objectAt(integer(table + index * offsetBytes, offsetBytes));
       open.delete(index);
@@ -73,7 +73,7 @@ export const decodeBinaryPlist = (bytes: Buffer): Plist =>
         kind === 0x6 ? 2 : kind === 0xd ? referenceBytes * 2 : kind === 0xa || kind === 0xc ? referenceBytes : 1;
       if (place + size * width > bytes.length - TRAILER)
         throw new Malformed('the property list has a value that reaches beyond its end');
-      if (kind >= 0xa && size > MOST_VALUES) throw new Malformed(TOO_MANY);
+      if (kind >= 0xa && size > MAX_VALUES) throw new Malformed(TOO_MANY);
       switch (kind) {
         case 0x4:
           take(size);
@@ -99,7 +99,7 @@ export const decodeBinaryPlist = (bytes: Buffer): Plist =>
       }
     };
 
-    /** A size of 15 and more stands as a number of its own after the marker. */
+    /** A size of 15 or more is written as a separate number after the marker. */
     const sized = (offset: number, low: number): { size: number; place: number } => {
       if (low !== 0x0f) return { size: low, place: offset + 1 };
       const width = 2 ** (bytes.readUInt8(offset + 1) & 0x0f);

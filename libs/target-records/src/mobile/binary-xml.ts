@@ -2,7 +2,7 @@ import { frameworkAttribute } from './framework-attributes';
 import { Malformed, decoding } from './malformed';
 import { STRING_POOL, type StringPool, chunksOf, readStringPool } from './string-pool';
 
-/** What an attribute is set to. `reference` is the id of a resource that holds the value. */
+/** The value of an attribute. `reference` is the id of a resource that has the value. */
 export type XmlValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
@@ -13,8 +13,8 @@ export type XmlValue =
 export interface XmlElement {
   readonly name: string;
   /**
-   * By `android:name` for Android's own, which have an id; by `name` for those without a namespace; by `other:name` for
-   * the rest.
+   * Attributes by name: `android:name` for Android's own, which have an id, `name` for those without a namespace, and
+   * `other:name` for the rest.
    */
   readonly attributes: ReadonlyMap<string, XmlValue>;
   readonly children: readonly XmlElement[];
@@ -27,31 +27,31 @@ const CHARACTERS = 0x0104;
 const RESOURCE_MAP = 0x0180;
 const NONE = 0xffffffff;
 const ATTRIBUTE_SIZE = 20;
-/** Folders of elements in a manifest: five. In a layout: some dozens. */
-const DEEPEST = 200;
-/** Elements take fifty times their bytes. The largest manifests have some hundred kilobytes. */
-const LARGEST = 8 * 1024 * 1024;
+/** The depth of elements. A manifest nests five levels, a layout some dozens. */
+const MAX_DEPTH = 200;
+/** Decoded elements take fifty times their bytes. The largest manifests have some hundred kilobytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
-type Growing = XmlElement & {
+type MutableElement = XmlElement & {
   readonly attributes: Map<string, XmlValue>;
   readonly children: XmlElement[];
   text: string;
 };
 
 /**
- * Decodes Android's binary XML, as leniently as Android does: chunks that it does not know are passed over. Takes time
- * and memory in proportion to the bytes, whatever they say of themselves.
+ * Decodes Android's binary XML as leniently as Android does: unknown chunks are ignored. Time and memory are
+ * proportional to the number of bytes, whatever sizes they claim.
  * @throws Malformed
  */
 export const decodeBinaryXml = (bytes: Buffer): XmlElement => decoding('the binary XML', () => decode(bytes));
 
 function decode(bytes: Buffer): XmlElement {
-  if (bytes.length > LARGEST) throw new Malformed(`it has more than ${LARGEST.toLocaleString('en')} bytes`);
+  if (bytes.length > MAX_BYTES) throw new Malformed(`it has more than ${MAX_BYTES.toLocaleString('en')} bytes`);
   const headerSize = bytes.readUInt16LE(2);
   const end = Math.min(bytes.readUInt32LE(4), bytes.length);
   let strings: StringPool = { count: 0, at: () => undefined };
   let ids: readonly number[] = [];
-  const open: Growing[] = [];
+  const open: MutableElement[] = [];
   let root: XmlElement | undefined;
   for (const chunk of chunksOf(bytes, Math.max(headerSize, 8), end)) {
     switch (chunk.type) {
@@ -62,7 +62,7 @@ function decode(bytes: Buffer): XmlElement {
         ids = idsOf(chunk.bytes, chunk.headerSize);
         break;
       case START_ELEMENT: {
-        if (open.length >= DEEPEST) throw new Malformed(`its elements are nested more than ${DEEPEST} levels deep`);
+        if (open.length >= MAX_DEPTH) throw new Malformed(`its elements are nested more than ${MAX_DEPTH} levels deep`);
         const element = elementOf(chunk.bytes.subarray(chunk.headerSize), strings, ids);
         if (open.length === 0 && root !== undefined) throw new Malformed('it has two outermost elements');
         root ??= element;
@@ -90,14 +90,14 @@ const idsOf = (bytes: Buffer, headerSize: number): number[] =>
     bytes.readUInt32LE(headerSize + index * 4),
   );
 
-function elementOf(bytes: Buffer, strings: StringPool, ids: readonly number[]): Growing {
+function elementOf(bytes: Buffer, strings: StringPool, ids: readonly number[]): MutableElement {
   const [start, size, count] = [bytes.readUInt16LE(8), bytes.readUInt16LE(10), bytes.readUInt16LE(12)];
   const step = Math.max(size, ATTRIBUTE_SIZE);
   const attributes = new Map<string, XmlValue>();
   for (let index = 0; index < count; index += 1) {
     const attribute = bytes.subarray(start + index * step);
     const name = attributeName(attribute, strings, ids);
-    // Android takes the first of two.
+    // Of two attributes with the same name, Android takes the first.
     if (!attributes.has(name)) attributes.set(name, valueOf(attribute, strings));
   }
   return { name: strings.at(bytes.readUInt32LE(4)) ?? '', attributes, children: [], text: '' };

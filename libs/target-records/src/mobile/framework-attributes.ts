@@ -1,6 +1,6 @@
 /**
- * The attributes of Android's own that are judged, by the ids of the framework's public resources. Android goes by the
- * id alone; the name beside it may be empty or a lie, and in builds that hide something it is.
+ * Android's own attributes that are judged, by the ids of the framework's public resources. Android uses only the id.
+ * The name beside it may be empty or false, and it is in builds that hide something.
  */
 const IDS: Readonly<Record<number, string>> = {
   0x01010003: 'name',

@@ -1,6 +1,6 @@
 /**
- * Bytes that are not what they claim to be, or more than anybody would build. The message says what is wrong, for a
- * user.
+ * A file is not in the format that it claims, or is larger than any real build would make it. The message tells a user
+ * what is wrong.
  */
 export class Malformed extends Error {
   constructor(message: string) {
@@ -9,10 +9,10 @@ export class Malformed extends Error {
   }
 }
 
-/** How Node says that a buffer is read beyond its end. */
+/** Node's codes for reading a buffer beyond its end. */
 const BEYOND_THE_END = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);
 
-/** Runs a decoder; what it reads beyond the end of its bytes is their fault. @throws Malformed */
+/** Runs a decoder. If it reads beyond the end of the bytes, they are malformed. @throws Malformed */
 export function decoding<Value>(what: string, decode: () => Value): Value {
   try {
     return decode();

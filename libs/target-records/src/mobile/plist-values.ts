@@ -1,16 +1,16 @@
-/** A property list. Keys are the target's words: never members of an object of ours. */
+/** A property list. The target chooses the keys, so dictionaries are maps and never plain objects. */
 export type Plist = string | number | boolean | Date | Uint8Array | PlistList | PlistDictionary;
 export type PlistList = readonly Plist[];
 export type PlistDictionary = ReadonlyMap<string, Plist>;
 
-/** What a list may hold, all in all: Apple's largest have some ten thousand. */
-export const MOST_VALUES = 200_000;
-export const DEEPEST = 100;
+/** The most values of a whole list. Apple's largest lists have some ten thousand. */
+export const MAX_VALUES = 200_000;
+export const MAX_DEPTH = 100;
 
 export const isDictionary = (plist: Plist | undefined): plist is PlistDictionary => plist instanceof Map;
 export const isList = (plist: Plist | undefined): plist is PlistList => Array.isArray(plist);
 
-/** What a dictionary holds along a path of keys. */
+/** The value of a dictionary at a path of keys. */
 export function valueAt(plist: Plist | undefined, ...keys: readonly string[]): Plist | undefined {
   let value = plist;
   for (const key of keys) value = isDictionary(value) ? value.get(key) : undefined;
@@ -22,7 +22,7 @@ export const textAt = (plist: Plist | undefined, ...keys: readonly string[]): st
   return typeof value === 'string' ? value : undefined;
 };
 
-/** As Apple's readers take it: `1` and `YES` are true as well. */
+/** Whether a value is true as Apple's readers understand it: `1` and `YES` are true too. */
 export function isTrueAt(plist: Plist | undefined, ...keys: readonly string[]): boolean {
   const value = valueAt(plist, ...keys);
   return (
@@ -32,7 +32,7 @@ export function isTrueAt(plist: Plist | undefined, ...keys: readonly string[]): 
   );
 }
 
-/** The lines of a list as text: `key = value`, the keys of dictionaries within joined by dots. */
+/** The lines of a list as text: `key = value`. The keys of nested dictionaries are joined by dots. */
 export function* plistLines(plist: Plist, path = ''): Generator<string> {
   if (isDictionary(plist)) {
     for (const [key, value] of plist) yield* plistLines(value, path === '' ? key : `${path}.${key}`);

@@ -48,7 +48,9 @@ describe('a property list', () => {
 
   it('is read as another decoder reads it', () => {
     const script =
-      "import('plist').then(({ parseBinary }) => { const chunks = []; process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => process.stdout.write(JSON.stringify(parseBinary(new Uint8Array(Buffer.concat(chunks)))))); })";
+      "import('plist').then(({ parseBinary }) => { const chunks = []; " +
+      "process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', () => " +
+      'process.stdout.write(JSON.stringify(parseBinary(new Uint8Array(Buffer.concat(chunks)))))); })';
     const said = JSON.parse(
       execFileSync(process.execPath, ['-e', script], { input: binaryPlist(FLAWED_PLIST), encoding: 'utf8' }),
     ) as unknown;

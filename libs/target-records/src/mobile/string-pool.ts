@@ -1,11 +1,11 @@
 import { Malformed } from './malformed';
 
-/** The strings of a compiled resource: of a binary XML, of resources.arsc. */
+/** The strings of a compiled resource: a binary XML or resources.arsc. */
 export interface StringPool {
   readonly count: number;
   /**
-   * Undefined where the pool has no such string or it is broken, which Android takes for none. @throws Malformed for
-   * strings that lie in each other
+   * Undefined if the pool has no such string, or if the string is broken, which Android treats as missing.
+   * @throws Malformed if strings overlap too much
    */
   at(index: number): string | undefined;
 }
@@ -14,10 +14,10 @@ export const STRING_POOL = 0x0001;
 const UTF8 = 1 << 8;
 const OFFSETS = 28;
 /**
- * Decoded units for each byte of a pool. Strings may share their bytes, but not so often that megabytes become
- * gigabytes.
+ * The limit of all decoded strings, as a multiple of the pool's size. Strings may share bytes, but not so much that
+ * megabytes become gigabytes.
  */
-const SHARING = 4;
+const MAX_EXPANSION = 4;
 
 /** @param bytes the chunk, from its header to its end */
 export function readStringPool(bytes: Buffer): StringPool {
@@ -28,12 +28,12 @@ export function readStringPool(bytes: Buffer): StringPool {
   if (headerSize < OFFSETS || headerSize + count * 4 > bytes.length || start > bytes.length)
     throw new Malformed('its string pool counts more strings than it has');
   const known = new Map<number, string | undefined>();
-  let left = bytes.length * SHARING;
+  let left = bytes.length * MAX_EXPANSION;
   const decode = (index: number): string | undefined => {
     const offset = start + bytes.readUInt32LE(headerSize + index * 4);
     const text = isUtf8 ? utf8At(bytes, offset) : utf16At(bytes, offset);
     left -= text?.length ?? 0;
-    if (left < 0) throw new Malformed('its strings lie in each other');
+    if (left < 0) throw new Malformed('its strings overlap');
     return text;
   };
   return {
@@ -46,7 +46,7 @@ export function readStringPool(bytes: Buffer): StringPool {
   };
 }
 
-/** Its length in UTF-16 units, its length in bytes, each of one or two bytes, then the bytes. */
+/** A string is its length in UTF-16 units and its length in bytes, each of one or two bytes, and then the bytes. */
 function utf8At(bytes: Buffer, offset: number): string | undefined {
   const units = lengthOf8(bytes, offset);
   const size = units && lengthOf8(bytes, units.next);
@@ -73,7 +73,7 @@ function lengthOf8(bytes: Buffer, offset: number): { value: number; next: number
   return second === undefined ? undefined : { value: ((first & 0x7f) << 8) | second, next: offset + 2 };
 }
 
-/** A chunk of a compiled resource: all of them begin alike. */
+/** A chunk of a compiled resource. All chunks have the same kind of header. */
 export interface Chunk {
   readonly type: number;
   readonly headerSize: number;
@@ -81,19 +81,19 @@ export interface Chunk {
 }
 
 /**
- * Each is an object here, of eight bytes there. The largest layouts have some thousands, the largest tables some ten
- * thousand.
+ * A chunk may have only eight bytes in the file, but becomes an object in memory. The largest layouts have some
+ * thousand chunks, the largest tables some ten thousand.
  */
-const MOST_CHUNKS = 300_000;
+const MAX_CHUNKS = 300_000;
 
-/** The chunks between two places, in their order. @throws Malformed for one that is empty or reaches beyond the end */
+/** The chunks between two positions, in order. @throws Malformed for a chunk that is empty or exceeds the end */
 export function* chunksOf(bytes: Buffer, start: number, end = bytes.length): Generator<Chunk> {
   let count = 0;
   for (let position = start; position + 8 <= end; ) {
     const size = bytes.readUInt32LE(position + 4);
     if (size < 8 || position + size > end)
       throw new Malformed('it has a chunk that is longer than what is left of it, or shorter than its own header');
-    if ((count += 1) > MOST_CHUNKS) throw new Malformed(`it has more than ${MOST_CHUNKS.toLocaleString('en')} chunks`);
+    if ((count += 1) > MAX_CHUNKS) throw new Malformed(`it has more than ${MAX_CHUNKS.toLocaleString('en')} chunks`);
     yield {
       type: bytes.readUInt16LE(position),
       headerSize: bytes.readUInt16LE(position + 2),

@@ -1,12 +1,12 @@
 import * as sax from 'sax';
 import { Malformed } from './malformed';
-import { DEEPEST, MOST_VALUES, type Plist } from './plist-values';
+import { MAX_DEPTH, MAX_VALUES, type Plist } from './plist-values';
 
 type Container = { readonly list: Plist[] } | { readonly dictionary: Map<string, Plist>; key?: string };
 
 /**
- * Reads an XML property list. Entities that a document type declares are not expanded but refused: Apple writes none,
- * and they are how ten lines become gigabytes or another file is read.
+ * Reads an XML property list. Entities that a document type declares are refused, not expanded. Apple writes none, and
+ * an attack uses them to turn ten lines into gigabytes or to read another file.
  * @throws Malformed
  */
 export function decodeXmlPlist(text: string): Plist {
@@ -17,8 +17,8 @@ export function decodeXmlPlist(text: string): Plist {
   let words: string | undefined;
 
   const add = (value: Plist): void => {
-    if ((values += 1) > MOST_VALUES)
-      throw new Malformed(`the property list has more than ${MOST_VALUES.toLocaleString('en')} values`);
+    if ((values += 1) > MAX_VALUES)
+      throw new Malformed(`the property list has more than ${MAX_VALUES.toLocaleString('en')} values`);
     const container = containers.at(-1);
     if (container === undefined) root ??= value;
     else if ('list' in container) container.list.push(value);
@@ -29,8 +29,8 @@ export function decodeXmlPlist(text: string): Plist {
     }
   };
   const begin = (container: Container): void => {
-    if (containers.length >= DEEPEST)
-      throw new Malformed(`the property list is nested more than ${DEEPEST} levels deep`);
+    if (containers.length >= MAX_DEPTH)
+      throw new Malformed(`the property list is nested more than ${MAX_DEPTH} levels deep`);
     containers.push(container);
   };
   const end = (): void => {

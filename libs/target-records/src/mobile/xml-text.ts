@@ -24,8 +24,8 @@ export const openingTag = ({ name, attributes }: XmlElement): string =>
   `<${[name, ...[...attributes].map(([key, value]) => `${key}="${escaped(valueText(value))}"`)].join(' ')}>`;
 
 /**
- * An element and all below it as text, one tag a line. One long string may be named by thousands of attributes: what
- * becomes more than `limit` UTF-16 units is refused.
+ * Writes an element and everything below it as text, one tag a line. Thousands of attributes may refer to one long
+ * string, so a text of more than `limit` UTF-16 units is refused.
  * @throws Malformed
  */
 export function xmlText(root: XmlElement, limit: number): string {

@@ -1,10 +1,10 @@
-/** `commits.json`, engine `commits`: what of a repository's history and tree is judged. Plain JSON, bounded. */
+/** `commits.json`, for the engine `commits`: a repository's history and tree. Plain JSON of bounded size. */
 export interface RepositoryRecord {
-  /** When it was looked at, ISO 8601: what a date in the future is told by. */
+  /** When the repository was read, in ISO 8601. A later date of a commit lies in the future. */
   readonly at: string;
-  /** Newest first. */
+  /** The newest first. */
   readonly commits: readonly CommitRecord[];
-  /** Whether there are older ones, which were not looked at. */
+  /** Whether there are older commits that were not read. */
   readonly cut: boolean;
   readonly tree: TreeRecord;
 }
@@ -12,22 +12,22 @@ export interface RepositoryRecord {
 export interface CommitRecord {
   readonly id: string;
   readonly parents: number;
-  /** Its parents were not fetched: all of its files count as added by it. */
+  /** Whether its parents were not fetched. All its files then count as added by it. */
   readonly boundary: boolean;
   readonly authorName: string;
-  /** Where it is nobody's, as `root@localhost`; other addresses are not kept. */
+  /** The author's address if it is a placeholder such as `root@localhost`. Real addresses are not recorded. */
   readonly placeholderEmail?: string;
-  /** ISO 8601; null where it is no date of the years 1970 to 9999. */
+  /** ISO 8601; null if the date is not between the years 1970 and 9999. */
   readonly authored: string | null;
   readonly committed: string | null;
   readonly signed: boolean;
   /** Cut at 4,000 characters. */
   readonly message: string;
-  /** It has the files of its only parent. */
+  /** Whether it has the same files as its only parent. */
   readonly empty: boolean;
 }
 
-/** What should not be in a repository, by kind: the first ones, and how many there are. */
+/** The first entries of a kind, and how many there are. */
 export interface Listed<Entry> {
   readonly first: readonly Entry[];
   readonly total: number;
@@ -45,15 +45,15 @@ export type UnwantedKind =
 
 export interface TreeRecord {
   readonly files: number;
-  /** Files at the top that tell a reader and git what they need. */
+  /** Files that are expected in the top folder. */
   readonly has: { readonly readme: boolean; readonly licence: boolean; readonly gitignore: boolean };
   readonly unwanted: { readonly [Kind in UnwantedKind]?: Listed<string> };
-  /** Larger than 5 MB; `commit` where only the history has it. */
+  /** Files larger than 5 MB. `commit` is set if only the history has the file. */
   readonly large: Listed<{ readonly path: string; readonly bytes: number; readonly commit?: string }>;
-  /** Paths that are one on a file system that does not tell upper case from lower. */
+  /** Paths that are the same on a file system that ignores letter case. */
   readonly colliding: Listed<readonly [path: string, other: string]>;
-  /** Files with the marks of a merge that was not finished. */
+  /** Files with markers of an unfinished merge. */
   readonly conflicted: Listed<string>;
-  /** Pointers of Git LFS, where no .gitattributes tells git so. */
+  /** Pointers of Git LFS that no .gitattributes declares. */
   readonly strayPointers: Listed<string>;
 }

@@ -1,28 +1,28 @@
-/** One line of a robots.txt that says something. */
+/** One line of a robots.txt with a field and a value. */
 export interface RobotsLine {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** Lower case. */
+  /** In lower case. */
   readonly field: string;
   readonly value: string;
 }
 
-/** What a robots.txt lets one robot read (RFC 9309). */
+/** The rules of a robots.txt for one robot (RFC 9309). */
 export interface RobotsRules {
   allows(url: string): boolean;
-  /** Seconds between two requests, where it says so. */
+  /** Seconds between two requests, if the file asks for a delay. */
   readonly delay: number | undefined;
 }
 
-/** RFC 9309 has crawlers read at least 500 KiB, and no more where they do not want to. */
+/** RFC 9309 requires crawlers to read at least 500 KiB. */
 export const ROBOTS_BYTES = 500 * 1_024;
 
-/** Rules for one robot: a file may have 40,000 lines, and each address is held against each of its rules. */
-const MOST_RULES = 2_000;
-/** No address that is asked for is longer. */
-const LONGEST_PATTERN = 2_048;
+/** Rules for one robot. A file may have 40,000 lines, and each address is compared with each rule. */
+const MAX_RULES = 2_000;
+/** No address that is requested is longer. */
+const MAX_PATTERN = 2_048;
 
-/** The lines with a field, comments left out, and the numbers of those that are neither empty nor a field. */
+/** The lines with a field, without comments, and the numbers of lines that are neither empty nor have a field. */
 export function robotsLines(text: string): {
   readonly lines: readonly RobotsLine[];
   readonly unreadable: readonly number[];
@@ -48,15 +48,16 @@ export function robotsLines(text: string): {
 }
 
 /**
- * Read here and not by robots-parser: that keeps every rule once for each robot of its group (20,000 × 20,000 from half
- * a megabyte), and holds a pattern against an address in the product of their lengths.
- * @param robot its product token, lower case; `*` for any
+ * Reads the rules for one robot. The package robots-parser is not used for two reasons. It stores every rule once for
+ * each robot of its group (20,000 × 20,000 from half a megabyte). And it matches a pattern with an address in time
+ * proportional to the product of their lengths.
+ * @param robot its product token in lower case; `*` for any robot
  */
 export function robotsRules(text: string, robot: string): RobotsRules {
   const groups = groupsOf(robotsLines(text).lines);
   const own = groups.filter(({ robots }) => robots.has(robot));
   const chosen = own.length > 0 ? own : groups.filter(({ robots }) => robots.has('*'));
-  const rules = chosen.flatMap((group) => group.rules).slice(0, MOST_RULES);
+  const rules = chosen.flatMap((group) => group.rules).slice(0, MAX_RULES);
   const delay = chosen.map((group) => group.delay).find((each) => each !== undefined);
   return {
     delay,
@@ -85,7 +86,7 @@ function groupsOf(lines: readonly RobotsLine[]): Group[] {
       if (!naming) groups.push({ robots: new Set(), rules: [] });
       groups.at(-1)!.robots.add(value.toLowerCase().split('/', 1)[0]!.trim());
     } else if (field === 'sitemap')
-      continue; // belongs to no group, and ends none
+      continue; // it belongs to no group, and does not end one
     else if (groups.length > 0) addRule(groups.at(-1)!, field, value);
     naming = field === 'user-agent';
   }
@@ -93,20 +94,20 @@ function groupsOf(lines: readonly RobotsLine[]): Group[] {
 }
 
 function addRule(group: Group, field: string, value: string): void {
-  if ((field === 'allow' || field === 'disallow') && value !== '' && value.length <= LONGEST_PATTERN)
+  if ((field === 'allow' || field === 'disallow') && value !== '' && value.length <= MAX_PATTERN)
     group.rules.push({ pattern: normalised(value), allow: field === 'allow' });
   if (field === 'crawl-delay' && /^\d+(\.\d+)?$/.test(value)) group.delay ??= Number(value);
 }
 
-/** Percent signs as they are, everything else in its one percent-encoded form. */
+/** Leaves percent signs as they are, and writes everything else in its only percent-encoded form. */
 const normalised = (path: string): string =>
   encodeURI(path)
     .replace(/%25/g, '%')
     .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 
 /**
- * `*` is anything, a `$` at the end is the end. Each part is looked for from where the last one ended: linear but for
- * what repeats itself.
+ * Matches a pattern: `*` stands for anything, and a `$` at the end for the end. Each part is searched from the end of
+ * the previous one, so the time is linear except for repetitive texts.
  */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');

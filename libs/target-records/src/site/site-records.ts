@@ -1,17 +1,16 @@
 /**
- * What is recorded of a site, for engines to judge: plain JSON, bounded, one record a page and kind. A record is
- * written only where a planned tool's engine wants it (its engine is named below).
+ * The records of a site, for engines to judge. They are plain JSON of bounded size, one for each page and kind. A
+ * record is written only if a planned tool's engine needs it. The engine is named at each record.
  */
 
 /**
- * Something that was looked at, or why it was not: `skipped` where this installation lacks what it takes, `failed`
- * where it was tried.
+ * An observation, or why it is missing: `skipped` if this installation lacks what it needs, `failed` if it was tried.
  */
 export type Observed<Value> =
   | { readonly observed: Value }
   | { readonly missing: string; readonly because: 'skipped' | 'failed' };
 
-/** `http/<n>.json`, engine `http-answers`: what the server answered when the page was asked for once. */
+/** `http/<n>.json`, for the engine `http-answers`: the server's answer to one request for the page. */
 export interface HttpRecord {
   readonly url: string;
   readonly answer: Observed<HttpAnswer>;
@@ -20,36 +19,36 @@ export interface HttpRecord {
 export interface HttpAnswer {
   readonly finalUrl: string;
   readonly status: number;
-  /** Whether it says that it is HTML. */
+  /** Whether the answer declares that it is HTML. */
   readonly html: boolean;
-  /** As they came, each line by itself, names in lower case; without cookies. */
+  /** Unchanged, one item a line, with names in lower case and without cookies. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly redirects: readonly { readonly url: string; readonly status: number }[];
-  /** Those that the page and the redirects to it set, as the server wrote them, but without their value. */
+  /** The cookies that the page and its redirects set, as the server wrote them, but without their values. */
   readonly cookies: readonly { readonly setBy: string; readonly line: string }[];
-  /** The policies in the page's own `<meta>`, where it is HTML: line from 1. */
+  /** The policies in the page's own `<meta>`, if it is HTML. Lines are counted from 1. */
   readonly metaPolicies: readonly { readonly name: string; readonly content: string; readonly line: number }[];
 }
 
-/** `tls/<n>.json`, engine `tls`: how one host and port encrypts, by the first handshake. */
+/** `tls/<n>.json`, for the engine `tls`: how one host and port encrypts, according to the first handshake. */
 export interface TlsRecord {
-  /** As pages are addressed there. */
+  /** The origin in the pages' addresses. */
   readonly origin: string;
   readonly host: string;
   readonly port: number;
   /**
-   * Pages of the session are served from it without encryption. `connection` is then of the usual port, where there is
-   * one.
+   * Whether pages of the session are served from it without encryption. `connection` then describes the usual encrypted
+   * port, if there is one.
    */
   readonly plain: boolean;
   readonly connection: Observed<TlsConnection>;
-  /** When it was observed, ISO 8601: what the days to the end are counted from. */
+  /** When it was observed, in ISO 8601. The days to the certificate's expiry are counted from this time. */
   readonly at: string;
 }
 
 export interface TlsConnection {
   /**
-   * Undefined where the chain of certificates is trusted; else Node's code: `CERT_HAS_EXPIRED`,
+   * Undefined if the chain of certificates is trusted. Otherwise Node's code: `CERT_HAS_EXPIRED`,
    * `DEPTH_ZERO_SELF_SIGNED_CERT` …
    */
   readonly distrust?: string;
@@ -67,7 +66,7 @@ export interface TlsConnection {
     /** `rsa`, `ec`, `ed25519` … */
     readonly keyType: string;
     readonly keyBits: number;
-    /** `sha256WithRSAEncryption`, where it can be told. */
+    /** `sha256WithRSAEncryption` …, if it is known. */
     readonly signatureAlgorithm?: string;
     readonly selfSigned: boolean;
   };
@@ -75,13 +74,13 @@ export interface TlsConnection {
   readonly oldProtocols: readonly string[];
 }
 
-/** What came of following a link. */
+/** The result of following a link. */
 export type LinkOutcome =
   | { readonly status: number; readonly redirectedTo?: string }
   | { readonly unreachable: string; readonly loop?: boolean }
   | { readonly notChecked: string };
 
-/** `links/<n>.json`, engine `links`: where a page's links lead. */
+/** `links/<n>.json`, for the engine `links`: where a page's links lead. */
 export interface LinksRecord {
   readonly url: string;
   readonly page: Observed<{
@@ -95,18 +94,18 @@ export interface LinksRecord {
       readonly line: number;
       readonly outcome: LinkOutcome;
     }[];
-    /** Links beyond the bound, which nobody looked at. */
+    /** The number of links beyond the limit, which were not followed. */
     readonly more: number;
   }>;
 }
 
-/** `site/<n>.json`, engine `site`: what an origin tells robots. */
+/** `site/<n>.json`, for the engine `site`: an origin's rules for robots. */
 export interface SiteRecord {
   readonly origin: string;
   readonly site: Observed<{
     readonly robots: RobotsAnswer;
     readonly sitemaps: readonly SitemapAnswer[];
-    /** The pages of the session at this origin, and what they say to robots. */
+    /** The pages of the session at this origin, with their own rules for robots. */
     readonly pages: readonly RobotsPage[];
   }>;
 }
@@ -115,22 +114,24 @@ export type RobotsAnswer =
   | {
       readonly status: number;
       readonly contentType: string;
-      readonly text: string /** There is more than what is read of it. */;
+      readonly text: string;
+      /** Whether the file is longer than the part that was read. */
       readonly cut: boolean;
     }
   | { readonly unreachable: string };
 
 export interface SitemapAnswer {
   readonly url: string;
-  /** Whether robots.txt, or an index, names it: else it was looked for where it usually is. */
+  /** Whether robots.txt or an index names it. If not, it was searched at the usual address. */
   readonly named: boolean;
   readonly status?: number;
-  /** Why it is no sitemap, or could not be read. */
+  /** Why it is not a sitemap, or could not be read. */
   readonly problem?: string;
-  /** Why nobody looked at it. */
+  /** Why it was not fetched. */
   readonly notChecked?: string;
-  /** How many addresses it lists, and the first of those that are of another origin or no URLs. */
+  /** The number of addresses that it lists. */
   readonly listed: number;
+  /** The first addresses that are of another origin or are not URLs. */
   readonly foreign: readonly string[];
 }
 
@@ -139,20 +140,20 @@ export interface RobotsPage {
   readonly robotsMeta: string;
   readonly robotsHeader: string;
   readonly canonical?: string;
-  /** Whether robots.txt lets any robot read it. */
+  /** Whether robots.txt allows every robot to read it. */
   readonly allowed: boolean;
   readonly inSitemap: boolean;
 }
 
-/** A browser's finding that points at an element. */
+/** An element that a browser's finding points at. */
 export interface PageElement {
-  /** Its markup, cut. */
+  /** The start of its markup. */
   readonly html: string;
   /** A CSS selector. */
   readonly selector: string;
 }
 
-/** `page/<n>.json`, engine `page`: one load of the page in a browser, shared by all tools that need one. */
+/** `page/<n>.json`, for the engine `page`: one load of the page in a browser, shared by all tools that need it. */
 export interface PageRecord {
   readonly url: string;
   readonly finalUrl: string;
@@ -172,7 +173,7 @@ export interface PageRecord {
   readonly runtime: Observed<{
     readonly exceptions: readonly { readonly message: string; readonly url?: string; readonly line?: number }[];
     readonly consoleErrors: readonly { readonly message: string; readonly url?: string; readonly line?: number }[];
-    /** Requests of the page that failed or were answered by 400 and above. `refused` by our guard. */
+    /** Requests of the page that failed, or got a status of 400 or more. `refused` means refused by Assay's guard. */
     readonly failedRequests: readonly {
       readonly url: string;
       readonly kind: string;
@@ -191,28 +192,28 @@ export interface PageRecord {
   }>;
 }
 
-/** `lighthouse/<n>.json`, engine `lighthouse`: one run of Lighthouse for all of its tools. */
+/** `lighthouse/<n>.json`, for the engine `lighthouse`: one run of Lighthouse for all its tools. */
 export interface LighthouseRecord {
   readonly url: string;
   /** How often Lighthouse was run for this record: 1. */
   readonly runs: number;
   readonly report: Observed<{
     readonly version: string;
-    /** 0–1; null where it could not be told. */
+    /** From 0 to 1; null if unknown. */
     readonly scores: {
       readonly performance: number | null;
       readonly accessibility: number | null;
       readonly 'best-practices': number | null;
       readonly seo: number | null;
     };
-    /** Audits that did not pass: below 0.9, of those that apply. */
+    /** The audits that apply and did not pass: their score is below 0.9. */
     readonly audits: readonly {
       readonly id: string;
       readonly category: 'performance' | 'accessibility' | 'best-practices' | 'seo';
       readonly title: string;
       readonly score: number;
       readonly displayValue?: string;
-      /** What it points at: elements and addresses, the first ones. */
+      /** The first elements and addresses that the audit points at. */
       readonly items: readonly (PageElement | { readonly url: string })[];
       readonly more: number;
     }[];

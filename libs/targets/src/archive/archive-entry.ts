@@ -1,19 +1,19 @@
 import type { EntryKind } from '@assay/target-records';
 
-/** One entry, as the archive has it: hostile until `readEntryPath` has looked at its name. */
+/** One entry, exactly as the archive has it. It is hostile until `readEntryPath` has checked its name. */
 export interface ArchiveEntry {
   readonly kind: EntryKind;
   /** The bytes of its path. */
   readonly name: Buffer;
-  /** Bytes of its content, as claimed; `content` holds to it or throws. */
+  /** The claimed size of the content, in bytes. `content` yields exactly that many or throws. */
   readonly size: number;
   /** Permissions with setuid, setgid and sticky: 0 to 0o7777. */
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
-  /** Where a link leads. */
+  /** The destination of a link. */
   readonly link?: Buffer;
-  /** To be read at most once, and before the next entry is asked for. @throws ArchiveRefused */
+  /** Read it at most once, and before you ask for the next entry. @throws ArchiveRefused */
   content(): AsyncIterable<Buffer>;
 }
 

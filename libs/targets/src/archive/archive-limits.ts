@@ -1,23 +1,24 @@
 import { ArchiveRefused } from './archive-refused';
 
 /**
- * What an archive may unpack to. All of it is counted while unpacking: what an archive says of itself is not believed.
+ * The limits of what an archive may unpack to. Everything is counted while unpacking, because an archive's own numbers
+ * cannot be trusted.
  */
 export interface ArchiveLimits {
-  /** Bytes of all that is unpacked, the headers of a tar included. */
+  /** Unpacked bytes in all, including the headers of a tar. */
   readonly bytes: number;
-  /** Entries of any kind, left out ones too, and folders that no entry names. */
+  /** Entries of any kind. Entries that are left out count, and so do folders that no entry names. */
   readonly entries: number;
   /**
-   * Unpacked bytes for each byte of the archive, once it has unpacked to 10 MB. Deflate reaches 1,032; source text
-   * about 5, logs 50.
+   * Unpacked bytes for each byte of the archive. It applies from 10 MB of unpacked bytes on. Deflate reaches 1,032,
+   * source text about 5, logs about 50.
    */
   readonly ratio: number;
-  /** Folders within folders. */
+  /** The depth of folders within folders. */
   readonly depth: number;
-  /** UTF-8 bytes of one name. No common file system takes more than 255. */
+  /** UTF-8 bytes of one name. No common file system allows more than 255. */
   readonly nameBytes: number;
-  /** UTF-8 bytes of a path. Linux takes 4,096 with the folder that it is unpacked to. */
+  /** UTF-8 bytes of a path. Linux allows 4,096, including the path of the destination folder. */
   readonly pathBytes: number;
 }
 
@@ -32,10 +33,10 @@ export const DEFAULT_ARCHIVE_LIMITS: ArchiveLimits = {
   pathBytes: 2_000,
 };
 
-/** Below this no archive is called a bomb: a small file of spaces is none. */
+/** The ratio is ignored below this size: a small file of spaces is not a bomb. */
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
-/** What is left of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is passed. */
+/** What remains of the limits. Each call throws the signal's reason, or ArchiveRefused when a limit is exceeded. */
 export interface Budget {
   readonly limits: ArchiveLimits;
   takeEntry(): void;

@@ -1,18 +1,22 @@
-/** What is wrong with an archive, or what of it goes beyond the limits. */
+/** A defect of an archive, or a limit that it exceeds. */
 export type ArchiveFault = keyof typeof FAULTS;
 
-/** Whoever made the archive can mend it: the message says what is wrong and what to do. Nothing of it is kept. */
+/**
+ * An archive cannot be unpacked. The message tells its author what is wrong and how to fix it. Nothing that was
+ * unpacked is kept.
+ */
 export class ArchiveRefused extends Error {
   /**
-   * @param entry the entry that is at fault, with anything unprintable escaped
-   * @param detail the limit or the value that was met
+   * @param entry the name of the faulty entry, with unprintable characters escaped
+   * @param detail the limit that was exceeded or the value that was read
    */
   constructor(
     readonly code: ArchiveFault,
     { entry, detail, cause }: { readonly entry?: string; readonly detail?: string; readonly cause?: unknown } = {},
   ) {
+    const subject = entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`;
     super(
-      `${entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
+      `${subject} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
       cause === undefined ? {} : { cause },
     );
     this.name = 'ArchiveRefused';
@@ -42,7 +46,7 @@ const FAULTS = {
   ABSOLUTE_PATH: 'has an absolute path: pack the files with paths relative to their folder',
   PARENT_PATH: 'leads out of its folder with “..”: pack the files with paths within their folder',
   DRIVE_LETTER: 'has a path that begins with a drive: pack the files with paths relative to their folder',
-  BACKSLASH: 'has a backslash in its name, which only some readers take for a folder: pack with a tool that writes “/”',
+  BACKSLASH: 'has a backslash in its name, which some readers take for a folder: pack with a tool that writes “/”',
   DUPLICATE_ENTRY: 'is there twice, and readers disagree on which one counts: pack the files again',
   CONFLICTING_ENTRIES: 'is there as two things, of a file, a folder and a link: pack the files again',
   SPARSE_FILE: 'has a file that is stored with holes, which unpacks to any size: pack it without “--sparse”',

@@ -1,10 +1,13 @@
 import { ArchiveRefused } from './archive-refused';
 
-/** Bytes by their number, of a stream that comes in pieces of any size. */
+/** Reads a given number of bytes from a stream whose pieces have any size. */
 export interface ByteReader {
-  /** Exactly so many; undefined when the stream ended before the first of them. @throws ArchiveRefused TRUNCATED */
+  /**
+   * Returns exactly `length` bytes, or undefined when the stream has already ended.
+   * @throws ArchiveRefused TRUNCATED when the stream ends in between
+   */
   exactly(length: number): Promise<Buffer | undefined>;
-  /** Between one and `most`, whatever is there; undefined at the end. */
+  /** Returns the bytes that are available, between one and `most`; undefined at the end. */
   atMost(most: number): Promise<Buffer | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** Why an entry of an archive is not in the folder that it was unpacked to. */
+/** Why an entry of an archive is missing from the folder that the archive was unpacked to. */
 export type LeftOutReason =
   | 'symbolic link'
   | 'hard link'
@@ -7,31 +7,31 @@ export type LeftOutReason =
   | 'same name in another case'
   | 'replaced by a later entry';
 
-/** Like `Skipped` of a staged tree. */
+/** Entries that were not unpacked. It has the form of `Skipped` in a staging report. */
 export interface LeftOut {
-  /** With anything unprintable escaped; of the first one where `count` is more than one. */
+  /** With unprintable characters escaped. When `count` is more than one, it is the path of the first. */
   readonly path: string;
   readonly reason: LeftOutReason;
-  /** One, or all further ones of this reason once many were listed. */
+  /** 1, or the number of further entries with this reason once the list is full. */
   readonly count: number;
 }
 
-/** Entries listed by name for each reason; the ones after that are counted in one entry. */
-const LISTED = 200;
+/** Entries that are listed by name for each reason. Those beyond it are counted in one last item. */
+const MAX_LISTED = 200;
 
-export interface LeftOutAccount {
+export interface LeftOutReport {
   add(path: string, reason: LeftOutReason): void;
-  /** In the order of the archive, reason by reason. */
+  /** Grouped by reason, in the order of the archive. */
   list(): LeftOut[];
 }
 
-export function openLeftOutAccount(): LeftOutAccount {
+export function openLeftOutReport(): LeftOutReport {
   const byReason = new Map<LeftOutReason, LeftOut[]>();
   return {
     add(path, reason) {
       const listed = byReason.get(reason) ?? [];
       const last = listed.at(-1);
-      if (last && listed.length > LISTED) listed[LISTED] = { ...last, count: last.count + 1 };
+      if (last && listed.length > MAX_LISTED) listed[MAX_LISTED] = { ...last, count: last.count + 1 };
       else listed.push({ path, reason, count: 1 });
       byReason.set(reason, listed);
     },

@@ -1,8 +1,9 @@
 import { ArchiveRefused } from './archive-refused';
 
 /**
- * The records of an extended tar header: `<length> <key>=<value>\n`, the length in bytes and of the whole record.
- * @throws ArchiveRefused CORRUPT for what does not hold to that: readers that go on see different entries
+ * Parses the records of an extended tar header: `<length> <key>=<value>\n`. The length is that of the whole record, in
+ * bytes.
+ * @throws ArchiveRefused CORRUPT for any other form: readers that continue after it would see different entries
  */
 export function parsePaxRecords(body: Buffer): Map<string, Buffer> {
   const records = new Map<string, Buffer>();

@@ -18,12 +18,12 @@ export interface ReadArchiveOptions {
 export interface OpenArchive {
   readonly kind: ArchiveKind;
   readonly budget: Budget;
-  /** In their order. @throws ArchiveRefused, the signal's reason */
+  /** In the order of the archive. @throws ArchiveRefused, the signal's reason */
   readonly entries: AsyncIterable<ArchiveEntry>;
 }
 
 /**
- * Opens an archive of any kind for as long as `use` takes.
+ * Opens an archive of any kind, and closes it when `use` is done.
  * @throws ArchiveRefused, TargetUnreadable, what `use` throws
  */
 export async function readArchive<Result>(
@@ -66,12 +66,12 @@ async function* entriesOf(
 ): AsyncGenerator<ArchiveEntry> {
   if (kind === 'zip') return yield* readZip(file, budget);
   const packed = readRange(file, 0, size);
-  if (kind === 'tar') return yield* readTar(counted(packed, budget), { endMark: 'required' });
-  yield* readTar(requireTar(counted(gunzip(packed), budget)), { endMark: 'optional' });
+  if (kind === 'tar') return yield* readTar(countBytes(packed, budget), { endMark: 'required' });
+  yield* readTar(requireTar(countBytes(gunzip(packed), budget)), { endMark: 'optional' });
 }
 
-/** Counted before anything else looks at it: what follows the end of a tar was unpacked too. */
-export async function* counted(
+/** Counts bytes before any reader sees them, because bytes after the end of a tar were unpacked too. */
+export async function* countBytes(
   source: AsyncIterable<Buffer>,
   budget: Pick<Budget, 'takeBytes'>,
 ): AsyncGenerator<Buffer> {
@@ -81,14 +81,17 @@ export async function* counted(
   }
 }
 
-/** A single file in gzip is no archive, which deserves to be said; not that its checksum as a tar is wrong. */
+/**
+ * Refuses a gzip that holds something else than a tar, such as a single file. Otherwise the user would read about a
+ * wrong checksum in a tar header.
+ */
 async function* requireTar(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const piece of source) {
     if (start !== undefined) start = Buffer.concat([start, piece]);
     if (start !== undefined && start.length < 512) continue;
     if (start !== undefined && !isTarStart(start))
-      throw new ArchiveRefused('NOT_AN_ARCHIVE', { detail: 'what is in the gzip is no tar' });
+      throw new ArchiveRefused('NOT_AN_ARCHIVE', { detail: 'the gzip does not hold a tar' });
     yield start ?? piece;
     start = undefined;
   }

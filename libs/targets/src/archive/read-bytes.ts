@@ -4,13 +4,14 @@ import { type Gunzip, type InflateRaw, createGunzip, createInflateRaw, inflateRa
 import { ArchiveRefused } from './archive-refused';
 
 const PIECE = 64 * 1024;
-/** zlib gives 16 KB at a time unless told; each is a write of its own. */
+/** zlib's default is 16 KB a piece, and each piece costs one write. */
 const UNPACKED_PIECE = 256 * 1024;
-/** Unpacked in one call: setting up a stream takes longer than such a file. */
+/** Files up to these sizes are unpacked in one call: creating a stream would take longer than unpacking. */
 const SMALL = { packedBytes: 32 * 1024, size: 256 * 1024 };
 
 /**
- * The bytes of an open file from `start` to before `end`. @throws ArchiveRefused TRUNCATED when the file ends earlier
+ * Reads the bytes of an open file from `start` up to, not including, `end`.
+ * @throws ArchiveRefused TRUNCATED when the file ends earlier
  */
 export async function* readRange(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   for (let position = start; position < end; ) {
@@ -28,19 +29,19 @@ export async function* readRange(file: FileHandle, start: number, end: number): 
 
 /** @throws ArchiveRefused TRUNCATED, CORRUPT */
 export const gunzip = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> =>
-  through(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
+  pipeThrough(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
 
-/** What is known of deflated bytes. */
+/** The sizes that an archive claims for a compressed entry. */
 export interface Deflated {
   readonly packedBytes: number;
   readonly size: number;
 }
 
-/** @throws ArchiveRefused TRUNCATED, CORRUPT; SIZE_MISMATCH when bytes follow the end of what is compressed */
+/** @throws ArchiveRefused TRUNCATED, CORRUPT; SIZE_MISMATCH when bytes follow the end of the compressed data */
 export async function* inflate(source: AsyncIterable<Buffer>, { packedBytes, size }: Deflated): AsyncGenerator<Buffer> {
   if (packedBytes <= SMALL.packedBytes && size <= SMALL.size) return yield* inflateSmall(source, size);
   const engine = createInflateRaw({ chunkSize: UNPACKED_PIECE });
-  yield* through(source, engine);
+  yield* pipeThrough(source, engine);
   if (engine.bytesWritten !== packedBytes) throw new ArchiveRefused('SIZE_MISMATCH');
 }
 
@@ -49,7 +50,8 @@ async function* inflateSmall(source: AsyncIterable<Buffer>, size: number): Async
   for await (const piece of source) pieces.push(piece);
   const packed = Buffer.concat(pieces);
   try {
-    // The types leave out what `info` returns. One byte more than is claimed shows that there is more.
+    // The type definitions omit what `info` returns. Room for one byte more than claimed detects content that is
+    // longer.
     const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: size + 1, info: true }) as unknown as {
       buffer: Buffer;
       engine: InflateRaw;
@@ -61,9 +63,9 @@ async function* inflateSmall(source: AsyncIterable<Buffer>, size: number): Async
   }
 }
 
-async function* through(source: AsyncIterable<Buffer>, engine: Gunzip | InflateRaw): AsyncGenerator<Buffer> {
+async function* pipeThrough(source: AsyncIterable<Buffer>, engine: Gunzip | InflateRaw): AsyncGenerator<Buffer> {
   pipeline(Readable.from(source, { objectMode: false }), engine, () => {
-    // What the source throws destroys the engine, and reading that throws it again below.
+    // An error of the source destroys the engine. Reading the engine throws the same error again below.
   });
   try {
     for await (const piece of engine) yield piece as Buffer;

@@ -6,17 +6,21 @@ import { type ByteReader, createByteReader } from './byte-reader';
 import { parsePaxRecords, paxNumber } from './pax-records';
 import { BLOCK, type TarHeader, isZeroBlock, parseTarHeader } from './tar-header';
 
-/** Bytes of one extended header. The longest path has 4,096; attributes of a file reach some 64 KB. */
+/** Bytes of one extended header. The longest path has 4,096; a file's attributes reach about 64 KB. */
 const MAX_EXTENSION = 1024 * 1024;
 
 /**
- * The entries of a tar, strictly: what readers disagree on is refused, since a target could show one tree to us and
- * another to its users. The parser of the `tar` package serves installers and cannot do that: it decodes extended
- * headers piece by piece (a letter that two pieces share becomes two `\ufffd` and the record is dropped), lets a record
- * change the type of an entry, drops values with line breaks and cuts those with a NUL.
+ * Reads the entries of a tar strictly. Whatever readers disagree on is refused, because a target could otherwise show
+ * one tree to Assay and another to its users. The parser of the `tar` package cannot do that, since it is made for
+ * installers:
  *
- * Reads to the end of the source, so that whoever counts or digests it sees every byte.
- * @param endMark whether blocks of zeros must close it: what a gzip or a digest around it does not prove
+ * - It decodes extended headers piece by piece. A letter that is split between two pieces becomes two `\ufffd`, and the
+ *   record is dropped.
+ * - It lets a record change the type of an entry.
+ * - It drops values with line breaks, and cuts values at a NUL.
+ *
+ * The source is read to its end, so that code that counts or digests it sees every byte.
+ * @param endMark whether blocks of zeros must close the tar. A gzip or a digest around it proves the end as well.
  * @throws ArchiveRefused, what the source throws
  */
 export async function* readTar(
@@ -44,7 +48,7 @@ export async function* readTar(
   while ((await reader.atMost(Number.MAX_SAFE_INTEGER)) !== undefined);
 }
 
-/** What extended headers say of the entry after them. */
+/** The values that extended headers give for the entry after them. */
 interface Extension {
   readonly path?: Buffer;
   readonly link?: Buffer;
@@ -55,12 +59,12 @@ interface Extension {
 
 const EXTENSIONS: Readonly<Record<string, (body: Buffer) => Extension>> = {
   x: (body) => extensionOf(parsePaxRecords(body)),
-  X: (body) => extensionOf(parsePaxRecords(body)), // Solaris, before POSIX settled on the small letter
-  // GNU's: the value, closed by a NUL.
+  X: (body) => extensionOf(parsePaxRecords(body)), // Solaris, from before POSIX chose the small letter
+  // GNU: the body is the value, closed by a NUL.
   L: (body) => ({ path: untilNul(body) }),
   K: (body) => ({ link: untilNul(body) }),
   g: (body) => {
-    // git puts a commit there. What would change every entry that follows, no tool writes.
+    // git writes a commit id here. No tool writes a record that changes every entry that follows.
     const records = parsePaxRecords(body);
     if (['path', 'linkpath', 'size'].some((key) => records.has(key)))
       throw new ArchiveRefused('CORRUPT', { detail: 'a header for all entries that names one' });
@@ -111,7 +115,7 @@ function entryOf(header: TarHeader, extension: Extension, content: () => AsyncIt
   const size = extension.size ?? header.size;
   if (header.type === 'S') throw new ArchiveRefused('SPARSE_FILE', { entry: entryName(name).printable });
   const kind = kindOf(header, name);
-  // Some readers skip such content, others take it for the next headers.
+  // Some readers skip such content, others read it as the next headers.
   if (size > 0 && !['file', 'other'].includes(kind))
     throw new ArchiveRefused('CORRUPT', { entry: entryName(name).printable, detail: `a ${kind} with content` });
   const link = extension.link ?? header.link;
@@ -129,7 +133,8 @@ function entryOf(header: TarHeader, extension: Extension, content: () => AsyncIt
 
 function kindOf({ type }: TarHeader, name: Buffer): EntryKind {
   const kind = KINDS[type] ?? 'other';
-  return kind === 'file' && name.at(-1) === 0x2f ? 'folder' : kind; // before POSIX a folder was a file with a slash
+  // Before POSIX, a folder was written as a file whose name ends with a slash.
+  return kind === 'file' && name.at(-1) === 0x2f ? 'folder' : kind;
 }
 
 function openBody(reader: ByteReader, size: number) {

@@ -9,15 +9,16 @@ import { inflate, readRange } from './read-bytes';
 import { type ZipDirectory, type ZipRecord, readZipDirectory } from './zip-directory';
 
 /**
- * The entries of a zip, in the order of its directory. Before the first is given, all their places are checked: none
- * reaches into another, or a few megabytes would unpack to petabytes (Fifield's bomb), each entry honest by itself.
+ * Reads the entries of a zip, in the order of its directory. The positions of all entries are checked before the first
+ * is returned: no entry may overlap another. With overlaps, a few megabytes could unpack to petabytes although each
+ * entry alone has an honest size (Fifield's bomb).
  * @throws ArchiveRefused
  */
 export async function* readZip(file: FileHandle, budget: Budget): AsyncGenerator<ArchiveEntry> {
   const directory = await readZipDirectory(file, budget);
   const contents: number[] = [];
   for (const record of directory.records) contents.push(await locateContent(file, record, budget));
-  requireApart(directory, contents);
+  requireNoOverlap(directory, contents);
   for (const [index, record] of directory.records.entries()) yield entryOf(file, record, contents[index]!, budget);
 }
 
@@ -27,13 +28,14 @@ const SIZES_FOLLOW = 0x8;
 const WIDE = 0xffffffff;
 
 /**
- * Where the content begins. @throws ArchiveRefused when the header before it tells another story than the directory:
- * readers that stream believe it
+ * Finds where the content of an entry begins.
+ * @throws ArchiveRefused when the entry's own header contradicts the directory, because readers that stream believe the
+ *   header
  */
 async function locateContent(file: FileHandle, record: ZipRecord, budget: Budget): Promise<number> {
   const refuse = (code: ConstructorParameters<typeof ArchiveRefused>[0], detail?: string) =>
     new ArchiveRefused(code, { entry: entryName(record.name).printable, ...(detail && { detail }) });
-  budget.takeBytes(0); // notices a cancel
+  budget.takeBytes(0); // throws when the session was canceled
   if ((record.flags & ENCRYPTED) !== 0) throw refuse('ENCRYPTED');
   if (record.method !== 0 && record.method !== 8) throw refuse('UNSUPPORTED_COMPRESSION', `method ${record.method}`);
   const header = await readExactly(file, record.headerOffset, HEADER + record.rawName.length);
@@ -48,9 +50,9 @@ async function locateContent(file: FileHandle, record: ZipRecord, budget: Budget
   ];
   const named = nameLength === record.rawName.length && header.subarray(HEADER).equals(record.rawName);
   if (!named || method !== record.method || ((flags ^ record.flags) & ENCRYPTED) !== 0)
-    throw refuse('CORRUPT', 'its header tells another story than the directory');
-  const says = (claimed: number, known: number) => claimed === known || claimed === WIDE;
-  if ((flags & SIZES_FOLLOW) === 0 && !(says(packedBytes, record.packedBytes) && says(size, record.size)))
+    throw refuse('CORRUPT', 'its header contradicts the directory');
+  const agrees = (claimed: number, known: number) => claimed === known || claimed === WIDE;
+  if ((flags & SIZES_FOLLOW) === 0 && !(agrees(packedBytes, record.packedBytes) && agrees(size, record.size)))
     throw refuse('SIZE_MISMATCH');
   return record.headerOffset + HEADER + nameLength + header.readUInt16LE(28);
 }
@@ -60,7 +62,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
   return bytesRead === length ? buffer : undefined;
 }
 
-function requireApart({ records, start }: ZipDirectory, contents: readonly number[]): void {
+function requireNoOverlap({ records, start }: ZipDirectory, contents: readonly number[]): void {
   const places = records
     .map((record, index) => ({ record, from: record.headerOffset, to: contents[index]! + record.packedBytes }))
     .sort((a, b) => a.from - b.from);

@@ -2,7 +2,7 @@ import { ArchiveRefused } from './archive-refused';
 
 export const BLOCK = 512;
 
-/** One header block, before the extended headers that went ahead of it change it. */
+/** One header block. The extended headers before it are not yet applied. */
 export interface TarHeader {
   /** The type flag as a character: '0' a file, '5' a folder, 'x' an extended header … */
   readonly type: string;
@@ -17,8 +17,8 @@ export interface TarHeader {
 export const isZeroBlock = (block: Buffer): boolean => block.every((byte) => byte === 0);
 
 /**
- * Whether a block is a header: the sum of its bytes, the field of the sum itself taken as spaces, is what the field
- * says.
+ * Tells whether a block is a header: its checksum field must hold the sum of its bytes, with the field itself counted
+ * as spaces.
  */
 export function hasTarChecksum(block: Buffer): boolean {
   const stored = parseInt(text(block, 148, 8), 8);
@@ -27,7 +27,7 @@ export function hasTarChecksum(block: Buffer): boolean {
   for (let index = 0; index < BLOCK; index += 1) {
     const byte = index >= 148 && index < 156 ? 0x20 : block[index]!;
     unsigned += byte;
-    signed += byte > 127 ? byte - 256 : byte; // old tars on machines with signed characters
+    signed += byte > 127 ? byte - 256 : byte; // old tars from machines with signed characters
   }
   return stored === unsigned || stored === signed;
 }
@@ -35,7 +35,7 @@ export function hasTarChecksum(block: Buffer): boolean {
 /** @throws ArchiveRefused CORRUPT */
 export function parseTarHeader(block: Buffer): TarHeader {
   if (!hasTarChecksum(block)) throw new ArchiveRefused('CORRUPT', { detail: 'a header whose checksum is wrong' });
-  // GNU's own, `ustar  `, has other fields where the prefix is
+  // GNU's own format, `ustar  `, has other fields in the place of the prefix.
   const isPosix = block.toString('latin1', 257, 263) === 'ustar\0';
   const name = field(block, 0, 100);
   const prefix = isPosix ? field(block, 345, 155) : Buffer.alloc(0);
@@ -61,14 +61,14 @@ const text = (block: Buffer, start: number, length: number): string =>
   field(block, start, length).toString('latin1').trim();
 
 /**
- * Octal digits, or the base-256 of GNU for what they cannot say. Nothing is none of ours to guess: a reader that takes
- * `8` for 0 sees another archive.
+ * Reads a number: octal digits, or GNU's base-256 for numbers that do not fit. Anything else is refused rather than
+ * guessed: a reader that takes `8` for 0 sees another archive.
  */
 function number(block: Buffer, start: number, length: number): number {
   if (block[start]! >= 0x80) return base256(block.subarray(start, start + length));
   const digits = text(block, start, length);
   if (digits === '') return 0;
-  if (!/^[0-7]+$/.test(digits)) throw new ArchiveRefused('CORRUPT', { detail: 'a header with a number that is none' });
+  if (!/^[0-7]+$/.test(digits)) throw new ArchiveRefused('CORRUPT', { detail: 'a header with an invalid number' });
   return parseInt(digits, 8);
 }
 

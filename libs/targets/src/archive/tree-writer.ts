@@ -9,7 +9,7 @@ import type { EntryKind } from '@assay/target-records';
 import type { Budget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
 import { readEntryPath } from './entry-path';
-import { type LeftOut, type LeftOutReason, openLeftOutAccount } from './left-out';
+import { type LeftOut, type LeftOutReason, openLeftOutReport } from './left-out';
 
 export interface TreeWriter {
   /** @throws ArchiveRefused, InfrastructureError (a full disk) */
@@ -32,29 +32,30 @@ interface Claim {
 }
 
 /**
- * Writes files and folders below `root`, which is empty and nobody else's; never a link, so that no path below it leads
- * anywhere else. Modes, owners and times of the archive are not taken over.
- * @param duplicates what a second file of the same name means: a tar is defined to replace, readers of zips disagree
+ * Writes files and folders below `root`, an empty folder that nothing else uses. It never writes a link, so no path
+ * below `root` leads anywhere else. It does not copy modes, owners and times.
+ * @param duplicates what to do with a second file of the same name. In a tar it replaces the first by definition;
+ *   readers of zips disagree.
  */
 export function createTreeWriter(root: string, budget: Budget, duplicates: 'replace' | 'refuse'): TreeWriter {
   const claims = new Map<string, Claim>();
   /**
-   * What lies below a link, or takes its place, is an attack; links themselves are nowhere, so their case is nobody's
-   * matter.
+   * Paths of links and other entries that were not written. A later entry below such a path, or at it, is an attack.
+   * Nothing is written for a link, so its letter case does not matter.
    */
   const links = new Set<string>();
-  const account = openLeftOutAccount();
+  const report = openLeftOutReport();
   const written = { files: 0, folders: 0 };
 
-  /** False for a path that only differs by case from one that is there: one of them is all that macOS would keep. */
+  /** Returns false for a path that differs from an existing one only by letter case: macOS would keep only one. */
   const makeFolder = async (path: string): Promise<boolean> => {
     const claim = claims.get(folded(path));
     if (claim !== undefined && claim.path !== path) return false;
     if (claim?.what === 'folder') return true;
     if (claim !== undefined || links.has(path)) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
-    budget.takeEntry(); // a path of 64 folders is 64 entries, whether they are named or not
+    budget.takeEntry(); // a path of 64 folders counts as 64 entries, even if the archive does not name each
     claims.set(folded(path), { path, what: 'folder' });
-    await mkdir(join(root, path), { mode: 0o755 }).catch(failed);
+    await mkdir(join(root, path), { mode: 0o755 }).catch(throwStagingFailed);
     written.folders += 1;
     return true;
   };
@@ -68,12 +69,12 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
 
   const writeFile = async (path: string, entry: ArchiveEntry): Promise<void> => {
     const claim = claims.get(folded(path));
-    if (claim !== undefined && claim.path !== path) return account.add(path, 'same name in another case');
+    if (claim !== undefined && claim.path !== path) return report.add(path, 'same name in another case');
     if (claim?.what === 'folder' || links.has(path)) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
     if (claim !== undefined && duplicates === 'refuse') throw new ArchiveRefused('DUPLICATE_ENTRY', { entry: path });
     if (claim !== undefined) {
-      account.add(path, 'replaced by a later entry');
-      await unlink(join(root, path)).catch(failed);
+      report.add(path, 'replaced by a later entry');
+      await unlink(join(root, path)).catch(throwStagingFailed);
       written.files -= 1;
     }
     claims.set(folded(path), { path, what: 'file' });
@@ -84,30 +85,30 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
   const leaveOut = (path: string, reason: LeftOutReason): void => {
     if (claims.get(folded(path))?.path === path) throw new ArchiveRefused('CONFLICTING_ENTRIES', { entry: path });
     links.add(path);
-    account.add(path, reason);
+    report.add(path, reason);
   };
 
   return {
     written,
-    leftOut: account.list,
+    leftOut: report.list,
     async write(entry) {
       budget.takeEntry();
       const place = readEntryPath(entry.name, budget.limits);
-      if ('odd' in place) return account.add(place.odd, 'unsafe name');
+      if ('unsafe' in place) return report.add(place.unsafe, 'unsafe name');
       const path = place.segments.join('/');
       const reason = LEFT_OUT[entry.kind];
       if (path === '' && entry.kind !== 'folder') throw new ArchiveRefused('EMPTY_NAME');
       if (reason !== undefined) return leaveOut(path, reason);
       const folders = entry.kind === 'folder' ? place.segments : place.segments.slice(0, -1);
-      if (!(await makeFolders(folders))) return account.add(path, 'same name in another case');
+      if (!(await makeFolders(folders))) return report.add(path, 'same name in another case');
       if (entry.kind === 'file') await writeFile(path, entry);
     },
   };
 }
 
 /**
- * As file systems that fold names see it: APFS takes `É` written as one or as two characters, in either case, for one
- * name.
+ * The path as a case-folding file system compares it. APFS treats `É` as one name in either case, and whether it is
+ * written as one character or two.
  */
 const folded = (path: string): string => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
@@ -115,9 +116,9 @@ const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | con
 
 /** @throws InfrastructureError, what the content throws */
 export async function writeContent(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const fd = await open(path, NEW_FILE, 0o644).catch(failed);
+  const fd = await open(path, NEW_FILE, 0o644).catch(throwStagingFailed);
   try {
-    for await (const piece of content) await writeAll(fd, piece).catch(failed);
+    for await (const piece of content) await writeAll(fd, piece).catch(throwStagingFailed);
   } finally {
     await close(fd);
   }
@@ -130,6 +131,6 @@ async function writeAll(fd: number, piece: Buffer): Promise<void> {
     done += (await writeSome(fd, piece, done, piece.length - done)).bytesWritten;
 }
 
-function failed(error: unknown): never {
+function throwStagingFailed(error: unknown): never {
   throw stagingFailed(error);
 }

@@ -11,9 +11,9 @@ import { createTreeWriter } from './tree-writer';
 const PROGRESS_EVERY = 250;
 
 export interface UnpackArchiveOptions {
-  /** A zip, a tar or a tar.gz, told by its content. */
+  /** A zip, a tar or a tar.gz. The content decides, not the name. */
   readonly file: string;
-  /** A folder that is made here and must not be there yet. Removed when unpacking fails. */
+  /** A folder that this creates and that must not exist. It is removed when unpacking fails. */
   readonly destination: string;
   readonly limits?: Partial<ArchiveLimits>;
   readonly signal?: AbortSignal;
@@ -22,19 +22,19 @@ export interface UnpackArchiveOptions {
 
 export interface UnpackedArchive {
   readonly kind: ArchiveKind;
-  /** The destination. Files in it are 0644, folders 0755 (less the umask), and there is nothing else. */
+  /** The destination. It holds only files (0644) and folders (0755), both less the umask. */
   readonly root: string;
   readonly files: number;
   readonly folders: number;
-  /** Unpacked, the headers of a tar included. */
+  /** Unpacked bytes, including the headers of a tar. */
   readonly bytes: number;
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Unpacks an archive of a hostile target. Archives within it stay files, so that one that contains itself ends.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
- *   then.
+ * Unpacks a hostile archive. Archives inside it are not unpacked, so an archive that contains itself does not recurse.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. No files remain in
+ *   that case.
  */
 export async function unpackArchive({
   destination,
@@ -58,7 +58,7 @@ export async function unpackArchive({
   });
 }
 
-/** @throws InfrastructureError when it is there already: somebody else's, and not ours to remove */
+/** @throws InfrastructureError when the folder exists: somebody else owns it, so it must not be removed */
 export async function makeDestination(destination: string): Promise<void> {
   try {
     await mkdir(dirname(destination), { recursive: true });

@@ -4,10 +4,10 @@ import * as yauzl from 'yauzl';
 import type { Budget } from './archive-limits';
 import { type ArchiveFault, ArchiveRefused } from './archive-refused';
 
-/** What the central directory says of an entry. */
+/** One entry as the central directory describes it. */
 export interface ZipRecord {
   readonly name: Buffer;
-  /** As it stands in the directory, to be compared with the one before the content. */
+  /** The name's bytes in the directory, to compare with the name in the entry's own header. */
   readonly rawName: Buffer;
   readonly flags: number;
   /** 0 stored, 8 deflated. */
@@ -16,7 +16,7 @@ export interface ZipRecord {
   readonly packedBytes: number;
   readonly size: number;
   readonly headerOffset: number;
-  /** Kind and permissions as Unix has them; 0 where another system packed. */
+  /** Kind and permissions as on Unix; 0 when another system packed the file. */
   readonly unixMode: number;
 }
 
@@ -35,12 +35,12 @@ interface Entry {
 
 interface ZipFile {
   readonly entryCount: number;
-  /** Where the next record is read. */
+  /** The position of the next record. */
   readonly readEntryCursor: number;
   eachEntry(): AsyncIterable<Entry>;
 }
 
-/** What is used of yauzl 3; the types that other packages bring along are of version 2. */
+/** The functions used of yauzl 3. The type definitions that other packages install are those of version 2. */
 const { fromFdPromise, getFileNameLowLevel } = yauzl as unknown as {
   fromFdPromise(fd: number, options: { autoClose: boolean; decodeStrings: boolean }): Promise<ZipFile>;
   getFileNameLowLevel(flags: number, name: Buffer, extraFields: readonly unknown[], strict: boolean): string;
@@ -48,13 +48,13 @@ const { fromFdPromise, getFileNameLowLevel } = yauzl as unknown as {
 
 export interface ZipDirectory {
   readonly records: readonly ZipRecord[];
-  /** Where the directory begins: no content reaches beyond. */
+  /** The position where the directory begins. No content may extend beyond it. */
   readonly start: number;
 }
 
 /**
- * Reads the central directory with yauzl, which refuses what is malformed, and then what it lets pass: records after
- * the last one that is counted, names that claim to be UTF-8. The file stays open.
+ * Reads the central directory with yauzl, which refuses malformed ones. This also refuses what yauzl accepts: records
+ * after the last one that is counted, and names that wrongly claim to be UTF-8. The file stays open.
  * @throws ArchiveRefused
  */
 export async function readZipDirectory(file: FileHandle, budget: Budget): Promise<ZipDirectory> {
@@ -66,7 +66,7 @@ export async function readZipDirectory(file: FileHandle, budget: Budget): Promis
     const start = zip.readEntryCursor;
     const records: ZipRecord[] = [];
     for await (const entry of zip.eachEntry()) {
-      budget.takeBytes(0); // notices a cancel
+      budget.takeBytes(0); // throws when the session was canceled
       records.push(recordOf(entry));
     }
     await requireEnd(file, zip.readEntryCursor);
@@ -96,8 +96,8 @@ const UNIX = 3;
 const UTF8 = 0x800;
 
 /**
- * UTF-8 where the flag or Info-ZIP's extra field says so, or the bytes are; else what the format began with, code page
- * 437.
+ * Decodes a name as UTF-8 if the flag or Info-ZIP's extra field says so, or if the bytes are valid UTF-8. Otherwise it
+ * uses the format's first encoding, code page 437.
  */
 function nameOf({ fileName, generalPurposeBitFlag: flags, extraFields }: Entry): Buffer {
   if ((flags & UTF8) !== 0 && !isUtf8(fileName))
@@ -106,8 +106,8 @@ function nameOf({ fileName, generalPurposeBitFlag: flags, extraFields }: Entry):
 }
 
 /**
- * What may follow the last record: the end of the directory, its 64-bit form, a signature. Another record is one that
- * only some readers see.
+ * The signatures that may follow the last record: the end of the directory, its 64-bit form, a digital signature. A
+ * further record would be visible to some readers only.
  */
 const AFTER_RECORDS = new Set([0x06054b50, 0x06064b50, 0x05054b50]);
 
@@ -117,7 +117,7 @@ async function requireEnd(file: FileHandle, position: number): Promise<void> {
     throw new ArchiveRefused('CORRUPT', { detail: 'its directory has more entries than it counts' });
 }
 
-/** yauzl tells its errors apart by their messages alone. */
+/** The message is the only thing that distinguishes the errors of yauzl. */
 function faultOf(message: string): ArchiveFault {
   if (/multi-disk/.test(message)) return 'SEVERAL_DISKS';
   if (/encryption/.test(message)) return 'ENCRYPTED';

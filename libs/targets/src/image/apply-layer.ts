@@ -4,7 +4,7 @@ import type { ArchiveEntry } from '../archive/archive-entry';
 import type { Budget } from '../archive/archive-limits';
 import { createByteReader } from '../archive/byte-reader';
 import { gunzip } from '../archive/read-bytes';
-import { counted } from '../archive/read-archive';
+import { countBytes } from '../archive/read-archive';
 import { readTar } from '../archive/read-tar';
 import { writeContent } from '../archive/tree-writer';
 import { ImageRefused } from './image-refused';
@@ -12,28 +12,28 @@ import type { ImageTree, LayerEntry } from './image-tree';
 import { readLayerPath, splitPath } from './layer-path';
 import { readToEnd } from './read-to-end';
 
-/** A layer as it is stored. */
+/** A layer in its stored (usually compressed) form. */
 export interface LayerSource {
   readonly digest: string;
   readonly size: number;
-  /** Its bytes, verified while they come: whoever reads to the end has the right ones, or a throw. */
+  /** The layer's bytes, verified while they are read. A wrong byte throws by the end of the stream at the latest. */
   open(): AsyncIterable<Buffer>;
 }
 
 export interface LayerTarget {
   readonly tree: ImageTree;
   readonly budget: Budget;
-  /** Takes room for names. @throws ImageRefused */
+  /** Counts the bytes of names against their limit. @throws ImageRefused */
   readonly takeNames: (bytes: number) => void;
   readonly fileBytes: number;
-  /** Content is kept under numbers here until all layers have said what of it remains under which name. */
+  /** A folder of contents under numbers. Their names are final only when all layers are applied. */
   readonly contents: string;
   readonly nextContent: () => number;
 }
 
 /**
  * Applies one layer.
- * @param diffId the digest of the layer, unpacked
+ * @param diffId the digest of the unpacked layer
  * @throws ImageRefused, ArchiveRefused, InfrastructureError, what the source throws
  */
 export async function applyLayer(
@@ -45,8 +45,8 @@ export async function applyLayer(
   const stored = readToEnd(source.open());
   try {
     const hash = createHash('sha256');
-    const unpacked = counted(await unpack(stored.pieces, source.digest), target.budget);
-    for await (const entry of readTar(digested(unpacked, hash), { endMark: 'optional' })) {
+    const unpacked = countBytes(await unpack(stored.pieces, source.digest), target.budget);
+    for await (const entry of readTar(hashBytes(unpacked, hash), { endMark: 'optional' })) {
       target.budget.takeEntry();
       target.takeNames(entry.name.length + (entry.link?.length ?? 0));
       await applyEntry(entry, layer, target);
@@ -59,14 +59,14 @@ export async function applyLayer(
   }
 }
 
-async function* digested(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashBytes(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const piece of source) {
     hash.update(piece);
     yield piece;
   }
 }
 
-/** By what it begins with: what its media type says has been wrong often enough. */
+/** Recognises the compression by the first bytes, because media types are often wrong. */
 async function unpack(source: AsyncIterable<Buffer>, digest: string): Promise<AsyncIterable<Buffer>> {
   const reader = createByteReader(source);
   const start = (await reader.exactly(4)) ?? Buffer.alloc(0);
@@ -100,17 +100,19 @@ async function applyEntry(entry: ArchiveEntry, layer: number, { tree, budget, ..
     ...(link && { link: link.toString('latin1') }),
   };
   tree.put(
-    kind === 'hardlink' ? { ...facts, ...linked(tree, link) } : { ...facts, size, ...(await keep(entry, target)) },
+    kind === 'hardlink'
+      ? { ...facts, ...hardLinkFacts(tree, link) }
+      : { ...facts, size, ...(await storeContent(entry, target)) },
   );
 }
 
-/** A hard link is another name of the same content, whatever later becomes of the first. */
-function linked(tree: ImageTree, link: Buffer | undefined): Pick<LayerEntry, 'size' | 'content'> {
+/** A hard link is another name of the same content, even if the first name is removed later. */
+function hardLinkFacts(tree: ImageTree, link: Buffer | undefined): Pick<LayerEntry, 'size' | 'content'> {
   const found = link && tree.find(splitPath(link));
   return { size: found?.size ?? 0, ...(found?.content !== undefined && { content: found.content }) };
 }
 
-async function keep(
+async function storeContent(
   entry: ArchiveEntry,
   { fileBytes, contents, nextContent }: Pick<LayerTarget, 'fileBytes' | 'contents' | 'nextContent'>,
 ): Promise<{ content?: number }> {

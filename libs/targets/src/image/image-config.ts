@@ -5,13 +5,13 @@ import { type JsonObject, isObject, objectOr, parseJsonObject, textOf, textsOf }
 export interface ReadConfig {
   readonly config: ImageConfig;
   readonly history: readonly HistoryEntry[];
-  /** The digest of each layer, unpacked, from the lowest. */
+  /** The digests of the unpacked layers, the lowest first. */
   readonly diffIds: readonly string[];
 }
 
 /**
- * Reads an image's configuration, of Docker or OCI. Fields of another type than they should have count as not set: what
- * Docker ignores need not keep the image from being analysed.
+ * Reads an image's configuration in Docker's or OCI's form. A field of the wrong type counts as not set: Docker ignores
+ * it too, so it is no reason to refuse the image.
  * @throws ImageRefused INVALID_CONFIG
  */
 export function readImageConfig(bytes: Buffer, what: string): ReadConfig {

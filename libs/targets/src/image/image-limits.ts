@@ -1,18 +1,18 @@
 import { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from '../archive/archive-limits';
 
-/** What an image may be. `bytes` and `entries` are of all its layers, unpacked. */
+/** The limits of an image. `bytes` and `entries` count all its unpacked layers together. */
 export interface ImageLimits extends ArchiveLimits {
   readonly layers: number;
-  /** Bytes of one layer as it is stored. */
+  /** Stored (compressed) bytes of one layer. */
   readonly layerBytes: number;
-  /** Bytes of all layers as they are stored. */
+  /** Stored (compressed) bytes of all layers together. */
   readonly packedBytes: number;
   /**
-   * Bytes of the paths and links of all entries: they are held in memory, and half a million of the longest would be
+   * Bytes of the paths and links of all entries. They are held in memory, and half a million of the longest would take
    * gigabytes.
    */
   readonly nameBytesTotal: number;
-  /** Bytes of a file that is kept to be looked into; of larger ones only the facts are. */
+  /** The size up to which a file's content is kept for analysis. Of a larger file only its facts are kept. */
   readonly fileBytes: number;
 }
 
@@ -22,13 +22,13 @@ export const DEFAULT_IMAGE_LIMITS: ImageLimits = {
   ...DEFAULT_ARCHIVE_LIMITS,
   bytes: 8_000 * MEGABYTE,
   entries: 500_000,
-  pathBytes: 3_000, // Linux takes 4,096 with the folder, and a name that is made safe grows
-  layers: 127, // what Docker builds at most
+  pathBytes: 3_000, // Linux allows 4,096 with the folder, and escaping makes a name longer
+  layers: 127, // Docker's own maximum
   layerBytes: 2_000 * MEGABYTE,
   packedBytes: 4_000 * MEGABYTE,
-  nameBytesTotal: 128 * MEGABYTE, // half a million of 260; those of a real image have about 60
+  nameBytesTotal: 128 * MEGABYTE, // half a million names of 260 bytes; a real image's names have about 60
   fileBytes: 20 * MEGABYTE,
 };
 
-/** Bytes of a manifest or a configuration: what registries take at most. */
+/** Bytes of a manifest or a configuration. Registries accept no more. */
 export const MAX_DOCUMENT_BYTES = 4 * MEGABYTE;

@@ -1,11 +1,12 @@
-/** What keeps an image from being analysed. */
+/** Why an image cannot be analysed. */
 export type ImageFault = keyof typeof FAULTS;
 
 /**
- * Whoever named or built the image can mend it: the message says what is wrong and what to do. Nothing of it is kept.
+ * An image cannot be analysed. The message tells its author or the caller what is wrong and how to fix it. Nothing of
+ * the image is kept.
  */
 export class ImageRefused extends Error {
-  /** @param what the reference, digest or path that is at fault */
+  /** @param what the faulty reference, digest or path */
   constructor(
     readonly code: ImageFault,
     readonly what: string,
@@ -21,26 +22,27 @@ export class ImageRefused extends Error {
 
 const FAULTS = {
   INVALID_REFERENCE:
-    'is no reference of an image: write name, name:tag or name@sha256:…, after the host of its registry where that is another',
+    'is not an image reference: write name, name:tag or name@sha256:…, ' +
+    'with the registry’s host before it unless it is the default registry',
   NOT_FOUND: 'is not in the registry: check its name and its tag',
   UNAUTHORIZED:
-    'is not given out with these credentials, or wants some: check the name and the registry’s user and password',
-  RATE_LIMITED: 'is not given out now, the registry has had too many requests: try again later or with credentials',
-  REGISTRY_FAILED: 'cannot be had, the registry failed: try again later',
-  INVALID_ANSWER: 'was answered by what is no registry: check the registry’s address',
-  PLATFORM_NOT_FOUND: 'does not exist for the platform that was asked for: ask for one of those that it has',
+    'needs credentials, or the given ones do not allow it: check the name and the registry’s user and password',
+  RATE_LIMITED: 'was refused, because the registry has had too many requests: try again later or with credentials',
+  REGISTRY_FAILED: 'could not be fetched, because the registry failed: try again later',
+  INVALID_ANSWER: 'got an answer that no registry gives: check the registry’s address',
+  PLATFORM_NOT_FOUND: 'does not exist for the requested platform: request one of the platforms that it has',
   NOT_AN_IMAGE: 'holds no image: save it with “docker save” or as an OCI layout',
   SEVERAL_IMAGES: 'holds several images: save one, or say which',
-  MISSING_BLOB: 'is named and not there: save the image again, with all its layers',
-  UNSUPPORTED_MANIFEST: 'is a manifest of a kind that is not read: push the image again with a tool of today',
+  MISSING_BLOB: 'is named but missing: save the image again, with all its layers',
+  UNSUPPORTED_MANIFEST: 'is a manifest of an unsupported kind: push the image again with a current tool',
   INVALID_MANIFEST: 'is a manifest that cannot be read: push or save the image again',
   INVALID_CONFIG: 'is a configuration that cannot be read: build the image again',
-  FOREIGN_LAYER: 'is a layer that lies elsewhere and is not fetched: push the image with all its layers',
-  UNSUPPORTED_COMPRESSION: 'is compressed in a way that is not read: push the image with gzip',
-  UNSUPPORTED_DIGEST: 'is no digest that can be verified: use sha256',
-  DIGEST_MISMATCH: 'is not what its digest says: it was damaged or exchanged on its way, pull or save the image again',
+  FOREIGN_LAYER: 'is a layer on another server, which is not fetched: push the image with all its layers',
+  UNSUPPORTED_COMPRESSION: 'is compressed in an unsupported way: push the image with gzip',
+  UNSUPPORTED_DIGEST: 'is not a digest that can be verified: use sha256',
+  DIGEST_MISMATCH: 'does not match its digest: it was damaged or replaced on its way, pull or save the image again',
   SIZE_MISMATCH:
-    'has another size than its manifest says: it was damaged or exchanged on its way, pull or save the image again',
+    'has another size than its manifest says: it was damaged or replaced on its way, pull or save the image again',
   TOO_MANY_LAYERS: 'has more layers than are allowed: squash the image',
   LAYER_TOO_LARGE: 'is a layer larger than is allowed: build it smaller',
   IMAGE_TOO_LARGE: 'is larger than is allowed: build it smaller',

@@ -1,6 +1,6 @@
 import type { EntryKind } from '@assay/target-records';
 
-/** An entry while layers are applied. Segments are bytes as Latin-1: names in images are not always UTF-8. */
+/** An entry while layers are applied. Segments are bytes read as Latin-1, because names in images may not be UTF-8. */
 export interface LayerEntry {
   readonly segments: readonly string[];
   readonly kind: EntryKind;
@@ -10,7 +10,7 @@ export interface LayerEntry {
   readonly size: number;
   readonly layer: number;
   readonly link?: string;
-  /** The number of its content, where that was kept. */
+  /** The number under which its content is stored, if it was kept. */
   readonly content?: number;
 }
 
@@ -24,37 +24,37 @@ interface Node {
 }
 
 /**
- * The file system of an image as its layers add up, in memory: nothing on a disk is ever removed or followed for it.
+ * The file system of an image, built in memory from its layers. Nothing on a disk is removed or followed for it.
  */
 export interface ImageTree {
   /**
-   * Puts an entry in place of whatever is there. A folder on a folder changes its facts; below what is no folder, that
-   * becomes one.
+   * Puts an entry at its path and replaces what was there. A folder in place of a folder only changes its facts. If a
+   * parent is not a folder, it becomes one.
    */
   put(entry: LayerEntry): void;
   /**
-   * Removes what lower layers have at a path and below it; what `layer` itself put there stays, in whichever order it
-   * came.
+   * Removes what lower layers have at a path and below it. Entries of `layer` itself stay, whether they came before or
+   * after the removal.
    */
   remove(segments: readonly string[], layer: number): void;
-  /** The same for all that is below a path. */
+  /** The same, but only for entries below the path. */
   removeBelow(segments: readonly string[], layer: number): void;
   find(segments: readonly string[]): LayerEntry | undefined;
   present(): LayerEntry[];
-  /** What was removed or replaced, folders aside. */
+  /** The entries that were removed or replaced, without folders. */
   buried(): readonly BuriedEntry[];
 }
 
 /**
- * @param takeFolder called for each folder that no entry named yet: a path of 64 is no small thing for being one entry.
- * May throw.
+ * @param takeFolder called for each folder that no entry has named yet, because one entry may have a path of 64
+ *   folders. It may throw.
  */
 export function createImageTree(takeFolder: () => void): ImageTree {
   const root: Node = { children: new Map() };
   const buried: BuriedEntry[] = [];
   /**
-   * Once is enough, since what comes after is the same layer's: a million whiteouts of one large folder must not walk
-   * it a million times.
+   * Removals already done in this layer. Once is enough, because entries that come later belong to the same layer. A
+   * million whiteouts of one large folder must not walk it a million times.
    */
   const removals = { layer: -1, paths: new Set<string>() };
 

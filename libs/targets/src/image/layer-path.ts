@@ -3,20 +3,20 @@ import type { ArchiveLimits } from '../archive/archive-limits';
 import { ArchiveRefused } from '../archive/archive-refused';
 import { ImageRefused } from './image-refused';
 
-/** What an entry of a layer means: something that is there, or that what lower layers have is gone. */
+/** The meaning of a layer's entry: it adds a file, or it removes what lower layers have. */
 export type LayerPath =
   | { readonly kind: 'entry' | 'whiteout' | 'opaque'; readonly segments: readonly string[] }
   | { readonly kind: 'bookkeeping' };
 
 const WHITEOUT = '.wh.';
 const OPAQUE = '.wh..wh..opq';
-/** What the first file system of this kind kept for itself. */
+/** The names that AUFS, the first file system of this kind, used for its own bookkeeping. */
 const BOOKKEEPING = '.wh..wh.';
 
 /**
- * Reads the path of an entry of a layer, as bytes in Latin-1. Less strict than an archive's: Linux has file names with
- * backslashes (systemd's escapes) or in other encodings, some builders write a leading slash, and none of it becomes a
- * path on our disk. `..` is refused.
+ * Reads the path of a layer's entry, as bytes in Latin-1. It is less strict than for an archive: Linux has file names
+ * with backslashes (systemd's escapes) or in other encodings, and some builders write a leading slash. That is safe,
+ * because no such name becomes a path on our disk. `..` is refused.
  * @throws ArchiveRefused, ImageRefused INVALID_WHITEOUT
  */
 export function readLayerPath(name: Buffer, limits: ArchiveLimits): LayerPath {
@@ -29,7 +29,7 @@ export function readLayerPath(name: Buffer, limits: ArchiveLimits): LayerPath {
   if (name.length > limits.pathBytes || segments.some(({ length }) => length > limits.nameBytes))
     throw new ArchiveRefused('NAME_TOO_LONG', { entry });
   const last = segments.at(-1) ?? '';
-  if (segments.slice(0, -1).some((segment) => segment.startsWith(WHITEOUT))) return bookkeepingOr(segments, entry);
+  if (segments.slice(0, -1).some((segment) => segment.startsWith(WHITEOUT))) return requireBookkeeping(segments, entry);
   if (!last.startsWith(WHITEOUT)) return { kind: 'entry', segments };
   if (last === OPAQUE) return { kind: 'opaque', segments: segments.slice(0, -1) };
   if (last.startsWith(BOOKKEEPING)) return { kind: 'bookkeeping' };
@@ -38,8 +38,11 @@ export function readLayerPath(name: Buffer, limits: ArchiveLimits): LayerPath {
   return { kind: 'whiteout', segments: [...segments.slice(0, -1), removed] };
 }
 
-/** Something below a whiteout is there and not there; below the folders of old bookkeeping it is nothing. */
-function bookkeepingOr(segments: readonly string[], entry: string): LayerPath {
+/**
+ * An entry below a whiteout contradicts itself: its folder is removed. Below a bookkeeping folder of AUFS it has no
+ * meaning and is ignored.
+ */
+function requireBookkeeping(segments: readonly string[], entry: string): LayerPath {
   if (segments.some((segment) => segment.startsWith(BOOKKEEPING))) return { kind: 'bookkeeping' };
   throw new ImageRefused('INVALID_WHITEOUT', entry);
 }
@@ -50,10 +53,10 @@ export const splitPath = (path: Buffer): string[] =>
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.');
 
-/** As people see it. */
+/** The path for people, with unprintable characters escaped. */
 export const printablePath = (segments: readonly string[]): string =>
   segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).printable).join('/');
 
-/** As it can be on a disk of ours. */
+/** The path in a form that is safe on our disk. */
 export const safePath = (segments: readonly string[]): string =>
   segments.map((segment) => entryName(Buffer.from(segment, 'latin1')).safe).join('/');

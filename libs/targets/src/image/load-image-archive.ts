@@ -10,32 +10,33 @@ import { type ImageProgress, unpackImage } from './unpack-image';
 
 export interface LoadImageArchiveOptions {
   /**
-   * What `docker save`, `podman save` or `skopeo copy` wrote: a tar or tar.gz with Docker's manifest or an OCI layout.
+   * The output of `docker save`, `podman save` or `skopeo copy`: a tar or tar.gz with Docker's manifest or an OCI
+   * layout.
    */
   readonly file: string;
-  /** A folder that is made here and must not be there yet. Removed when loading fails. */
+  /** A folder that this creates and that must not exist. It is removed when loading fails. */
   readonly destination: string;
-  /** The image's name as the archive has it, where it holds several. */
+  /** The image's name in the archive, needed when the archive holds several images. */
   readonly name?: string;
-  /** `linux/amd64` unless given. */
+  /** Default: `linux/amd64`. */
   readonly platform?: string;
   readonly limits?: Partial<ImageLimits>;
-  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
-/** Room for the headers of the archive, beside its layers. */
+/** Bytes allowed for the headers of the archive, in addition to the layers. */
 const HEADERS = 16 * 1024 * 1024;
 /** Each layer has up to three files and a folder. */
 const ENTRIES_A_LAYER = 4;
 const OTHER_ENTRIES = 1_000;
 
 /**
- * Loads an image from an archive of it.
+ * Loads an image from a saved archive.
  * @throws ImageRefused, ArchiveRefused for the archive or a layer, TargetUnreadable, InfrastructureError, the signal's
- *   reason. Nothing is left then.
+ *   reason. No files remain in that case.
  */
 export async function loadImageArchive({
   file,

@@ -1,7 +1,7 @@
 import { ImageRefused } from './image-refused';
 import { type JsonObject, isObject, objectOr, parseJsonObject, textOf } from './json-document';
 
-/** What a manifest points to. */
+/** A manifest's reference to another document or a layer. */
 export interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;
@@ -25,7 +25,7 @@ export interface ImagePlatform {
   readonly variant?: string;
 }
 
-/** What a registry is asked for: Docker's and OCI's, of one image and of several. */
+/** The media types that a registry is asked for: Docker's and OCI's, each for one image and for an index of several. */
 export const MANIFEST_TYPES = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -34,8 +34,8 @@ export const MANIFEST_TYPES = [
 ] as const;
 
 /**
- * Reads a manifest by what it has rather than by the type that it came with, which only the sender vouches for. One
- * that could be read either way is refused: its digest would stand for two images.
+ * Reads a manifest by its fields. Its media type is not used, because the sender may set any. A manifest that could be
+ * read either way is refused: its digest would stand for two images.
  * @throws ImageRefused
  */
 export function readManifest(bytes: Buffer, what: string): Manifest | Index {
@@ -93,7 +93,7 @@ export function parsePlatform(text: string): ImagePlatform {
   return { os, architecture, ...(variant && { variant }) };
 }
 
-/** @throws ImageRefused PLATFORM_NOT_FOUND, naming those that there are */
+/** @throws ImageRefused PLATFORM_NOT_FOUND, which names the platforms that exist */
 export function choosePlatform({ manifests }: Index, wanted: ImagePlatform, what: string): Descriptor {
   const fits = (platform: ImagePlatform | undefined) =>
     platform?.os === wanted.os &&

@@ -18,31 +18,31 @@ import { type ImageProgress, type ImageSource, unpackImage } from './unpack-imag
 import { readDocument } from './verify-digest';
 
 export interface PullImageOptions {
-  /** `name`, `name:tag`, `name@digest`, with or without a registry's host. */
+  /** `name`, `name:tag` or `name@digest`, with or without a registry's host. */
   readonly reference: string;
-  /** The address of the registry that is meant where the reference names none. */
+  /** The address of the default registry, used when the reference names none. */
   readonly registry: string;
   readonly fetch: RegistryFetch;
-  /** For the registry of the reference. */
+  /** Credentials for the registry of the reference. */
   readonly credentials?: RegistryCredentials;
-  /** `linux/amd64` unless given. */
+  /** Default: `linux/amd64`. */
   readonly platform?: string;
-  /** A folder that is made here and must not be there yet. Removed when pulling fails. */
+  /** A folder that this creates and that must not exist. It is removed when pulling fails. */
   readonly destination: string;
   readonly limits?: Partial<ImageLimits>;
-  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
-/** An index may name an index (Docker's with attestations); further ones are no image's. */
+/** An index may name an index (Docker does so for attestations). No image nests them deeper. */
 const MAX_INDEXES = 2;
 
 /**
- * Pulls an image from a registry and unpacks it, layer by layer as it comes.
+ * Pulls an image from a registry. Each layer is unpacked while it is downloaded.
  * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason, what `fetch` throws.
- *   Nothing is left then.
+ *   No files remain in that case.
  */
 export async function pullImage({
   destination,

@@ -1,14 +1,15 @@
-/** Bytes whose reader may stop early, while only their end proves them. */
+/** A stream that is proven right only by its end, although its reader may stop early. */
 export interface Pieces {
   readonly pieces: AsyncIterable<Buffer>;
-  /** Reads what the reader left. @throws what the source throws, also where nobody was there to see it */
+  /** Reads the rest. @throws what the source throws, now or earlier */
   finish(): Promise<void>;
-  /** Lets go of the source, wherever it is. */
+  /** Closes the source at any point. */
   close(): Promise<void>;
 }
 
 /**
- * A gzip's reader ends with the gzip: zeros that pad it to some block are left, and with them the verdict on all of it.
+ * Wraps a source so that it can be read to its end. The reader of a gzip stops at the end of the gzip. Zeros that pad
+ * it to a block would stay unread, and the digest of the whole would never be checked.
  */
 export function readToEnd(source: AsyncIterable<Buffer>): Pieces {
   const iterator = source[Symbol.asyncIterator]();

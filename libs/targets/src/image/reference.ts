@@ -1,11 +1,11 @@
 import { ImageRefused } from './image-refused';
 
-/** Where an image is. */
+/** The registry, repository and version of an image. */
 export interface ImageReference {
   /** The address of the registry's API, without a slash at its end: `https://registry.example`. */
   readonly registry: string;
   readonly repository: string;
-  /** A tag, or a digest where one was given: that is exact. */
+  /** A tag; or the digest when one was given, which is exact. */
   readonly version: string;
   readonly isDigest: boolean;
 }
@@ -16,9 +16,10 @@ const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^sha256:[0-9a-f]{64}$|^sha512:[0-9a-f]{128}$/;
 
 /**
- * Reads `name`, `name:tag`, `name@digest` (the tag is `latest` without either), with or without the host of a registry
- * before the name, as Docker does: a first part with a dot or a port, or `localhost`, is a host.
- * @param defaultRegistry the registry's address: `https://registry.example`; or Docker's name for its own, `docker.io`
+ * Reads `name`, `name:tag` or `name@digest`, with or without a registry's host before it. Without tag and digest the
+ * tag is `latest`. As in Docker, the first part is a host if it has a dot or a port, or is `localhost`.
+ * @param defaultRegistry the registry's address, such as `https://registry.example`, or Docker's name for its own,
+ *   `docker.io`
  * @throws ImageRefused INVALID_REFERENCE
  */
 export function parseImageReference(text: string, defaultRegistry: string): ImageReference {
@@ -34,12 +35,12 @@ export function parseImageReference(text: string, defaultRegistry: string): Imag
   const colon = path.indexOf(':');
   const [name, tag] = colon === -1 ? [path, undefined] : [path.slice(0, colon), path.slice(colon + 1)];
   if (name.length > 255 || !name.split('/').every((component) => COMPONENT.test(component)))
-    throw invalid('its name, which is of small letters, digits and ._-/');
+    throw invalid('its name may have only small letters, digits and ._-/');
   if (tag !== undefined && !TAG.test(tag)) throw invalid('its tag');
   return { ...locate(host, name, defaultRegistry), version: digest ?? tag ?? 'latest', isDigest: digest !== undefined };
 }
 
-/** Docker's own registry has another host than its name says, and its own images in a folder that nobody writes. */
+/** Docker's own registry has another host than its name, and official images lie in `library/`, which nobody writes. */
 function locate(host: string, name: string, defaultRegistry: string): Pick<ImageReference, 'registry' | 'repository'> {
   const fallback = defaultRegistry.includes('://') ? defaultRegistry.replace(/\/+$/, '') : `https://${defaultRegistry}`;
   const registry = host === '' || host === new URL(fallback).host ? fallback : `https://${host}`;

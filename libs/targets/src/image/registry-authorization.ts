@@ -17,8 +17,8 @@ export interface AuthorizationOptions {
 }
 
 /**
- * What a registry wants to see, by its challenge: a token from the address that it names, or the credentials
- * themselves. The token is asked for reading this repository, whatever the challenge says.
+ * Answers a registry's challenge. Depending on it, the answer is a token from the address that the challenge names, or
+ * the credentials themselves. The token is requested only for reading this repository, whatever the challenge says.
  * @returns the value of an Authorization header
  * @throws ImageRefused UNAUTHORIZED, INVALID_ANSWER, what `fetch` throws
  */
@@ -42,7 +42,7 @@ function realmOf(realm: string, options: AuthorizationOptions): URL {
   return url;
 }
 
-/** Credentials that the registry would get encrypted go nowhere in the clear. */
+/** If the registry itself uses https, its credentials must not be sent to a plain http address. */
 function requireSafe(url: URL, { registry, repository, credentials }: AuthorizationOptions): RegistryCredentials {
   if (url.protocol !== 'https:' && new URL(registry).protocol === 'https:')
     throw new ImageRefused('UNAUTHORIZED', repository, {

@@ -2,12 +2,12 @@ import { ImageRefused } from './image-refused';
 import { type Descriptor, MANIFEST_TYPES } from './manifest';
 import type { ImageReference } from './reference';
 import { type AuthorizationOptions, type RegistryCredentials, authorize } from './registry-authorization';
-import { digestOf, readDocument, requireDigest, verified } from './verify-digest';
+import { digestOf, readDocument, requireDigest, verifyBytes } from './verify-digest';
 
 /**
- * How a registry is reached: `guardedFetch` with its guard and its limits. It follows redirects (blobs are often given
- * out by a store elsewhere) and drops the Authorization header when one leads to another origin; the body is the bytes
- * as sent.
+ * Fetches from a registry: `guardedFetch` with its guard and limits. It follows redirects, because blobs are often in a
+ * store elsewhere, and drops the Authorization header when a redirect leads to another origin. The body is the bytes as
+ * they were sent.
  */
 export type RegistryFetch = (request: {
   readonly url: string;
@@ -19,22 +19,22 @@ export interface RegistryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: AsyncIterable<Buffer>;
-  /** Lets go of a body that nobody reads. */
+  /** Releases a body that nobody reads. */
   discard(): void;
 }
 
 export interface RegistryClientOptions {
   readonly reference: ImageReference;
   readonly fetch: RegistryFetch;
-  /** For the registry of the reference. */
+  /** Credentials for the registry of the reference. */
   readonly credentials?: RegistryCredentials;
   readonly signal?: AbortSignal;
 }
 
 export interface RegistryClient {
-  /** @param version a tag or a digest, which is verified. @throws ImageRefused, what `fetch` throws */
+  /** @param version a tag, or a digest that is then verified. @throws ImageRefused, what `fetch` throws */
   manifest(version: string): Promise<{ readonly digest: string; readonly bytes: Buffer }>;
-  /** Verified while it comes. @throws ImageRefused, what `fetch` throws */
+  /** The bytes are verified while they are read. @throws ImageRefused, what `fetch` throws */
   blob(descriptor: Descriptor): AsyncIterable<Buffer>;
 }
 
@@ -49,7 +49,7 @@ export function createRegistryClient({ reference, fetch, credentials, signal }: 
   };
   let authorization: string | undefined;
 
-  /** Asks as it last was let in; a token that expired meanwhile is exchanged, once. */
+  /** Sends the last authorization that worked. If that token has expired, it gets a new one, once. */
   const get = async (path: string, accept: string): Promise<RegistryAnswer> => {
     const ask = () =>
       fetch({
@@ -78,7 +78,7 @@ export function createRegistryClient({ reference, fetch, credentials, signal }: 
       const what = `${repository}:${version}`;
       const answer = await body(`manifests/${version}`, MANIFEST_TYPES.join(', '), what);
       const bytes = await readDocument(
-        version.includes(':') ? verified(answer.body, { digest: version }) : answer.body,
+        version.includes(':') ? verifyBytes(answer.body, { digest: version }) : answer.body,
         what,
       );
       const digest = version.includes(':') ? version : digestOf(bytes);
@@ -88,8 +88,8 @@ export function createRegistryClient({ reference, fetch, credentials, signal }: 
       return { digest, bytes };
     },
     async *blob({ digest, size }) {
-      requireDigest(digest); // before it is part of an address
-      yield* verified((await body(`blobs/${digest}`, '*/*', digest)).body, { digest, size });
+      requireDigest(digest); // checked before it becomes part of an address
+      yield* verifyBytes((await body(`blobs/${digest}`, '*/*', digest)).body, { digest, size });
     },
   };
 }

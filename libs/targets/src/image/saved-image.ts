@@ -16,19 +16,19 @@ import {
   readManifest,
 } from './manifest';
 import type { ImageSource } from './unpack-image';
-import { digestOf, readDocument, requireDigest, verified } from './verify-digest';
+import { digestOf, readDocument, requireDigest, verifyBytes } from './verify-digest';
 
-/** Which image of an archive, where it holds several. */
+/** Chooses one image of an archive that holds several. */
 export interface ImageChoice {
-  /** Its name as the archive has it: `app:1.2`. */
+  /** Its name in the archive, such as `app:1.2`. */
   readonly name?: string;
   readonly platform: ImagePlatform;
 }
 
 /**
  * Finds the image in an unpacked `docker save` or OCI layout.
- * @param folder has no links, so that a path within it leads nowhere else
- * @throws ImageRefused, ArchiveRefused for a path that leads out
+ * @param folder must have no links, so that a path within it leads nowhere else
+ * @throws ImageRefused; ArchiveRefused for a path that leads out of the folder
  */
 export async function readSavedImage(folder: string, choice: ImageChoice): Promise<ImageSource> {
   const docker = await dockerManifest(folder);
@@ -69,8 +69,8 @@ async function dockerImage(folder: string, manifests: readonly unknown[], { name
 }
 
 /**
- * Docker since 25 names a layer by its digest; before, only the digest of what is in it is known, which is checked as
- * it is unpacked.
+ * Docker 25 and later name a layer by its digest. Before that only the digest of the unpacked layer is known; it is
+ * checked while unpacking.
  */
 async function dockerLayer(
   folder: string,
@@ -81,7 +81,11 @@ async function dockerLayer(
   const hex = /^blobs\/sha256\/([0-9a-f]{64})$/.exec(path)?.[1];
   const digest = hex === undefined ? diffId : `sha256:${hex}`;
   if (digest === undefined) throw new ImageRefused('INVALID_CONFIG', path, { detail: 'it has no digest' });
-  return { digest, size, open: () => (hex === undefined ? bytesOf(file) : verified(bytesOf(file), { digest, size })) };
+  return {
+    digest,
+    size,
+    open: () => (hex === undefined ? bytesOf(file) : verifyBytes(bytesOf(file), { digest, size })),
+  };
 }
 
 async function ociImage(folder: string, choice: ImageChoice): Promise<ImageSource> {
@@ -142,12 +146,12 @@ async function resolveIndexes(
 
 async function ociLayer(folder: string, descriptor: Descriptor): Promise<ImageSource['layers'][number]> {
   const { file } = await locate(folder, blobPath(descriptor));
-  return { digest: descriptor.digest, size: descriptor.size, open: () => verified(bytesOf(file), descriptor) };
+  return { digest: descriptor.digest, size: descriptor.size, open: () => verifyBytes(bytesOf(file), descriptor) };
 }
 
 async function readBlob(folder: string, descriptor: Descriptor): Promise<Buffer> {
   const { file } = await locate(folder, blobPath(descriptor));
-  return readDocument(verified(bytesOf(file), descriptor), descriptor.digest);
+  return readDocument(verifyBytes(bytesOf(file), descriptor), descriptor.digest);
 }
 
 function blobPath({ digest }: Descriptor): string {
@@ -174,10 +178,10 @@ async function locate(folder: string, path: string): Promise<{ file: string; siz
   return place;
 }
 
-/** A path as a manifest says it is the target's word: it is read like one of an archive. */
+/** A path in a manifest comes from the target, so it is checked like a path in an archive. */
 async function find(folder: string, path: string): Promise<{ file: string; size: number } | undefined> {
   const place = readEntryPath(Buffer.from(path), DEFAULT_ARCHIVE_LIMITS);
-  if ('odd' in place) return undefined;
+  if ('unsafe' in place) return undefined;
   const file = join(folder, ...place.segments);
   const facts = await stat(file).catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;

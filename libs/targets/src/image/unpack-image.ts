@@ -8,15 +8,15 @@ import { readImageConfig } from './image-config';
 import type { ImageLimits } from './image-limits';
 import { ImageRefused } from './image-refused';
 import { createImageTree } from './image-tree';
-import { layOut } from './lay-out';
+import { placeContents } from './place-contents';
 
-/** An image, wherever it comes from. */
+/** An image from a registry or an archive. */
 export interface ImageSource {
   readonly digest: string;
   readonly names: readonly string[];
-  /** Its configuration, verified. */
+  /** Its verified configuration. */
   readonly config: Buffer;
-  /** From the lowest. */
+  /** The lowest first. */
   readonly layers: readonly LayerSource[];
 }
 
@@ -27,18 +27,18 @@ export interface ImageProgress {
 }
 
 export interface UnpackImageOptions {
-  /** A folder that is there, empty, and this image's alone. */
+  /** An existing, empty folder that nothing else uses. */
   readonly directory: string;
   readonly limits: ImageLimits;
-  /** Without them the image has its configuration, its history and no entries. Default: with. */
+  /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
 /**
- * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason; the caller removes the
- * folder then
+ * @throws ImageRefused, ArchiveRefused for a layer, InfrastructureError, the signal's reason. The caller then removes
+ *   the folder.
  */
 export async function unpackImage(
   source: ImageSource,
@@ -75,7 +75,7 @@ export async function unpackImage(
     });
     onProgress?.({ layers: index + 1, of: source.layers.length, bytes: budget.taken.bytes });
   }
-  const entries = await layOut(tree, directory, contents, signal);
+  const entries = await placeContents(tree, directory, contents, signal);
   await rm(contents, { recursive: true });
   return {
     digest: source.digest,
@@ -90,7 +90,7 @@ export async function unpackImage(
   };
 }
 
-/** Before a byte of a layer is fetched; what they say is held to while they come. */
+/** Checks the claimed sizes before any layer is fetched. The claims are enforced while layers are read. */
 function requireSizes({ digest, layers }: ImageSource, limits: ImageLimits): number {
   if (layers.length > limits.layers)
     throw new ImageRefused('TOO_MANY_LAYERS', digest, { detail: `more than ${limits.layers}` });

@@ -14,16 +14,16 @@ export function requireDigest(digest: string): { readonly algorithm: string; rea
 
 export const digestOf = (bytes: Buffer): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
-/** What is expected of bytes that come from elsewhere. Without a size, the digest alone proves them. */
+/** The expected digest, and size if known, of bytes that come from elsewhere. */
 export interface Expected {
   readonly digest: string;
   readonly size?: number;
 }
 
 /**
- * Passes bytes on and throws at their end, or as soon as they are too many, unless they are those that were expected.
+ * Passes bytes on and verifies them. It throws as soon as there are too many, or at the end if they do not match.
  */
-export async function* verified(source: AsyncIterable<Buffer>, { digest, size }: Expected): AsyncGenerator<Buffer> {
+export async function* verifyBytes(source: AsyncIterable<Buffer>, { digest, size }: Expected): AsyncGenerator<Buffer> {
   const { algorithm, hex } = requireDigest(digest);
   const hash: Hash = createHash(algorithm);
   let bytes = 0;
@@ -39,7 +39,7 @@ export async function* verified(source: AsyncIterable<Buffer>, { digest, size }:
   if (hash.digest('hex') !== hex) throw new ImageRefused('DIGEST_MISMATCH', digest);
 }
 
-/** A manifest or a configuration, whole. @throws ImageRefused */
+/** Reads a whole manifest or configuration. @throws ImageRefused */
 export async function readDocument(source: AsyncIterable<Buffer>, what: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -7,19 +7,19 @@ import {
   type UnpackedImage,
   type FilesystemRecord,
   type ImageRecord,
-  type TellingEntry,
-  isTelling,
-  readsContentOf,
+  type NotableEntry,
+  isNotable,
+  needsContent,
 } from '@assay/target-records';
 
-/** More than a bundle of all certificates that a browser trusts; what is longer is judged by its name alone. */
+/** More than a bundle of all certificates that a browser trusts. A longer file is judged by its name alone. */
 const TEXT_BYTES = 1024 * 1024;
-/** Characters of the whole record: an image of half a million setuid files has more to say than anybody reads. */
+/** Characters of the whole record. An image with half a million setuid files would have more than anybody reads. */
 const RECORD_CHARACTERS = 64 * 1024 * 1024;
-/** Keys and commas of an entry, roughly. */
+/** An estimate of an entry's keys and commas, in characters. */
 const ENTRY_CHARACTERS = 200;
 
-/** @param path what findings call the image */
+/** @param path the path that findings give for the image */
 export const imageRecord = (
   { digest, config, history, layers }: UnpackedImage,
   path: string,
@@ -35,13 +35,13 @@ export async function filesystemRecord(
   path: string,
   signal?: AbortSignal,
 ): Promise<TargetRecord> {
-  const recorded: TellingEntry[] = [];
+  const recorded: NotableEntry[] = [];
   let [room, more] = [RECORD_CHARACTERS, 0];
-  for (const { file, ...facts } of entries.filter(isTelling)) {
+  for (const { file, ...facts } of entries.filter(isNotable)) {
     signal?.throwIfAborted();
     room -= facts.path.length + ENTRY_CHARACTERS;
     const text =
-      room > 0 && file !== null && facts.size <= TEXT_BYTES && readsContentOf(facts.path)
+      room > 0 && file !== null && facts.size <= TEXT_BYTES && needsContent(facts.path)
         ? await textOf(join(directory, file))
         : undefined;
     room -= text?.length ?? 0;

@@ -8,18 +8,17 @@ import {
   valueText,
 } from '@assay/target-records';
 import { readResources } from './resources';
-import { isKeyStore } from './key-stores';
-import { isMedia } from './media';
+import { isKeyStore, isMedia } from './file-kinds';
 import type { BuildObserver } from './unpack-build';
 
-/** Of each kind. Libraries bring a configuration or two, and few apps are signed by more than one. */
-const MOST_FILES = 50;
-/** A manifest names its label, its icon, its theme, and little more. */
-const MOST_RESOURCES = 5_000;
+/** Files of each kind. Libraries add one or two configurations, and few apps have more than one signer. */
+const MAX_FILES = 50;
+/** A manifest refers to its label, its icon, its theme, and little more. */
+const MAX_RESOURCES = 5_000;
 const CONFIGURATION = 'network-security-config';
 const SIGNATURE = /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i;
 
-/** What is known of an app from its manifest; null where that cannot be read. */
+/** An app's identity according to its manifest; null if the manifest cannot be read. */
 export interface BuildIdentity {
   readonly identifier: string | null;
   readonly version: string | null;
@@ -30,7 +29,7 @@ export interface ObservedApk extends BuildObserver {
   identity(): BuildIdentity;
 }
 
-/** Collects what is judged of an APK while it is unpacked. */
+/** Collects the contents of an APK's record while the APK is unpacked. */
 export function observeApk(): ObservedApk {
   const networkConfigurations: BuildFile[] = [];
   const signatures: BuildFile[] = [];
@@ -38,22 +37,22 @@ export function observeApk(): ObservedApk {
   let manifest: Buffer | undefined;
   let table: Buffer | undefined;
   return {
-    // A shrinker or whoever hides something may call a configuration anything.
+    // A shrinker, or somebody who hides something, may give a configuration any name.
     wants: (path) => !isMedia(path),
-    see: (path) => {
+    onFile: (path) => {
       if (isKeyStore(path)) keyStores.push(path);
     },
-    take(path, content) {
+    onContent(path, content) {
       if (content === undefined) return;
       if (path === 'AndroidManifest.xml') manifest = content;
       else if (path === 'resources.arsc') table = content;
-      else if (SIGNATURE.test(path)) keep(signatures, path, content);
-      else if (holdsConfiguration(content)) keep(networkConfigurations, path, content);
+      else if (SIGNATURE.test(path)) addFile(signatures, path, content);
+      else if (isConfiguration(content)) addFile(networkConfigurations, path, content);
     },
     record: (blocks) => ({
       manifest: manifest
         ? { observed: fileOf('AndroidManifest.xml', manifest) }
-        : { missing: 'the manifest is larger than what is looked at', because: 'failed' },
+        : { missing: 'the manifest is too large to be analysed', because: 'failed' },
       networkConfigurations,
       resources: manifest && table ? resourcesOf(manifest, table) : {},
       signing: { files: signatures, blocks },
@@ -67,15 +66,15 @@ const UNKNOWN: BuildIdentity = { identifier: null, version: null };
 
 const fileOf = (path: string, content: Buffer): BuildFile => ({ path, base64: content.toString('base64') });
 
-function keep(files: BuildFile[], path: string, content: Buffer): void {
-  if (files.length < MOST_FILES) files.push(fileOf(path, content));
+function addFile(files: BuildFile[], path: string, content: Buffer): void {
+  if (files.length < MAX_FILES) files.push(fileOf(path, content));
 }
 
-/** A compiled one, whatever its name: shrinkers rename them to `res/a1.xml`. */
-const holdsConfiguration = (content: Buffer): boolean =>
+/** Recognises a compiled configuration under any name: shrinkers rename it to `res/a1.xml`. */
+const isConfiguration = (content: Buffer): boolean =>
   content.includes(CONFIGURATION) || content.includes(Buffer.from(CONFIGURATION, 'utf16le'));
 
-/** What cannot be decoded here fails the tool, which decodes it again. */
+/** A manifest that cannot be decoded is ignored here. The tool decodes it again and then fails with the reason. */
 function rootOf(manifest: Buffer): XmlElement | undefined {
   try {
     return decodeBinaryXml(manifest);
@@ -90,12 +89,12 @@ function resourcesOf(manifest: Buffer, table: Buffer): ApkRecord['resources'] {
   if (!root) return {};
   try {
     const resources = readResources(table);
-    const ids = [...new Set(referencesIn(root))].slice(0, MOST_RESOURCES);
+    const ids = [...new Set(referencesIn(root))].slice(0, MAX_RESOURCES);
     return Object.fromEntries(
       ids.map((id): [string, readonly XmlValue[]] => [`0x${id.toString(16)}`, resources.valuesOf(id)]),
     );
   } catch (error) {
-    if (error instanceof Malformed) return {}; // as Android sees a manifest whose resources it cannot read
+    if (error instanceof Malformed) return {}; // Android does the same when it cannot read the resources
     throw error;
   }
 }

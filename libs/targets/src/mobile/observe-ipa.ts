@@ -1,4 +1,4 @@
-import { isKeyStore } from './key-stores';
+import { isKeyStore } from './file-kinds';
 import { type BuildFile, type IpaRecord, type Observed, Malformed, decodePlist, textAt } from '@assay/target-records';
 import type { BuildIdentity } from './observe-apk';
 import type { BuildObserver } from './unpack-build';
@@ -8,13 +8,18 @@ export interface ObservedIpa extends BuildObserver {
   identity(): BuildIdentity;
 }
 
-/** The app's own, and those of what it brings along. */
-const PLIST =
-  /^Payload\/[^/]+\.app\/((PlugIns|Extensions)\/[^/]+\.appex\/|Watch\/[^/]+\.app\/(PlugIns\/[^/]+\.appex\/)?|AppClips\/[^/]+\.app\/)?Info\.plist$/;
+/** Bundles inside the app: its extensions, its watch app and that app's extensions, and its app clips. */
+const INNER_BUNDLE = [
+  String.raw`(PlugIns|Extensions)/[^/]+\.appex/`,
+  String.raw`Watch/[^/]+\.app/(PlugIns/[^/]+\.appex/)?`,
+  String.raw`AppClips/[^/]+\.app/`,
+].join('|');
+/** The Info.plist of the app and of each bundle inside it. */
+const PLIST = new RegExp(String.raw`^Payload/[^/]+\.app/(${INNER_BUNDLE})?Info\.plist$`);
 const PROFILE = /^Payload\/[^/]+\.app\/embedded\.mobileprovision$/;
-const MOST_PLISTS = 100;
+const MAX_PLISTS = 100;
 
-/** Collects what is judged of an IPA while it is unpacked. */
+/** Collects the contents of an IPA's record while the IPA is unpacked. */
 export function observeIpa(): ObservedIpa {
   const plists: { path: string; content: Observed<BuildFile> }[] = [];
   const keyStores: string[] = [];
@@ -22,15 +27,15 @@ export function observeIpa(): ObservedIpa {
   let main: Buffer | undefined;
   return {
     wants: (path) => PLIST.test(path) || PROFILE.test(path),
-    see: (path) => {
+    onFile: (path) => {
       if (isKeyStore(path)) keyStores.push(path);
     },
-    take(path, content) {
+    onContent(path, content) {
       const observed: Observed<BuildFile> = content
         ? { observed: { path, base64: content.toString('base64') } }
-        : { missing: `${path} is larger than what is looked at`, because: 'failed' };
+        : { missing: `${path} is too large to be analysed`, because: 'failed' };
       if (PROFILE.test(path)) profile = observed;
-      else if (plists.length < MOST_PLISTS) plists.push({ path, content: observed });
+      else if (plists.length < MAX_PLISTS) plists.push({ path, content: observed });
       if (PLIST.test(path) && isMain(path)) main = content;
     },
     record: (at) => ({
@@ -53,7 +58,7 @@ function identityOf(content: Buffer | undefined): BuildIdentity {
       version: textAt(plist, 'CFBundleShortVersionString')?.slice(0, 200) ?? null,
     };
   } catch (error) {
-    if (error instanceof Malformed) return { identifier: null, version: null }; // its tool fails and says so
+    if (error instanceof Malformed) return { identifier: null, version: null }; // the tool fails later, with the reason
     throw error;
   }
 }

@@ -1,17 +1,16 @@
-/** Shorter ones are chance: machine code is full of them. */
+/** Shorter runs are coincidence: machine code is full of them. */
 const RUN = /[\t\x20-\x7e]{6,}|(?:[\t\x20-\x7e]\0){6,}/g;
-/** How much of a run is waited for when a piece ends within it. */
-const CARRIED = 64 * 1024;
+/** The most bytes of an unfinished run that are carried over to the next piece. */
+const MAX_CARRIED = 64 * 1024;
 
 /**
- * The runs of printable ASCII in binary content, each by itself: as bytes, and as UTF-16 where every other byte is
- * zero.
+ * Finds the runs of printable ASCII in binary content, written as bytes or as UTF-16 (every other byte is zero).
  */
 export async function* printableRuns(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let carry: Buffer = Buffer.alloc(0);
   for await (const piece of content) {
     const window = carry.length === 0 ? piece : Buffer.concat([carry, piece]);
-    const cut = beginOfLastRun(window);
+    const cut = lastRunStart(window);
     yield* runsIn(window.subarray(0, cut));
     carry = Buffer.from(window.subarray(cut));
   }
@@ -22,11 +21,11 @@ function* runsIn(bytes: Buffer): Generator<string> {
   for (const [run] of bytes.toString('latin1').matchAll(RUN)) yield run.includes('\0') ? run.replaceAll('\0', '') : run;
 }
 
-function beginOfLastRun(window: Buffer): number {
-  const earliest = Math.max(0, window.length - CARRIED);
+function lastRunStart(window: Buffer): number {
+  const earliest = Math.max(0, window.length - MAX_CARRIED);
   let cut = window.length;
   while (cut > earliest && isPartOfRun(window[cut - 1]!)) cut -= 1;
-  // One that is longer than what is carried goes as it is.
+  // A run that is longer than the limit is cut here.
   return cut === earliest && earliest > 0 ? window.length : cut;
 }
 

@@ -8,7 +8,7 @@ export type BuildKind = 'apk' | 'ipa';
 
 export interface ReadBuildOptions extends Omit<UnpackBuildOptions, 'observer'> {
   readonly kind: BuildKind;
-  /** What the expiry of a profile is judged by. */
+  /** The time against which the expiry of a profile is judged. */
   readonly now: Date;
 }
 
@@ -18,9 +18,9 @@ export interface Build extends ReadableBuild {
 }
 
 /**
- * Reads a mobile build: the text in it as files, and what its tool judges as a record. Nothing of it runs.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
- *   then.
+ * Reads a mobile build. Its text becomes files, and what its tool judges becomes a record. Nothing in it is run.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. No files remain in
+ *   that case.
  */
 export async function readBuild({ kind, now, ...options }: ReadBuildOptions): Promise<Build> {
   if (kind === 'apk') {

@@ -14,61 +14,67 @@ import { printableRuns } from './printable-runs';
 import { readResources } from './resources';
 
 /**
- * The text that a file of a build holds: `text` is the file itself, `decoded` what a compiled file says, `strings` all
- * strings of a program or of what could not be decoded.
+ * The readable text of a file of a build:
+ *
+ * - `text`: the file itself.
+ * - `decoded`: the contents of a compiled file, as text.
+ * - `strings`: all strings of a program, or of a file that could not be decoded.
  */
 export interface ReadableText {
   readonly kind: 'text' | 'decoded' | 'strings';
   readonly lines: Iterable<string> | AsyncIterable<string>;
 }
 
-/** UTF-16 units of decoded text for each byte of a compiled file, above what every file may have. */
-const GROWTH = 8;
-const FREE = 1024 * 1024;
+/** The limit of decoded text: a base for every file, plus so many UTF-16 units for each byte of the compiled file. */
+const UNITS_PER_BYTE = 8;
+const BASE_UNITS = 1024 * 1024;
 const PIECE = 1024 * 1024;
 
 /** @param bytes the whole file */
 export function readableText(bytes: Buffer): ReadableText {
   const decoded = decode(bytes);
   if (decoded !== undefined) return decoded;
-  return isBinary(bytes) ? stringsIn(only(bytes)) : { kind: 'text', lines: [decodeBytes(bytes)] };
+  return isBinary(bytes) ? stringsIn(piecesOf(bytes)) : { kind: 'text', lines: [decodeBytes(bytes)] };
 }
 
-/** For a file that is too large to be held: only what is printable is found in it. */
+/** For a file that is too large for memory: only its printable strings are read. */
 export const stringsIn = (content: AsyncIterable<Buffer>): ReadableText => ({
   kind: 'strings',
-  lines: lined(printableRuns(content)),
+  lines: toLines(printableRuns(content)),
 });
 
-/** Undefined for what is not compiled, or is not what it claims to be. */
+/** Decodes a compiled file. Undefined if the file is not compiled, or not of the format that it claims. */
 function decode(bytes: Buffer): ReadableText | undefined {
   try {
     switch (bytes.toString('hex', 0, 4)) {
       case '03000800':
-        return { kind: 'decoded', lines: [xmlText(decodeBinaryXml(bytes), FREE + bytes.length * GROWTH)] };
+        return {
+          kind: 'decoded',
+          lines: [xmlText(decodeBinaryXml(bytes), BASE_UNITS + bytes.length * UNITS_PER_BYTE)],
+        };
       case '6465780a':
-        return { kind: 'strings', lines: lined(dexStrings(bytes)) };
+        return { kind: 'strings', lines: toLines(dexStrings(bytes)) };
       case '02000c00':
         return {
           kind: 'strings',
-          lines: decoding('the table of resources', () => lined([...readResources(bytes).strings()])),
+          lines: decoding('the table of resources', () => toLines([...readResources(bytes).strings()])),
         };
     }
-    return isBinaryPlist(bytes) ? { kind: 'decoded', lines: lined([...plistLines(decodePlist(bytes))]) } : undefined;
+    return isBinaryPlist(bytes) ? { kind: 'decoded', lines: toLines([...plistLines(decodePlist(bytes))]) } : undefined;
   } catch (error) {
-    if (error instanceof Malformed) return undefined; // its strings are found all the same
+    if (error instanceof Malformed) return undefined; // the caller then reads its strings
     throw error;
   }
 }
 
-/** Piece by piece, so that others have their turn. */
-async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+/** Yields the bytes piece by piece, so that the event loop can do other work in between. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE) {
     yield bytes.subarray(start, start + PIECE);
     await setImmediate();
   }
 }
 
-async function* lined(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+async function* toLines(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts) yield `${text}\n`;
 }

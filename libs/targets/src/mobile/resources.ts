@@ -1,11 +1,11 @@
 import { type Chunk, type XmlValue, decoding, STRING_POOL, chunksOf, readStringPool } from '@assay/target-records';
 
 /**
- * What `resources.arsc` says of a resource: a value for each configuration (language, screen, version) that has one of
- * its own.
+ * The resources in `resources.arsc`. A resource has one value for each configuration (language, screen, version) that
+ * defines its own.
  */
 export interface ResourceTable {
-  /** References are followed. Empty for a resource that is not there. */
+  /** The values, with references followed. Empty if the resource does not exist. */
   valuesOf(id: number): readonly XmlValue[];
   /** Every string of every value. */
   strings(): Generator<string>;
@@ -16,10 +16,10 @@ const TYPE = 0x0201;
 const NO_ENTRY = 0xffffffff;
 const COMPLEX = 0x1;
 const SPARSE = 0x1;
-/** Resources that are followed from one: a reference to a reference is rare, one to itself an attack. */
-const FOLLOWED = 50;
-/** Configurations of one resource that are looked at: there are some hundred languages. */
-const MOST_CONFIGURATIONS = 500;
+/** Resources followed from one. A reference to a reference is rare, and a reference to itself is an attack. */
+const MAX_FOLLOWED = 50;
+/** Configurations of one resource that are read. There are about a hundred languages. */
+const MAX_CONFIGURATIONS = 500;
 
 /** @throws Malformed */
 export const readResources = (bytes: Buffer): ResourceTable =>
@@ -44,7 +44,7 @@ export const readResources = (bytes: Buffer): ResourceTable =>
         : { kind: 'other', hex: `0x${data.toString(16)}` };
     };
     const ownValues = (id: number): XmlValue[] =>
-      (types.get(id >>> 16) ?? []).slice(0, MOST_CONFIGURATIONS).flatMap((type) => {
+      (types.get(id >>> 16) ?? []).slice(0, MAX_CONFIGURATIONS).flatMap((type) => {
         const entry = entryOf(type, id & 0xffff);
         return entry ? [valueOf(entry)] : [];
       });
@@ -55,7 +55,7 @@ export const readResources = (bytes: Buffer): ResourceTable =>
       for (const each of followed) {
         for (const value of decoding('the table of resources', () => ownValues(each))) {
           if (value.kind !== 'reference') values.push(value);
-          else if (followed.size < FOLLOWED) followed.add(value.id);
+          else if (followed.size < MAX_FOLLOWED) followed.add(value.id);
         }
       }
       return values;
@@ -79,7 +79,7 @@ const typesOf = ({ bytes, headerSize }: Chunk): TypeChunk[] =>
     .filter(({ type }) => type === TYPE)
     .map((chunk) => ({ ...chunk, key: ((bytes.readUInt32LE(8) & 0xff) << 8) | chunk.bytes.readUInt8(8) }));
 
-/** The value of a plain entry. One that is a map (a style, a plural) has none that an attribute could take. */
+/** The value of a plain entry. An entry that is a map (a style, a plural) has no value that an attribute could take. */
 function entryOf({ bytes, headerSize }: TypeChunk, index: number): Buffer | undefined {
   const offset = offsetOf(bytes, headerSize, index);
   if (offset === undefined) return undefined;
@@ -88,8 +88,8 @@ function entryOf({ bytes, headerSize }: TypeChunk, index: number): Buffer | unde
 }
 
 /**
- * Where the entry begins after the first one: by its index, or in a sparse chunk by pairs of an index and a quarter of
- * the offset.
+ * The offset of an entry from the first one. The chunk has a table by index; a sparse chunk has pairs of an index and a
+ * quarter of the offset.
  */
 function offsetOf(bytes: Buffer, headerSize: number, index: number): number | undefined {
   const count = bytes.readUInt32LE(12);

@@ -8,13 +8,13 @@ const SCHEMES: ReadonlyMap<number, SigningScheme> = new Map([
   [0x1b93ad61, 'v3.1'],
 ]);
 const END_OF_DIRECTORY = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
-const LONGEST_END = 22 + 0xffff;
-/** Signing blocks have some kilobytes; padding makes some of them larger. */
-const LARGEST = 4 * 1024 * 1024;
+const MAX_END_BYTES = 22 + 0xffff;
+/** Signing blocks have a few kilobytes. Padding makes some of them larger. */
+const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
- * The signatures that stand between the entries of an APK and their directory. None where there is no such block, or it
- * is none that Android would read.
+ * Reads the signatures between the entries of an APK and their directory. Empty if there is no such block, or if
+ * Android would not read it.
  */
 export async function readSigningBlocks(path: string): Promise<ApkRecord['signing']['blocks']> {
   const file = await open(path, 'r');
@@ -24,7 +24,7 @@ export async function readSigningBlocks(path: string): Promise<ApkRecord['signin
     const footer = directory === undefined || directory < 32 ? undefined : await readAt(file, directory - 24, 24);
     if (directory === undefined || !footer?.subarray(8).equals(MAGIC)) return [];
     const length = Number(footer.readBigUInt64LE(0));
-    if (length < 24 || length > Math.min(LARGEST, directory - 8)) return [];
+    if (length < 24 || length > Math.min(MAX_BLOCK_BYTES, directory - 8)) return [];
     return pairsOf(await readAt(file, directory - length, length - 24));
   } finally {
     await file.close();
@@ -32,12 +32,12 @@ export async function readSigningBlocks(path: string): Promise<ApkRecord['signin
 }
 
 async function directoryStart(file: FileHandle, size: number): Promise<number | undefined> {
-  const tail = await readAt(file, Math.max(0, size - LONGEST_END), Math.min(size, LONGEST_END));
+  const tail = await readAt(file, Math.max(0, size - MAX_END_BYTES), Math.min(size, MAX_END_BYTES));
   const end = tail.lastIndexOf(END_OF_DIRECTORY);
   return end === -1 || end + 22 > tail.length ? undefined : tail.readUInt32LE(end + 16);
 }
 
-/** Each with its length before it, as 64 bits; its id; its content. */
+/** Each pair is its length as 64 bits, its id, and its content. */
 function pairsOf(pairs: Buffer): { scheme: SigningScheme; base64: string }[] {
   const found: { scheme: SigningScheme; base64: string }[] = [];
   for (let position = 0; position + 12 <= pairs.length; ) {

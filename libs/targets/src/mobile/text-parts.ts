@@ -1,9 +1,9 @@
-/** UTF-16 units of one part: at most 1.8 MB as UTF-8, where a staged file may have 2 MB. */
+/** UTF-16 units of one part. That is at most 1.8 MB as UTF-8, and a staged file may have 2 MB. */
 const PART = 600_000;
-/** How far before its end a part looks for a place where no word is cut. */
+/** How far before its end a part is searched for a place where no word is cut. */
 const LOOK_BACK = 64 * 1024;
 
-/** Text in parts that are small enough to be analysed, cut at the end of a line or else where code has no word. */
+/** Splits text into parts that are small enough to be analysed. It cuts at the end of a line, or else between words. */
 export async function* textParts(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let waiting: string[] = [];
   let length = 0;

@@ -11,18 +11,18 @@ import { stagingFailed } from '../staging/errors';
 import { entryName } from '../staging/file-names';
 import type { TargetFolder } from '../staging/stage-target';
 import { removeStaged } from '../staging/staged-tree';
-import { isMedia } from './media';
+import { isMedia } from './file-kinds';
 import { type ReadableText, readableText, stringsIn } from './readable';
 import { textParts } from './text-parts';
 
 export interface UnpackBuildOptions {
   readonly file: string;
-  /** A folder that is made here and must not be there yet. Removed when unpacking fails. */
+  /** A folder that this creates and that must not exist. It is removed when unpacking fails. */
   readonly destination: string;
   readonly limits?: Partial<ArchiveLimits>;
-  /** Whether the text that can be read in the build is wanted as files. */
+  /** Whether to write the readable text of the build as files. */
   readonly readable: boolean;
-  /** What else is wanted: these files, up to this size. */
+  /** Receives the names of all files and the contents that it wants. */
   readonly observer: BuildObserver;
   readonly signal?: AbortSignal;
   readonly onProgress?: (unpacked: { readonly entries: number }) => void;
@@ -30,10 +30,10 @@ export interface UnpackBuildOptions {
 
 export interface BuildObserver {
   wants(path: string): boolean;
-  /** @param content undefined where it is larger than what is held */
-  take(path: string, content: Buffer | undefined): void;
-  /** Every file, by its name. */
-  see(path: string): void;
+  /** Called for each file that is wanted. @param content undefined if the file is too large for memory */
+  onContent(path: string, content: Buffer | undefined): void;
+  /** Called for every file. */
+  onFile(path: string): void;
 }
 
 export interface ReadableBuild {
@@ -42,18 +42,17 @@ export interface ReadableBuild {
 }
 
 /**
- * Bytes of one file that are held at a time. The largest programs have some hundred megabytes; only their strings are
- * looked for.
+ * Bytes of one file that are held in memory. The largest programs have some hundred megabytes; only their strings are
+ * read.
  */
-const HELD = 64 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 const PROGRESS_EVERY = 100;
 
 /**
- * Unpacks what can be read of a mobile build: text as it is, compiled files decoded, and of programs their strings.
- * Each file lies in a folder of its own with a number, so that no two names are one, whatever the file system makes of
- * them.
- * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. Nothing is left
- *   then.
+ * Unpacks the readable contents of a mobile build: text as it is, compiled files decoded, and the strings of programs.
+ * Each file gets a numbered folder of its own, so that no two names collide on any file system.
+ * @throws ArchiveRefused, TargetUnreadable, InfrastructureError (a full disk), the signal's reason. No files remain in
+ *   that case.
  */
 export async function unpackBuild({
   destination,
@@ -65,7 +64,7 @@ export async function unpackBuild({
   return await readArchive(options, async ({ budget, entries }) => {
     await makeDestination(destination);
     const shown = new Map<string, string>();
-    const leftOut = openAccount();
+    const leftOut = openLeftOutCounts();
     const seen = new Set<string>();
     try {
       for await (const entry of entries) {
@@ -88,13 +87,13 @@ export async function unpackBuild({
     };
 
     async function unpackFile(entry: ArchiveEntry, path: string, folder: string): Promise<void> {
-      observer.see(path);
+      observer.onFile(path);
       const media = isMedia(path);
       if (media && readable) leftOut.add(path, 'picture, sound or font');
       const wanted = observer.wants(path);
       if (!wanted && (media || !readable)) return;
-      const content = await hold(entry.content());
-      if (wanted) observer.take(path, Buffer.isBuffer(content) ? content : undefined);
+      const content = await readIfSmall(entry.content());
+      if (wanted) observer.onContent(path, Buffer.isBuffer(content) ? content : undefined);
       if (readable && !media)
         await writeText(folder, path, Buffer.isBuffer(content) ? readableText(content) : stringsIn(content));
       else if (!Buffer.isBuffer(content)) leftOut.add(path, 'too large');
@@ -104,8 +103,9 @@ export async function unpackBuild({
       let part = 0;
       for await (const text of textParts(lines)) {
         part += 1;
-        // What is no more than the file itself keeps its name: some secrets are told by it.
-        const staged = `${folder}/${part}/${kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`}`;
+        // A plain text file keeps its name, because some secrets are recognised by the file name.
+        const name = kind === 'text' ? entryName(Buffer.from(basename(path))).safe : `${kind}.txt`;
+        const staged = `${folder}/${part}/${name}`;
         await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
           throw stagingFailed(error);
         });
@@ -117,21 +117,21 @@ export async function unpackBuild({
   });
 }
 
-/** @throws ArchiveRefused for a path that leads elsewhere */
+/** @throws ArchiveRefused for a path that leads out of the folder */
 function pathOf({ name }: ArchiveEntry, limits: ArchiveLimits): string {
   const path = readEntryPath(name, limits);
-  return 'odd' in path ? path.odd : path.segments.join('/');
+  return 'unsafe' in path ? path.unsafe : path.segments.join('/');
 }
 
-/** All of it, or where that is too much an iteration over all of it. */
-async function hold(content: AsyncIterable<Buffer>): Promise<Buffer | AsyncIterable<Buffer>> {
+/** Returns the whole content, or an iteration over it if it is too large for memory. */
+async function readIfSmall(content: AsyncIterable<Buffer>): Promise<Buffer | AsyncIterable<Buffer>> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   const rest = content[Symbol.asyncIterator]();
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     pieces.push(next.value);
     bytes += next.value.length;
-    if (bytes > HELD) return joined(pieces, { [Symbol.asyncIterator]: () => rest });
+    if (bytes > MAX_HELD_BYTES) return joined(pieces, { [Symbol.asyncIterator]: () => rest });
   }
   return Buffer.concat(pieces);
 }
@@ -145,8 +145,8 @@ async function* piece(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** One line a reason: a build has thousands of pictures. */
-function openAccount() {
+/** Counts the files that are left out, one item a reason: a build has thousands of pictures. */
+function openLeftOutCounts() {
   const byReason = new Map<string, { path: string; reason: string; count: number }>();
   return {
     add(path: string, reason: string): void {

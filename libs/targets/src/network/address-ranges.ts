@@ -8,8 +8,8 @@ export type Network = [Address, number];
 type Ranges = readonly (readonly [cidr: string, reason: AddressReason])[];
 
 /**
- * The special-purpose registries of IANA (RFC 6890 and its successors), the first match counts. 168.63.129.16 lies
- * among public addresses, yet it is Azure's platform endpoint, which every machine there reaches.
+ * The special-purpose registries of IANA (RFC 6890 and its successors). The first match counts. 168.63.129.16 is in a
+ * public range, but it is Azure's platform endpoint, which every machine there can reach.
  */
 const IPV4: Ranges = [
   ['169.254.169.254/32', 'metadata'],
@@ -39,7 +39,7 @@ const IPV4: Ranges = [
   ['240.0.0.0/4', 'reserved'],
 ];
 
-/** Forms that carry an IPv4 address are refused whatever they carry: what unpacks them is not in our hands. */
+/** Forms that embed an IPv4 address are always refused: Assay does not control how a network unpacks them. */
 const IPV6: Ranges = [
   ['fd00:ec2::254/128', 'metadata'],
   ['fd00:ec2::23/128', 'metadata'],
@@ -76,29 +76,32 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 const parsed = (ranges: Ranges) => ranges.map(([cidr, reason]) => ({ network: ipaddr.parseCIDR(cidr), reason }));
 const RANGES = { ipv4: parsed(IPV4), ipv6: parsed(IPV6) };
 
-/** Why no target may be at this address; undefined for one of the public internet. */
+/** Why no target may be at this address; undefined for an address of the public internet. */
 export function specialUse(address: Address): AddressReason | undefined {
   const range = RANGES[address.kind()].find(({ network }) => contains(network, address));
   if (range) return range.reason;
   if (address.kind() === 'ipv4') return undefined;
-  // Not handed out to anybody today, whatever it may mean one day or in one network.
+  // Such an address is not assigned to anybody today, whatever it may mean later or in one network.
   if (!contains(GLOBAL_UNICAST, address)) return 'reserved';
   return isIsatap(address as ipaddr.IPv6) ? 'ISATAP' : undefined;
 }
 
-/** RFC 5214: the last half is 0:5efe or 200:5efe and an IPv4 address, within any prefix. */
+/** RFC 5214: the lower half is 0:5efe or 200:5efe and an IPv4 address, with any prefix. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 
 export const contains = ([network, bits]: Network, address: Address): boolean =>
   network.kind() === address.kind() && address.match(network, bits);
 
-/** An address in its usual notation only: `inet_aton` would take 0x7f.1 as well. undefined: it is a name. */
+/**
+ * Reads an address in its usual notation only; `inet_aton` would accept 0x7f.1 as well.
+ * @returns undefined if the text is a name
+ */
 export function parseAddress(text: string): Address | undefined {
   switch (isIP(text)) {
     case 4:
       return ipaddr.parse(text);
-    // ipaddr.js 2.5.0 reads ::8.8.8.8 as ::ffff:8.8.8.8; the hexadecimal form has one reading. A zone is no part of the
-    // address.
+    // ipaddr.js 2.5.0 reads ::8.8.8.8 as ::ffff:8.8.8.8. The hexadecimal form has only one reading. A zone is not part
+    // of the address.
     case 6:
       return ipaddr.parse(canonicalIpv6(text));
     default:

@@ -7,7 +7,7 @@ const listOf = (text: string): AllowList => {
   return parsed.value;
 };
 const lets = (text: string, hostname: string, address: string, port: number) =>
-  listOf(text).lets(hostname, parseAddress(address)!, port);
+  listOf(text).allows(hostname, parseAddress(address)!, port);
 
 describe('the list of targets that are let through', () => {
   it('names a host with the usual ports, with one port, or with all', () => {

@@ -3,29 +3,29 @@ import { type Result, ok, refuse } from '@assay/kernel';
 import ipaddr from 'ipaddr.js';
 import { type Address, type Network, contains, parseAddress } from './address-ranges';
 
-/** The ports of any target. Whoever could name any port would use us as a port scanner. */
+/** The ports that any target may use. With any port allowed, Assay could be used as a port scanner. */
 export const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
-/** What `ASSAY_ALLOWED_TARGETS` lets through although it is private, or on another port. */
+/** The targets that `ASSAY_ALLOWED_TARGETS` allows although they are private or use another port. */
 export interface AllowList {
-  /** Whether an entry names this host or this address of it, with this port. */
-  lets(hostname: string, address: Address, port: number): boolean;
-  /** As far as the name alone tells: an entry names it, or names a network in which it may be found to be. */
-  mayLet(hostname: string, port: number): boolean;
-  /** An entry names this very host: its name, not a network that it is in. */
+  /** Whether an entry has this host, or this address of it, with this port. */
+  allows(hostname: string, address: Address, port: number): boolean;
+  /** Before the name is resolved: whether an entry has the host, or a network to which it may resolve. */
+  mayAllow(hostname: string, port: number): boolean;
+  /** Whether an entry has the host's name itself, not just a network that contains it. */
   names(hostname: string, port: number): boolean;
 }
 
 interface Entry {
   readonly host?: string;
   readonly network?: Network;
-  /** undefined: the usual ones. */
+  /** undefined means the usual ports. */
   readonly port: number | 'any' | undefined;
 }
 
 /**
- * Entries separated by commas: `host`, an address or a network (`10.0.0.0/8`, `fd00::/8`), each with `:port` where it
- * is not a usual one, or `:*` for all ports; IPv6 with a port stands in brackets: `[::1]:8080`.
+ * Parses entries separated by commas. An entry is a host, an address or a network (`10.0.0.0/8`, `fd00::/8`). An
+ * unusual port follows as `:port`, and `:*` stands for all ports. IPv6 with a port needs brackets: `[::1]:8080`.
  * @returns the list, or which entry is wrong and what it must be
  */
 export function parseAllowedTargets(text: string): Result<AllowList, string> {
@@ -39,13 +39,13 @@ export function parseAllowedTargets(text: string): Result<AllowList, string> {
     entries.push(entry);
   }
   return ok({
-    lets: (hostname, address, port) =>
+    allows: (hostname, address, port) =>
       entries.some(
         (entry) =>
           opens(entry, port) &&
           (entry.host === hostname || (entry.network !== undefined && contains(entry.network, address))),
       ),
-    mayLet: (hostname, port) =>
+    mayAllow: (hostname, port) =>
       entries.some((entry) => opens(entry, port) && (entry.host === hostname || entry.network !== undefined)),
     names: (hostname, port) => entries.some((entry) => opens(entry, port) && entry.host === hostname),
   });
@@ -77,7 +77,7 @@ function parseEntry(text: string): Entry | string {
   return { host: split.subject.toLowerCase(), port };
 }
 
-/** Two colons and no bracket: an IPv6 address or network, which has no port then. */
+/** Two colons without brackets mean an IPv6 address or network without a port. */
 function splitPort(text: string): { subject: string; port: string | undefined } {
   const bracketed = /^\[([^\]]*)\](?::(.*))?$/s.exec(text);
   if (bracketed) return { subject: bracketed[1]!, port: bracketed[2] };

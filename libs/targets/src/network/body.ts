@@ -5,19 +5,19 @@ import { TargetTooLarge } from '../staging/errors';
 import { TargetUnreachable } from './errors';
 
 export interface BodyOptions {
-  /** Most bytes of the body, as received and decoded. */
+  /** The most bytes of the body. The limit applies to the received bytes and to the decoded ones. */
   readonly bytes: number;
-  /** The answer of a HEAD request announces a length and has none. */
+  /** Whether the body is empty: the answer to a HEAD request announces a length but has no body. */
   readonly empty: boolean;
   readonly translate: (error: unknown) => unknown;
-  /** Called once nothing of the body is read any more. */
+  /** Called when nothing more is read from the body. */
   readonly release: () => void;
 }
 
 /**
- * A body decoded and counted as it streams: no chunk beyond the limit is handed on, and no more than a few are ever in
- * memory, whatever it expands to.
- * @throws TargetTooLarge, TargetUnreachable where its length or encoding is known to be too much
+ * Decodes and counts a body while it streams. No chunk beyond the limit is passed on, and only a few chunks are in
+ * memory at a time, whatever the body expands to.
+ * @throws TargetTooLarge if the announced length is too large; TargetUnreachable if the encoding was not asked for
  */
 export function meteredBody(
   { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
@@ -26,7 +26,7 @@ export function meteredBody(
   const tooLarge = () => new TargetTooLarge('bytes', options.bytes, 'bytes');
   if (!options.empty && Number(headers['content-length']) > options.bytes) throw tooLarge();
   const decoder = options.empty ? undefined : decoderOf(headers['content-encoding']);
-  // A failure shows to whoever reads; where nobody reads any more, or not yet, it must not end the process.
+  // The reader gets the error. If nobody reads any more, or not yet, the error must not end the process.
   for (const stream of [body, decoder]) stream?.on('error', () => undefined);
   const decoded: Readable = decoder ? pipeline(body, decoder, () => undefined) : body;
   let received = 0;
@@ -65,7 +65,7 @@ function decoderOf(encoding: string | string[] | undefined): Duplex | undefined 
     case '':
     case 'identity':
       return undefined;
-    // A body that ends early is found out by its length or its reader; what came is worth reading, as browsers do.
+    // A body that ends early is detected by its length or its reader. What was received is still read, as browsers do.
     case 'gzip':
     case 'x-gzip':
       return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
@@ -73,7 +73,7 @@ function decoderOf(encoding: string | string[] | undefined): Duplex | undefined 
       return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
     case 'br':
       return createBrotliDecompress();
-    // Encoded twice, a megabyte of wire is a terabyte.
+    // Several encodings are refused: encoded twice, a megabyte on the wire is a terabyte.
     default:
       throw new TargetUnreachable(
         'the answer',
@@ -83,7 +83,7 @@ function decoderOf(encoding: string | string[] | undefined): Duplex | undefined 
   }
 }
 
-/** The whole body; its limit bounds the memory. */
+/** Reads the whole body into memory. The body's own limit bounds its size. */
 export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);

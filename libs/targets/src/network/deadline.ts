@@ -1,7 +1,7 @@
-/** The caller's signal and a time limit in one, which takes no more of either once it is closed. */
+/** Combines the caller's signal with a time limit. Once closed, it reacts to neither. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Milliseconds that were allowed. */
+  /** The time limit in milliseconds. */
   readonly time: number;
   expired(): boolean;
   close(): void;

@@ -1,6 +1,6 @@
 import { TargetUnreadable } from '../staging/errors';
 
-/** Why the target guard says no. The first group is seen in the text alone, the second in an address. */
+/** Why the target guard refuses. The first group is recognised from the text alone, the second from an address. */
 export type NotAllowedReason =
   | 'malformed'
   | 'scheme'
@@ -40,9 +40,9 @@ export type AddressReason =
   | 'ORCHID'
   | 'SRv6';
 
-/** The guard does not let this target be contacted: nothing was sent to it. */
+/** The guard does not allow this target to be contacted. Nothing was sent to it. */
 export class TargetNotAllowed extends TargetUnreadable {
-  /** @param subject the host or the address that is meant, as text */
+  /** @param subject the host or address that was refused, as text */
   constructor(
     target: string,
     readonly reason: NotAllowedReason,
@@ -56,7 +56,7 @@ export class TargetNotAllowed extends TargetUnreadable {
 
 export type UnreachableReason = 'name not found' | 'connection' | 'certificate' | 'time' | 'redirects' | 'answer';
 
-/** The target may be contacted, but does not answer as it should; later it may. */
+/** The target is allowed but does not answer as it should. A later try may succeed. */
 export class TargetUnreachable extends TargetUnreadable {
   constructor(
     target: string,

@@ -7,24 +7,24 @@ import { isLocalName, isMetadataName } from './local-names';
 import { readUrl } from './read-url';
 import { type ResolveName, resolveName, systemResolver } from './resolve-name';
 
-/** Where a connection goes: these addresses and no others, however the name is answered next time. */
+/** The checked destination of a connection. Only these addresses are used, even if the name resolves anew. */
 export interface CheckedEndpoint {
   readonly hostname: string;
   readonly port: number;
-  /** At least one; each was checked. */
+  /** At least one. Each was checked. */
   readonly addresses: readonly LookupAddress[];
-  /** The allow-list names the host, or each of its addresses. */
+  /** Whether the allow-list has the host, or each of its addresses. */
   readonly allowListed: boolean;
 }
 
 /** Decides which hosts, addresses and ports may be contacted for a target. */
 export interface TargetGuard {
   /**
-   * What the text alone shows, without asking a name server: the refusal (403 TARGET_NOT_ALLOWED) has `details: {
-   * reason, subject }`.
+   * Checks the text alone, without asking a name server. The refusal (403 TARGET_NOT_ALLOWED) has `details: { reason,
+   * subject }`.
    */
   checkUrl(url: string): Result<URL, Refusal>;
-  /** The same for code that is about to contact it. @throws TargetNotAllowed */
+  /** The same check, for code that is about to contact the URL. @throws TargetNotAllowed */
   admitUrl(url: string): URL;
   /**
    * Resolves a host once and checks every address that it has.
@@ -39,7 +39,7 @@ export interface TargetGuard {
 
 export interface TargetGuardOptions {
   readonly allowed: AllowList;
-  /** Default: what the machine answers (its hosts file and its name servers). */
+  /** Default: the machine's own resolver, with its hosts file and name servers. */
   readonly resolver?: ResolveName;
 }
 
@@ -66,7 +66,7 @@ export function createTargetGuard({ allowed, resolver = systemResolver }: Target
     },
     async resolve({ hostname, port }, signal) {
       const literal = parseAddress(hostname);
-      if (!literal) checkUnresolved(allowed, hostname, port); // before a name server hears of it
+      if (!literal) checkUnresolved(allowed, hostname, port); // before any name server is asked
       const addresses = literal
         ? [{ address: hostname, family: literal.kind() === 'ipv4' ? 4 : 6 }]
         : await resolveName(resolver, hostname, signal);
@@ -82,14 +82,17 @@ export function createTargetGuard({ allowed, resolver = systemResolver }: Target
   };
 }
 
-/** @throws TargetNotAllowed unless every address is public, or let through; gives whether all are let through */
+/**
+ * @returns whether the allow-list allows all addresses
+ * @throws TargetNotAllowed unless every address is public or allowed
+ */
 function checkAddresses(allowed: AllowList, hostname: string, port: number, addresses: readonly string[]): boolean {
-  let allLet = true;
+  let allAllowed = true;
   for (const text of addresses) {
     const address = parseAddress(text);
     if (!address) throw new TargetNotAllowed(hostname, 'malformed', text, `${text} is no address`);
-    if (allowed.lets(hostname, address, port)) continue;
-    allLet = false;
+    if (allowed.allows(hostname, address, port)) continue;
+    allAllowed = false;
     const reason = specialUse(address);
     if (reason !== undefined)
       throw new TargetNotAllowed(
@@ -100,12 +103,12 @@ function checkAddresses(allowed: AllowList, hostname: string, port: number, addr
       );
     checkPort(hostname, port);
   }
-  return allLet;
+  return allAllowed;
 }
 
-/** A name that may be found in a network that is let through is judged once it is resolved. */
+/** A name that may resolve to an allowed network is judged after it is resolved. */
 function checkUnresolved(allowed: AllowList, hostname: string, port: number): void {
-  if (!allowed.mayLet(hostname, port)) checkName(hostname, port);
+  if (!allowed.mayAllow(hostname, port)) checkName(hostname, port);
   else if (!allowed.names(hostname, port)) checkMetadata(hostname);
 }
 

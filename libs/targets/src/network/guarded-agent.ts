@@ -7,17 +7,17 @@ import type { CheckedEndpoint, TargetGuard } from './guard';
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * An undici dispatcher that contacts nothing but what the guard lets through, whoever uses it and however it follows
- * redirects: each connection resolves its host once, checks every address and dials one of those. Name, SNI and Host
- * header stay the host's. The caller destroys it.
+ * Creates an undici dispatcher that connects only to what the guard allows, also when its user follows redirects. Each
+ * connection resolves its host once, checks every address, and dials one of the checked addresses. The name, SNI and
+ * Host header remain those of the host. The caller must destroy the dispatcher.
  */
 export function createGuardedAgent(guard: TargetGuard, signal?: AbortSignal): Agent {
   return new Agent({ connect: (options, callback) => void connect(guard, signal, options, callback) });
 }
 
 /**
- * A plain connection to an endpoint, as the agent makes its own: for a tunnel, whose ends encrypt by themselves.
- * @throws TargetNotAllowed, TargetUnreachable, the signal's reason, what the system says of a connection that fails
+ * Opens a plain connection to an endpoint in the way the agent does. It is for a tunnel, whose ends encrypt themselves.
+ * @throws TargetNotAllowed, TargetUnreachable, the signal's reason, the system's error if the connection fails
  */
 export function dialGuarded(
   guard: TargetGuard,
@@ -55,7 +55,7 @@ function dial(endpoint: CheckedEndpoint, options: buildConnector.Options, callba
   } as buildConnector.BuildOptions);
   connector(options, (...[error, socket]) => {
     if (error) return callback(error, null);
-    // What was dialled is known for sure only now.
+    // Only now is it certain which address was dialled.
     const peer = socket!.remoteAddress;
     if (peer !== undefined && endpoint.addresses.some(({ address }) => sameAddress(address, peer)))
       return callback(null, socket!);
@@ -79,6 +79,6 @@ const pinnedLookup =
     else callback(null, addresses[0]!.address, addresses[0]!.family);
   };
 
-/** The system shows an IPv6 address in its shortest form. */
+/** The system reports an IPv6 address in its shortest form. */
 const sameAddress = (checked: string, peer: string): boolean =>
   checked === peer || (isIPv6(checked) && isIPv6(peer) && canonicalIpv6(checked) === canonicalIpv6(peer));

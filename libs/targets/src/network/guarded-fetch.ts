@@ -8,10 +8,10 @@ import { createGuardedAgent } from './guarded-agent';
 import { unreachable } from './unreachable';
 
 export interface FetchLimits {
-  /** Of the body: as it comes over the wire, and decoded. */
+  /** Bytes of the body. The limit applies to the bytes on the wire and to the decoded ones. */
   readonly bytes: number;
   readonly redirects: number;
-  /** Milliseconds for everything: names, connections, redirects, the body to its end. */
+  /** Milliseconds for everything: name resolution, connections, redirects, and the whole body. */
   readonly time: number;
 }
 
@@ -20,31 +20,31 @@ export interface GuardedFetchOptions {
   readonly guard: TargetGuard;
   readonly limits: FetchLimits;
   readonly method?: 'GET' | 'HEAD';
-  /** Lower-case names. Those that hold credentials do not leave the origin of `url`. */
+  /** Headers with lower-case names. Those with credentials are sent only to the origin of `url`. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Whether a redirect is followed; one that is not is the answer. Default: all are. What the guard refuses is refused
-   * before.
+   * Decides whether to follow a redirect. A redirect that is not followed becomes the answer. Default: all are
+   * followed. The guard refuses first.
    */
   readonly mayFollow?: (next: URL) => boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface GuardedResponse {
-  /** After the redirects. */
+  /** The URL after all redirects. */
   readonly url: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Where each redirect came from, in order. */
+  /** The answers that redirected, in order. */
   readonly redirects: readonly {
     readonly url: string;
     readonly status: number;
     readonly headers: IncomingHttpHeaders;
   }[];
   /**
-   * Decoded (gzip, deflate, br), streamed, read once, to its end or left early. Throws TargetTooLarge,
-   * TargetUnreachable, the signal's reason. The connection is given back when it ends, at `discard()`, or when the time
-   * is over.
+   * The decoded body (gzip, deflate, br) as a stream. Read it once; the reader may stop early. It throws
+   * TargetTooLarge, TargetUnreachable, the signal's reason. The connection is released when the stream ends, at
+   * `discard()`, or when the time is over.
    */
   readonly body: AsyncIterable<Buffer>;
   discard(): void;
@@ -60,8 +60,9 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gets what a URL of a target holds, through the guard at every step.
- * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge (a length that is announced), the signal's reason
+ * Fetches a URL of a target. The guard checks every step.
+ * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge (if the announced length is too large), the signal's
+ *   reason
  */
 export async function guardedFetch(options: GuardedFetchOptions): Promise<GuardedResponse> {
   const deadline = openDeadline(options.limits.time, options.signal);
@@ -115,7 +116,7 @@ async function follow(
   }
 }
 
-/** Undefined where the caller does not follow it. */
+/** The URL of the redirect; undefined if the caller does not follow it. */
 function nextUrl(
   { guard, mayFollow }: GuardedFetchOptions,
   answer: Dispatcher.ResponseData,
@@ -131,7 +132,7 @@ function nextUrl(
   }
 }
 
-/** What a redirect names is judged as it is written where it is a whole URL, so that a disguise is seen. */
+/** A redirect to a whole URL is passed on as written, so that the guard can see a disguise. */
 function resolveLocation(location: string, base: URL): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location;
   if (!URL.canParse(location, base.href))
@@ -160,7 +161,7 @@ function respond(
   return { url: url.href, status: answer.statusCode, headers: answer.headers, redirects, body, discard };
 }
 
-/** Its connection goes with it: a redirect's body may be endless. */
+/** Drops the body and its connection: a redirect's body may be endless. */
 function drop({ body }: Dispatcher.ResponseData): void {
-  body.on('error', () => undefined).destroy(); // the error says that it was not read to its end
+  body.on('error', () => undefined).destroy(); // the expected error says that the body was not read to its end
 }

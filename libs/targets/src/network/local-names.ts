@@ -1,6 +1,6 @@
 /**
- * Names of the services from which a machine in a cloud gets its credentials, and so would whoever reaches them through
- * us.
+ * Names of the services from which a machine in a cloud gets its credentials. Anybody who reached them through Assay
+ * would get the credentials too.
  */
 const METADATA = new Set([
   'metadata',
@@ -16,8 +16,8 @@ const METADATA = new Set([
 ]);
 
 /**
- * What no public name server answers for: RFC 6761, 6762, 7686, 8375, ICANN's `internal`, reverse zones, and what
- * networks use.
+ * Suffixes that no public name server answers for: RFC 6761, 6762, 7686, 8375, ICANN's `internal`, reverse zones, and
+ * names that are common in private networks.
  */
 const LOCAL_SUFFIXES = [
   'localhost',

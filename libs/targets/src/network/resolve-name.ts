@@ -2,13 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { TargetUnreachable } from './errors';
 
-/** All addresses of a name, asked for once. */
+/** Returns all addresses of a name, in one request. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolver: ResolveName = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /**
- * A name server that does not answer is not waited for any longer than the caller wants to.
+ * Resolves a name. If the name server does not answer, the caller's signal ends the wait.
  * @throws TargetUnreachable, the signal's reason
  */
 export async function resolveName(
@@ -31,10 +31,10 @@ export async function resolveName(
       );
     },
   );
-  return signal ? orAborted(answer, signal) : answer;
+  return signal ? withAbort(answer, signal) : answer;
 }
 
-function orAborted<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function withAbort<Value>(answer: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise<Value>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });

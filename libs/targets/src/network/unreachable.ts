@@ -5,10 +5,20 @@ import { TargetUnreachable, type UnreachableReason } from './errors';
 import { withoutCredentials } from './read-url';
 
 const CERTIFICATE = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ERR_SSL|EPROTO)/;
-const ANSWER =
-  /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH|RESPONSE|NOT_SUPPORTED)|Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_PADDING|ERR_BROTLI|ERR_STREAM_PREMATURE)/;
+const ANSWER = new RegExp(
+  [
+    '^(HPE_',
+    'UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH|RESPONSE|NOT_SUPPORTED)',
+    'Z_',
+    'ERR__?ZLIB',
+    'ERR__?BROTLI',
+    'ERR_PADDING',
+    'ERR_BROTLI',
+    'ERR_STREAM_PREMATURE)',
+  ].join('|'),
+);
 
-/** What a failed request means to whoever named the URL. An abort of the caller stays the caller's. */
+/** Translates the error of a failed request for the user who gave the URL. The caller's own abort is passed on. */
 export function unreachable(error: unknown, url: string, deadline: Deadline, outer: AbortSignal | undefined): unknown {
   const target = plainText(withoutCredentials(url), 200);
   if (deadline.expired())
@@ -21,13 +31,13 @@ export function unreachable(error: unknown, url: string, deadline: Deadline, out
   if (outer?.aborted) return outer.reason;
   if (error instanceof TargetUnreadable || error instanceof TargetTooLarge) return error;
   const code = codeOf(error);
-  // An error without a code is a mistake of ours.
+  // An error without a code is a defect of Assay.
   if (code === undefined) return error;
   const [reason, what] = describe(code);
   return new TargetUnreachable(target, reason, `${what} (${code})`, { cause: error });
 }
 
-/** Several addresses that all failed are one error of errors. */
+/** When several addresses all failed, the error holds a list of errors. */
 function codeOf(error: unknown): string | undefined {
   const { code, errors } = error as { code?: unknown; errors?: readonly unknown[] };
   if (typeof code === 'string') return code;

@@ -5,9 +5,13 @@ import { type Packument, deprecation } from './packument';
 const LOOSE = { loose: true } as const;
 
 /**
- * The version that `npm install` would take: a version or a tag means itself; of a range what `latest` names if that is
- * in it, else the highest, and a deprecated one only where there is no other. Unlike npm it does not prefer what this
- * machine's Node could run: nothing of it runs here.
+ * Chooses the version that `npm install` would take:
+ *
+ * - A version or a tag is taken as it is.
+ * - For a range, `latest` is taken if it is in the range, else the highest version. A deprecated version is taken only
+ *   if there is no other.
+ *
+ * Unlike npm, it does not prefer versions that this machine's Node could run, because nothing is run.
  * @throws PackageUnreadable
  */
 export function chooseVersion(packument: Packument, wanted: string): string {

@@ -9,7 +9,7 @@ export type PackageFault =
   | 'wrong integrity'
   | 'registry';
 
-/** A package that is not there, is closed to us, or is not what its registry says. */
+/** A package does not exist, is not accessible, or is not what its registry says. */
 export class PackageUnreadable extends TargetUnreadable {
   constructor(
     target: string,

@@ -19,13 +19,13 @@ import { type PackageReference, parsePackageReference } from './package-referenc
 import { type Packument, type VersionManifest, readManifest, readPackument } from './packument';
 
 export interface PackageLimits {
-  /** Of what the registry says of all versions: typescript's is 13 MB. */
+  /** Bytes of the packument, which describes all versions. That of typescript has 13 MB. */
   readonly metadataBytes: number;
-  /** Of the packed version. */
+  /** Bytes of the packed version. */
   readonly bytes: number;
   /** Milliseconds for everything. */
   readonly time: number;
-  /** Of the unpacked version. */
+  /** Limits of the unpacked version. */
   readonly unpacked?: Partial<ArchiveLimits>;
 }
 
@@ -36,12 +36,12 @@ export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
 };
 
 export interface FetchPackageOptions {
-  /** `name`, `name@version`, `name@range`, `name@tag`, `pkg:npm/name@version`. */
+  /** `name`, `name@version`, `name@range`, `name@tag` or `pkg:npm/name@version`. */
   readonly reference: string;
   /** The registry's base address (`ASSAY_PKGREG_URL`). */
   readonly registry: string;
   readonly guard: TargetGuard;
-  /** A folder that is this package's alone, made here. Removed when fetching fails. */
+  /** A folder that this creates and that must not exist. It is removed when fetching fails. */
   readonly destination: string;
   readonly limits?: Partial<PackageLimits>;
   readonly signal?: AbortSignal;
@@ -51,12 +51,12 @@ export interface FetchPackageOptions {
 export interface FetchedPackage {
   readonly name: string;
   readonly version: string;
-  /** What was verified, in the strongest form that the registry promises: `sha512-…`. */
+  /** The verified hash, the strongest that the registry gives: `sha512-…`. */
   readonly integrity: string;
   readonly deprecated?: string;
   /** ISO 8601. */
   readonly publishedAt?: string;
-  /** The files, for `stageDirectory`: what is in `package/` of the tarball. */
+  /** The folder of the files, for `stageDirectory`: the contents of `package/` in the tarball. */
   readonly directory: string;
   readonly packedBytes: number;
   readonly files: number;
@@ -67,8 +67,8 @@ export interface FetchedPackage {
 const REDIRECTS = 5;
 
 /**
- * Fetches one version of a package and unpacks it. Nothing of it is installed or run, and its dependencies are not
- * fetched. pacote is not used for it: it dials by itself, so that the guard could not hold what it resolved.
+ * Fetches one version of a package and unpacks it. Nothing is installed or run, and dependencies are not fetched.
+ * pacote is not used: it opens its own connections, so the guard could not enforce the addresses that it has checked.
  * @throws PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError,
  *   the signal's reason
  */
@@ -101,7 +101,7 @@ export async function fetchPackage(options: FetchPackageOptions): Promise<Fetche
   }
 }
 
-/** The whole packument: the short one, for installers, does not say when a version was published. */
+/** Fetches the full packument, because the short one for installers lacks the times of publication. */
 async function fetchPackument(
   { registry, guard }: FetchPackageOptions,
   limits: PackageLimits,
@@ -145,7 +145,7 @@ async function fetchVersion(
   let packedBytes = 0;
   await save(
     file,
-    counted(response.body, (chunk) => {
+    onEachChunk(response.body, (chunk) => {
       verification.update(chunk);
       options.onProgress?.({ bytes: (packedBytes += chunk.length) });
     }),
@@ -190,9 +190,9 @@ function requireOk(response: GuardedResponse, shown: string): void {
   throw new PackageUnreadable(shown, 'registry', `the registry answers with the status ${status}`);
 }
 
-async function* counted(body: AsyncIterable<Buffer>, count: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+async function* onEachChunk(body: AsyncIterable<Buffer>, use: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const chunk of body) {
-    count(chunk);
+    use(chunk);
     yield chunk;
   }
 }
@@ -201,7 +201,7 @@ async function save(file: string, content: AsyncIterable<Buffer>): Promise<void>
   try {
     await pipeline(Readable.from(content), createWriteStream(file, { flags: 'wx' }));
   } catch (error) {
-    // What failed in a call of the system is the disk; what failed to be received says so itself.
+    // An error with a system call comes from the disk. Errors of receiving already have a clear message.
     if ((error as NodeJS.ErrnoException).syscall !== undefined && !(error instanceof TargetUnreadable))
       throw stagingFailed(error);
     throw error;
@@ -210,13 +210,13 @@ async function save(file: string, content: AsyncIterable<Buffer>): Promise<void>
 
 async function makeDestination(destination: string): Promise<void> {
   try {
-    await mkdir(destination); // EEXIST: somebody else's, and not ours to remove
+    await mkdir(destination); // EEXIST means that somebody else owns the folder, so it must not be removed
   } catch (error) {
     throw stagingFailed(error);
   }
 }
 
-/** npm packs all in one folder, mostly `package`, and strips the first of whatever there is. */
+/** npm packs everything in one folder, usually `package`. When it unpacks, it strips the first folder of any name. */
 async function contentOf(root: string): Promise<string> {
   const entries = await readdir(root, { withFileTypes: true });
   return entries.length === 1 && entries[0]!.isDirectory() ? join(root, entries[0]!.name) : root;

@@ -1,17 +1,17 @@
 import { type Hash, createHash } from 'node:crypto';
 
-/** Strongest first. */
+/** The strongest first. */
 const ALGORITHMS = ['sha512', 'sha384', 'sha256', 'sha1'] as const;
 
 export interface Integrity {
   readonly algorithm: (typeof ALGORITHMS)[number];
-  /** Base64; any of them will do. */
+  /** Base64. One match is enough. */
   readonly digests: readonly string[];
 }
 
 /**
- * The strongest hashes of a subresource integrity text, else the hexadecimal SHA-1 of old packages; undefined where
- * neither is one.
+ * Reads the strongest hashes of a subresource integrity text, or else the hexadecimal SHA-1 of old packages. Undefined
+ * if neither is valid.
  */
 export function readIntegrity(integrity: string | undefined, shasum: string | undefined): Integrity | undefined {
   const hashes = (integrity ?? '').split(/\s+/).flatMap((each) => {
@@ -22,8 +22,7 @@ export function readIntegrity(integrity: string | undefined, shasum: string | un
     const digests = hashes.filter((each) => each.algorithm === algorithm).map(({ digest }) => digest);
     if (digests.length > 0) return { algorithm, digests };
   }
-  // A text that names only hashes nobody knows promises something that we cannot check; a weaker one must not stand in
-  // for it.
+  // A text with only unknown hashes promises something that cannot be checked. A weaker hash must not replace it.
   if (integrity !== undefined || shasum === undefined || !/^[0-9a-f]{40}$/i.test(shasum)) return undefined;
   return { algorithm: 'sha1', digests: [Buffer.from(shasum, 'hex').toString('base64')] };
 }
@@ -35,7 +34,7 @@ export function verifier({ algorithm, digests }: Integrity): {
   const hash = createHash(algorithm);
   return {
     update: hash.update.bind(hash),
-    /** The text of what was received; undefined where it is not what was promised. */
+    /** The integrity text of the received bytes; undefined if they do not match the promise. */
     verified() {
       const digest = hash.digest('base64');
       return digests.includes(digest) ? `${algorithm}-${digest}` : undefined;

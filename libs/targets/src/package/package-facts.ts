@@ -1,22 +1,22 @@
 import { plainText } from '@assay/source-text';
 import { type Packument, type VersionManifest, recordOf, textOf } from './packument';
 
-/** What a registry says that the files do not: for tools that judge a package by it. Plain JSON. */
+/** Facts that only the registry knows, for tools that judge a package by them. Plain JSON. */
 export interface PackageFacts {
   readonly distTags: Readonly<Record<string, string>>;
-  /** How many there are. */
+  /** The number of versions. */
   readonly versions: number;
   /** ISO 8601. */
   readonly createdAt?: string;
   readonly modifiedAt?: string;
-  /** Their names. */
+  /** The names of the maintainers. */
   readonly maintainers: readonly string[];
   readonly license?: string;
   readonly repository?: string;
   readonly homepage?: string;
-  /** What an installer would run, as the registry has it: the package.json within may say otherwise. */
+  /** The scripts that an installer would run according to the registry. The package.json inside may differ. */
   readonly installScripts: Readonly<Record<string, string>>;
-  /** Counts by kind, as the registry has them. */
+  /** The number of dependencies by kind, according to the registry. */
   readonly dependencies: Readonly<Record<string, number>>;
   readonly signatures: number;
   readonly provenance: boolean;
@@ -30,7 +30,7 @@ const DEPENDENCIES = [
   'optionalDependencies',
   'bundleDependencies',
 ];
-const MOST = 100;
+const MAX_ITEMS = 100;
 
 export function packageFacts(packument: Packument, { raw }: VersionManifest): PackageFacts {
   const dist = recordOf(raw['dist']) ?? {};
@@ -45,12 +45,14 @@ export function packageFacts(packument: Packument, { raw }: VersionManifest): Pa
   };
   return {
     distTags: Object.fromEntries(
-      [...packument.distTags].slice(0, MOST).map(([tag, version]) => [plainText(tag, 100), plainText(version, 100)]),
+      [...packument.distTags]
+        .slice(0, MAX_ITEMS)
+        .map(([tag, version]) => [plainText(tag, 100), plainText(version, 100)]),
     ),
     versions: packument.versions.size,
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
     maintainers: listOf(packument.raw['maintainers'])
-      .slice(0, MOST)
+      .slice(0, MAX_ITEMS)
       .flatMap((each) => shown(textOf(each) ?? textOf(recordOf(each)?.['name'])) ?? []),
     installScripts: Object.fromEntries(
       INSTALL_SCRIPTS.flatMap((name) => {

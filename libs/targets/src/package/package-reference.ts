@@ -5,11 +5,11 @@ import { plainText } from '@assay/source-text';
 export interface PackageReference {
   /** `name` or `@scope/name`. */
   readonly name: string;
-  /** A version, a range or a tag; `*` where none is named. */
+  /** A version, a range or a tag; `*` if none is given. */
   readonly wanted: string;
 }
 
-/** Names of before 2017 may have capitals and these signs. */
+/** Names from before 2017 may have capital letters and these characters. */
 const NAME = /^(?:@[A-Za-z0-9~-][\w.~-]*\/)?[A-Za-z0-9~-][\w.~!'()*-]*$/;
 const LONGEST_NAME = 214;
 const LONGEST_WANTED = 256;
@@ -17,13 +17,13 @@ const LONGEST_WANTED = 256;
 const LOOSE = { loose: true } as const;
 
 /**
- * `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). No paths, URLs,
- * aliases: nothing but what the registry has.
+ * Parses `name`, `name@version`, `name@range`, `name@tag` or a package URL (`pkg:npm/%40scope/name@1.2.3`). Paths, URLs
+ * and aliases are refused, because only packages of the registry are analysed.
  */
 export function parsePackageReference(text: string): Result<PackageReference, Refusal> {
-  const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
+  const invalid = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const parts = /^pkg:/i.test(text) ? readPackageUrl(text) : readNameAtVersion(text);
-  if (typeof parts === 'string') return no(parts);
+  if (typeof parts === 'string') return invalid(parts);
   const { name } = parts;
   const wanted = parts.wanted.trim() || '*';
   const shown = plainText(text, 100);
@@ -33,13 +33,13 @@ export function parsePackageReference(text: string): Result<PackageReference, Re
     name.startsWith('-') ||
     /^(node_modules|favicon\.ico)$/i.test(name)
   )
-    return no(`"${shown}" does not begin with the name of a package`);
-  if (wanted.length > LONGEST_WANTED) return no('the version of the package is too long');
+    return invalid(`"${shown}" does not begin with the name of a package`);
+  if (wanted.length > LONGEST_WANTED) return invalid('the version of the package is too long');
   if (
     /\p{Cc}/u.test(wanted) ||
     (valid(wanted, LOOSE) === null && validRange(wanted, LOOSE) === null && !/^[\w.!~*'()-]+$/.test(wanted))
   )
-    return no(`"${shown}" names a package by what is no version, range or tag of a registry`);
+    return invalid(`"${shown}" names a package by what is no version, range or tag of a registry`);
   return ok({ name, wanted });
 }
 
@@ -55,7 +55,7 @@ function readPackageUrl(text: string): PackageReference | string {
   if (!parts) return 'the package URL is malformed; write pkg:npm/name@version';
   const [, type = '', path = '', qualifiers = '', subpath] = parts;
   if (type.toLowerCase() !== 'npm') return `packages of the kind "${plainText(type, 40)}" are not read; npm is`;
-  // Taking the package from elsewhere than it says would be another package.
+  // These qualifiers name another source. A package from the registry could be a different one.
   if (/[?&](repository_url|download_url|vcs_url)=/i.test(qualifiers))
     return 'a package URL that names another place than the registry is not followed';
   if (subpath !== undefined) return 'a package is analysed as a whole, not a folder of it';

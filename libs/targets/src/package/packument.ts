@@ -1,7 +1,7 @@
 import { plainText } from '@assay/source-text';
 import { PackageUnreadable } from './errors';
 
-/** What a registry says of one version: hostile JSON, of which only the fields named here have a known form. */
+/** A registry's description of one version. It is hostile JSON: only the fields named here have a known form. */
 export interface VersionManifest {
   readonly version: string;
   readonly tarball: string;
@@ -11,13 +11,13 @@ export interface VersionManifest {
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** What a registry says of a package. */
+/** A registry's description of a package. */
 export interface Packument {
   readonly name: string;
   readonly distTags: ReadonlyMap<string, string>;
-  /** The others are read when they are chosen. */
+  /** The versions as raw JSON. A version is read only when it is chosen. */
   readonly versions: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** ISO 8601, by version; and `created` and `modified`. */
+  /** ISO 8601 times by version, and of `created` and `modified`. */
   readonly times: ReadonlyMap<string, string>;
   readonly raw: Readonly<Record<string, unknown>>;
 }
@@ -52,7 +52,7 @@ export function readManifest({ name, versions }: Packument, version: string): Ve
   };
 }
 
-/** Any truth that is no text deprecates too. */
+/** A truthy value that is not a text also means deprecated. */
 export function deprecation(manifest: Readonly<Record<string, unknown>>): string | undefined {
   const { deprecated } = manifest;
   if (!deprecated) return undefined;

@@ -17,12 +17,12 @@ import { openTreeFacts } from './tree-facts';
 import type { VersionLimits } from './write-versions';
 
 export interface CloneLimits {
-  /** Of what is received, and again of what is written from it. */
+  /** Bytes that may be received. The same limit applies to the bytes that are written. */
   readonly bytes: number;
   readonly files: number;
   /** Milliseconds for everything. */
   readonly time: number;
-  /** Resident memory of git and what it starts. */
+  /** Resident memory of git and the processes that it starts. */
   readonly memoryMb: number;
 }
 
@@ -32,22 +32,19 @@ export interface CloneOptions {
   readonly url: string;
   /** Default: `main`. */
   readonly branch?: string;
-  /** Where `owner/name` is (`ASSAY_HOSTA_URL`, `ASSAY_HOSTB_URL`). */
+  /** The address of the service that has `owner/name` (`ASSAY_HOSTA_URL`, `ASSAY_HOSTB_URL`). */
   readonly baseUrl: string;
-  /** Sent to the base address's origin only. */
+  /** An access token. It is sent only to the origin of `baseUrl`. */
   readonly token?: string;
-  /** A folder that is this clone's alone, made here. Removed when cloning fails. */
+  /** A folder that this creates and that must not exist. It is removed when cloning fails. */
   readonly destination: string;
   readonly guard: TargetGuard;
   readonly limits: CloneLimits;
-  /** Commits of history. Default: 1. */
+  /** The number of commits to fetch. Default: 1. */
   readonly depth?: number;
-  /** The commit that it must be, whatever the branch is at now: its whole id. */
+  /** The full id of the commit to clone, even if the branch has moved on. */
   readonly commit?: string;
-  /**
-   * The history is to be read, of so many commits where it has as many. Where that is too much, the head alone is
-   * cloned.
-   */
+  /** Set to read the history, up to so many commits. If the history is too large, only the head is cloned. */
   readonly history?: VersionLimits & { readonly commits: number };
   readonly signal?: AbortSignal;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
@@ -57,29 +54,29 @@ export interface ClonedRepository {
   readonly name: string;
   readonly branch: string;
   readonly commit: string;
-  /** ISO 8601 in UTC; undefined where the commit's date is nonsense. */
+  /** ISO 8601 in UTC; undefined if the commit's date is invalid. */
   readonly committedAt: string | undefined;
-  /** The files, for `stageDirectory`: no links, no repository data. */
+  /** The folder of the files, for `stageDirectory`. It has no links and no repository data. */
   readonly directory: string;
-  /** The bare repository, HEAD at the branch: for tools that read the history. Its configuration is ours. */
+  /** The bare repository, with HEAD at the branch. Its configuration is Assay's own. */
   readonly gitDirectory: string;
   readonly files: number;
   readonly bytes: number;
-  /** What the tree names and the directory does not have. */
+  /** Entries of the tree that were not written to the directory. */
   readonly notWritten: { readonly symbolicLinks: number; readonly submodules: number };
-  /** Where it was asked for. */
+  /** The history, if it was requested. */
   readonly history?: RepositoryHistory | NoHistory;
 }
 
 /**
- * The highest that git takes from anywhere: no attribute of the repository filters, converts or expands what is
- * written.
+ * These attributes override all others in git, so that no attribute of the repository filters, converts or expands the
+ * files that are written.
  */
 const INERT_ATTRIBUTES = '* -filter -text -eol -ident -working-tree-encoding\n';
 
 /**
- * Clones one branch of a hostile repository with the native git, of which nothing runs that the repository or its
- * server ask for, to addresses that the guard has checked.
+ * Clones one branch of a hostile repository with the native git. Git runs nothing that the repository or its server ask
+ * for, and connects only to addresses that the guard has checked.
  * @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's
  *   reason
  */
@@ -124,7 +121,7 @@ function referenceOf(options: CloneOptions, branch: string): RepositoryReference
   return reference.value;
 }
 
-/** Resolves the host once, for good. */
+/** Resolves the host once. Git uses the result for all its connections. */
 async function remoteOf(
   { host, token, guard }: CloneOptions,
   { cloneUrl, name, atBase }: RepositoryReference,
@@ -138,14 +135,14 @@ async function remoteOf(
   if (protocol !== 'https:' && !endpoint.allowListed)
     throw new TargetNotAllowed(name, 'scheme', 'http', 'repositories are cloned by https');
   if (token === undefined || !atBase) return { cloneUrl, endpoint };
-  // The user names are the services' own for tokens.
+  // The services require these user names for tokens.
   const user = host === 'hosta' ? 'x-access-token' : 'oauth2';
   return { cloneUrl, endpoint, authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
 }
 
 async function makeFolders(destination: string): Promise<void> {
   try {
-    await mkdir(destination); // EEXIST: somebody else's, and not ours to remove
+    await mkdir(destination); // EEXIST means that somebody else owns the folder, so it must not be removed
     await mkdir(join(destination, 'tree'));
   } catch (error) {
     throw stagingFailed(error);
@@ -171,7 +168,7 @@ async function clone(
   const git = openGit(repository, signal);
   const unavailable = await fetchWithHistory(options, git, repository, signal);
   const facts = openTreeFacts();
-  const tree = measureTree(name, limits, options.history && unavailable === undefined ? facts.take : undefined);
+  const tree = measureTree(name, limits, options.history && unavailable === undefined ? facts.add : undefined);
   await git(['ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD'], { onOutput: tree.read });
   const measure = tree.measure();
   const directory = join(destination, 'tree');
@@ -202,12 +199,12 @@ async function clone(
   return { ...cloned, history };
 }
 
-/** What the history may take of the time that there is for everything, to be fetched and again to be read. */
+/** The share of the whole time that the history may take for being fetched, and again for being read. */
 const SHARE_OF_HISTORY = 0.4;
 
 /**
- * Fetches the head with the history that is wanted, or else the head alone.
- * @returns why it has no history; undefined where it has, or none was wanted
+ * Fetches the head with the requested history, or else the head alone.
+ * @returns why there is no history; undefined if there is one, or if none was requested
  */
 async function fetchWithHistory(
   { depth = 1, commit, history, limits, onProgress }: CloneOptions,
@@ -232,7 +229,7 @@ async function fetchWithHistory(
     signal.throwIfAborted();
     const reason = share.expired()
       ? `its history was not fetched within ${share.time.toLocaleString('en')} ms`
-      : tooMuchOfIt(error);
+      : historyFailure(error);
     if (reason === undefined) throw error;
     await removeStaged(repository.gitDirectory);
     await fetch(1, signal);
@@ -242,8 +239,8 @@ async function fetchWithHistory(
   }
 }
 
-/** What the head alone may well be without. */
-function tooMuchOfIt(error: unknown): string | undefined {
+/** Why the history could not be fetched; undefined for an error that the head alone would have too. */
+function historyFailure(error: unknown): string | undefined {
   if (error instanceof TargetTooLarge) return `its history is larger than ${error.allowed.toLocaleString('en')} bytes`;
   if (error instanceof RepositoryUnreadable)
     return ['hostile content', 'not a repository'].includes(error.fault)
@@ -258,7 +255,10 @@ async function initialise(git: Git, { gitDirectory, branch }: Repository): Promi
   await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
 }
 
-/** Links would be followed, or be text that no tool should read as code; submodules are other repositories. */
+/**
+ * Writes the files, without links and submodules. Engines would follow links or read their text as code. Submodules are
+ * other repositories.
+ */
 async function writeFiles(git: Git, directory: string, { notWritten }: TreeMeasure): Promise<void> {
   const variables = { GIT_WORK_TREE: directory };
   await git(['read-tree', 'HEAD']);

@@ -1,6 +1,6 @@
 import { plainText } from '@assay/source-text';
 
-/** A commit as its object has it. */
+/** The contents of a commit object. */
 export interface Commit {
   readonly id: string;
   readonly tree: string;
@@ -8,23 +8,23 @@ export interface Commit {
   readonly author: Signature;
   readonly committer: Signature;
   readonly signed: boolean;
-  /** As it was written, cut. */
+  /** The message as it was written, cut to 4,000 characters. */
   readonly message: string;
 }
 
 export interface Signature {
   readonly name: string;
   readonly email: string;
-  /** Milliseconds since 1970; undefined where it is no date of the years 1970 to 9999. */
+  /** Milliseconds since 1970; undefined if the date is not between the years 1970 and 9999. */
   readonly at: number | undefined;
 }
 
 /** Characters of a message that are judged and shown. */
-const MESSAGE_KEPT = 4_000;
+const MAX_MESSAGE = 4_000;
 const LAST_SECOND = 253_402_300_799;
 const NOBODY: Signature = { name: '', email: '', at: undefined };
 
-/** Reads the beginning of a commit; what is not there or is nonsense is empty. Git has checked what must be right. */
+/** Reads the start of a commit object. Missing and invalid fields become empty: git has checked the necessary ones. */
 export function parseCommit(id: string, content: Buffer): Commit {
   const end = content.indexOf('\n\n');
   const head = end < 0 ? content : content.subarray(0, end);
@@ -39,11 +39,11 @@ export function parseCommit(id: string, content: Buffer): Commit {
     author: signatureOf(valuesOf('author')[0]),
     committer: signatureOf(valuesOf('committer')[0]),
     signed: fields.some((line) => /^gpgsig(-sha256)? /.test(line)),
-    message: textOf(message).slice(0, MESSAGE_KEPT),
+    message: textOf(message).slice(0, MAX_MESSAGE),
   };
 }
 
-/** Never by a mark of UTF-16, which would hide the rest; what is no UTF-8 is shown as such. */
+/** Always decodes as UTF-8. A byte order mark of UTF-16 is ignored, since it would make the rest unreadable. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8');
 
 function signatureOf(line: string | undefined): Signature {

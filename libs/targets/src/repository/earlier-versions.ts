@@ -5,45 +5,46 @@ import type { HistoryObjects } from './history-objects';
 import { isWritablePath } from './measure-tree';
 import { type FolderEntry, parseTree } from './tree-object';
 
-/** A version of a file that the head does not have. */
+/** A version of a file that is in the history but not at the head. */
 export interface Version {
   readonly id: string;
   readonly path: Buffer;
-  /** The first one that has it. */
+  /** The oldest commit that has this version. */
   readonly commit: string;
-  /** Why it is not looked at, whatever is in it. */
-  readonly reason?: NotLookedAt;
+  /** Why it is not analysed, regardless of its content. */
+  readonly reason?: VersionSkipReason;
 }
 
-export type NotLookedAt = 'installed dependencies' | 'binary format' | 'path too long' | 'too deep';
+export type VersionSkipReason = 'installed dependencies' | 'binary format' | 'path too long' | 'too deep';
 
 export interface EarlierVersions {
   readonly versions: readonly Version[];
-  /** Files and folders for which there was no room. */
+  /** The number of files and folders beyond the limits. */
   readonly dropped: number;
 }
 
-/** Versions that are known at once: a history of small files must not fill the memory. */
-const MOST_VERSIONS = 100_000;
-/** Entries of folders that are read: ten seconds of work. */
-const MOST_ENTRIES = 5_000_000;
-const ENTRIES_A_TURN = 20_000;
-/** Of what is not looked at only the size is of interest; paths of megabytes are not. */
-const LONGEST_PATH = 4_096;
+/** Versions that are held at a time: a history of small files must not fill the memory. */
+const MAX_VERSIONS = 100_000;
+/** Entries of folders that are read. They take about ten seconds. */
+const MAX_ENTRIES = 5_000_000;
+/** After so many entries the event loop can do other work. */
+const ENTRIES_PER_TURN = 20_000;
+/** Paths may have megabytes. Versions with a longer path are not analysed, so the path itself is not needed. */
+const MAX_PATH = 4_096;
 
 interface Folder {
   readonly id: string;
   readonly path: Buffer;
-  /** From 1, at the top. */
+  /** 1 for the top folder. */
   readonly level: number;
-  readonly reason?: NotLookedAt;
+  readonly reason?: VersionSkipReason;
 }
 
 /**
- * The versions of files that a history has and its head has not, each once, by the oldest commit that has it at a place
- * that is looked at. What a folder has its id stands for: it is looked into again only at a place where more of it
- * counts.
- * @param isAtHead by the id of the content
+ * Finds the versions of files that are in the history but not at the head. Each is reported once, with the oldest
+ * commit that has it at a path that is analysed. A folder's id stands for its contents. So a folder is read again only
+ * at a path where more of its contents would be analysed.
+ * @param isAtHead tells whether the head has a content, by its id
  * @throws the signal's reason
  */
 export async function earlierVersions(
@@ -53,7 +54,7 @@ export async function earlierVersions(
   signal: AbortSignal,
 ): Promise<EarlierVersions> {
   const found = openVersions();
-  const isNew = openPlaces();
+  const isNew = openVisitedFolders();
   let entries = 0;
   for (const { id: commit, tree } of commits.toReversed()) {
     const folders: Folder[] = [{ id: tree, path: Buffer.alloc(0), level: 1 }];
@@ -62,14 +63,14 @@ export async function earlierVersions(
       if (!content || !isNew(folder)) continue;
       const below: Folder[] = [];
       for (const entry of parseTree(content, folder.id.length / 2)) {
-        if ((entries += 1) > MOST_ENTRIES) return { versions: found.all(), dropped: found.dropped() + 1 };
-        if (entries % ENTRIES_A_TURN === 0) {
+        if ((entries += 1) > MAX_ENTRIES) return { versions: found.all(), dropped: found.dropped() + 1 };
+        if (entries % ENTRIES_PER_TURN === 0) {
           await turn();
           signal.throwIfAborted();
         }
         const place = placeOf(entry, folder, depth);
         if (isFolder(entry)) {
-          if (place.path.length <= LONGEST_PATH) below.push(place);
+          if (place.path.length <= MAX_PATH) below.push(place);
           else found.drop();
         } else if (entry.mode.startsWith('100') && !isAtHead(entry.id))
           found.add({ id: entry.id, commit, path: place.path, ...(place.reason && { reason: place.reason }) });
@@ -80,14 +81,14 @@ export async function earlierVersions(
   return { versions: found.all(), dropped: found.dropped() };
 }
 
-/** Takes the first of each version, and in its place the first that is looked at. */
+/** Keeps the first occurrence of each version. An occurrence that is analysed replaces one that is not. */
 function openVersions(): { add(version: Version): void; drop(): void; all(): Version[]; dropped(): number } {
   const versions = new Map<string, Version>();
   let dropped = 0;
   return {
     add(version) {
       const before = versions.get(version.id);
-      if (!before && versions.size >= MOST_VERSIONS) dropped += 1;
+      if (!before && versions.size >= MAX_VERSIONS) dropped += 1;
       else if (!before || (before.reason !== undefined && version.reason === undefined))
         versions.set(version.id, version);
     },
@@ -97,8 +98,8 @@ function openVersions(): { add(version: Version): void; drop(): void; all(): Ver
   };
 }
 
-/** Whether a folder lies where more of it is looked at than where it was met before. */
-function openPlaces(): (folder: Folder) => boolean {
+/** Tells whether more of a folder is analysed at this path than at the paths where it was seen before. */
+function openVisitedFolders(): (folder: Folder) => boolean {
   const best = new Map<string, { level: number; length: number }>();
   return ({ id, reason, level, path }) => {
     const key = reason === undefined ? id : `${id} left out`;
@@ -120,9 +121,9 @@ function placeOf(entry: FolderEntry, { path, level, reason }: Folder, depth: num
   return { id: entry.id, path: below, level: level + 1, ...(why && { reason: why }) };
 }
 
-function reasonFor(entry: FolderEntry, path: Buffer, level: number, depth: number): NotLookedAt | undefined {
+function reasonFor(entry: FolderEntry, path: Buffer, level: number, depth: number): VersionSkipReason | undefined {
   const name = entry.name.toString('latin1');
-  // The commit's folder is one more than the path has.
+  // The folder of the commit adds one level to the path.
   if (level >= depth) return 'too deep';
   if (!isWritablePath(path)) return 'path too long';
   if (SKIPPED_FOLDERS.has(name.toLowerCase())) return 'installed dependencies';

@@ -10,7 +10,7 @@ export type RepositoryFault =
   | 'hostile content'
   | 'not a repository';
 
-/** A repository that is not there, is closed to us, or holds what git itself refuses. */
+/** A repository does not exist, is not accessible, or has content that git itself refuses. */
 export class RepositoryUnreadable extends TargetUnreadable {
   constructor(
     target: string,

@@ -1,31 +1,31 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetTooLarge } from '../staging/errors';
-import { RepositoryUnreadable } from './errors';
+import { type RepositoryFault, RepositoryUnreadable } from './errors';
 import { folderSize, watchFolder } from './folder-size';
 import type { Git, Repository } from './git';
 
 export interface WantedHead {
-  /** Commits of history. */
+  /** The number of commits to fetch. */
   readonly depth: number;
-  /** The one commit that will do, whatever the branch is at now. */
+  /** The only acceptable commit, even if the branch has moved on. */
   readonly commit?: string;
 }
 
 interface Fetching {
-  /** Of what is received. */
+  /** The most bytes that may be received. */
   readonly bytes: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
-/** Where a server gives no commit by its id, it is looked for among this many of its branch, and then among more. */
-const DEPTHS_LOOKED_THROUGH = [100, 1_000, 10_000];
+/** If a server gives no commit by its id, the commit is searched in the branch to these depths, one after the other. */
+const SEARCH_DEPTHS = [100, 1_000, 10_000];
 
 /**
- * Fetches the branch at its head, or at a commit that it was at before.
- * @throws RepositoryUnreadable (`missing commit` where the branch does not lead to it any more), TargetTooLarge, what
- *   git throws
+ * Fetches the branch at its head, or at an earlier commit.
+ * @throws RepositoryUnreadable (`missing commit` if the branch no longer contains the commit), TargetTooLarge, what git
+ *   throws
  */
 export async function fetchHead(
   git: Git,
@@ -35,7 +35,7 @@ export async function fetchHead(
 ): Promise<void> {
   const { name, branch, remote } = repository;
   const fetch = (what: string, commits: number) =>
-    bounded(repository.gitDirectory, fetching, (signal) =>
+    withinBytes(repository.gitDirectory, fetching, (signal) =>
       git(
         [
           'fetch',
@@ -52,34 +52,35 @@ export async function fetchHead(
       ),
     );
   if (commit === undefined) return fetch(`refs/heads/${branch}`, depth);
-  const gone = () =>
+  const missingCommit = () =>
     new RepositoryUnreadable(
       name,
       'missing commit',
       `the commit ${commit.slice(0, 12)} that was analysed first is not there any more`,
     );
-  if (await unless(['missing commit'], fetch(commit, depth))) return;
-  for (const commits of DEPTHS_LOOKED_THROUGH) {
-    if (!(await unless(['missing branch'], fetch(`refs/heads/${branch}`, Math.max(commits, depth))))) throw gone();
-    if (await isThere(git, commit)) return git(['update-ref', `refs/heads/${branch}`, commit]);
+  if (await succeeds(fetch(commit, depth), 'missing commit')) return;
+  for (const commits of SEARCH_DEPTHS) {
+    if (!(await succeeds(fetch(`refs/heads/${branch}`, Math.max(commits, depth)), 'missing branch')))
+      throw missingCommit();
+    if (await hasCommit(git, commit)) return git(['update-ref', `refs/heads/${branch}`, commit]);
     if (!(await isShallow(repository.gitDirectory))) break;
   }
-  throw gone();
+  throw missingCommit();
 }
 
-/** False where the repository was found to be so. */
-async function unless(faults: readonly string[], fetching: Promise<void>): Promise<boolean> {
+/** Returns false if the fetch failed with the given fault, and throws any other error. */
+async function succeeds(fetching: Promise<void>, fault: RepositoryFault): Promise<boolean> {
   try {
     await fetching;
     return true;
   } catch (error) {
-    if (error instanceof RepositoryUnreadable && faults.includes(error.fault)) return false;
+    if (error instanceof RepositoryUnreadable && error.fault === fault) return false;
     throw error;
   }
 }
 
-/** An object that is there need not be of the branch's history; what was fetched is nothing else. */
-async function isThere(git: Git, commit: string): Promise<boolean> {
+/** Whether the repository has the commit. Only the branch was fetched, so the commit is part of its history. */
+async function hasCommit(git: Git, commit: string): Promise<boolean> {
   let answer = '';
   await git(['cat-file', '--batch-check=%(objecttype)'], {
     input: Buffer.from(`${commit}\n`),
@@ -88,31 +89,31 @@ async function isThere(git: Git, commit: string): Promise<boolean> {
   return answer.trim() === 'commit';
 }
 
-/** Git keeps the ends of a history that was cut in this file. */
+/** Git lists the oldest commits of a history that was cut in this file. */
 const isShallow = (gitDirectory: string): Promise<boolean> =>
   access(join(gitDirectory, 'shallow')).then(
     () => true,
     () => false,
   );
 
-/** Ended as soon as more has come than may. */
-async function bounded(
+/** Ends the fetch as soon as it has received too many bytes. */
+async function withinBytes(
   gitDirectory: string,
-  { bytes: most, signal, onProgress }: Fetching,
+  { bytes: limit, signal, onProgress }: Fetching,
   fetch: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
-  const look = (bytes: number) => {
-    if (bytes > most) controller.abort(new TargetTooLarge('bytes', most, 'bytes'));
+  const check = (bytes: number) => {
+    if (bytes > limit) controller.abort(new TargetTooLarge('bytes', limit, 'bytes'));
     else onProgress?.({ bytes });
   };
-  const watch = watchFolder(gitDirectory, look);
+  const watch = watchFolder(gitDirectory, check);
   try {
     await fetch(controller.signal);
-    look(await folderSize(gitDirectory));
+    check(await folderSize(gitDirectory));
     controller.signal.throwIfAborted();
   } finally {
     watch.stop();

@@ -4,34 +4,34 @@ import { join } from 'node:path';
 
 const INTERVAL = 200;
 
-/** Bytes of all files below a folder. Files come and go meanwhile: what is gone counts nothing. */
+/** Adds up the bytes of all files below a folder. Files that disappear meanwhile count as 0. */
 export async function folderSize(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await orGone(readdir(folder, { withFileTypes: true }), [] as Dirent[])) {
+  for (const entry of await ifMissing(readdir(folder, { withFileTypes: true }), [] as Dirent[])) {
     const path = join(folder, entry.name);
-    bytes += entry.isDirectory() ? await folderSize(path) : ((await orGone(lstat(path), undefined))?.size ?? 0);
+    bytes += entry.isDirectory() ? await folderSize(path) : ((await ifMissing(lstat(path), undefined))?.size ?? 0);
   }
   return bytes;
 }
 
 /**
- * Looks five times a second: at 1 Gbit/s a folder outgrows its limit by some 25 MB at most. One look that fails is
- * followed by the next.
+ * Measures a folder five times a second. At 1 Gbit/s the folder exceeds its limit by at most about 25 MB. A measurement
+ * that fails is followed by the next one.
  */
-export function watchFolder(folder: string, look: (bytes: number) => void): { stop(): void } {
+export function watchFolder(folder: string, onSize: (bytes: number) => void): { stop(): void } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const again = () => {
+  const schedule = () => {
     if (!stopped)
       timer = setTimeout(
         () =>
           void folderSize(folder)
-            .then((bytes) => (stopped ? undefined : look(bytes)))
-            .then(again, again),
+            .then((bytes) => (stopped ? undefined : onSize(bytes)))
+            .then(schedule, schedule),
         INTERVAL,
       );
   };
-  again();
+  schedule();
   return {
     stop() {
       stopped = true;
@@ -40,11 +40,11 @@ export function watchFolder(folder: string, look: (bytes: number) => void): { st
   };
 }
 
-async function orGone<Value, Instead>(looking: Promise<Value>, instead: Instead): Promise<Value | Instead> {
+async function ifMissing<Value, Fallback>(reading: Promise<Value>, fallback: Fallback): Promise<Value | Fallback> {
   try {
-    return await looking;
+    return await reading;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return instead;
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return fallback;
     throw error;
   }
 }

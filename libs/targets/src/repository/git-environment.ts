@@ -2,9 +2,9 @@ import { isIP, isIPv6 } from 'node:net';
 import type { CheckedEndpoint } from '../network/guard';
 
 /**
- * Everything of git that runs, fetches or rewrites because a repository, a server or this machine's user says so is
- * off. Given by the environment (GIT_CONFIG_COUNT), it is above every configuration file, and holds for what git
- * starts, too.
+ * These settings switch off everything in git that runs, fetches or rewrites something because a repository, a server
+ * or this machine's user says so. They are passed in the environment (GIT_CONFIG_COUNT). So they override every
+ * configuration file, and also apply to the processes that git starts.
  */
 const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['core.hooksPath', '/dev/null'],
@@ -33,8 +33,8 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['fetch.writeCommitGraph', 'false'],
   ['protocol.allow', 'never'],
   ['protocol.version', '2'],
-  // Servers may send a client on to other addresses: by redirect, by alternates (which followRedirects governs too), by
-  // bundles and by pack files elsewhere.
+  // A server can send a client to other addresses: by a redirect, by alternates (which followRedirects controls too),
+  // by bundles, and by pack files elsewhere.
   ['http.followRedirects', 'false'],
   ['transfer.bundleURI', 'false'],
   ['fetch.uriProtocols', ''],
@@ -44,7 +44,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['http.lowSpeedTime', '60'],
   ['transfer.fsckObjects', 'true'],
   ['fetch.fsckObjects', 'true'],
-  // Old tools wrote these into honest histories, and they hurt nobody.
+  // Old tools wrote these mistakes into honest histories. They are harmless.
   ...[
     'badTimezone',
     'badDate',
@@ -59,7 +59,8 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
     'multipleAuthors',
     'zeroPaddedFilemode',
   ].map((oddity) => [`fetch.fsck.${oddity}`, 'ignore'] as const),
-  // One pack, whatever its size: what arrives is counted in it. Large blobs stream instead of filling the memory.
+  // Everything arrives in one pack of any size, so that its bytes can be counted. Large blobs are streamed and do not
+  // fill the memory.
   ['transfer.unpackLimit', '1'],
   ['fetch.unpackLimit', '1'],
   ['core.bigFileThreshold', '16m'],
@@ -71,17 +72,17 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
 export interface GitRemote {
   readonly cloneUrl: string;
   readonly endpoint: CheckedEndpoint;
-  /** `Basic …`: sent to this origin alone. */
+  /** `Basic …`. It is sent only to this origin. */
   readonly authorization?: string;
 }
 
-/** @param remote what may be contacted; without it git has no protocol at all */
+/** @param remote the only remote that may be contacted. Without it, every protocol of git is off. */
 export function gitEnvironment(remote?: GitRemote): Record<string, string> {
   const settings = [...SETTINGS, ...(remote ? remoteSettings(remote) : [])];
   return {
     PATH: process.env['PATH'] ?? '',
     LC_ALL: 'C',
-    // libcurl reads .netrc of the home folder, and git its configuration.
+    // libcurl would read .netrc in the home folder, and git its configuration.
     HOME: '/nonexistent',
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -108,8 +109,8 @@ function remoteSettings({ cloneUrl, endpoint, authorization }: GitRemote): [stri
   const addresses = endpoint.addresses.map(({ address }) => (isIPv6(address) ? `[${address}]` : address)).join(',');
   return [
     [`protocol.${protocol.slice(0, -1)}.allow`, 'always'],
-    // What was checked is what is dialled, whatever the name server says next. An address that is written out is not
-    // looked up.
+    // Git dials the addresses that were checked, whatever a name server answers later. A literal address needs no
+    // entry, because it is not looked up.
     ...(isIP(endpoint.hostname) === 0
       ? [['http.curloptResolve', `${endpoint.hostname}:${endpoint.port}:${addresses}`] as [string, string]]
       : []),

@@ -4,19 +4,20 @@ import { InfrastructureError, messageOf } from '@assay/kernel';
 import { gitEnvironment } from './git-environment';
 
 const run = promisify(execFile);
-let found: Promise<string> | undefined;
+let version: Promise<string> | undefined;
 
 /**
- * Older ones do not know `http.curloptResolve` (2.37) and would connect to wherever the name leads, without a word.
- * @returns the version that there is: `2.39.5`
+ * Requires git 2.37, the first version with `http.curloptResolve`. An older one would silently connect to any address
+ * that the name resolves to.
+ * @returns the installed version, such as `2.39.5`
  * @throws InfrastructureError
  */
 export function requireGit(): Promise<string> {
-  found ??= check().catch((error: unknown) => {
-    found = undefined; // it may be installed meanwhile
+  version ??= check().catch((error: unknown) => {
+    version = undefined; // git may be installed later
     throw error;
   });
-  return found;
+  return version;
 }
 
 async function check(): Promise<string> {

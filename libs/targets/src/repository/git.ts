@@ -3,28 +3,29 @@ import { type GitRemote, gitEnvironment } from './git-environment';
 import { type GitRun, runGit } from './run-git';
 
 export interface Repository {
-  /** `owner/name` and the branch, as errors call them. */
+  /** `owner/name`, for error messages. */
   readonly name: string;
   readonly branch: string;
-  /** Absolute: of the bare repository. */
+  /** The absolute path of the bare repository. */
   readonly gitDirectory: string;
-  /** All that git may write. */
+  /** The only folder that git may write to. */
   readonly folder: string;
   readonly remote: GitRemote;
   readonly limits: Pick<GitRun, 'time' | 'memoryMb'>;
 }
 
-/** What one command of git is given beside its arguments. */
+/** Options of one git command. */
 export type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>> & {
   readonly signal?: AbortSignal;
   /** Added to the environment. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Exit codes that are answers. Default: 0. */
+  /** Exit codes that are not failures. Default: 0. */
   readonly answers?: readonly number[];
 };
 
 /**
- * Runs git in the repository. @throws what `explainFailure` makes of a code that is no answer, and what `runGit` throws
+ * Runs git in the repository.
+ * @throws the error that `explainFailure` makes of any other exit code, and what `runGit` throws
  */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<void>;
 

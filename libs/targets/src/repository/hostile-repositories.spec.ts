@@ -69,7 +69,7 @@ describe('a hostile repository', () => {
     expect(existsSync(join(cloned.gitDirectory, 'hooks'))).toBe(false);
   });
 
-  it('names filters, encodings and identities: every file is written as it was committed, also where this machine’s user has configured them', async () => {
+  it('names filters, encodings and identities, but files are written as they were committed', async () => {
     const home = join(folder, 'home');
     mkdirSync(home);
     writeFileSync(

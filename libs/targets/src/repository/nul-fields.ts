@@ -1,11 +1,11 @@
 import { TargetUnreadable } from '../staging/errors';
 
-/** Longer than any path that a file system takes; a name in a tree may have megabytes. */
-const LONGEST_FIELD = 65_536;
+/** More than the longest path of any file system. A name in a tree may have megabytes. */
+const MAX_FIELD = 65_536;
 
 /**
- * Splits what git writes with `-z` as it streams, whatever bytes the names have.
- * @throws TargetUnreadable at a field without an end
+ * Splits the streamed output of git's `-z` option into fields. Names may have any bytes.
+ * @throws TargetUnreadable for a field that does not end
  */
 export function nulFields(take: (field: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export function nulFields(take: (field: Buffer) => void): (chunk: Buffer) => voi
       start = end + 1;
     }
     rest = held.subarray(start);
-    if (rest.length > LONGEST_FIELD)
+    if (rest.length > MAX_FIELD)
       throw new TargetUnreadable('the repository', 'it holds a path that is too long to be read');
   };
 }

@@ -4,9 +4,9 @@ import { TargetUnreadable } from '../staging/errors';
 export interface GitObject {
   readonly id: string;
   readonly type: string;
-  /** Bytes of the whole. */
+  /** The size of the whole object, in bytes. */
   readonly size: number;
-  /** As much of it as was to be kept. */
+  /** The start of the content, as many bytes as `bytesToKeep` allows. */
   readonly content: Buffer;
 }
 
@@ -15,21 +15,21 @@ interface Reading {
   readonly type: string;
   readonly size: number;
   readonly kept: Buffer[];
-  /** Bytes that are still to be kept. */
+  /** The number of bytes still to keep. */
   room: number;
-  /** Bytes that are still to come, with the line feed after the object. */
+  /** The number of bytes still to receive, including the line feed after the object. */
   left: number;
 }
 
-const LONGEST_HEADER = 4_096;
+const MAX_HEADER = 4_096;
 
 /**
- * Reads `git cat-file --batch` as it streams; of an object of gigabytes it holds as many bytes as are
- * to be kept. Objects that are not there are passed over.
+ * Reads the streamed output of `git cat-file --batch`. Of an object of gigabytes it holds only the bytes to keep. It
+ * ignores objects that do not exist.
  */
 export function objectReader(
-  keep: number | ((object: Omit<GitObject, 'content'>) => number),
-  take: (object: GitObject) => void | Promise<void>,
+  bytesToKeep: number | ((object: Omit<GitObject, 'content'>) => number),
+  onObject: (object: GitObject) => void | Promise<void>,
 ): (chunk: Buffer) => Promise<void> {
   let header: Buffer = Buffer.alloc(0);
   let reading: Reading | undefined;
@@ -38,39 +38,39 @@ export function objectReader(
     while (rest.length > 0) {
       if (reading) {
         const part = rest.subarray(0, reading.left);
-        hold(reading, part);
+        keepPart(reading, part);
         rest = rest.subarray(part.length);
         if ((reading.left -= part.length) > 0) continue;
         const { id, type, size, kept } = reading;
         reading = undefined;
-        await take({ id, type, size, content: Buffer.concat(kept) });
+        await onObject({ id, type, size, content: Buffer.concat(kept) });
         continue;
       }
       const end = rest.indexOf(0x0a);
       header = Buffer.concat([header, end < 0 ? rest : rest.subarray(0, end)]);
-      if (header.length > LONGEST_HEADER)
+      if (header.length > MAX_HEADER)
         throw new TargetUnreadable('the repository', 'git lists its objects in a way that is not understood');
       if (end < 0) return;
       rest = rest.subarray(end + 1);
-      reading = begin(header.toString('latin1'), keep);
+      reading = begin(header.toString('latin1'), bytesToKeep);
       header = Buffer.alloc(0);
     }
   };
 }
 
-function begin(header: string, keep: Parameters<typeof objectReader>[0]): Reading | undefined {
+function begin(header: string, bytesToKeep: Parameters<typeof objectReader>[0]): Reading | undefined {
   const [, id, type, size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
   if (id === undefined || type === undefined) return undefined;
   const object = { id, type, size: Number(size) };
   return {
     ...object,
     kept: [],
-    room: Math.min(object.size, typeof keep === 'number' ? keep : keep(object)),
+    room: Math.min(object.size, typeof bytesToKeep === 'number' ? bytesToKeep : bytesToKeep(object)),
     left: object.size + 1,
   };
 }
 
-function hold(reading: Reading, part: Buffer): void {
+function keepPart(reading: Reading, part: Buffer): void {
   if (reading.room === 0) return;
   const wanted = part.subarray(0, reading.room);
   reading.kept.push(Buffer.from(wanted));

@@ -12,13 +12,13 @@ import { readTreeRecord } from './tree-record';
 import { type VersionLimits, type VersionsLeftOut, measureVersions, writeVersions } from './write-versions';
 
 export interface RepositoryHistory {
-  /** The files' earlier versions, by `versionFolder`. */
+  /** A folder with the files' earlier versions, named by `versionFolder`. */
   readonly directory: string;
   readonly record: RepositoryRecord;
   readonly leftOut: readonly VersionsLeftOut[];
 }
 
-/** Why there is none, for a person. */
+/** There is no history. The text says why, for a person. */
 export interface NoHistory {
   readonly unavailable: string;
 }
@@ -29,8 +29,8 @@ export interface HistoryLimits extends VersionLimits {
 }
 
 /**
- * Reads what the fetched commits tell, and writes the versions of files that they brought and the head has no more.
- * What the history itself makes impossible is an answer.
+ * Reads the fetched commits, and writes the versions of files that the head no longer has. If the history itself cannot
+ * be read, the answer says why.
  * @throws InfrastructureError, the signal's reason
  */
 export async function readHistory(
@@ -116,7 +116,14 @@ function recordsOf(commits: readonly Commit[], ends: ReadonlySet<string>): Repos
 
 const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
 
-/** What git and tutorials write where nobody said who they are. */
-const PLACEHOLDER =
-  /^$|^[^@]*$|@(localhost|localhost\.localdomain|.*\.\(none\)|\(none\)|.*\.localdomain)$|^(you|your|me|user|name|email|test|your[._-]?(e-?mail|name))@(example|yourdomain|domain|email|mail|test)\.(com|org|net)$/i;
-const isPlaceholder = (email: string): boolean => PLACEHOLDER.test(email);
+/** Addresses that git and tutorials use when no real one is configured. */
+const PLACEHOLDERS = [
+  /^[^@]*$/,
+  /@(localhost|localhost\.localdomain|.*\.\(none\)|\(none\)|.*\.localdomain)$/i,
+  new RegExp(
+    '^(you|your|me|user|name|email|test|your[._-]?(e-?mail|name))' +
+      String.raw`@(example|yourdomain|domain|email|mail|test)\.(com|org|net)$`,
+    'i',
+  ),
+];
+const isPlaceholder = (email: string): boolean => PLACEHOLDERS.some((pattern) => pattern.test(email));

@@ -1,23 +1,23 @@
 import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
 
-/** The kind of service: `hosta` names a repository by owner and name, `hostb` by groups within groups and a name. */
+/** The kind of service. `hosta` names a repository by owner and name, `hostb` by nested groups and a name. */
 export type RepositoryHost = 'hosta' | 'hostb';
 
 export interface RepositoryReference {
-  /** What git clones: `https://host/owner/name.git`. It holds no credentials. */
+  /** The URL that git clones: `https://host/owner/name.git`. It has no credentials. */
   readonly cloneUrl: string;
-  /** `owner/name`, `group/subgroup/name`. */
+  /** `owner/name` or `group/subgroup/name`. */
   readonly name: string;
-  /** It is at the service that the base address names; a token is for that one only. */
+  /** Whether it is at the service of the base address. The token is only for that service. */
   readonly atBase: boolean;
 }
 
 const SEGMENT = /^[A-Za-z0-9_.-]{1,100}$/;
-const MOST_GROUPS = 20;
+const MAX_SEGMENTS = 20;
 
 /**
- * What a repository reference means: `owner/name`, or a whole URL, which may lie at another service than `baseUrl`.
- * Whether it may be contacted is the guard's to say.
+ * Parses a repository reference: `owner/name`, or a whole URL, which may be at another service than `baseUrl`. The
+ * guard decides separately whether it may be contacted.
  */
 export function parseRepository({
   host,
@@ -30,14 +30,15 @@ export function parseRepository({
 }): Result<RepositoryReference, Refusal> {
   const base = new URL(baseUrl);
   const shape = host === 'hosta' ? 'owner/name' : 'group/name';
-  const no = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
+  const invalid = (message: string) => refuse<Refusal>({ code: 'VALIDATION_ERROR', message });
   const whole = /^https?:\/\//i.test(url);
-  if (!whole && /[:@\\]/.test(url)) return no(`a repository is named by ${shape} or by an http(s) URL`);
-  if (whole && !URL.canParse(url)) return no('the URL of the repository is malformed');
+  if (!whole && /[:@\\]/.test(url)) return invalid(`a repository is named by ${shape} or by an http(s) URL`);
+  if (whole && !URL.canParse(url)) return invalid('the URL of the repository is malformed');
   const at = whole ? new URL(url) : undefined;
-  if (at && (at.search !== '' || at.hash !== '')) return no('the URL of the repository ends in a query or a fragment');
+  if (at && (at.search !== '' || at.hash !== ''))
+    return invalid('the URL of the repository ends in a query or a fragment');
   if (at && (at.username !== '' || at.password !== ''))
-    return no('the URL of the repository holds credentials; keep them in the settings of the integration');
+    return invalid('the URL of the repository holds credentials; keep them in the settings of the integration');
   const prefix = base.pathname.replace(/\/+$/, '');
   const atBase = at === undefined || (at.origin === base.origin && at.pathname.startsWith(`${prefix}/`));
   const path = at === undefined ? url : atBase ? at.pathname.slice(prefix.length + 1) : at.pathname.slice(1);
@@ -45,15 +46,15 @@ export function parseRepository({
     .replace(/\/$/, '')
     .replace(/\.git$/, '')
     .split('/');
-  if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MOST_GROUPS))
-    return no(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
+  if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MAX_SEGMENTS))
+    return invalid(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
   if (!segments.every((segment) => SEGMENT.test(segment) && !/^(\.+|-.*|.*\.\..*)$/.test(segment)))
-    return no(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
+    return invalid(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
   const name = segments.join('/');
   return ok({ cloneUrl: `${atBase ? `${base.origin}${prefix}` : at.origin}/${name}.git`, name, atBase });
 }
 
-/** What git takes as the name of a branch (git-check-ref-format), and never for an option or a pattern. */
+/** Whether git accepts a name for a branch (git-check-ref-format) and cannot take it for an option or a pattern. */
 export function isBranchName(name: string): boolean {
   if (Buffer.byteLength(name) > 244 || /^-|^@$|@\{|\.\.|\/\/|^\/|\/$|\.$|^HEAD$|^refs\//.test(name)) return false;
   if (/[\p{Cc}\p{Cs}\u007f ~^:?*[\\]/u.test(name)) return false;

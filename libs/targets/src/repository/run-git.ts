@@ -5,30 +5,30 @@ import { TargetUnreadable } from '../staging/errors';
 
 export interface GitRun {
   readonly args: readonly string[];
-  /** All that it may write, where the machine can confine it: the work of this clone. */
+  /** The folder of this clone. Git may write only there, if the machine can confine it. */
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether it contacts the remote. Without, it runs with no network at all, where the machine can do that. */
+  /** Whether git contacts the remote. If not, it runs without any network, if the machine supports that. */
   readonly network: boolean;
-  /** Milliseconds of processor time that an orphan may still take; the signal is the real limit. */
+  /** Milliseconds of processor time that an orphaned process may still take. The signal is the real limit. */
   readonly time: number;
   readonly memoryMb: number;
   readonly signal: AbortSignal;
   readonly input?: Buffer;
-  /** Takes standard output as it comes: git waits for a promise. What it throws ends git and is thrown. */
+  /** Receives standard output. Git waits for the promise. If it throws, git is ended and the error is thrown. */
   readonly onOutput?: (chunk: Buffer) => void | Promise<void>;
 }
 
 export interface GitEnd {
   readonly code: number;
-  /** The end of what it said, without what the server had it say. */
+  /** The end of standard error, without messages of the server. */
   readonly errorOutput: string;
 }
 
-const KEPT = 8_192;
+const MAX_ERROR_OUTPUT = 8_192;
 
 /**
- * Runs git in a process group of its own, which is ended as a whole.
+ * Runs git in its own process group, which is ended as a whole.
  * @throws the signal's reason, TargetUnreadable (too much memory), InfrastructureError (no git), what `onOutput` throws
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
@@ -48,7 +48,10 @@ export async function runGit(run: GitRun): Promise<GitEnd> {
   return await supervise(child, run);
 }
 
-/** The remote needs the network, which is a namespace's to give; what ends an orphan works without one. */
+/**
+ * The wrappers of the process. Wrappers with namespaces take away the network, so a git that needs it runs without
+ * them. The wrappers that end an orphan work without namespaces.
+ */
 const wrappersFor = (network: boolean, confinement: Confinement): Confinement =>
   network
     ? {
@@ -82,15 +85,17 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
         .catch(stop)
         .then(() => void child.stdout!.resume());
     });
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-KEPT)));
-    // git that ends before it has read everything says why by its exit
+    child
+      .stderr!.setEncoding('utf8')
+      .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-MAX_ERROR_OUTPUT)));
+    // If git ends before it has read its whole input, its exit code says why.
     child.stdin!.on('error', () => undefined).end(input);
     child.once(
       'error',
       (error) =>
         (failure ??= { error: new InfrastructureError(`git cannot be started: ${error.message}`, { cause: error }) }),
     );
-    child.once('exit', () => killGroup(child)); // what it left running
+    child.once('exit', () => killGroup(child)); // ends processes that git left running
     child.once('close', (code) => {
       memory?.stop();
       signal.removeEventListener('abort', abort);
@@ -107,7 +112,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // EPERM is what macOS answers for a group of which only zombies are left.
+    // macOS answers EPERM for a group that has only zombies left.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -3,14 +3,14 @@ import { isKnownBinary } from '@assay/source-text';
 import type { TreeEntry } from './measure-tree';
 import type { Listed, TreeRecord, UnwantedKind } from '@assay/target-records';
 
-/** Entries of a kind that are named. */
-export const NAMED = 50;
+/** Entries of each kind that are listed by name. */
+export const MAX_NAMED = 50;
 const LARGE = 5 * 1024 * 1024;
-/** The specification of Git LFS: a pointer has less than 1,024 bytes. */
+/** According to the specification of Git LFS, a pointer has less than 1,024 bytes. */
 const POINTER_BYTES = 1_024;
-const MOST_POINTERS = 2_000;
+const MAX_POINTERS = 2_000;
 
-/** By folder: everything below it is one entry. */
+/** Folders that should not be committed. Everything below such a folder counts as one entry. */
 const UNWANTED_FOLDERS: Readonly<Record<string, UnwantedKind>> = {
   node_modules: 'dependencies',
   bower_components: 'dependencies',
@@ -20,7 +20,7 @@ const UNWANTED_FOLDERS: Readonly<Record<string, UnwantedKind>> = {
   '.gradle': 'compiled',
 };
 
-/** By the name of the file, in lower case. An `.env.example` is there to be committed. */
+/** Files that should not be committed, by their name in lower case. An `.env.example` is meant to be committed. */
 const UNWANTED_FILES: readonly (readonly [UnwantedKind, RegExp])[] = [
   ['system', /^(\.ds_store|thumbs\.db|desktop\.ini|ehthumbs\.db)$/],
   ['compiled', /\.(py[co]|class|o)$/],
@@ -32,15 +32,15 @@ const UNWANTED_FILES: readonly (readonly [UnwantedKind, RegExp])[] = [
 ];
 
 export interface TreeFacts {
-  take(entry: TreeEntry): void;
+  add(entry: TreeEntry): void;
   isAtHead(id: string): boolean;
-  /** Contents to ask git for, by id: what may be a pointer of Git LFS. */
+  /** Paths by content id of files that may be pointers of Git LFS. Git must be asked for their contents. */
   readonly pointers: ReadonlyMap<string, string>;
   readonly attributes: ReadonlySet<string>;
   facts(): Omit<TreeRecord, 'conflicted' | 'strayPointers'>;
 }
 
-/** Reads the tree at the head, entry by entry, for what a repository should not have or lacks. */
+/** Collects, entry by entry, what the tree at the head should not have, and what it lacks. */
 export function openTreeFacts(): TreeFacts {
   const ids = new Set<string>();
   const pointers = new Map<string, string>();
@@ -58,7 +58,7 @@ export function openTreeFacts(): TreeFacts {
     unwanted.get(kind)!.add(path);
   };
   return {
-    take({ id, mode, size, path: bytes }) {
+    add({ id, mode, size, path: bytes }) {
       if (mode === '160000') return;
       const path = readablePath(bytes);
       const parts = path.split('/');
@@ -81,10 +81,10 @@ export function openTreeFacts(): TreeFacts {
       }
       const folded = path.normalize('NFC').toLowerCase();
       const other = lowerCase.get(folded);
-      // Most paths are lower case already: the same string twice takes no memory.
+      // Most paths are already in lower case. Storing the same string twice takes no memory.
       if (other === undefined) lowerCase.set(folded, folded === path ? folded : path);
       else colliding.add([other, path]);
-      if (isKnownBinary(name) && size > 0 && size < POINTER_BYTES && pointers.size < MOST_POINTERS)
+      if (isKnownBinary(name) && size > 0 && size < POINTER_BYTES && pointers.size < MAX_POINTERS)
         pointers.set(id, path);
     },
     isAtHead: (id) => ids.has(id),
@@ -104,20 +104,20 @@ export function openTreeFacts(): TreeFacts {
   };
 }
 
-/** A list of which the beginning is kept and the rest counted. */
+/** A list that keeps its first entries and counts the rest. */
 export function openList<Entry>(): { add(entry: Entry): void; listed(): Listed<Entry> } {
   const first: Entry[] = [];
   let total = 0;
   return {
     add(entry) {
       total += 1;
-      if (first.length < NAMED) first.push(entry);
+      if (first.length < MAX_NAMED) first.push(entry);
     },
     listed: () => ({ first, total }),
   };
 }
 
-/** Printable, and no two paths alike. */
+/** The path with unprintable characters escaped. Different paths remain different. */
 export const readablePath = (bytes: Buffer): string => entryName(bytes).printable;
 
 export const isLarge = (bytes: number): boolean => bytes > LARGE;

@@ -1,15 +1,15 @@
-/** An entry of a tree object: what lies in a folder. */
+/** An entry of a tree object: a file or folder in a folder. */
 export interface FolderEntry {
   /** `40000`, `100644`, `120000`, `160000` … */
   readonly mode: string;
-  /** Any bytes but NUL and `/`. A part of the object that was given, not a copy. */
+  /** Any bytes but NUL and `/`. It is a view of the given object, not a copy. */
   readonly name: Buffer;
   readonly id: string;
 }
 
 /**
- * Reads a tree object: `<mode> <name>\0<id>` one after the other. What does not fit ends it: git has checked those that
- * matter.
+ * Reads the entries of a tree object, each `<mode> <name>\0<id>`. It stops at a malformed entry: git has checked the
+ * objects that matter.
  */
 export function* parseTree(content: Buffer, idBytes: number): Generator<FolderEntry, void, void> {
   for (let at = 0; at < content.length; ) {

@@ -2,15 +2,15 @@ import type { Git } from './git';
 import { nulFields } from './nul-fields';
 import { objectReader } from './object-reader';
 import type { TreeRecord } from '@assay/target-records';
-import { NAMED, type TreeFacts, isLarge, openList, readablePath } from './tree-facts';
+import { MAX_NAMED, type TreeFacts, isLarge, openList, readablePath } from './tree-facts';
 import type { MeasuredVersion } from './write-versions';
 
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
-const ATTRIBUTES_KEPT = 65_536;
-/** Text in which the marks of a merge are quoted. */
+const MAX_ATTRIBUTES_BYTES = 65_536;
+/** Text files that may quote the markers of a merge conflict. */
 const QUOTING = /\.(md|markdown|mdx|rst|txt|adoc|asciidoc|patch|diff|rej)$/i;
 
-/** What is to be told of the tree, with what only git can say of it. */
+/** Makes the record of the tree: the collected facts, and those that only git can find. */
 export async function readTreeRecord(
   git: Git,
   tree: TreeFacts,
@@ -19,7 +19,7 @@ export async function readTreeRecord(
   const facts = tree.facts();
   const inHistory = versions.filter(({ bytes }) => isLarge(bytes));
   const named = inHistory
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ path, bytes, commit }) => ({ path: readablePath(path), bytes, commit: commit.slice(0, 12) }));
   const large = { first: [...facts.large.first, ...named], total: facts.large.total + inHistory.length };
   return { ...facts, large, conflicted: await conflicted(git), strayPointers: await strayPointers(git, tree) };
@@ -31,7 +31,7 @@ async function conflicted(git: Git): Promise<TreeRecord['conflicted']> {
     const path = readablePath(field.subarray('HEAD:'.length));
     if (!QUOTING.test(path)) list.add(path);
   });
-  // Code 1: there are none.
+  // Exit code 1 means that no file matches.
   await git(
     [
       'grep',
@@ -70,5 +70,5 @@ async function strayPointers(git: Git, { pointers, attributes }: TreeFacts): Pro
 const contents = (git: Git, ids: Iterable<string>, take: (id: string, text: string) => void): Promise<void> =>
   git(['cat-file', '--batch'], {
     input: Buffer.from([...ids].map((id) => `${id}\n`).join('')),
-    onOutput: objectReader(ATTRIBUTES_KEPT, ({ id, content }) => take(id, content.toString('latin1'))),
+    onOutput: objectReader(MAX_ATTRIBUTES_BYTES, ({ id, content }) => take(id, content.toString('latin1'))),
   });

@@ -4,18 +4,18 @@ import { isBinary } from '@assay/source-text';
 import { stagingFailed } from '../staging/errors';
 import { DEFAULT_STAGING_LIMITS } from '../staging/staging-limits';
 import type { Commit } from './commit-object';
-import type { NotLookedAt, Version } from './earlier-versions';
+import type { Version, VersionSkipReason } from './earlier-versions';
 import type { Git } from './git';
 import { objectReader } from './object-reader';
 import { versionFolder } from '@assay/target-records';
 
-/** What of a history is kept at most. */
+/** The limits of the part of a history that is kept. */
 export interface VersionLimits {
-  /** Of all versions together. */
+  /** Bytes of all versions together. */
   readonly bytes: number;
-  /** Files and folders that are made. */
+  /** Files and folders that are written. */
   readonly files: number;
-  /** Folders within folders, with that of the commit. */
+  /** The depth of folders, including the folder of the commit. */
   readonly depth: number;
 }
 
@@ -27,11 +27,11 @@ export interface VersionsLeftOut {
   readonly count: number;
 }
 
-type Reason = NotLookedAt | 'binary content' | 'too large' | 'too many earlier versions';
+type Reason = VersionSkipReason | 'binary content' | 'too large' | 'too many earlier versions';
 
 const VERSION_BYTES = DEFAULT_STAGING_LIMITS.fileBytes;
 
-/** Bytes of each version, by one question to git. */
+/** Asks git once for the sizes of all versions. */
 export async function measureVersions(git: Git, versions: readonly Version[]): Promise<MeasuredVersion[]> {
   const sizes = new Map<string, number>();
   let rest = '';
@@ -51,7 +51,8 @@ export async function measureVersions(git: Git, versions: readonly Version[]): P
 }
 
 /**
- * Writes the versions that are text below a folder, the newest as long as there is room, and says what it leaves out.
+ * Writes the versions that are text below a folder, the newest first, until the limits are reached.
+ * @returns what was left out, and why
  */
 export async function writeVersions(
   git: Git,
@@ -61,7 +62,7 @@ export async function writeVersions(
   limits: VersionLimits,
 ): Promise<VersionsLeftOut[]> {
   const leftOut = new Map<Reason, number>();
-  const leave = (reason: Reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+  const leaveOut = (reason: Reason) => void leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
   const orders = new Map(commits.map(({ id }, index) => [id, commits.length - 1 - index]));
   const folders = new Map(
     commits.map(({ id, author }) => [id, versionFolder({ order: orders.get(id)!, commit: id, authored: author.at })]),
@@ -71,26 +72,26 @@ export async function writeVersions(
   const wanted = new Map<string, Version>();
   for (const version of versions.toSorted((a, b) => orders.get(b.commit)! - orders.get(a.commit)!)) {
     const reason = version.reason ?? (version.bytes > VERSION_BYTES ? 'too large' : undefined);
-    if (reason !== undefined) leave(reason);
-    else if (!room.take(pathOf(version), version.bytes)) leave('too many earlier versions');
+    if (reason !== undefined) leaveOut(reason);
+    else if (!room.take(pathOf(version), version.bytes)) leaveOut('too many earlier versions');
     else wanted.set(version.id, version);
   }
-  await make(() => mkdir(folder));
+  await failAsStaging(() => mkdir(folder));
   await git(['cat-file', '--batch'], {
     input: listOf([...wanted.values()]),
     onOutput: objectReader(VERSION_BYTES, async ({ id, content }) => {
       const version = wanted.get(id);
       if (!version) return;
-      if (isBinary(content)) return leave('binary content');
+      if (isBinary(content)) return leaveOut('binary content');
       const path = Buffer.concat([Buffer.from(join(folder, '/')), pathOf(version)]);
-      await make(() => mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true }));
-      await make(() => writeFile(path, content, { flag: 'wx' }));
+      await failAsStaging(() => mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true }));
+      await failAsStaging(() => writeFile(path, content, { flag: 'wx' }));
     }),
   });
   return [...leftOut].map(([reason, count]) => ({ path: '(in the history)', reason, count }));
 }
 
-/** Counts what staging will count: bytes, files and the folders that they lie in. */
+/** Counts the same things as staging: bytes, files, and the folders of the files. */
 function openRoom({ bytes, files }: VersionLimits): { take(path: Buffer, size: number): boolean } {
   const folders = new Set<string>();
   let bytesLeft = bytes;
@@ -110,7 +111,7 @@ function openRoom({ bytes, files }: VersionLimits): { take(path: Buffer, size: n
   };
 }
 
-async function make(writing: () => Promise<unknown>): Promise<void> {
+async function failAsStaging(writing: () => Promise<unknown>): Promise<void> {
   try {
     await writing();
   } catch (error) {

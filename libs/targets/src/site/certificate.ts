@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TlsConnection } from '@assay/target-records';
 
-/** By the DER of their object identifiers, in hexadecimal. */
+/** Signature algorithms by the DER of their object identifiers, in hexadecimal. */
 const SIGNATURE_ALGORITHMS: ReadonlyMap<string, string> = new Map([
   ['2a864886f70d010104', 'md5WithRSAEncryption'],
   ['2a864886f70d010105', 'sha1WithRSAEncryption'],
@@ -27,7 +27,7 @@ const CURVE_BITS: Readonly<Record<string, number>> = {
   prime192v1: 192,
 };
 const EDWARDS_BITS: Readonly<Record<string, number>> = { ed25519: 256, ed448: 448 };
-const SHOWN_NAMES = 100;
+const MAX_NAMES = 100;
 
 export function describeCertificate(certificate: X509Certificate): TlsConnection['certificate'] {
   const { publicKey, subject, issuer, subjectAltName, raw } = certificate;
@@ -42,7 +42,7 @@ export function describeCertificate(certificate: X509Certificate): TlsConnection
     altNames: (subjectAltName ?? '')
       .split(', ')
       .filter((name) => name !== '')
-      .slice(0, SHOWN_NAMES),
+      .slice(0, MAX_NAMES),
     keyType,
     keyBits: modulusLength ?? CURVE_BITS[namedCurve ?? ''] ?? EDWARDS_BITS[keyType] ?? 0,
     ...(signatureAlgorithm === undefined ? {} : { signatureAlgorithm }),
@@ -50,12 +50,12 @@ export function describeCertificate(certificate: X509Certificate): TlsConnection
   };
 }
 
-/** Node writes each part of a name on a line of its own. */
+/** Joins the parts of a name, which Node writes on separate lines. */
 const oneName = (name: string): string => name.split('\n').join(', ').slice(0, 500);
 
 /**
- * Node 20 does not tell it. A certificate is a sequence of what is signed, the algorithm (a sequence of its identifier
- * …), and the signature.
+ * Reads the signature algorithm, which Node 20 does not provide. A certificate is a sequence of the signed part, the
+ * algorithm (a sequence that begins with its identifier), and the signature.
  */
 export function signatureAlgorithmOf(der: Buffer): string | undefined {
   const certificate = element(der, 0);
@@ -65,7 +65,7 @@ export function signatureAlgorithmOf(der: Buffer): string | undefined {
   return identifier && SIGNATURE_ALGORITHMS.get(der.subarray(identifier.content, identifier.end).toString('hex'));
 }
 
-/** Where the content of an element of DER begins and ends. */
+/** The positions where the content of a DER element begins and ends. */
 function element(der: Buffer, at: number): { readonly content: number; readonly end: number } | undefined {
   const first = der[at + 1];
   if (first === undefined) return undefined;

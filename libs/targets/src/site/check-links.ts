@@ -5,22 +5,22 @@ import type { LinkOutcome, LinksRecord, RobotsRules } from '@assay/target-record
 import type { SiteVisit } from './site-visit';
 import { TIME_OVER } from './time-budget';
 
-const CHECKED_A_PAGE = 100;
-const CHECKED_A_SESSION = 300;
+const MAX_LINKS_PER_PAGE = 100;
+const MAX_LINKS_PER_SESSION = 300;
 const LINK_TIME = 15_000;
 const REDIRECTS = 5;
-/** Of a body that is asked for where HEAD says nothing: none of it is read, however long it is. */
+/** A GET after a failed HEAD may have a body of any length, because the body is not read. */
 const ANY_LENGTH = Number.MAX_SAFE_INTEGER;
-/** What servers answer to HEAD and would not answer to GET is known by asking again. */
-const mayMeanHead = (outcome: LinkOutcome): boolean =>
+/** Some servers refuse HEAD but not GET. So a failed HEAD is repeated as GET. */
+const needsGet = (outcome: LinkOutcome): boolean =>
   'status' in outcome ? outcome.status >= 400 : 'unreachable' in outcome && !outcome.loop;
 
 type Rules = Pick<RobotsRules, 'allows'>;
 
 /**
- * Follows the links of pages, each address once a session. Of other hosts none is contacted: they were not named by
- * whoever asked for this, and a page can hold thousands.
- * @param rulesOf what an origin's robots.txt lets us read
+ * Follows the links of pages, each address once per session. Other hosts are not contacted: the user did not name them,
+ * and a page may link to thousands.
+ * @param rulesOf returns the rules of an origin's robots.txt
  */
 export async function checkLinks(
   pages: readonly FetchedPage[],
@@ -35,9 +35,9 @@ export async function checkLinks(
     const before = known.get(link.url);
     if (before) return before;
     if (new URL(link.url).origin !== origin) return Promise.resolve({ notChecked: 'another host' });
-    if (index >= CHECKED_A_PAGE || checked >= CHECKED_A_SESSION)
+    if (index >= MAX_LINKS_PER_PAGE || checked >= MAX_LINKS_PER_SESSION)
       return Promise.resolve({
-        notChecked: `only ${CHECKED_A_PAGE} links of a page and ${CHECKED_A_SESSION} of a session are followed`,
+        notChecked: `only ${MAX_LINKS_PER_PAGE} links of a page and ${MAX_LINKS_PER_SESSION} of a session are followed`,
       });
     checked += 1;
     const outcome = follow(link.url, origin, rulesOf, visit);
@@ -72,7 +72,7 @@ async function follow(
   const rules = await rulesOf(origin);
   if (!rules.allows(url)) return { notChecked: 'robots.txt keeps robots from it' };
   const outcome = await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'HEAD', visit));
-  const settled = mayMeanHead(outcome)
+  const settled = needsGet(outcome)
     ? await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'GET', visit))
     : outcome;
   visit.onProgress();

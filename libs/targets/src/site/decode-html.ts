@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** How much of a page is searched for its `<meta charset>`, as the HTML standard has it. */
+/** The bytes of a page that are searched for its `<meta charset>`, according to the HTML standard. */
 const PRESCAN = 1_024;
 
 /**
- * The text of a page: by its byte order mark, what the server says, what its head says, or else what browsers take it
- * for. Never fails: a name that means nothing is passed over.
+ * Decodes a page. The encoding comes from its byte order mark, else from the server, else from the page's head, else it
+ * is the one that browsers assume. It never fails, because unknown names of encodings are ignored.
  */
 export function decodeHtml(bytes: Buffer, contentType: string): string {
   const decoder =
@@ -26,7 +26,7 @@ function byMark(bytes: Buffer): TextDecoder | undefined {
 const parameter = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^";\s]{1,40})/i.exec(contentType)?.[1];
 
-/** A head that says UTF-16 is readable as ASCII, so it is none. */
+/** The encoding that the head declares. If a head can be read as ASCII, it is not UTF-16, even if it says so. */
 function declared(bytes: Buffer): string | undefined {
   const name = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([^"'\s/>;]{1,40})/i.exec(
     bytes.subarray(0, PRESCAN).toString('latin1'),

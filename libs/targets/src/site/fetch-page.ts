@@ -5,7 +5,7 @@ import { type PageContent, readPage } from './read-page';
 import type { HttpAnswer } from '@assay/target-records';
 import { type TimeBudget, TIME_OVER } from './time-budget';
 
-/** A page that was asked for once. */
+/** A page that was fetched once. */
 export interface FetchedPage {
   readonly url: string;
   readonly answer: HttpAnswer;
@@ -15,22 +15,22 @@ export interface FetchedPage {
 export interface PageRequest {
   readonly url: string;
   readonly guard: TargetGuard;
-  /** Most bytes of the page. */
+  /** The most bytes of the page. */
   readonly bytes: number;
   readonly budget: TimeBudget;
   readonly signal: AbortSignal;
 }
 
-/** Bytes of one page: a document ten times as large as any that somebody wrote. */
+/** Bytes of one page, ten times as much as the largest document that somebody wrote. */
 const PAGE_BYTES = 5 * 1_024 * 1_024;
 const PAGE_TIME = 60_000;
 const REDIRECTS = 10;
-/** Of what a server sends: nothing that is judged is longer. */
+/** The limits of recorded headers. Nothing that is judged is longer. */
 const HEADER_LINES = 200;
 const HEADER_LENGTH = 8_000;
 
 /**
- * @returns the page, and its text where it is HTML
+ * @returns the page, and its text if it is HTML
  * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge, the signal's reason
  */
 export async function fetchPage({
@@ -68,11 +68,11 @@ export async function fetchPage({
 
 const NO_CONTENT: PageContent = { metaPolicies: [], links: [], moreLinks: 0, robotsMeta: '' };
 
-/** What is wrong with a page that could not be had is shown; anything else is nobody's answer. */
+/** Whether an error describes a fault of the page, which is shown to the user. Other errors are defects of Assay. */
 export const isPageFault = (error: unknown): error is Error =>
   error instanceof TargetUnreadable || (error instanceof Error && error.name === 'TargetTooLarge');
 
-/** Without a type a browser looks at the content; so much of that is enough here. */
+/** Without a content type, browsers look at the content. This simple check of its start is enough here. */
 const isHtml = (contentType: string, body: Buffer): boolean =>
   contentType === ''
     ? /^\s*(<!doctype html|<html[\s>])/i.test(body.subarray(0, 512).toString('latin1'))
@@ -86,7 +86,7 @@ function linesOf(headers: GuardedResponse['headers']): [name: string, value: str
     .slice(0, HEADER_LINES);
 }
 
-/** Those of every answer on the way. A value is a secret of whoever it is meant for: it is not kept. */
+/** The cookies of every answer, including redirects. Their values are secrets, so they are not kept. */
 function cookiesOf({ url, headers, redirects }: GuardedResponse): HttpAnswer['cookies'] {
   const answers = [...redirects, { url, headers }];
   return answers.flatMap((answer) =>

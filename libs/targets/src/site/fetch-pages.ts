@@ -3,20 +3,20 @@ import { TargetUnreachable } from '../network';
 import { type FetchedPage, fetchPage, isPageFault } from './fetch-page';
 import type { SiteVisit } from './site-visit';
 
-/** A page that could not be had, and why. */
+/** A page that could not be fetched, and why. */
 export interface MissedPage {
   readonly url: string;
   readonly fault: Error;
-  /** The host answers, but no encrypted connection to it can be trusted: the connection itself can still be judged. */
+  /** Whether the host answers, but its certificate cannot be trusted. The connection itself can still be judged. */
   readonly untrusted: boolean;
 }
 
-/** Pages at once, over all hosts: each may be megabytes while it is read. */
-const AT_ONCE = 6;
+/** Pages that are fetched at once from all hosts. Each may take megabytes of memory. */
+const PARALLEL_PAGES = 6;
 
 /**
- * Each page once, in the order in which they were named. What is wrong with one is no reason to leave the others.
- * @param keep takes a page's text, where it is HTML
+ * Fetches each page once. The result is in the order of `urls`. A page that fails does not affect the others.
+ * @param keep stores the text of a page, if it is HTML
  * @throws the signal's reason, what `keep` throws
  */
 export async function fetchPages(
@@ -26,7 +26,7 @@ export async function fetchPages(
   keep: (url: string, html: string) => Promise<void>,
 ): Promise<(FetchedPage | MissedPage)[]> {
   const results = new Map<string, FetchedPage | MissedPage>();
-  const pool = createTaskPool(AT_ONCE);
+  const pool = createTaskPool(PARALLEL_PAGES);
   const fetchOne = async (url: string): Promise<FetchedPage | MissedPage> => {
     try {
       const { page, html } = await fetchPage({ url, guard, bytes, budget, signal });

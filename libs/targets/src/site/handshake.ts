@@ -6,7 +6,7 @@ import { describeCertificate } from './certificate';
 import type { TlsConnection } from '@assay/target-records';
 
 export interface HandshakeTarget {
-  /** Lower case; an IPv6 address without brackets. */
+  /** In lower case; an IPv6 address has no brackets. */
   readonly host: string;
   readonly port: number;
   readonly guard: TargetGuard;
@@ -16,27 +16,27 @@ export interface HandshakeTarget {
 }
 
 /**
- * OpenSSL offers and takes what is old and weak at this level only: a server that has nothing else shall be described,
- * too.
+ * Only at this level does OpenSSL offer and accept old and weak ciphers. A server that has nothing better must be
+ * described too.
  */
 const ANY_STRENGTH = 'ALL:@SECLEVEL=0';
 const OLD: readonly SecureVersion[] = ['TLSv1', 'TLSv1.1'];
 
 /**
- * Describes how a host encrypts, by handshakes of our own to a checked and pinned address. Nothing is ever said or read
- * over these connections: this is why a certificate that nobody trusts may be looked at.
- * @throws TargetNotAllowed, TargetUnreachable, Node's error where there is no handshake, the signal's reason
+ * Describes how a host encrypts, by handshakes with a checked and pinned address. No data is sent or read over these
+ * connections, so it is safe to accept a certificate that nobody trusts.
+ * @throws TargetNotAllowed, TargetUnreachable, Node's error if the handshake fails, the signal's reason
  */
 export async function describeConnection(target: HandshakeTarget): Promise<TlsConnection> {
   const socket = await handshake(target, { minVersion: 'TLSv1', ALPNProtocols: ['h2', 'http/1.1'] });
   try {
-    const certificate = socket.getPeerX509Certificate(); // once: Node 20 has it no second time
+    const certificate = socket.getPeerX509Certificate(); // Node 20 returns it only once
     if (!certificate) throw new Error('the server has no certificate');
     const forHost =
       (isIP(target.host)
         ? certificate.checkIP(target.host)
         : certificate.checkHost(target.host, { subject: 'never' })) !== undefined;
-    // Where only the name is wrong, that is what the connection is distrusted for.
+    // If only the name is wrong, `forHost` already says so.
     const distrust =
       socket.authorized || (socket.authorizationError as unknown as string) === 'ERR_TLS_CERT_ALTNAME_INVALID'
         ? undefined
@@ -62,7 +62,7 @@ async function agreedOldProtocols(target: HandshakeTarget): Promise<string[]> {
       agreed.push(version);
     } catch (error) {
       target.signal.throwIfAborted();
-      // A refusal comes as an alert or as a closed connection, and is what one hopes for.
+      // A refusal is an alert or a closed connection. It is the desired result.
       if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
     }
   }
@@ -89,7 +89,7 @@ async function handshake(
       await once(socket, 'secureConnect', { signal: limit });
       return socket;
     } catch (error) {
-      socket.on('error', () => undefined).destroy(); // it has said already what is wrong
+      socket.on('error', () => undefined).destroy(); // further errors add nothing to the first one
       limit.throwIfAborted();
       failure = error;
     }

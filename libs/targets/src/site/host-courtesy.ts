@@ -2,19 +2,20 @@ import { pause } from '@assay/kernel';
 import type { TimeBudget } from './time-budget';
 
 /**
- * Requests at once to one host, and milliseconds between the end of one and the next: a page with images asks for more.
+ * The number of parallel requests to one host, and the milliseconds between the end of one and the next. A normal page
+ * with images causes more requests than that.
  */
-const AT_ONCE = 2;
+const PARALLEL_REQUESTS = 2;
 const PAUSE = 20;
 
-/** Sees to it that no host is asked for more than it can bear. */
+/** Limits the rate of requests to each host, so that no host is overloaded. */
 export interface HostCourtesy {
   /**
-   * Does the work when it is this host's turn.
-   * @param budget when it is used up, nobody waits for the next turn: what is begun then asks for nothing
+   * Does the work when the host has a free slot.
+   * @param budget when it is used up, there is no pause before the next request: work that starts then sends nothing
    */
   ask<Value>(url: string, budget: TimeBudget, work: () => Promise<Value>): Promise<Value>;
-  /** One request at a time from now on, and so many milliseconds between two. */
+  /** From now on, allows one request at a time with so many milliseconds in between. */
   slowDown(url: string, milliseconds: number): void;
 }
 
@@ -24,13 +25,13 @@ interface Host {
   next: number;
 }
 
-/** @param signal when it aborts, nobody waits any more */
+/** @param signal when it aborts, all pauses end */
 export function createHostCourtesy(signal: AbortSignal): HostCourtesy {
   const hosts = new Map<string, Host>();
   const hostOf = (url: string): Host => {
     const { host } = new URL(url);
     const known = hosts.get(host) ?? {
-      lines: Array.from({ length: AT_ONCE }, () => Promise.resolve()),
+      lines: Array.from({ length: PARALLEL_REQUESTS }, () => Promise.resolve()),
       pause: PAUSE,
       next: 0,
     };

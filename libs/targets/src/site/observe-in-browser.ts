@@ -15,11 +15,11 @@ export interface BrowserObservation {
   readonly guard: TargetGuard;
   readonly engines: ReadonlySet<string>;
   readonly chromium: string | undefined;
-  /** Most bytes that the browser may fetch for one page. */
+  /** The most bytes that the browser may fetch for one page. */
   readonly bytes: number;
   readonly budget: TimeBudget;
-  /** Milliseconds for one look at one page. */
-  readonly lookTime: number;
+  /** Milliseconds for one page in one browser. */
+  readonly pageTime: number;
   readonly signal: AbortSignal;
   readonly onProgress: () => void;
 }
@@ -30,16 +30,17 @@ export interface BrowserRecords {
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
 }
 
-/** A page takes seconds in a browser, and a run of Lighthouse ten: more pages than these are looked at without one. */
-const MOST_PAGES = 20;
-const LOOK_TIME = 60_000;
+/** A page takes seconds in a browser, and Lighthouse takes ten. Further pages are analysed without a browser. */
+const MAX_PAGES = 20;
+const MAX_PAGE_TIME = 60_000;
 const PAGE_BYTES = 50 * 1_024 * 1_024;
 /**
- * Lighthouse and its browser came to 1,600 on a page of one heading; what their processes share is counted for each.
+ * Lighthouse and its browser took 1,600 for a page with one heading. Memory that processes share counts for each of
+ * them.
  */
 const MEMORY_MB = 3_000;
 
-/** What a browser sees of the pages, where a tool wants that; for each that it did not see, a record that says why. */
+/** Observes the pages in a browser, if a tool needs that. A page that was not observed gets a record that says why. */
 export async function observeInBrowser(observation: BrowserObservation): Promise<BrowserRecords> {
   const {
     fetched,
@@ -49,7 +50,7 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
     chromium: setting,
     bytes,
     budget,
-    lookTime,
+    pageTime,
     signal,
     onProgress,
   } = observation;
@@ -74,7 +75,7 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
   const urls = fetched.map(({ url }) => url);
   const seen = await inShortFolder((scratch) =>
     recordPages({
-      urls: urls.slice(0, MOST_PAGES),
+      urls: urls.slice(0, MAX_PAGES),
       guard,
       chromium: chromium.value,
       wanted,
@@ -83,23 +84,23 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
       onProgress,
       limits: {
         bytes: Math.min(bytes, PAGE_BYTES),
-        time: Math.min(LOOK_TIME, lookTime),
+        time: Math.min(MAX_PAGE_TIME, pageTime),
         memoryMb: MEMORY_MB,
         totalTime: budget.left(),
       },
     }),
   );
-  const beyond = urls.slice(MOST_PAGES).map((url) => ({
+  const beyond = urls.slice(MAX_PAGES).map((url) => ({
     path: url,
-    reason: `not looked at in a browser: those are the first ${MOST_PAGES} pages`,
+    reason: `not opened in a browser: only the first ${MAX_PAGES} pages are`,
     count: 1,
   }));
   return joined(unseen, { ...seen, leftOut: beyond });
 }
 
 /**
- * Chromium opens sockets in its folder: below a staging folder their path is longer than the 107 bytes that a socket's
- * may have, and it does not start.
+ * Gives Chromium a folder with a short path. It opens sockets there, and a socket's path has at most 107 bytes. Below a
+ * staging folder the path would be longer, and Chromium would not start.
  */
 async function inShortFolder<Value>(work: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-')).catch((error: unknown) => {

@@ -4,19 +4,16 @@ import { observeSitemaps } from './observe-sitemaps';
 import { type RobotsAnswer, type SiteRecord, type RobotsRules, robotsRules } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 
-/** By which robots.txt calls us. */
-const OUR_NAME = 'assay';
-/**
- * Milliseconds between two requests that a robots.txt is obeyed to: one that asks for an hour asks us to go away
- * slowly.
- */
-const LONGEST_DELAY = 5_000;
+/** Assay's name in robots.txt. */
+const ROBOT_NAME = 'assay';
+/** The longest delay between two requests, in milliseconds. A robots.txt that asks for an hour is not obeyed fully. */
+const MAX_DELAY = 5_000;
 
-/** What origins tell robots, each asked for once, when it is first wanted. */
+/** The rules of origins for robots. Each robots.txt is fetched once, when it is first needed. */
 export interface ObservedOrigins {
   robots(origin: string): Promise<RobotsAnswer>;
-  /** What we may read of it; its wish for a pause is heeded from now on. */
-  rulesForUs(origin: string): Promise<RobotsRules>;
+  /** The rules for Assay. A delay that they ask for is obeyed from now on. */
+  rulesForAssay(origin: string): Promise<RobotsRules>;
 }
 
 export function observeOrigins(visit: SiteVisit): ObservedOrigins {
@@ -36,17 +33,17 @@ export function observeOrigins(visit: SiteVisit): ObservedOrigins {
   const robots = (origin: string) => once(answers, origin, () => observeRobots(origin, visit));
   return {
     robots,
-    rulesForUs: (origin) =>
+    rulesForAssay: (origin) =>
       once(rules, origin, async () => {
-        const read = robotsRules(robotsText(await robots(origin)), OUR_NAME);
+        const read = robotsRules(robotsText(await robots(origin)), ROBOT_NAME);
         if (read.delay !== undefined && read.delay > 0)
-          visit.courtesy.slowDown(origin, Math.min(read.delay * 1_000, LONGEST_DELAY));
+          visit.courtesy.slowDown(origin, Math.min(read.delay * 1_000, MAX_DELAY));
         return read;
       }),
   };
 }
 
-/** One record for each origin that pages are of. */
+/** Makes one record for each origin of the pages. */
 export async function recordSites(
   pages: readonly FetchedPage[],
   origins: ObservedOrigins,

@@ -6,13 +6,10 @@ import { TIME_OVER } from './time-budget';
 
 const TIME = 20_000;
 const REDIRECTS = 5;
-/** A server that sends endless rules is listened to until here. */
-const LISTENED = 4 * ROBOTS_BYTES;
+/** The most bytes that are received, because a server may send endless rules. */
+const MAX_RECEIVED = 4 * ROBOTS_BYTES;
 
-/**
- * The robots.txt of an origin, asked for once. A redirect to another host is not followed further than the guard
- * allows.
- */
+/** Fetches the robots.txt of an origin once. The guard also checks redirects to other hosts. */
 export async function observeRobots(
   origin: string,
   { guard, courtesy, budget, signal }: SiteVisit,
@@ -26,7 +23,7 @@ export async function observeRobots(
         url,
         guard,
         signal,
-        limits: { bytes: LISTENED, redirects: REDIRECTS, time },
+        limits: { bytes: MAX_RECEIVED, redirects: REDIRECTS, time },
       });
       const body = await readBody(response.body);
       return {
@@ -44,8 +41,8 @@ export async function observeRobots(
 }
 
 /**
- * What robots may read where robots.txt says so: without one everything, with one that cannot be had nothing (RFC
- * 9309).
+ * The text whose rules apply. Without a robots.txt everything is allowed. If it cannot be fetched, nothing is allowed
+ * (RFC 9309).
  */
 export function robotsText(answer: RobotsAnswer): string {
   if ('unreachable' in answer || answer.status >= 500) return 'User-agent: *\nDisallow: /';

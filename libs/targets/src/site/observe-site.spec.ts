@@ -66,7 +66,7 @@ describe('observing a site', () => {
       : page;
   };
 
-  it('asks for a page once, and keeps its markup, its headers line by line, and its cookies without their values', async () => {
+  it('fetches a page once, and keeps its markup, header lines, and cookies without values', async () => {
     const { port, requests } = await site({
       '/': { status: 302, headers: { location: '/start', 'set-cookie': 'first=hidden-1; Path=/' } },
       '/start': {
@@ -330,7 +330,8 @@ describe('observing a site', () => {
       };
     };
     const urlset = (...locations: string[]) =>
-      `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations.map((location) => `<url><loc>${location}</loc></url>`).join('')}</urlset>`;
+      '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
+      `${locations.map((location) => `<url><loc>${location}</loc></url>`).join('')}</urlset>`;
 
     it('where they usually are, and says where they are not', async () => {
       const { seen, origin } = await siteOf({
@@ -366,7 +367,9 @@ describe('observing a site', () => {
         body: `User-agent: *\nDisallow: /page\nSitemap: ${origin}/index.xml\nSitemap: ${canary.url}\n`,
       });
       opened.answers.set('/index.xml', {
-        body: `<sitemapindex><sitemap><loc>${origin}/a.xml.gz</loc></sitemap><sitemap><loc>${origin}/deeper.xml</loc></sitemap></sitemapindex>`,
+        body:
+          `<sitemapindex><sitemap><loc>${origin}/a.xml.gz</loc></sitemap>` +
+          `<sitemap><loc>${origin}/deeper.xml</loc></sitemap></sitemapindex>`,
       });
       opened.answers.set('/a.xml.gz', {
         headers: { 'content-type': 'application/gzip' },

@@ -15,28 +15,28 @@ import type { SiteVisit } from './site-visit';
 import { openTimeBudget } from './time-budget';
 
 export interface SiteObservation {
-  /** As the guard admits them, each once. At least one. */
+  /** URLs in the form that the guard admits, without duplicates. At least one. */
   readonly urls: readonly string[];
   readonly guard: TargetGuard;
-  /** What none of these judges is not observed. */
+  /** The engines that will run. Only what they judge is observed. */
   readonly engines: ReadonlySet<string>;
-  /** As ASSAY_CHROMIUM says: a path, `off`, or undefined for any that is installed. */
+  /** The value of ASSAY_CHROMIUM: a path, `off`, or undefined for any installed Chromium. */
   readonly chromium: string | undefined;
   readonly limits: {
-    /** Of one page, and of what a browser fetches for one. */
+    /** Bytes of one page, and of everything that a browser fetches for it. */
     readonly bytes: number;
-    /** Milliseconds for all of it. */
+    /** Milliseconds for the whole observation. */
     readonly time: number;
-    /** Milliseconds for what one kind of tool needs. */
+    /** Milliseconds for the part of one kind of tool. */
     readonly toolTime: number;
   };
-  /** Absolute; not there yet. */
+  /** The absolute path of a folder that must not exist yet. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
 }
 
-/** A page that was looked at, and how often it was asked for. */
+/** A page that was observed, and how often it was requested. */
 export interface ObservedPage {
   readonly url: string;
   readonly finalUrl: string;
@@ -52,10 +52,11 @@ export interface ObservedSite extends TargetContent {
 }
 
 /**
- * Asks for the pages, and looks at what the tools' engines judge: headers, certificates, links, robots.txt, and what a
- * browser sees. A page that cannot be had is left out; one whose certificate nobody trusts is still known by that.
- * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge where nothing can be had: what is wrong with the first
- *   page; InfrastructureError, the signal's reason
+ * Fetches the pages and observes what the engines judge: headers, certificates, links, robots.txt, and the page in a
+ * browser. A page that cannot be fetched is left out. If only its certificate is untrusted, the connection is still
+ * recorded.
+ * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge: the fault of the first page, if nothing can be fetched;
+ *   InfrastructureError, the signal's reason
  */
 export async function observeSite(observation: SiteObservation): Promise<ObservedSite> {
   const { urls, folder } = observation;
@@ -95,29 +96,29 @@ async function observe({
   const whole = openTimeBudget(limits.time);
   const courtesy = createHostCourtesy(signal);
   let answers = 0;
-  const told = () => onProgress({ answers: (answers += 1) });
+  const onAnswer = () => onProgress({ answers: (answers += 1) });
   const visit = (milliseconds: number): SiteVisit => ({
     guard,
     courtesy,
     budget: whole.atMost(milliseconds),
     signal,
-    onProgress: told,
+    onProgress: onAnswer,
   });
 
   const pages = join(folder, SOURCE, 'pages');
-  await writing(() => mkdir(pages, { recursive: true }));
+  await failAsStaging(() => mkdir(pages, { recursive: true }));
   const results = await fetchPages(urls, limits.bytes, visit(limits.time), (url, html) =>
-    writing(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html)),
+    failAsStaging(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html)),
   );
   const fetched = results.filter((page): page is FetchedPage => !isMissed(page));
   const missed = results.filter(isMissed);
 
-  const tls = engines.has('tls') ? await observeTls(placesOf(fetched, missed), visit(limits.toolTime)) : undefined;
+  const tls = engines.has('tls') ? await observeTls(finalUrls(fetched, missed), visit(limits.toolTime)) : undefined;
   if (fetched.length === 0 && !tls?.some(({ connection }) => 'observed' in connection)) throw missed[0]!.fault;
   const origins = observeOrigins(visit(limits.toolTime));
   const sites = engines.has('site') ? await recordSites(fetched, origins, visit(limits.toolTime)) : undefined;
   const links = engines.has('links')
-    ? await checkLinks(fetched, origins.rulesForUs, visit(limits.toolTime))
+    ? await checkLinks(fetched, origins.rulesForAssay, visit(limits.toolTime))
     : undefined;
   const browser = await observeInBrowser({
     fetched,
@@ -127,20 +128,20 @@ async function observe({
     chromium,
     bytes: limits.bytes,
     budget: whole,
-    lookTime: limits.toolTime,
+    pageTime: limits.toolTime,
     signal,
-    onProgress: told,
+    onProgress: onAnswer,
   });
   return { fetched, missed, http: engines.has('http-answers'), tls, sites, links, browser };
 }
 
-/** Where the pages came from in the end, and where they would have come from with a certificate that can be trusted. */
-const placesOf = (fetched: readonly FetchedPage[], missed: readonly MissedPage[]): string[] => [
+/** The final URLs of the pages, and the https URLs of pages whose certificate is untrusted. */
+const finalUrls = (fetched: readonly FetchedPage[], missed: readonly MissedPage[]): string[] => [
   ...fetched.map(({ answer }) => answer.finalUrl),
   ...missed.filter(({ untrusted }) => untrusted).map(({ url }) => url.replace(/^http:/, 'https:')),
 ];
 
-async function writing(work: () => Promise<unknown>): Promise<void> {
+async function failAsStaging(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

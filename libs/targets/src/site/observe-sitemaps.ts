@@ -5,18 +5,21 @@ import { type RobotsAnswer, type SitemapAnswer, robotsLines } from '@assay/targe
 import type { SiteVisit } from './site-visit';
 import { TIME_OVER } from './time-budget';
 
-const MOST_SITEMAPS = 10;
+const MAX_SITEMAPS = 10;
 const BYTES = 10 * 1_024 * 1_024;
 const TIME = 30_000;
-const SHOWN_FOREIGN = 20;
+const MAX_FOREIGN = 20;
 
 export interface ObservedSitemaps {
   readonly sitemaps: readonly SitemapAnswer[];
-  /** Those of the pages asked about that a sitemap lists. */
+  /** Those of the given pages that a sitemap lists. */
   readonly listedPages: ReadonlySet<string>;
 }
 
-/** The sitemaps that robots.txt names, or the usual one; an index is followed to its sitemaps, and no further. */
+/**
+ * Observes the sitemaps that robots.txt names, or the usual one. An index is followed to its sitemaps, but an index
+ * inside an index is not.
+ */
 export async function observeSitemaps(
   origin: string,
   robots: RobotsAnswer,
@@ -32,15 +35,15 @@ export async function observeSitemaps(
   const seen = new Set(queue.map(({ url }) => url));
   const sitemaps: SitemapAnswer[] = [];
   const listedPages = new Set<string>();
-  for (let next = queue.shift(); next !== undefined && sitemaps.length < MOST_SITEMAPS; next = queue.shift()) {
-    const { answer, sitemap } = await askFor(next, origin, visit);
+  for (let next = queue.shift(); next !== undefined && sitemaps.length < MAX_SITEMAPS; next = queue.shift()) {
+    const { answer, sitemap } = await fetchSitemap(next, origin, visit);
     visit.onProgress();
     sitemaps.push(answer);
     if (sitemap?.kind === 'pages') for (const page of listedOf(sitemap, pages)) listedPages.add(page);
     if (sitemap?.kind !== 'index' || next.nested) continue;
     for (const url of sitemap.locations
       .filter((each) => URL.canParse(each) && !seen.has(each))
-      .slice(0, MOST_SITEMAPS)) {
+      .slice(0, MAX_SITEMAPS)) {
       seen.add(url);
       queue.push({ url, named: true, nested: true });
     }
@@ -54,11 +57,11 @@ function namedSitemaps(robots: RobotsAnswer, origin: string): string[] {
     .lines.filter(({ field }) => field === 'sitemap')
     .map(({ value }) => value);
   return [...new Set(named)]
-    .slice(0, MOST_SITEMAPS)
+    .slice(0, MAX_SITEMAPS)
     .map((url) => (URL.canParse(url, origin) ? new URL(url, origin).href : url));
 }
 
-async function askFor(
+async function fetchSitemap(
   { url, named }: { url: string; named: boolean },
   origin: string,
   visit: SiteVisit,
@@ -94,7 +97,7 @@ async function askFor(
 const foreignOf = ({ locations }: Sitemap, origin: string): string[] => {
   const foreign: string[] = [];
   for (const location of locations) {
-    if (foreign.length === SHOWN_FOREIGN) break;
+    if (foreign.length === MAX_FOREIGN) break;
     if (!URL.canParse(location) || new URL(location).origin !== origin) foreign.push(location.slice(0, 500));
   }
   return foreign;

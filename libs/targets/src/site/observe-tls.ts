@@ -6,7 +6,7 @@ import { type TimeBudget, TIME_OVER } from './time-budget';
 
 const HANDSHAKE_TIME = 15_000;
 
-/** One record for each host and port that pages come from, with and without encryption. */
+/** Makes one record for each host and port of the pages, with and without encryption. */
 export async function observeTls(
   urls: readonly string[],
   {
@@ -35,7 +35,7 @@ async function observeOrigin(
   const plain = protocol === 'http:';
   const own = Number(port || (plain ? 80 : 443));
   const at = new Date().toISOString();
-  // Only the usual port without encryption has a usual one with it.
+  // Only port 80 has a usual counterpart with encryption, port 443.
   const encrypted = plain ? (own === 80 ? 443 : undefined) : own;
   if (encrypted === undefined)
     return {

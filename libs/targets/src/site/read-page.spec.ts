@@ -54,7 +54,8 @@ describe('a page', () => {
   it('is not read where it is a comment, a script or text', () =>
     expect(
       addresses(
-        '<!-- <a href="/a"> --><script>"<a href=/b>"</script><textarea><a href="/c"></textarea><title><a href="/d"></title>',
+        '<!-- <a href="/a"> --><script>"<a href=/b>"</script>' +
+          '<textarea><a href="/c"></textarea><title><a href="/d"></title>',
       ),
     ).toEqual([]));
 

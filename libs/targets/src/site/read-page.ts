@@ -1,29 +1,29 @@
 import { Parser } from 'htmlparser2';
 
-/** A link of a page, by the address that it leads to. */
+/** A link of a page. */
 export interface PageLink {
-  /** Absolute, without a fragment. */
+  /** The absolute address, without a fragment. */
   readonly url: string;
   readonly element: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
 }
 
-/** What a page's markup says of itself, to servers and robots. */
+/** The links, policies and rules for robots in a page's markup. */
 export interface PageContent {
   readonly metaPolicies: readonly { readonly name: string; readonly content: string; readonly line: number }[];
-  /** To http and https, each address once; the first ones. */
+  /** The first links to http and https, each address once. */
   readonly links: readonly PageLink[];
-  /** How many more addresses it has. */
+  /** The number of further addresses. */
   readonly moreLinks: number;
   readonly robotsMeta: string;
   readonly canonical?: string;
 }
 
-const KEPT_LINKS = 300;
-const KEPT_POLICIES = 20;
-/** Of what a page writes, as far as it is kept: no address and no policy that means something is longer. */
-const LONGEST = 2_048;
+const MAX_LINKS = 300;
+const MAX_POLICIES = 20;
+/** Characters that are kept of an address or a policy. No useful one is longer. */
+const MAX_LENGTH = 2_048;
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
@@ -42,10 +42,10 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   input: ['src'],
 };
 
-/** Relations that name no document: opening a connection is no request. */
+/** Relations that name no document: they open a connection but send no request. */
 const NO_DOCUMENT = /^(dns-prefetch|preconnect)$/i;
 
-/** One walk over the markup, of any size and depth. Nothing of it runs, and nothing is fetched. */
+/** Reads the markup in one pass, at any size and depth. Nothing is run or fetched. */
 export function readPage(html: string, url: string): PageContent {
   const lineAt = lineCounter(html);
   const links = new Map<string, PageLink>();
@@ -58,7 +58,7 @@ export function readPage(html: string, url: string): PageContent {
   let text = false;
 
   const add = (address: string, element: string) => {
-    if (links.size === KEPT_LINKS) {
+    if (links.size === MAX_LINKS) {
       moreLinks += 1;
       return;
     }
@@ -67,14 +67,14 @@ export function readPage(html: string, url: string): PageContent {
       links.set(target, { url: target, element, line: lineAt(parser.startIndex) });
   };
   const readMeta = ({ name = '', content = '', 'http-equiv': equivalent = '' }: Record<string, string>) => {
-    if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, LONGEST));
+    if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, MAX_LENGTH));
     const policy = /^content-security-policy$/i.test(equivalent.trim())
       ? 'content-security-policy'
       : /^referrer$/i.test(name.trim())
         ? 'referrer-policy'
         : undefined;
-    if (policy !== undefined && metaPolicies.length < KEPT_POLICIES)
-      metaPolicies.push({ name: policy, content: content.slice(0, LONGEST), line: lineAt(parser.startIndex) });
+    if (policy !== undefined && metaPolicies.length < MAX_POLICIES)
+      metaPolicies.push({ name: policy, content: content.slice(0, MAX_LENGTH), line: lineAt(parser.startIndex) });
   };
 
   const parser = new Parser({
@@ -83,7 +83,7 @@ export function readPage(html: string, url: string): PageContent {
     },
     onopentag(name, attributes) {
       if (text) return;
-      text = name === 'textarea'; // to a browser there is no markup in it
+      text = name === 'textarea'; // browsers read its content as text, not as markup
       if (name === 'base' && !baseSeen && attributes['href'] !== undefined) {
         baseSeen = true; // the first one counts
         base = documentUrl(attributes['href'], url) ?? url;
@@ -110,10 +110,10 @@ export function readPage(html: string, url: string): PageContent {
   };
 }
 
-/** Undefined for what is no address of http and https, and for a place in the page itself. */
+/** The absolute address; undefined if it is not http or https, or if it points into the page itself. */
 function documentUrl(written: string, base: string): string | undefined {
   const address = written.trim();
-  if (address === '' || address.startsWith('#') || address.length > LONGEST || !URL.canParse(address, base))
+  if (address === '' || address.startsWith('#') || address.length > MAX_LENGTH || !URL.canParse(address, base))
     return undefined;
   const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
@@ -122,8 +122,8 @@ function documentUrl(written: string, base: string): string | undefined {
 }
 
 /**
- * `a.png 1x, b.png 2x`: what follows an address up to the comma is its size; an address may hold commas, but not end in
- * one.
+ * Reads the addresses of a `srcset`: `a.png 1x, b.png 2x`. The size follows the address, up to the comma. An address
+ * may contain commas, but not end with one.
  */
 function candidates(srcset: string): string[] {
   const text = srcset.slice(0, 50_000);
@@ -139,7 +139,7 @@ function candidates(srcset: string): string[] {
   return found;
 }
 
-/** Lines of positions that only grow. */
+/** Translates positions to lines. Each position must be at least as large as the one before. */
 function lineCounter(text: string): (index: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

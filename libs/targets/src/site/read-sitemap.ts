@@ -1,20 +1,20 @@
 import { gunzipSync } from 'node:zlib';
 import { parser as saxParser } from 'sax';
 
-/** What a sitemap (sitemaps.org) holds. */
+/** The contents of a sitemap (sitemaps.org). */
 export interface Sitemap {
   readonly kind: 'pages' | 'index';
-  /** As they are written; the first ones. */
+  /** The first locations, as they are written. */
   readonly locations: readonly string[];
   readonly listed: number;
 }
 
-/** The protocol's own limit. */
-const MOST_LOCATIONS = 50_000;
+/** The limit of the sitemap protocol. */
+const MAX_LOCATIONS = 50_000;
 
 /**
- * Reads a sitemap: XML, or lines of addresses where it says that it is text.
- * @returns why it is none, as text
+ * Reads a sitemap. It is XML, or lines of addresses if its content type is plain text.
+ * @returns the sitemap, or a text that says why it is not one
  */
 export function readSitemap(body: Buffer, contentType: string, limit: number): Sitemap | string {
   const bytes = unzipped(body, limit);
@@ -40,10 +40,10 @@ function readLines(text: string): Sitemap {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return { kind: 'pages', locations: lines.slice(0, MOST_LOCATIONS), listed: lines.length };
+  return { kind: 'pages', locations: lines.slice(0, MAX_LOCATIONS), listed: lines.length };
 }
 
-/** Strict: entities of its own mean nothing to sax, so nothing can be blown up by them. */
+/** The parser is strict: it does not expand entities that the document defines, so they cannot exhaust memory. */
 function readXml(text: string): Sitemap | string {
   const parser = saxParser(true, { xmlns: false, trim: true });
   const path: string[] = [];
@@ -69,7 +69,7 @@ function readXml(text: string): Sitemap | string {
     onclosetag: () => {
       if (atLocation()) {
         listed += 1;
-        if (locations.length < MOST_LOCATIONS) locations.push(location.trim());
+        if (locations.length < MAX_LOCATIONS) locations.push(location.trim());
       }
       path.pop();
     },
@@ -82,5 +82,5 @@ function readXml(text: string): Sitemap | string {
   return { kind: root === 'urlset' ? 'pages' : 'index', locations, listed };
 }
 
-/** A broken one is left where it breaks. */
+/** The parser is fed in pieces of this size, so that it stops soon after an error. */
 const CHUNK = 65_536;

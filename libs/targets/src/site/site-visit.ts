@@ -2,7 +2,7 @@ import type { TargetGuard } from '../network';
 import type { HostCourtesy } from './host-courtesy';
 import type { TimeBudget } from './time-budget';
 
-/** What everything that is asked of a site has in common. */
+/** The context that all requests to a site share. */
 export interface SiteVisit {
   readonly guard: TargetGuard;
   readonly courtesy: HostCourtesy;

@@ -1,8 +1,8 @@
-/** The time that a target, or a part of its observation, may still take. */
+/** The time that remains for a target, or for a part of its observation. */
 export interface TimeBudget {
-  /** Milliseconds; 0 when nothing more may be begun. */
+  /** The remaining milliseconds. At 0, nothing more may be started. */
   left(): number;
-  /** As much of it as this, at most. */
+  /** A budget for a part: the remaining time, but at most so many milliseconds. */
   atMost(milliseconds: number): TimeBudget;
 }
 

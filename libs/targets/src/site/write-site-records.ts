@@ -4,7 +4,7 @@ import type { MissedPage } from './fetch-pages';
 import type { BrowserRecords } from './observe-in-browser';
 import type { HttpRecord, LinksRecord, Observed, SiteRecord, TlsRecord } from '@assay/target-records';
 
-/** What was observed of a site, by kind; undefined where no tool wants it. */
+/** The observations of a site, by kind. A kind that no tool needs is undefined. */
 export interface SiteObservations {
   readonly fetched: readonly FetchedPage[];
   readonly missed: readonly MissedPage[];
@@ -16,8 +16,8 @@ export interface SiteObservations {
 }
 
 /**
- * What is staged of it for the engines. A page whose connection cannot be trusted has records that say so, so that its
- * tools end with that reason: nothing that came over such a connection would be worth judging.
+ * Makes the records that are staged for the engines. A page with an untrusted connection gets records that say so, and
+ * its tools end with that reason. Content from such a connection is not worth judging.
  */
 export function siteRecords(
   urls: readonly string[],

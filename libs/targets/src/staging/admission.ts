@@ -2,20 +2,20 @@ import { UNKNOWN_LANGUAGE, detectLanguage, languageKind } from '@assay/source-te
 import { markName } from './file-names';
 
 /**
- * What of a target is staged, by name. The rule: everything that is text or an image, so that a secret in any of it is
- * found, under a name by which no engine takes it for its own settings.
+ * Decides by name which files of a target are staged, and under which name. Every text and every image is staged, so
+ * that secrets are found in all of them. The staged name is one that no engine takes for its own settings.
  *
- * - Files that steer an engine (`.eslintrc`, `biome.json`, ignore files …) are data to us and instructions to it:
- *   oxlint ran code named in a nested `.oxlintrc.json`, a nested `biome.json` hid every result. They are staged, since
- *   they may hold a token or, as `eslint.config.js`, are code like any other; but as `eslint.config~inert.js`, which
- *   none looks up. Findings show the real path. Dotfiles that we do not know are marked likewise: tomorrow's engine may
- *   read one.
- * - `package.json` and `tsconfig.json` keep their names, the dependency and type tools need them; the settings of
- *   engines within a `package.json` are made inert in place (`inert-manifest.ts`). `pyproject.toml` and `setup.cfg`
- *   keep theirs: the Python engine runs in memory and reads no file.
- * - `webpack.config.js`, `vite.config.ts`, `jest.config.js` and the like keep their names: no engine of ours looks them
- *   up or runs them (depcheck's `specials`, which did, are off).
- * - `.npmrc`, `.env`, `.netrc` and other homes of credentials keep theirs: nothing of ours installs or connects.
+ * - Files that configure an engine (`.eslintrc`, `biome.json`, ignore files) are data for Assay but instructions for
+ *   the engine. oxlint once ran code that a nested `.oxlintrc.json` named, and a nested `biome.json` hid every result.
+ *   These files are staged, because they may hold a token, or are code like `eslint.config.js`. But they get a name
+ *   that no engine looks up: `eslint.config~inert.js`. Findings show the real path. Unknown dotfiles are renamed in the
+ *   same way, because a future engine may read one.
+ * - `package.json` and `tsconfig.json` keep their names, because the dependency and type tools need them. Settings of
+ *   engines inside a `package.json` are made inert in place (`inert-manifest.ts`). `pyproject.toml` and `setup.cfg`
+ *   keep their names too: the Python engine runs in memory and reads no file.
+ * - `webpack.config.js`, `vite.config.ts`, `jest.config.js` and the like keep their names: no engine looks them up or
+ *   runs them (depcheck's `specials` did, and are off).
+ * - `.npmrc`, `.env`, `.netrc` and other files with credentials keep their names: no engine installs or connects.
  */
 export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map([
   ['.git', 'version control data'],
@@ -41,14 +41,16 @@ export type SkipReason =
   | 'path too long'
   | 'the staging folder itself';
 
-const TOOLS =
-  '(eslint|oxlint|stylelint|prettier|biome|rome|htmlhint|htmlvalidate|markdownlint|cspell|alex|jscpd|depcheck|madge|secretlint|dclint|dockerfilelint|hadolint|' +
-  'shellcheck|commitlint|spectral|redocly|svgo|browserslist|swc|babel|ruff|flake8|pylint|actionlint|dependency-cruiser|svelte|remark|textlint|hint)';
+const TOOLS = `(${[
+  'eslint|oxlint|stylelint|prettier|biome|rome|htmlhint|htmlvalidate|markdownlint|cspell|alex|jscpd|depcheck|madge',
+  'secretlint|dclint|dockerfilelint|hadolint|shellcheck|commitlint|spectral|redocly|svgo|browserslist|swc|babel',
+  'ruff|flake8|pylint|actionlint|dependency-cruiser|svelte|remark|textlint|hint',
+].join('|')})`;
 const DATA = '(jsonc?|json5|ya?ml|toml|ini)';
 const CODE_OR_DATA = `([cm]?[jt]s|${DATA})`;
 
-/** By the whole name, lower case. `prettier.ts` is somebody's module, `prettier.json` is not. */
-const STEERING = [
+/** Matches the whole name in lower case. `prettier.ts` is an ordinary module, but `prettier.json` is configuration. */
+const ENGINE_CONFIGURATION = [
   `\\.?${TOOLS}rc(\\..*)?`,
   `\\.?${TOOLS}\\.config\\.${CODE_OR_DATA}`,
   `\\.${TOOLS}(-cli\\d*)?(\\.lint-ignore)?(\\.${CODE_OR_DATA})?`,
@@ -61,18 +63,19 @@ const STEERING = [
   '\\.stylelintcache',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
-export const isSteering = (name: string): boolean => STEERING.some((pattern) => pattern.test(name.toLowerCase()));
+export const isEngineConfiguration = (name: string): boolean =>
+  ENGINE_CONFIGURATION.some((pattern) => pattern.test(name.toLowerCase()));
 
 /**
- * The name under which a file is staged: one that steers nothing, and that the tools' patterns match. Node runs
- * `app.JS` and a server serves it, while most patterns ask for `*.js`. `name` is safe already.
+ * The name under which a file is staged. It configures no engine, and the tools' patterns match it: Node runs `app.JS`
+ * and servers serve it, but most patterns are like `*.js`. `name` must already be safe.
  */
 export function inertName(name: string): string {
   const unknownDotfile = name.startsWith('.') && detectLanguage(name) === UNKNOWN_LANGUAGE;
-  return isSteering(name) || unknownDotfile ? markName(name, 'inert') : withPlainExtension(name);
+  return isEngineConfiguration(name) || unknownDotfile ? markName(name, 'inert') : withPlainExtension(name);
 }
 
-/** `app.JS` is `app.js`; what is no text keeps its name. */
+/** Turns `app.JS` into `app.js`. A file that is not text keeps its name. */
 function withPlainExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   const plain = dot > 0 ? `${name.slice(0, dot)}${name.slice(dot).toLowerCase()}` : name;

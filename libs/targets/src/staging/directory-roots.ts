@@ -3,9 +3,10 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
 
 /**
- * Whether a directory of this machine may be analysed: it must lie below one of the roots (`ASSAY_DIRECTORY_ROOTS`)
- * once every link in it and in the roots is resolved. Gives its real path: stage that, not what was asked for. What
- * lies outside is refused in the same words whether it exists or not.
+ * Checks whether a local directory may be analysed. It must be below one of the roots (`ASSAY_DIRECTORY_ROOTS`) after
+ * all links in it and in the roots are resolved. A directory outside is refused in the same words whether it exists or
+ * not.
+ * @returns the real path; stage that path, not the requested one
  */
 export async function checkDirectoryAllowed(
   directory: string,
@@ -33,7 +34,7 @@ async function resolveLinks(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {
-    // Not there, not to be entered, a loop of links, too long: nothing that lies below a root as far as we can tell.
+    // The path does not exist, cannot be entered, has a loop of links, or is too long. So it is not below a root.
     if (
       ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG'].includes(
         (error as NodeJS.ErrnoException).code ?? '',

@@ -1,6 +1,6 @@
 import { InfrastructureError, messageOf } from '@assay/kernel';
 
-/** The target is not there or may not be read: whoever named it can mend that. */
+/** The target does not exist or cannot be read. The user who named it can fix that. */
 export class TargetUnreadable extends Error {
   constructor(
     readonly target: string,
@@ -12,7 +12,7 @@ export class TargetUnreadable extends Error {
   }
 }
 
-/** The target has more than the caller's tier or the configuration allows. Nothing of it is kept. */
+/** The target is larger than the caller's tier or the configuration allows. Nothing of it is kept. */
 export class TargetTooLarge extends Error {
   constructor(
     readonly limit: 'bytes' | 'files' | 'depth',
@@ -24,7 +24,7 @@ export class TargetTooLarge extends Error {
   }
 }
 
-/** Whatever kept a copy from being written: a full disk (ENOSPC, EDQUOT), a read-only one, too many open files. */
+/** A copy could not be written: the disk is full (ENOSPC, EDQUOT) or read-only, or too many files are open. */
 export function stagingFailed(error: unknown): InfrastructureError {
   const full = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
   return new InfrastructureError(

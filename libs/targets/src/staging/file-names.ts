@@ -1,16 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 
-/** Control characters, separators of lines, marks that reorder text; and `\`, which some engines take for a `/`. */
+/** Control characters, line separators, marks that reorder text, and `\`, which some engines take for `/`. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\]/u;
 
-/** A name as the file system has it, which may be any bytes but `/` and NUL. */
+/** A name in the file system, in two safe forms. The original may have any bytes but `/` and NUL. */
 export interface EntryName {
   /**
-   * Printable and unambiguous: unsafe characters as `\n` or `\u202e`, bytes that are no UTF-8 as `\xff`, `\` as `\\`.
+   * Printable and unambiguous. Unsafe characters are written as `\n` or `\u202e`, bytes that are not UTF-8 as `\xff`,
+   * and `\` as `\\`.
    */
   readonly printable: string;
-  /** Usually the same; otherwise printable ASCII made of it, with a digest of the bytes before the extension. */
+  /**
+   * Usually the name itself. Otherwise printable ASCII made from it, with a digest of the bytes before the extension.
+   */
   readonly safe: string;
 }
 
@@ -21,7 +24,8 @@ export function entryName(bytes: Buffer): EntryName {
 }
 
 /**
- * `name.js` with a mark before its extension: `name~mark.js`. At most 255 bytes, the longest name a file system takes.
+ * Adds a mark before the extension: `name.js` becomes `name~mark.js`. The result has at most 255 bytes, the limit of
+ * file systems.
  */
 export function markName(name: string, mark: string): string {
   const dot = name.lastIndexOf('.');

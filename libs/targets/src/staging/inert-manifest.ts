@@ -1,5 +1,5 @@
-/** Top-level members of a `package.json` that steer an engine or a tool it builds upon. */
-const STEERING_MEMBERS = new Set([
+/** Top-level members of a `package.json` that configure an engine, or a tool that an engine uses. */
+const CONFIGURATION_MEMBERS = new Set([
   'eslintConfig',
   'eslintIgnore',
   'stylelint',
@@ -32,15 +32,15 @@ const STEERING_MEMBERS = new Set([
 ]);
 
 /**
- * Makes the settings of engines in a `package.json` mean nothing, in place: the names of those members, at the top
- * level only (`dependencies` may well name `stylelint`), become as many `x`. Positions stay. Works on broken JSON as
- * far as its strings and brackets go.
+ * Disables the settings of engines in a `package.json`. Each character of such a member's name becomes `x`, so
+ * positions stay. Only the top level is changed, because `dependencies` may name `stylelint`. It works on broken JSON
+ * as long as its strings and brackets are valid.
  */
 export function inertManifest(text: string): string {
   let depth = 0;
   return text.replace(/"(?:[^"\\\n]|\\.)*"(?=(\s*:)?)|[[\]{}]/g, (token, colon: string | undefined) => {
     if (token.startsWith('"'))
-      return depth === 1 && colon !== undefined && STEERING_MEMBERS.has(memberName(token))
+      return depth === 1 && colon !== undefined && CONFIGURATION_MEMBERS.has(memberName(token))
         ? `"${'x'.repeat(token.length - 2)}"`
         : token;
     depth += token === '{' || token === '[' ? 1 : -1;
@@ -48,11 +48,11 @@ export function inertManifest(text: string): string {
   });
 }
 
-/** `"\u0065slintConfig"` is `eslintConfig`. */
+/** The name without escapes: `"\u0065slintConfig"` is `eslintConfig`. */
 function memberName(token: string): string {
   try {
     return JSON.parse(token) as string;
   } catch {
-    return token.slice(1, -1); // not JSON, so not a member for any engine either
+    return token.slice(1, -1); // it is not JSON, so no engine reads it as a member either
   }
 }

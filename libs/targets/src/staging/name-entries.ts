@@ -2,19 +2,19 @@ import type { Dirent } from 'node:fs';
 import { inertName } from './admission';
 import { entryName, markName } from './file-names';
 
-/** An entry of a folder of the target, and what it is called in the copy and in findings. */
+/** An entry of a target's folder, with its names in the copy and in findings. */
 export interface NamedEntry {
   readonly entry: Dirent<Buffer>;
-  /** As the file system has it. */
+  /** The name in the file system. */
   readonly bytes: Buffer;
   readonly printable: string;
-  /** Unique in its folder. */
+  /** The name in the copy, unique in its folder. */
   readonly staged: string;
 }
 
 /**
- * Names for the entries of one folder, in their byte order. Depends on nothing but the names: the same folder gives the
- * same ones.
+ * Names the entries of one folder, in byte order. The result depends only on the names, so the same folder always gives
+ * the same result.
  */
 export function nameEntries(entries: readonly Dirent<Buffer>[]): NamedEntry[] {
   const sorted = [...entries].sort((a, b) => Buffer.compare(a.name, b.name));
@@ -22,7 +22,8 @@ export function nameEntries(entries: readonly Dirent<Buffer>[]): NamedEntry[] {
     const { printable, safe } = entryName(entry.name);
     return { entry, bytes: entry.name, printable, staged: entry.isDirectory() ? safe : inertName(safe) };
   });
-  // Those that keep their own name come first: nobody takes another file's place by being called like a mark of ours.
+  // Entries that keep their own name come first. So a file that is named like one of our marks cannot take the place of
+  // another.
   const taken = new Set(wanted.filter(({ printable, staged }) => printable === staged).map(({ staged }) => staged));
   return wanted.map((named) => {
     if (named.printable === named.staged) return named;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** Descriptors and callbacks, not FileHandle: 100,000 files take half the time. */
+/** Descriptors and callbacks are used instead of FileHandle: 100,000 files take half the time. */
 export const open = promisify(openPath);
 export const close = promisify(closeFd);
 export const fstat = promisify(fstatFd);
@@ -22,15 +22,15 @@ const openDirectory = promisify(opendir) as unknown as (
   options: { encoding: 'buffer'; bufferSize: number },
 ) => Promise<AsyncIterable<Dirent<Buffer>>>;
 
-/** Never through a link, and never waiting: opening a FIFO for reading waits for somebody who writes. */
+/** Opening never follows a link and never blocks. Without O_NONBLOCK, opening a FIFO would wait for a writer. */
 const FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 const FOLDER = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_DIRECTORY;
 
 /**
- * Linux reaches an entry through its folder's descriptor (what openat does): a folder that is exchanged for a link
- * meanwhile is not followed.
+ * Linux can reach an entry through its folder's descriptor, as openat does. A folder that is replaced by a link
+ * meanwhile is then not followed.
  */
-const byDescriptor = existsSync('/proc/self/fd');
+const hasDescriptorPaths = existsSync('/proc/self/fd');
 
 /** An open folder of the target. */
 export interface OpenFolder {
@@ -45,28 +45,28 @@ export const openRoot = async (path: string): Promise<OpenFolder> => ({
 });
 
 export const openFolder = async (parent: OpenFolder, name: Buffer): Promise<OpenFolder> => ({
-  fd: await open(reach(parent, name), FOLDER),
+  fd: await open(pathTo(parent, name), FOLDER),
   path: Buffer.concat([parent.path, Buffer.from('/'), name]),
 });
 
-/** @returns a descriptor; the caller asks `fstat` what it is of */
-export const openFile = (folder: OpenFolder, name: Buffer): Promise<number> => open(reach(folder, name), FILE);
+/** @returns a descriptor; the caller checks its kind with `fstat` */
+export const openFile = (folder: OpenFolder, name: Buffer): Promise<number> => open(pathTo(folder, name), FILE);
 
-/** The entries of a folder as they come, a thousand at a time. */
+/** The entries of a folder, unsorted, read a thousand at a time. */
 export async function* entriesOf(folder: OpenFolder): AsyncGenerator<Dirent<Buffer>> {
-  yield* await openDirectory(byDescriptor ? `/proc/self/fd/${folder.fd}` : folder.path, {
+  yield* await openDirectory(hasDescriptorPaths ? `/proc/self/fd/${folder.fd}` : folder.path, {
     encoding: 'buffer',
     bufferSize: 1_000,
   });
 }
 
-function reach(folder: OpenFolder, name: Buffer): Buffer {
-  return byDescriptor
+function pathTo(folder: OpenFolder, name: Buffer): Buffer {
+  return hasDescriptorPaths
     ? Buffer.concat([Buffer.from(`/proc/self/fd/${folder.fd}/`), name])
     : Buffer.concat([folder.path, Buffer.from('/'), name]);
 }
 
-/** Everything in a file that had `size` bytes; undefined when it has more by now. */
+/** Reads a whole file that had `size` bytes; undefined if it has grown since. */
 export async function readWhole(fd: number, size: number): Promise<Buffer | undefined> {
   const buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
@@ -78,7 +78,7 @@ export async function readWhole(fd: number, size: number): Promise<Buffer | unde
   return undefined;
 }
 
-/** Writes a file that must not be there yet. */
+/** Writes a file that must not exist yet. */
 export async function writeNew(path: string, content: Buffer, mode: number): Promise<void> {
   const fd = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, mode);
   try {

@@ -5,9 +5,13 @@ import { overwrite } from './prepare-text';
 describe('the settings of engines in a package.json', () => {
   it('lose their names at the top level and nowhere else', () => {
     const text =
-      '{ "name": "eslintConfig", "eslintConfig" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "\\u0062rowserslist": ["extends x"], "keywords": ["jest"], "jest": {} }';
+      '{ "name": "eslintConfig", "eslintConfig" : {"rules": {}, "jest": 1},\n' +
+      '"dependencies": {"stylelint": "15", "jest": "29"}, ' +
+      '"\\u0062rowserslist": ["extends x"], "keywords": ["jest"], "jest": {} }';
     expect(inertManifest(text)).toBe(
-      '{ "name": "eslintConfig", "xxxxxxxxxxxx" : {"rules": {}, "jest": 1},\n"dependencies": {"stylelint": "15", "jest": "29"}, "xxxxxxxxxxxxxxxxx": ["extends x"], "keywords": ["jest"], "xxxx": {} }',
+      '{ "name": "eslintConfig", "xxxxxxxxxxxx" : {"rules": {}, "jest": 1},\n' +
+        '"dependencies": {"stylelint": "15", "jest": "29"}, ' +
+        '"xxxxxxxxxxxxxxxxx": ["extends x"], "keywords": ["jest"], "xxxx": {} }',
     );
   });
 

@@ -2,8 +2,8 @@ import { decodeBytes, detectEncoding } from '@assay/source-text';
 import { inertManifest } from './inert-manifest';
 
 /**
- * The text as engines shall see it: in UTF-8 where it was UTF-16, with directives that would hide results from them
- * overwritten. Every line and column stays where it is. The same buffer when nothing had to change.
+ * Prepares a text for engines. UTF-16 becomes UTF-8, and directives that would hide results are overwritten. Every line
+ * and column stays in its place. If nothing has to change, the same buffer is returned.
  */
 export function prepareText(bytes: Buffer, name: string, neutralise: readonly RegExp[]): Buffer {
   const encoding = detectEncoding(bytes);
@@ -16,7 +16,7 @@ export function prepareText(bytes: Buffer, name: string, neutralise: readonly Re
   return Buffer.from(prepared, encoding === 'latin1' ? 'latin1' : 'utf8');
 }
 
-/** Letters and digits become `x`; what delimits a comment stays, or code would begin in the middle of one. */
+/** Replaces letters and digits by `x`. Comment delimiters stay, or code would begin in the middle of a comment. */
 export function overwrite(text: string, directive: RegExp): string {
   const everywhere = directive.global ? directive : new RegExp(directive.source, `${directive.flags}g`);
   return text.replace(everywhere, (match) =>

@@ -111,7 +111,8 @@ describe('staging a directory that cannot be staged', () => {
     writeFileSync(join(source, 'private.ts'), '', { mode: 0 });
     mkdirSync(join(source, 'closed'), { mode: 0 });
     const outcome = asNobody(`stageDirectory({ source, destination }).then(async ({ files, skipped }) => {
-      const root = await stageDirectory({ source: source + "/closed", destination: destination + "2" }).catch(({ name, message }) => name + " " + message.split(": ")[1]);
+      const root = await stageDirectory({ source: source + "/closed", destination: destination + "2" })
+        .catch(({ name, message }) => name + " " + message.split(": ")[1]);
       console.log(JSON.stringify({ files: files.map(({ path }) => path), skipped, root }));
     })`);
     expect(outcome).toEqual({
@@ -140,7 +141,11 @@ describe('staging a directory that cannot be staged', () => {
 
   /** Permissions mean nothing to root, so root runs it as nobody. */
   const asNobody = (code: string): unknown => {
-    const script = `const { stageDirectory } = require(${JSON.stringify(join(__dirname, 'stage-directory.ts'))}); const { removeStaged } = require(${JSON.stringify(join(__dirname, 'staged-tree.ts'))}); const [source, destination] = ${JSON.stringify([source, destination])}; ${code}`;
+    const script = `
+      const { stageDirectory } = require(${JSON.stringify(join(__dirname, 'stage-directory.ts'))});
+      const { removeStaged } = require(${JSON.stringify(join(__dirname, 'staged-tree.ts'))});
+      const [source, destination] = ${JSON.stringify([source, destination])};
+      ${code}`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ['-r', resolve(__dirname, '../../../../test/support/compile-typescript.cjs'), '-e', script],

@@ -83,7 +83,7 @@ describe('staging a directory', () => {
     });
   });
 
-  it('follows no link, waits on no FIFO, enters no installed or version control folder, and says so of each', async () => {
+  it('skips links, FIFOs and folders of dependencies or version control, and reports each', async () => {
     put('kept.ts');
     put('node_modules/x/index.js');
     put('deep/.git/config');

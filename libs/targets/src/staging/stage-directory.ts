@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
-import { type SkipAccount, openSkipAccount, totalsOf } from './staging-report';
+import { type SkipReport, openSkipReport, totalsOf } from './staging-report';
 import { isKnownBinary } from '@assay/source-text';
 import { SKIPPED_FOLDERS } from './admission';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
@@ -15,19 +15,22 @@ import { type TaskPool, createTaskPool } from './task-pool';
 
 /** Enough to keep the four threads of the file system busy. */
 const PARALLEL_FILES = 16;
-/** The longest path that Linux takes is 4,096 bytes. */
+/** The longest path that Linux allows has 4,096 bytes. */
 const MAX_STAGED_PATH = 3_900;
 const PROGRESS_EVERY = 250;
 
 export interface StageDirectoryOptions {
-  /** The directory, with every link in its path resolved (`checkDirectoryAllowed`). Itself it must not be a link. */
+  /** The directory, with all links in its path resolved (`checkDirectoryAllowed`). It must not be a link itself. */
   readonly source: string;
-  /** A folder that is this staging's alone, made here: `tree/` and `pristine/` in it. Removed when staging fails. */
+  /**
+   * A folder that this creates, with `tree/` and `pristine/` in it, and that nothing else uses. It is removed when
+   * staging fails.
+   */
   readonly destination: string;
   readonly limits?: Partial<StagingLimits>;
-  /** Also what lies in folders of dependencies and of version control. Default: not. */
+  /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
-  /** Directives of the engines that will run (`EngineProfile.neutralise`). */
+  /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (staged: { readonly files: number; readonly bytes: number }) => void;
@@ -35,21 +38,21 @@ export interface StageDirectoryOptions {
 
 interface Staging extends FileStaging {
   readonly pool: TaskPool;
-  readonly account: SkipAccount;
+  readonly report: SkipReport;
   readonly files: (StagedFile | undefined)[];
   readonly skippedFolders: typeof SKIPPED_FOLDERS;
   /** Counts an entry. @throws TargetTooLarge, or the signal's reason */
-  readonly see: () => void;
-  /** The destination's own folder, should it lie in the source. */
+  readonly countEntry: () => void;
+  /** Identifies the destination folder, in case it lies in the source. */
   readonly own: { readonly dev: number; readonly ino: number };
-  readonly advanced: () => void;
+  readonly onFileDone: () => void;
 }
 
 /**
- * Copies what can be analysed of a directory of a hostile target: text and images, under safe names, without following
- * a link, waiting on a FIFO or reading what is too large; and accounts for all the rest in `skipped`.
- * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left
- *   then.
+ * Copies the analysable files of a hostile directory: text and images, under safe names. It follows no link, waits on
+ * no FIFO, and reads no file that is too large. Everything that is not copied is reported in `skipped`.
+ * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. No files remain in
+ *   that case.
  */
 export async function stageDirectory(options: StageDirectoryOptions): Promise<StagedTree> {
   const source = await openSource(options.source);
@@ -68,7 +71,7 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
       root: staging.root,
       pristine: staging.pristine,
       files,
-      skipped: staging.account.skipped(),
+      skipped: staging.report.skipped(),
       totals: totalsOf(files),
     };
   } catch (error) {
@@ -101,7 +104,7 @@ async function makeDestination(destination: string): Promise<Stats> {
     await mkdir(join(destination, 'tree'));
     return await stat(destination);
   } catch (error) {
-    throw stagingFailed(error); // EEXIST: somebody else's, and not ours to remove
+    throw stagingFailed(error); // EEXIST means that somebody else owns the folder, so it must not be removed
   }
 }
 
@@ -120,11 +123,11 @@ function prepare(
     limits: bounds,
     neutralise: neutralise ?? [],
     pool,
-    account: openSkipAccount(),
+    report: openSkipReport(),
     files: [],
     skippedFolders: everyFolder ? new Map() : SKIPPED_FOLDERS,
     own,
-    see() {
+    countEntry() {
       signal?.throwIfAborted();
       if ((entries += 1) > bounds.files) throw new TargetTooLarge('files', bounds.files, 'files');
     },
@@ -132,7 +135,7 @@ function prepare(
       signal?.throwIfAborted();
       if ((bytes += size) > bounds.totalBytes) throw new TargetTooLarge('bytes', bounds.totalBytes, 'bytes');
     },
-    advanced() {
+    onFileDone() {
       if ((files += 1) % PROGRESS_EVERY === 0) onProgress?.({ files, bytes });
     },
   };
@@ -144,13 +147,16 @@ interface Place {
   readonly depth: number;
 }
 
-/** Closes the folder when its own files, which are copied meanwhile, and everything below it are done. */
+/**
+ * Stages a folder and everything below it. Its files are copied meanwhile. The folder is closed when its own files and
+ * everything below it are done.
+ */
 async function walk(staging: Staging, folder: OpenFolder, place: Place): Promise<void> {
   const lease = leaseOf(folder);
   try {
     const { dev, ino } = await fstat(folder.fd);
     if (dev === staging.own.dev && ino === staging.own.ino)
-      return staging.account.skip(place.path, 'the staging folder itself', 'unknown');
+      return staging.report.skip(place.path, 'the staging folder itself', 'unknown');
     const entries = await readEntries(staging, folder, place);
     const folders = entries.filter(({ entry }) => entry.isDirectory());
     await addFiles(
@@ -170,13 +176,13 @@ async function readEntries(staging: Staging, folder: OpenFolder, place: Place): 
   const entries = [];
   try {
     for await (const entry of entriesOf(folder)) {
-      staging.see();
+      staging.countEntry();
       entries.push(entry);
     }
   } catch (error) {
     const reason = reasonNotRead(error);
     if (place.depth === 0) throw new TargetUnreadable(folder.path.toString(), reason, { cause: error });
-    staging.account.skip(place.path, reason, 'unknown');
+    staging.report.skip(place.path, reason, 'unknown');
   }
   return nameEntries(entries);
 }
@@ -190,13 +196,13 @@ async function addFiles(
 ): Promise<void> {
   const wanted = entries.filter((named) => {
     const at = below(place, named);
-    if (named.entry.isSymbolicLink()) staging.account.skip(at.path, 'symbolic link');
-    else if (!named.entry.isFile()) staging.account.skip(at.path, 'not a regular file');
+    if (named.entry.isSymbolicLink()) staging.report.skip(at.path, 'symbolic link');
+    else if (!named.entry.isFile()) staging.report.skip(at.path, 'not a regular file');
     else if (staging.skippedFolders.has(named.printable.toLowerCase()))
-      staging.account.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
-    else if (isKnownBinary(named.printable)) staging.account.skip(at.path, 'binary format');
+      staging.report.skip(at.path, staging.skippedFolders.get(named.printable.toLowerCase())!);
+    else if (isKnownBinary(named.printable)) staging.report.skip(at.path, 'binary format');
     else if (Buffer.byteLength(join(staging.pristine, at.staged)) > MAX_STAGED_PATH)
-      staging.account.skip(at.path, 'path too long');
+      staging.report.skip(at.path, 'path too long');
     else return true;
     return false;
   });
@@ -208,9 +214,9 @@ async function addFiles(
       try {
         const { staged, path } = below(place, named);
         const outcome = await stageFile(staging, folder, named, { staged, path });
-        if (typeof outcome === 'string') staging.account.skip(path, outcome);
+        if (typeof outcome === 'string') staging.report.skip(path, outcome);
         else staging.files[slot] = outcome;
-        staging.advanced();
+        staging.onFileDone();
       } finally {
         await lease.release();
       }
@@ -221,14 +227,14 @@ async function addFiles(
 async function enter(staging: Staging, parent: OpenFolder, place: Place, named: NamedEntry): Promise<void> {
   const at = below(place, named);
   const reason = staging.skippedFolders.get(named.printable.toLowerCase());
-  if (reason) return staging.account.skip(at.path, reason, 'unknown');
+  if (reason) return staging.report.skip(at.path, reason, 'unknown');
   if (at.depth > staging.limits.depth)
     throw new TargetTooLarge('depth', staging.limits.depth, 'folders within each other');
   let folder: OpenFolder;
   try {
     folder = await openFolder(parent, named.bytes);
   } catch (error) {
-    return staging.account.skip(at.path, reasonNotRead(error), 'unknown');
+    return staging.report.skip(at.path, reasonNotRead(error), 'unknown');
   }
   await walk(staging, folder, at);
 }

@@ -14,13 +14,13 @@ export interface FileStaging {
   readonly pristine: string;
   readonly limits: StagingLimits;
   readonly neutralise: readonly RegExp[];
-  /** Takes room from the target's total. @throws TargetTooLarge */
+  /** Counts bytes against the target's total. @throws TargetTooLarge */
   readonly reserve: (bytes: number) => void;
 }
 
 /**
- * Copies one file of the target, or says why not.
- * @param file its path in the copy and in findings
+ * Copies one file of the target, or returns why it is skipped.
+ * @param file its paths in the copy and in findings
  * @throws InfrastructureError when the copy cannot be written, TargetTooLarge
  */
 export async function stageFile(
@@ -77,7 +77,7 @@ function allowedBytes(language: string, limits: StagingLimits): number {
   return languageKind(language) === 'lock' ? limits.lockBytes : limits.fileBytes;
 }
 
-/** @throws what is not the entry's own fault */
+/** @throws errors that the entry did not cause */
 export function reasonNotRead(error: unknown): SkipReason {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EACCES':
@@ -112,8 +112,8 @@ export function reasonNotRead(error: unknown): SkipReason {
 }
 
 /**
- * Read only, so that an engine that mends what it finds cannot; its folder stays writable, so that removing the copy is
- * one call. A copy never replaces another.
+ * Writes a read-only file, so that an engine cannot fix what it finds. The folder stays writable, so that one call
+ * removes the copy. A copy never replaces another one.
  */
 async function write(path: string, content: Buffer): Promise<void> {
   try {

@@ -8,19 +8,19 @@ import { type StagedTree, removeStaged } from './staged-tree';
 
 /** A folder with files of a target. */
 export interface TargetFolder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly folder: string;
-  /** What findings call a file, by its path in the folder. Default: the same. */
+  /** Translates a path in the folder to the path in findings. Default: the same path. */
   readonly pathOf?: (path: string) => string;
-  /** Also what lies in folders of dependencies and of version control. Default: not. */
+  /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
 }
 
-/** Something that was observed of a target: for engines to judge, as JSON. */
+/** Something that was observed of a target, as JSON, for engines to judge. */
 export interface TargetRecord {
-  /** By which tools find it: `http/1.json`. Made by us: letters, digits, `/`, `.`, `-`. */
+  /** The name by which tools find it: `http/1.json`. It has only letters, digits, `/`, `.` and `-`. */
   readonly name: string;
-  /** What findings call it: the address of a page, the name of an image. */
+  /** The path in findings: the address of a page, the name of an image. */
   readonly path: string;
   readonly content: unknown;
 }
@@ -30,26 +30,26 @@ export interface TargetContent {
   readonly source?: TargetFolder;
   readonly history?: TargetFolder;
   readonly records?: readonly TargetRecord[];
-  /** Why there is no such part, though the target may well have one: its tools are skipped with that reason. */
+  /** Why a part is missing although the target may have one. Its tools are skipped with that reason. */
   readonly unavailable?: { readonly [Part in TargetPart]?: string };
 }
 
-/** The copy of a target: of its source, and of what other parts it has. */
+/** The staged copy of a target: its source and its other parts. */
 export interface StagedTarget extends StagedTree {
   readonly parts?: { readonly [Part in Exclude<TargetPart, 'source'>]?: StagedTree };
   readonly unavailable?: TargetContent['unavailable'];
 }
 
-/** What a tool that reads this part looks at: no files where the target has no such part. */
+/** The tree of one part. It has no files if the target does not have that part. */
 export function partOf(target: StagedTarget, part: TargetPart = 'source'): StagedTree {
   if (part === 'source') return target;
   return target.parts?.[part] ?? { ...target, files: [], skipped: [], totals: NOTHING };
 }
 
 /**
- * Copies what can be analysed of a target, part by part.
- * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. Nothing is left
- *   then.
+ * Stages the analysable contents of a target, part by part.
+ * @throws TargetUnreadable, TargetTooLarge, InfrastructureError (a full disk), the signal's reason. No files remain in
+ *   that case.
  */
 export async function stageTarget(
   { source, history, records, unavailable }: TargetContent,
@@ -101,5 +101,5 @@ async function stageRecords(records: readonly TargetRecord[], destination: strin
   return { root, pristine: join(destination, 'pristine'), files, skipped: [], totals: NOTHING };
 }
 
-/** Records are ours: nothing of the target is counted by them. */
+/** Records are made by Assay, so they do not count as content of the target. */
 const NOTHING: StagedTree['totals'] = { files: 0, bytes: 0, lines: 0, byLanguage: {} };

@@ -4,11 +4,11 @@ import type { StagedFile } from '@assay/target-records';
 import { decodeBytes } from '@assay/source-text';
 import type { SkipReason } from './admission';
 
-/** A target's filtered copy, and an account of all that is not in it. Plain JSON. */
+/** A target's filtered copy, and a report of everything that is not in it. Plain JSON. */
 export interface StagedTree {
-  /** The copy that engines read: absolute. */
+  /** The absolute path of the copy that engines read. */
   readonly root: string;
-  /** Absolute: the originals of exactly the files whose copy was changed. */
+  /** The absolute path of a folder with the originals of those files whose copy was changed. */
   readonly pristine: string;
   /** In the byte order of their paths in the target, folder by folder. */
   readonly files: readonly StagedFile[];
@@ -17,11 +17,14 @@ export interface StagedTree {
 }
 
 export interface Skipped {
-  /** The path in the target, with anything unprintable escaped; of the first one where `count` is more than one. */
+  /**
+   * The path in the target, with unprintable characters escaped. When `count` is not 1, it is the path of the first.
+   */
   readonly path: string;
   readonly reason: SkipReason;
   /**
-   * Entries: one, all further ones of this reason once many were listed, or unknown for a folder that was not entered.
+   * The number of entries: 1, or all further ones with this reason once the list is full, or unknown for a folder that
+   * was not entered.
    */
   readonly count: number | 'unknown';
 }
@@ -29,14 +32,14 @@ export interface Skipped {
 export interface StagedTotals {
   readonly files: number;
   readonly bytes: number;
-  /** The lines that are billed: of source and markup (`isBillable`). */
+  /** The lines that are billed: those of source and markup (`isBillable`). */
   readonly lines: number;
   readonly byLanguage: Readonly<
     Record<string, { readonly files: number; readonly bytes: number; readonly lines: number }>
   >;
 }
 
-/** The text of a file as it is in the target, whatever was overwritten for the engines. Without its byte order mark. */
+/** Reads the original text of a file, without the changes made for engines and without its byte order mark. */
 export async function readOriginal(
   tree: Pick<StagedTree, 'root' | 'pristine'>,
   file: Pick<StagedFile, 'staged'>,
@@ -51,8 +54,8 @@ export async function readOriginal(
 }
 
 /**
- * Removes what `stageDirectory` made. A destination that is not there is removed already; folders that an engine locked
- * are unlocked.
+ * Removes what `stageDirectory` made. It does nothing if the destination does not exist, and unlocks folders that an
+ * engine has locked.
  */
 export async function removeStaged(destination: string): Promise<void> {
   const remove = () => rm(destination, { recursive: true, force: true, maxRetries: 3 });
@@ -68,7 +71,7 @@ export async function removeStaged(destination: string): Promise<void> {
 async function unlock(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // links are not followed: isDirectory is false for them
+    // Links are not followed: isDirectory is false for them.
     if (entry.isDirectory()) await unlock(join(folder, entry.name));
   }
 }

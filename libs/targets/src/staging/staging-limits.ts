@@ -1,18 +1,19 @@
-/** What a target may be. Exceeding a limit of one file leaves it out; exceeding one of the whole refuses the target. */
+/** The limits of a target. A file that exceeds its limit is left out. A target that exceeds a total is refused. */
 export interface StagingLimits {
   /**
-   * Bytes of one text file. Larger ones are generated: the engines need minutes for them and nobody reads the findings.
+   * Bytes of one text file. Larger files are usually generated: engines need minutes for them, and nobody reads the
+   * findings.
    */
   readonly fileBytes: number;
-  /** Bytes of one lock file: those of big repositories reach 10 MB and must be read whole. */
+  /** Bytes of one lock file. Those of big repositories reach 10 MB and must be read whole. */
   readonly lockBytes: number;
-  /** Bytes of one image: the heavy ones are those worth a finding. */
+  /** Bytes of one image. The limit is high, because heavy images are worth a finding. */
   readonly imageBytes: number;
-  /** Bytes of everything staged: the tier's repository size. */
+  /** Bytes of everything that is staged: the tier's repository size. */
   readonly totalBytes: number;
-  /** Entries of any kind, skipped ones too: what bounds the memory that staging takes. */
+  /** Entries of any kind, including skipped ones. This limits the memory that staging takes. */
   readonly files: number;
-  /** Folders within folders. */
+  /** The depth of folders within folders. */
   readonly depth: number;
 }
 

@@ -3,16 +3,16 @@ import { isBillable } from '@assay/source-text';
 import type { SkipReason } from './admission';
 import type { Skipped, StagedTotals } from './staged-tree';
 
-/** Entries listed by name for each reason; the ones after that are counted in one entry. */
-const LISTED = 200;
+/** Entries that are listed by name for each reason. Those beyond it are counted in one last item. */
+const MAX_LISTED = 200;
 
-export interface SkipAccount {
+export interface SkipReport {
   skip(path: string, reason: SkipReason, count?: number | 'unknown'): void;
-  /** Sorted by path, so that the same target gives the same account. */
+  /** Sorted by path, so that the same target gives the same report. */
   skipped(): Skipped[];
 }
 
-export function openSkipAccount(): SkipAccount {
+export function openSkipReport(): SkipReport {
   const byReason = new Map<SkipReason, Skipped[]>();
   return {
     skip(path, reason, count = 1) {
@@ -27,13 +27,13 @@ export function openSkipAccount(): SkipAccount {
 
 function aggregate(entries: Skipped[]): Skipped[] {
   const sorted = entries.sort((a, b) => compare(a.path, b.path));
-  const rest = sorted.slice(LISTED);
+  const rest = sorted.slice(MAX_LISTED);
   if (rest.length === 0) return sorted;
   const count = rest.reduce<number | 'unknown'>(
     (sum, entry) => (sum === 'unknown' || entry.count === 'unknown' ? 'unknown' : sum + entry.count),
     0,
   );
-  return [...sorted.slice(0, LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
+  return [...sorted.slice(0, MAX_LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
 }
 
 export function totalsOf(files: readonly StagedFile[]): StagedTotals {

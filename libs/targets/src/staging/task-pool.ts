@@ -1,10 +1,10 @@
-/** Tasks of which at most `limit` run at once. The first that fails fails the pool. */
+/** Runs at most `limit` tasks at once. The first task that fails makes the pool fail. */
 export interface TaskPool {
-  /** Waits for room, then starts the task. @throws what an earlier task threw */
+  /** Waits for a free slot, then starts the task. @throws what an earlier task threw */
   add(task: () => Promise<void>): Promise<void>;
-  /** Waits for all that were started. @throws what the first failed one threw */
+  /** Waits for all started tasks. @throws what the first failed task threw */
   drain(): Promise<void>;
-  /** Waits for all that were started and throws nothing. */
+  /** Waits for all started tasks and throws nothing. */
   quiesce(): Promise<void>;
 }
 

@@ -118,7 +118,7 @@ describe('a folder of uploads', () => {
     expect(kept()).toEqual(['uploads/upl_1']);
   });
 
-  it('shows an upload from the moment on which it is whole, and what an earlier end of the process left never', async () => {
+  it('shows an upload as soon as it is complete, and never the remains of a crash', async () => {
     const store = openStore();
     async function* content() {
       yield bytes;
@@ -177,8 +177,15 @@ describe('a folder of uploads', () => {
   it('shows nothing of an upload whose process was killed', async () => {
     const script = `
       const { createFolderUploadStore } = require(${JSON.stringify(join(__dirname, 'folder-upload-store.ts'))});
-      const store = createFolderUploadStore({ folder: ${JSON.stringify(folder)}, clock: { now: () => new Date() }, maxBytes: 1e9, keptFor: 1e9 });
-      async function* content() { yield Buffer.from(${JSON.stringify(bytes.toString('base64'))}, 'base64'); console.log('half'); setInterval(() => {}, 1000); await new Promise(() => {}); }
+      const folder = ${JSON.stringify(folder)};
+      const clock = { now: () => new Date() };
+      const store = createFolderUploadStore({ folder, clock, maxBytes: 1e9, keptFor: 1e9 });
+      async function* content() {
+        yield Buffer.from(${JSON.stringify(bytes.toString('base64'))}, 'base64');
+        console.log('half');
+        setInterval(() => {}, 1000);
+        await new Promise(() => {});
+      }
       store.put({ id: 'upl_1', organizationId: 'org_1', filename: 'a.zip', content: content() });`;
     const child = spawn(
       process.execPath,

@@ -8,16 +8,16 @@ import { recogniseUpload } from './upload-kind';
 import type { NewUpload, Upload, UploadStore } from './upload-store';
 
 export interface FolderUploadStoreOptions {
-  /** A folder that is the store's alone. */
+  /** A folder that only this store uses. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Bytes that one upload may have. */
+  /** The most bytes of one upload. */
   readonly maxBytes: number;
-  /** Milliseconds that an upload stays. */
+  /** How long an upload is kept, in milliseconds. */
   readonly keptFor: number;
-  /** Milliseconds without a byte after which what is still coming in belongs to a process that died. */
+  /** An unfinished upload that receives no byte for so many milliseconds belongs to a process that died. */
   readonly abandonedAfter?: number;
-  /** What telling the kind may read of it. */
+  /** How much may be unpacked to recognise the kind of an upload. */
   readonly limits?: Partial<ArchiveLimits>;
 }
 
@@ -25,9 +25,9 @@ const HOUR = 60 * 60 * 1000;
 const ID = /^upl_[0-9a-z-]{1,60}$/;
 
 /**
- * Uploads as folders, each with its bytes and its metadata. One is written below `incoming/`, synced, and moved to
- * `uploads/` as a whole: that move is the moment from which it is there. One that goes is moved to `outgoing/` first,
- * so that a crash while it is removed leaves nothing that can be found.
+ * Keeps each upload as a folder with its bytes and its metadata. An upload is written below `incoming/`, synced, and
+ * moved to `uploads/` as a whole. From that move on it exists. Before an upload is removed, it is moved to `outgoing/`,
+ * so that a crash during the removal leaves nothing that can be found.
  */
 export function createFolderUploadStore({
   folder,
@@ -41,14 +41,14 @@ export function createFolderUploadStore({
   const underway = new Set<string>();
 
   const put = async ({ id, organizationId, filename, content, signal }: NewUpload): Promise<Upload> => {
-    if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id of an upload`);
+    if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an upload id`);
     const incoming = place('incoming', id);
     await Promise.all(
       (['incoming', 'uploads', 'outgoing'] as const).map((stage) =>
         mkdir(place(stage), { recursive: true, mode: 0o700 }),
       ),
-    ).catch(failed);
-    await mkdir(incoming, { mode: 0o700 }).catch(failed);
+    ).catch(throwStagingFailed);
+    await mkdir(incoming, { mode: 0o700 }).catch(throwStagingFailed);
     underway.add(id);
     try {
       const received = await receiveFile(join(incoming, 'content'), content, maxBytes, signal);
@@ -67,11 +67,11 @@ export function createFolderUploadStore({
         createdAt,
         expiresAt: new Date(Date.parse(createdAt) + keptFor).toISOString(),
       };
-      await writeSynced(join(incoming, 'upload.json'), JSON.stringify(upload)).catch(failed);
+      await writeSynced(join(incoming, 'upload.json'), JSON.stringify(upload)).catch(throwStagingFailed);
       signal?.throwIfAborted();
-      await syncFolder(incoming).catch(failed);
-      await rename(incoming, place('uploads', id)).catch(failed);
-      await syncFolder(place('uploads')).catch(failed);
+      await syncFolder(incoming).catch(throwStagingFailed);
+      await rename(incoming, place('uploads', id)).catch(throwStagingFailed);
+      await syncFolder(place('uploads')).catch(throwStagingFailed);
       return upload;
     } catch (error) {
       await rm(incoming, { recursive: true, force: true });
@@ -87,7 +87,7 @@ export function createFolderUploadStore({
   };
 
   const discard = async (id: string): Promise<boolean> => {
-    const moved = await rename(place('uploads', id), place('outgoing', id)).then(() => true, absent(false));
+    const moved = await rename(place('uploads', id), place('outgoing', id)).then(() => true, ifMissing(false));
     await rm(place('outgoing', id), { recursive: true, force: true });
     return moved;
   };
@@ -97,8 +97,8 @@ export function createFolderUploadStore({
     let expired = 0;
     for (const id of await namesIn(place('uploads'))) {
       const upload = await readUpload(place('uploads', id));
-      const over = upload === undefined || upload.expiresAt <= now; // without metadata nobody can have it
-      if (over && (await discard(id))) expired += 1;
+      const isExpired = upload === undefined || upload.expiresAt <= now; // without metadata nobody can find it
+      if (isExpired && (await discard(id))) expired += 1;
     }
     return expired;
   };
@@ -116,7 +116,7 @@ export function createFolderUploadStore({
       leftovers += 1;
     }
     for (const id of await namesIn(place('incoming'))) {
-      if (!(await isAbandoned(id).catch(absent(false)))) continue;
+      if (!(await isAbandoned(id).catch(ifMissing(false)))) continue;
       await rm(place('incoming', id), { recursive: true, force: true });
       leftovers += 1;
     }
@@ -136,20 +136,20 @@ export function createFolderUploadStore({
 }
 
 const readUpload = async (folder: string): Promise<Upload | undefined> => {
-  const text = await readFile(join(folder, 'upload.json'), 'utf8').catch(absent(undefined));
+  const text = await readFile(join(folder, 'upload.json'), 'utf8').catch(ifMissing(undefined));
   return text === undefined ? undefined : (JSON.parse(text) as Upload);
 };
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(absent([]));
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));
 
-/** What is not there, or went meanwhile, is an answer; anything else is a fault. */
-const absent =
+/** Returns `answer` if a file does not exist (any more), and throws any other error. */
+const ifMissing =
   <Answer>(answer: Answer) =>
   (error: unknown): Answer => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return answer;
     throw error;
   };
 
-function failed(error: unknown): never {
+function throwStagingFailed(error: unknown): never {
   throw stagingFailed(error);
 }

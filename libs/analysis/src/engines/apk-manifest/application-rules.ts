@@ -1,12 +1,12 @@
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** From Android 12 on, rules say what is backed up and `adb backup` takes nothing. */
+/** From Android 12 on, rules decide what is backed up, and `adb backup` copies nothing. */
 const BACKUP_RULES = 31;
-/** From Android 9 on, traffic is encrypted unless the app says otherwise. */
+/** From Android 9 on, traffic is encrypted unless the app allows plain text. */
 export const ENCRYPTED_BY_DEFAULT = 28;
 
-/** What the manifest says of the app as a whole. */
+/** Judges the settings of the app as a whole. */
 export function judgeApplication(manifest: Manifest): RawFinding[] {
   const { root, application, mayBe, text } = manifest;
   const findings: RawFinding[] = [];
@@ -43,7 +43,8 @@ function judgeBackup({ application, targetSdk, mayBe }: Manifest): RawFinding[] 
       inElement(
         'allow-backup',
         application,
-        `The data of the app can be copied with “adb backup”${application.attributes.has('android:allowBackup') ? '' : ', as nothing forbids it'}`,
+        'The data of the app can be copied with “adb backup”' +
+          (application.attributes.has('android:allowBackup') ? '' : ', as nothing forbids it'),
         { attributes: ['allowBackup'] },
       ),
     ];

@@ -2,11 +2,11 @@ import type { XmlElement } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** From Android 12 on, a component with a filter has to say whether it is exported. */
+/** From Android 12 on, a component with an intent filter must declare whether it is exported. */
 const EXPORT_SAID = 31;
-/** Up to Android 4.1, providers were exported unless they said otherwise. */
+/** Up to Android 4.1, providers were exported by default. */
 const PROVIDERS_PRIVATE = 17;
-/** From Android 11 on, the system prevents that an app puts itself into another's task. */
+/** From Android 11 on, the system prevents an app from entering the task of another app. */
 const TASKS_APART = 30;
 const SINGLE_TASK = 2;
 
@@ -19,7 +19,7 @@ const SEVERITY = {
 } as const;
 type ComponentKind = keyof typeof SEVERITY;
 
-/** What other apps can reach. */
+/** Judges the components that other apps can reach. */
 export function judgeComponents(manifest: Manifest): RawFinding[] {
   const components = childrenOf(manifest.application, ...Object.keys(SEVERITY));
   return components.flatMap((component) => [
@@ -55,14 +55,16 @@ function judgeExport(manifest: Manifest, component: XmlElement): RawFinding[] {
         inElement(
           'implicitly-exported',
           component,
-          `Every app on the device can reach the ${kind} ${name}: ${kind === 'provider' ? 'providers were' : 'with an intent filter it is'} exported unless it says otherwise`,
+          `Every app on the device can reach the ${kind} ${name}: ` +
+            `${kind === 'provider' ? 'providers were' : 'with an intent filter it is'} exported ` +
+            'unless it says otherwise',
           { severity: SEVERITY[kind] },
         ),
       ]
     : [];
 }
 
-/** What the launcher starts has to be reached, and what a browser opens is judged by its links. */
+/** Components that must be reachable: the launcher starts them, or a browser opens them, and their links are judged. */
 const isEntrance = (manifest: Manifest, component: XmlElement): boolean =>
   component.name.startsWith('activity') &&
   filtersOf(component).some((filter) => {
@@ -91,7 +93,8 @@ function judgeTask(manifest: Manifest, component: XmlElement): RawFinding[] {
     inElement(
       'task-hijacking',
       component,
-      `Up to Android 10 another app can put its own screen in front of ${nameOf(manifest, component)}, in the same task`,
+      'Up to Android 10 another app can put its own screen in front of ' +
+        `${nameOf(manifest, component)}, in the same task`,
     ),
   ];
 }

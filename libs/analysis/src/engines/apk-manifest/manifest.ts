@@ -2,24 +2,24 @@ import type { RawFinding } from '../engine';
 import { plainText } from '@assay/source-text';
 import { type ApkRecord, type XmlElement, type XmlValue, openingTag } from '@assay/target-records';
 
-/** A manifest, with what its attributes are set to as Android sees it. */
+/** A manifest with the values of its attributes as Android reads them. */
 export interface Manifest {
   readonly root: XmlElement;
   readonly application: XmlElement;
-  /** The oldest version of Android that it runs on, as the level of its API. */
+  /** The API level of the oldest supported version of Android. */
   readonly minSdk: number;
-  /** The version that it was made for, by which Android chooses what holds where nothing is said. */
+  /** The API level that the app was made for. It decides which defaults Android applies. */
   readonly targetSdk: number;
-  /** Whether the attribute is this in any configuration (language, version …) of the app. */
+  /** Whether the attribute has the wanted value in any configuration (language, version …) of the app. */
   mayBe(element: XmlElement, attribute: string, wanted: boolean, whenAbsent: boolean): boolean;
-  /** Every text that it may be; none where it is not set. */
+  /** All texts that the attribute may have; empty if it is not set. */
   texts(element: XmlElement, attribute: string): readonly string[];
   text(element: XmlElement, attribute: string): string | undefined;
   number(element: XmlElement, attribute: string): number | undefined;
 }
 
 export const MANIFEST = 'AndroidManifest.xml';
-const SHOWN = 600;
+const MAX_EXCERPT = 600;
 const NO_APPLICATION: XmlElement = { name: 'application', attributes: new Map(), children: [], text: '' };
 
 export function openManifest(root: XmlElement, resources: ApkRecord['resources']): Manifest {
@@ -35,7 +35,7 @@ export function openManifest(root: XmlElement, resources: ApkRecord['resources']
     values(element, attribute)
       .map(numberOf)
       .find((each) => each !== undefined);
-  // Two of an element are two chances to set something: Android takes the last one that says it.
+  // If there are several elements, Android uses the last one that sets the attribute.
   const sdk = (attribute: string) =>
     childrenOf(root, 'uses-sdk')
       .map((element) => number(element, attribute))
@@ -60,10 +60,10 @@ export const childrenOf = ({ children }: XmlElement, ...names: readonly string[]
   children.filter(({ name }) => names.includes(name));
 
 /**
- * What says which element is meant. The rest of a tag changes from build to build, and a finding shall stay the same
- * one.
+ * The attributes that identify an element. Other attributes change from build to build, but a finding must keep its
+ * identity.
  */
-const TELLING = new Set(
+const IDENTIFYING = new Set(
   [
     'name',
     'exported',
@@ -76,7 +76,7 @@ const TELLING = new Set(
   ].map((name) => `android:${name}`),
 );
 
-/** A finding about an element, shown as its tag, with `attributes` among those of it that are shown. */
+/** Makes a finding about an element. Its tag is shown with the identifying attributes and with `attributes`. */
 export function inElement(
   rule: string,
   element: XmlElement,
@@ -85,26 +85,26 @@ export function inElement(
 ): RawFinding {
   const shown = new Map(
     [...element.attributes].filter(
-      ([name]) => TELLING.has(name) || attributes.some((each) => name === `android:${each}`),
+      ([name]) => IDENTIFYING.has(name) || attributes.some((each) => name === `android:${each}`),
     ),
   );
   return {
     rule,
     place: MANIFEST,
-    excerpt: plainText(openingTag({ ...element, attributes: shown }), SHOWN),
+    excerpt: plainText(openingTag({ ...element, attributes: shown }), MAX_EXCERPT),
     message,
     ...more,
   };
 }
 
-/** As Android converts what an attribute holds. */
+/** Converts a value to a boolean as Android does. */
 function isTrue(value: XmlValue): boolean {
   if (value.kind === 'boolean') return value.boolean;
   if (value.kind === 'number') return value.number !== 0;
   return value.kind === 'text' && /^(1|true|TRUE)$/.test(value.text);
 }
 
-/** Versions before their release are called by a letter; they are newer than any number. */
+/** Reads an API level. An unreleased version has a letter and is newer than any number. */
 function numberOf(value: XmlValue): number | undefined {
   if (value.kind === 'number') return value.number;
   if (value.kind !== 'text') return undefined;

@@ -12,9 +12,9 @@ import type { RawFinding } from '../engine';
 import { ENCRYPTED_BY_DEFAULT } from './application-rules';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** Up to Android 6, authorities that the user installed were trusted unless the app said otherwise. */
+/** Up to Android 6, certificate authorities that the user installed were trusted by default. */
 const SYSTEM_ONLY_BY_DEFAULT = 24;
-/** The device itself, and the machine of whoever develops the app: nothing on the way can listen. */
+/** The device itself and the developer's machine. Nobody can intercept these connections. */
 const LOCAL = /^(localhost|127(\.\d+){3}|10\.0\.2\.2|10\.0\.3\.2|\[?::1\]?)$/;
 
 export interface NetworkJudgement {
@@ -22,7 +22,7 @@ export interface NetworkJudgement {
   readonly unreadable: readonly string[];
 }
 
-/** How the app talks to the network: by its manifest, and by the configuration that this names. */
+/** Judges how the app uses the network, according to its manifest and the configuration that the manifest names. */
 export function judgeNetwork(manifest: Manifest, record: ApkRecord): NetworkJudgement {
   const { application, targetSdk, mayBe } = manifest;
   if (!application.attributes.has('android:networkSecurityConfig')) {
@@ -59,7 +59,7 @@ export function judgeNetwork(manifest: Manifest, record: ApkRecord): NetworkJudg
   };
 }
 
-/** Those that the manifest names; all that there are where its resource cannot be resolved. */
+/** The configurations that the manifest names, or all of them if its resource cannot be resolved. */
 function configurationsOf(
   manifest: Manifest,
   { networkConfigurations }: ApkRecord,
@@ -167,7 +167,7 @@ const textOf = (element: XmlElement, attribute: string): string | undefined => {
   return value && valueText(value);
 };
 
-/** Not within what holds for debuggable builds alone. */
+/** All descendants with this name, except in sections that apply only to debuggable builds. */
 const descendantsOf = (element: XmlElement, name: string): XmlElement[] =>
   element.children.flatMap((child) =>
     child.name === 'debug-overrides' ? [] : [...(child.name === name ? [child] : []), ...descendantsOf(child, name)],

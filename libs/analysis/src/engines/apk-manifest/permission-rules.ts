@@ -2,7 +2,7 @@ import type { Severity } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
 import { type Manifest, childrenOf, inElement } from './manifest';
 
-/** What a permission lets an app do, for those that give away most, and how much that weighs. */
+/** The most sensitive permissions, each with its severity and what it allows an app to do. */
 const SENSITIVE: Readonly<Record<string, readonly [Severity, string]>> = {
   READ_SMS: ['medium', 'read text messages, one-time passwords among them'],
   RECEIVE_SMS: ['medium', 'read text messages as they come, one-time passwords among them'],
@@ -33,7 +33,7 @@ const PREFIX = 'android.permission.';
 const PROTECTION_BASE = 0xf;
 const NORMAL = 0;
 
-/** What the app asks for, and what it has others ask for. */
+/** Judges the permissions that the app requests, and those that it defines for others. */
 export const judgePermissions = (manifest: Manifest): RawFinding[] => [
   ...judgeAsked(manifest),
   ...judgeDefined(manifest),
@@ -66,7 +66,8 @@ function judgeDefined(manifest: Manifest): RawFinding[] {
       inElement(
         'weak-custom-permission',
         element,
-        `Every app that asks for ${manifest.text(element, 'name') ?? 'the permission'} gets it: its protection level is “normal”`,
+        `Every app that asks for ${manifest.text(element, 'name') ?? 'the permission'} gets it: ` +
+          'its protection level is “normal”',
       ),
     );
 }

@@ -3,10 +3,10 @@ import type { ApkRecord } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 import { signersOf } from './signers';
 
-/** Keys of fewer bits can be broken; Google Play asks for 2,048 and more. */
+/** Keys with fewer bits can be broken. Google Play requires at least 2,048. */
 const RSA_BITS = 2_048;
 
-/** Who signed the build, and how. A build without a signature has yet to be signed: nothing is said of it. */
+/** Judges who signed the build, and how. A build without a signature is not yet signed, which is not a finding. */
 export function judgeSignature({ signing }: ApkRecord): {
   readonly findings: readonly RawFinding[];
   readonly unreadable: readonly string[];
@@ -20,7 +20,8 @@ export function judgeSignature({ signing }: ApkRecord): {
       place: file.path,
       excerpt: 'v1',
       message:
-        'Only the first signature scheme is used: content can be added before the archive without breaking it (Janus, CVE-2017-13156)',
+        'Only the first signature scheme is used: content can be added before the archive ' +
+        'without breaking it (Janus, CVE-2017-13156)',
     });
   }
   for (const { place, certificate } of signers) {

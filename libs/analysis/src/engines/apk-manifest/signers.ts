@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { type ApkRecord, Malformed, decoding } from '@assay/target-records';
 
 /**
- * The certificates in the block of a scheme from 2 on: of each signer its own, which is the first. @throws Malformed
+ * Reads the signers' certificates from the block of scheme 2 or later. A signer's own certificate is the first of its
+ * list.
+ * @throws Malformed
  */
 export const certificatesInBlock = (block: Buffer): Buffer[] =>
   decoding('the signing block', () =>
@@ -13,7 +15,7 @@ export const certificatesInBlock = (block: Buffer): Buffer[] =>
     }),
   );
 
-/** What follows a length of 32 bits. */
+/** Reads the bytes after a length of 32 bits. */
 function prefixed(bytes: Buffer, position: number): Buffer {
   const length = bytes.readUInt32LE(position);
   if (position + 4 + length > bytes.length) throw new Malformed('the signing block ends too early');
@@ -30,7 +32,7 @@ function sequence(bytes: Buffer): Buffer[] {
 const SEQUENCE = 0x30;
 const CONTEXT_0 = 0xa0;
 
-/** The certificates in a signature file of the first scheme, which is a PKCS #7 SignedData. @throws Malformed */
+/** Reads the certificates in a signature file of the first scheme, a PKCS #7 SignedData. @throws Malformed */
 export const certificatesInFile = (file: Buffer): Buffer[] =>
   decoding('the signature file', () => {
     const [, content] = derItems(derItems(file)[0]!.value);
@@ -67,12 +69,12 @@ function derItems(bytes: Buffer): DerItem[] {
 }
 
 export interface Signer {
-  /** Where its certificate is. */
+  /** The file or block that has the signer's certificate. */
   readonly place: string;
   readonly certificate: X509Certificate;
 }
 
-/** Everybody who signed, each once, and what could not be read. */
+/** All signers without duplicates, and the certificates that could not be read. */
 export function signersOf({ files, blocks }: ApkRecord['signing']): {
   readonly signers: readonly Signer[];
   readonly unreadable: readonly string[];
@@ -96,7 +98,8 @@ export function signersOf({ files, blocks }: ApkRecord['signing']): {
       }
     } catch (error) {
       unreadable.push(
-        `the certificate of ${place} cannot be read: ${error instanceof Malformed ? error.message : 'it is no certificate'}`,
+        `the certificate of ${place} cannot be read: ` +
+          `${error instanceof Malformed ? error.message : 'it is no certificate'}`,
       );
     }
   }

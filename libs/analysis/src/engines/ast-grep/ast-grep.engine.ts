@@ -7,15 +7,16 @@ import { type JudgedText, type Problem, Unreadable, judgeEachText, oneLine } fro
 import { languageOf, registrationOf } from './languages';
 
 /**
- * A tree-sitter parser never refuses a text: it leaves error nodes. Above this part of the characters inside them,
- * finding nothing says nothing.
+ * A tree-sitter parser never refuses a text, but marks error nodes. If they contain more than this share of the
+ * characters, the absence of findings means nothing.
  */
 const TOLERATED_ERRORS = 0.1;
 
 /**
- * Longer lines are generated. Nested relations are quadratic in the depth of an expression: 20,000 operands took 32 s.
+ * Longer lines are generated code. Nested relations take quadratic time in the depth of an expression: 20,000 operands
+ * took 32 s.
  */
-const LONGEST_LINE = 20_000;
+const MAX_LINE = 20_000;
 
 export const engine: Engine = {
   async run(pass, report) {
@@ -26,7 +27,7 @@ export const engine: Engine = {
   },
 };
 
-/** @returns the languages of the pass that have no parser here, each with the reason. */
+/** Loads the parsers. @returns the languages of the pass without a parser, each with the reason */
 function registerLanguages({ files }: EnginePass): Map<string, string> {
   const missing = new Map<string, string>();
   const registrations: Parameters<typeof registerDynamicLanguage>[0] = {};
@@ -37,7 +38,7 @@ function registerLanguages({ files }: EnginePass): Map<string, string> {
       missing.set(language, oneLine(error instanceof Error ? error.message : String(error)));
     }
   }
-  registerDynamicLanguage(registrations); // once a process: a second call is refused
+  registerDynamicLanguage(registrations); // only once per process: a second call is refused
   return missing;
 }
 
@@ -45,8 +46,8 @@ const languagesOf = (files: EnginePass['files']): Set<string> =>
   new Set(files.flatMap(({ staged }) => languageOf(staged) ?? []));
 
 /**
- * A pattern is compiled when it is used. Using each on an empty text first makes a wrong one its own tool's failure,
- * not every file's.
+ * A pattern is compiled at its first use. Each is first used on an empty text, so that an invalid pattern fails its own
+ * tool and not every file.
  */
 function compiles(
   tool: ToolDefinition,
@@ -84,13 +85,13 @@ async function judge(
   const language = languageOf(file.staged);
   if (language === undefined) throw new Unreadable('no parser for this kind of file');
   if (missing.has(language)) throw new Unreadable(`no parser for ${language}: ${missing.get(language)}`);
-  if (text.split('\n').some((line) => line.length > LONGEST_LINE))
-    throw new Unreadable(`has a line of more than ${LONGEST_LINE} characters`);
+  if (text.split('\n').some((line) => line.length > MAX_LINE))
+    throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
 
   const root = (await parseAsync(language, text)).root();
   const errors = root.findAll({ rule: { kind: 'ERROR', not: { inside: { kind: 'ERROR', stopBy: 'end' } } } });
   if (charactersIn(errors) > text.length * TOLERATED_ERRORS) {
-    // What was recognised is still worth reporting.
+    // Findings in the recognised parts are still reported.
     for (const { id } of tools)
       report.unreadable(id, file.staged, `syntax error in line ${errors[0]!.range().start.line + 1}`);
   }
@@ -125,7 +126,7 @@ function rulesOf(tool: ToolDefinition): CompilableRule[] {
   return rules;
 }
 
-/** ast-grep compiles every shape that it is given, used or not, which took most of the time. */
+/** Selects the shapes that are used. ast-grep compiles every shape that it gets, which took most of the time. */
 function shapesUsed(
   pattern: unknown,
   shapes: PatternSettings['shapes'],

@@ -50,7 +50,13 @@ describe('ast-grep', () => {
     const canary = join(folder, 'canary');
     const [security] = await run(
       {
-        'sgconfig.yml': `ruleDirs: [rules]\ncustomLanguages:\n  go:\n    libraryPath: ${canary}\n    extensions: [go]\n`,
+        'sgconfig.yml': [
+          'ruleDirs: [rules]',
+          'customLanguages:',
+          '  go:',
+          `    libraryPath: ${canary}`,
+          '    extensions: [go]\n',
+        ].join('\n'),
         'rules/off.yml': 'id: weak-hash\nlanguage: go\nseverity: off\nrule: { pattern: md5.New() }\n',
         '.gitignore': '*.go\n',
         '.ignore': '*.go\n',

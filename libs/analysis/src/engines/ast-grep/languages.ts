@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   c: ['.c'],
-  // Headers are read as C++: its grammar takes C declarations too, the C grammar turns a class into errors.
+  // Headers are read as C++. Its grammar accepts C declarations too, but the C grammar reports errors for a class.
   cpp: ['.h', '.cc', '.cpp', '.cxx', '.hh', '.hpp', '.hxx', '.ipp', '.tpp'],
   csharp: ['.cs'],
   go: ['.go'],
@@ -24,8 +24,8 @@ const languageByExtension = new Map(
 export const languageOf = (path: string): string | undefined => languageByExtension.get(extname(path).toLowerCase());
 
 /**
- * Where a language's parser lies: a native library that each `@ast-grep/lang-…` package brings ready-made for the
- * common platforms.
+ * The location of a language's parser: a native library that each `@ast-grep/lang-…` package contains for the common
+ * platforms.
  */
 export interface LanguageRegistration {
   readonly libraryPath: string;

@@ -9,11 +9,11 @@ import { entryFiles } from './entries';
 import { foreignNames } from './foreign-names';
 import { problemsOf } from './problems';
 
-/** What resolution looks at; an index of every file would hold pictures, too. */
+/** The files that matter for resolution. An index of all files would include pictures too. */
 const RESOLVED = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
-/** Bytes. All is kept in memory, and once more as syntax trees. */
-const MOST = 64 * 1024 * 1024;
-/** A name goes into the paths by which the package is imported. */
+/** The most bytes of a package. All files are kept in memory, both as text and as syntax trees. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A valid package name. It becomes part of the paths under which the package is imported. */
 const NAME = /^(?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*$/i;
 
 export const engine: Engine = {
@@ -33,8 +33,8 @@ export const engine: Engine = {
 };
 
 /**
- * Whether all that the manifest names is there: a tree whose files are still to be built would fail at every entry. Of
- * a published package what is missing is the finding, except where it was only not copied.
+ * Whether all entries of the manifest exist. In a source tree that is not built yet, every entry would fail. In a
+ * published package, a missing entry is a finding, unless the file was only left out of the copy.
  */
 function isComplete({ json, state, files, isLeftOut }: PublishedPackage): boolean {
   const missing = entryFiles(json).filter(
@@ -44,20 +44,20 @@ function isComplete({ json, state, files, isLeftOut }: PublishedPackage): boolea
 }
 
 function contents({ files, name }: PublishedPackage, root: string, manifest: string): Record<string, string> {
-  // Without a prototype: it is asked by names that the package chooses.
+  // The object has no prototype, because the package chooses its keys.
   const texts = Object.create(null) as Record<string, string>;
   let bytes = 0;
   for (const [path, { staged }] of files) {
     if (!RESOLVED.test(path)) continue;
-    if ((bytes += statSync(join(root, staged)).size) > MOST)
-      throw new Unreadable(`a package of more than ${MOST / 1024 / 1024} MB of code`);
+    if ((bytes += statSync(join(root, staged)).size) > MAX_BYTES)
+      throw new Unreadable(`a package of more than ${MAX_BYTES / 1024 / 1024} MB of code`);
     texts[`/node_modules/${name}/${path}`] =
       path === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8');
   }
   return texts;
 }
 
-/** What is said of names that may be no values is left out. */
+/** Leaves out problems about names that may be types from other packages. */
 function withoutForeign(problems: readonly TypesProblem[], texts: Readonly<Record<string, string>>): TypesProblem[] {
   if (!problems.some(({ kind }) => kind === 'NamedExports')) return [...problems];
   const foreign = foreignNames(texts);

@@ -80,7 +80,8 @@ describe('types of a package', () => {
       ).found;
     expect(
       await named(
-        "export declare const high: number;\nexport { Moon, type Sun as Star } from 'sky';\nimport { Wind } from 'sky';\nexport { Wind };\n",
+        "export declare const high: number;\nexport { Moon, type Sun as Star } from 'sky';\n" +
+          "import { Wind } from 'sky';\nexport { Wind };\n",
       ),
     ).toEqual([]);
     expect(

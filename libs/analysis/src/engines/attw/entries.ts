@@ -1,6 +1,6 @@
 import { type PositionedJson, memberOf, membersOf, stringOf } from '../manifests/positioned-json';
 
-/** The files of its own that a package.json names as its entries, without `./`; patterns are none. */
+/** The package's own files that its package.json names as entries, without `./`. Patterns are left out. */
 export function entryFiles(json: PositionedJson): string[] {
   const named = ['main', 'module', 'types', 'typings'].flatMap((member) => stringOf(memberOf(json, member)) ?? []);
   return [
@@ -12,7 +12,7 @@ export function entryFiles(json: PositionedJson): string[] {
   ];
 }
 
-/** The keys that lead to the first mention of a file; undefined where none names it. */
+/** The path of keys to the first mention of a file; undefined if there is none. */
 export function pathToEntry(json: PositionedJson, file: string): string[] | undefined {
   for (const member of ['exports', 'types', 'typings', 'main', 'module']) {
     const path = pathTo(memberOf(json, member), file);

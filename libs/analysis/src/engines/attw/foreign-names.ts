@@ -1,9 +1,11 @@
-/** `import { a, type b as c } from 'elsewhere'` and the same with export; not from files of its own. */
+/**
+ * Matches `import { a, type b as c } from 'elsewhere'` and the same with export, but not for the package's own files.
+ */
 const BINDINGS = /\b(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\{([^{}]*)\}\s*from\s*['"](?![./#])/g;
 
 /**
- * The names that the types of a package have from other packages. Those are not there, so that TypeScript cannot tell
- * an interface, which no import finds at run time, from a value.
+ * The names that the types of a package import from other packages. Those packages are not installed here. So
+ * TypeScript cannot distinguish a value from an interface, which does not exist at run time.
  */
 export function foreignNames(texts: Readonly<Record<string, string>>): Set<string> {
   const types = Object.entries(texts).filter(([path]) => /\.d\.[cm]?ts$/.test(path));

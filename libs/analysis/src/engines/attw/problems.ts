@@ -4,16 +4,16 @@ import type { Problem } from '../kit/per-file';
 import type { PublishedPackage } from '../kit/published-packages';
 import { pathToEntry } from './entries';
 
-/** How each way of resolving is called where people choose it. */
+/** The name of each way of resolution in the setting where people choose it. */
 const RESOLUTIONS: Readonly<Record<string, string>> = {
   node10: 'node10',
   'node16-cjs': 'node16 (from CommonJS)',
   'node16-esm': 'node16 (from ES modules)',
   bundler: 'bundler',
 };
-const NAMES_SHOWN = 5;
+const MAX_NAMES = 5;
 
-/** One finding for what is wrong with an entry or a file, whichever ways of resolving come upon it. */
+/** Makes one finding for each problem of an entry or a file, even if several ways of resolution have it. */
 export function problemsOf(problems: readonly TypesProblem[], published: PublishedPackage): Problem[] {
   const groups = new Map<string, TypesProblem[]>();
   for (const problem of problems) {
@@ -39,8 +39,10 @@ function problemOf(group: readonly [TypesProblem, ...TypesProblem[]], published:
     return {
       rule: problem.kind,
       line: lineOfPath(published.json, pathToSubpath(published.json, problem.entrypoint)),
-      message: `The entry “${problem.entrypoint}” ${SAYS[problem.kind]} with module resolution ${ways.map((way) => RESOLUTIONS[way]).join(', ')}`,
-      // Packages of today give up on it knowingly: it knows no exports.
+      message:
+        `The entry “${problem.entrypoint}” ${SAYS[problem.kind]} with module resolution ` +
+        `${ways.map((way) => RESOLUTIONS[way]).join(', ')}`,
+      // node10 does not know `exports`, and current packages deliberately do not support it.
       ...(ways.every((way) => way === 'node10') && { severity: 'info' as const }),
     };
   }
@@ -98,4 +100,4 @@ function rangeSays(problem: Range): string {
 }
 
 const named = (names: readonly string[]): string =>
-  `${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : ''}`;
+  names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '');

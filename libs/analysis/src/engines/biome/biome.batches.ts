@@ -1,9 +1,12 @@
 import type { StagedFile } from '@assay/target-records';
 
 const FILES = 500;
-/** Bytes. The time for a file grows with its findings times its size: these may take seconds, and go alone and last. */
+/**
+ * Bytes. The time for a file grows with its findings times its size. Large files may take seconds, so each runs alone,
+ * last.
+ */
 const LARGE = 128 * 1024;
-/** Bytes a line, on average: minified code and tables made by a program. */
+/** Average bytes per line. Minified code and generated tables have more. */
 const DENSE = 500;
 
 /** Splits files, in their order, into runs of the CLI. */

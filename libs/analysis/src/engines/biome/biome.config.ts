@@ -1,11 +1,11 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 
-/** What is larger is the output of a build; Biome's own limit is 1 MB. */
+/** Larger files are the output of a build. Biome's own limit is 1 MB. */
 export const MAX_BYTES = 1024 * 1024;
 
 /**
- * One configuration for all the tools: exactly their rules, which are named `<group>/<rule>`. Tools give options in
- * `settings.options`, by rule.
+ * Makes one configuration for all tools, with exactly their rules, which are named `<group>/<rule>`. Tools give options
+ * in `settings.options`, by rule.
  */
 export function configFor(tools: readonly ToolDefinition[]): object {
   const groups: Record<string, Record<string, object>> = {};

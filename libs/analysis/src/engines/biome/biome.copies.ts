@@ -2,16 +2,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
 
-/** Copies of some files, by the path that Biome will name them with. */
+/** Copies of some files, by the path that Biome will report. */
 export interface Copies {
   readonly folder: string;
   readonly files: ReadonlyMap<string, StagedFile>;
 }
 
 /**
- * Biome is shown copies, each in a folder of its own: next to the originals it finds the target's `biome.json` and
- * `.gitignore` whatever configuration it is given, and a second root configuration ends it; below `node_modules` it
- * looks at nothing. In the copies the words that hide findings are overwritten, for which it has no option.
+ * Makes copies for Biome, each in its own folder. Next to the originals, Biome would use the target's `biome.json` and
+ * `.gitignore` in addition to the given configuration, and would end because of a second root configuration. It would
+ * ignore files below `node_modules`. In the copies, directives that hide findings are overwritten, because Biome has no
+ * option for that.
  */
 export async function copyFiles(root: string, files: readonly StagedFile[], folder: string): Promise<Copies> {
   const copies = new Map<string, StagedFile>();
@@ -26,7 +27,7 @@ export async function copyFiles(root: string, files: readonly StagedFile[], fold
 
 export const removeCopies = ({ folder }: Copies): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Byte by byte, so that what is not UTF-8 stays as broken as it was, and every position what it was. */
+/** Works on bytes, so that invalid UTF-8 is not changed and every position stays. */
 export const withoutDirectives = (bytes: Buffer): Buffer =>
   Buffer.from(
     bytes.toString('latin1').replace(/\b(?:biome|rome)-ignore/g, (word) => '.'.repeat(word.length)),

@@ -12,12 +12,12 @@ import { type Lint, readOutput } from './biome.output';
 import { runBiome } from './biome.process';
 
 /**
- * Milliseconds. 824 files of 149,000 lines took 5.5 s; a file of 200 kB with 22,000 findings 200 s, and more than that
- * in a square.
+ * Milliseconds. 824 files with 149,000 lines took 5.5 s. A file of 200 kB with 22,000 findings took 200 s, and the time
+ * grows with the square.
  */
 const BATCH_TIME = 40_000;
 const FILE_TIME = 15_000;
-/** Bytes of JSON: 40 MB were the most that a batch gave; a JavaScript string ends at 512 MB. */
+/** Bytes of JSON. The largest output of a batch had 40 MB. A JavaScript string can have at most 512 MB. */
 const MAX_OUTPUT = 256 * 1024 * 1024;
 
 /** Biome through its CLI, over copies of the files (see biome.copies.ts). */
@@ -28,19 +28,19 @@ export const engine: Engine = {
     await mkdir(configFolder);
     await writeFile(join(configFolder, 'biome.json'), JSON.stringify(configFor(pass.tools)));
 
-    const audience = audienceOf(pass);
+    const audience = toolsByFile(pass);
     const files = pass.files
       .filter(({ staged }) => audience.has(staged))
       .sort((a, b) => (a.staged < b.staged ? -1 : 1));
     const tooLarge = files
       .filter(({ size }) => size > MAX_BYTES)
       .map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
-    tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
+    reportLint({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
 
     const readable = files.filter(({ size }) => size <= MAX_BYTES);
     let done = 0;
     for (const batch of batchesOf(readable)) {
-      await lintBatch(pass, batch, (lint) => tell(lint, audience, report));
+      await lintBatch(pass, batch, (lint) => reportLint(lint, audience, report));
       report.progress((done += batch.length), readable.length);
     }
     for (const { id } of pass.tools)
@@ -51,8 +51,8 @@ export const engine: Engine = {
 };
 
 /**
- * Deep nesting overflows Biome's stack and takes the process with it: a batch that dies is halved until the file that
- * kills it is alone.
+ * Lints a batch. Deep nesting overflows Biome's stack and ends its process. A batch that fails in this way is halved
+ * until the file that causes it is alone.
  */
 async function lintBatch(pass: EnginePass, batch: readonly StagedFile[], found: (lint: Lint) => void): Promise<void> {
   const result = await biome(pass, batch);
@@ -67,7 +67,7 @@ async function lintBatch(pass: EnginePass, batch: readonly StagedFile[], found: 
   }
 }
 
-/** What was found, or why the run came to nothing because of one of the files. */
+/** Runs Biome. @returns the findings, or why the run failed because of one of the files */
 async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]): Promise<Lint | string> {
   const outputPath = join(scratch, 'output.json');
   const copies = await copyFiles(root, files, join(scratch, 'copies'));
@@ -94,8 +94,8 @@ async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]
   }
 }
 
-/** By staged path: the tools that look at the file. Files that no tool looks at are not there. */
-function audienceOf({ tools, files }: EnginePass): Map<string, readonly ToolDefinition[]> {
+/** The tools for each file, by staged path. Files without a tool are left out. */
+function toolsByFile({ tools, files }: EnginePass): Map<string, readonly ToolDefinition[]> {
   const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   return new Map(
     files
@@ -104,7 +104,7 @@ function audienceOf({ tools, files }: EnginePass): Map<string, readonly ToolDefi
   );
 }
 
-function tell(
+function reportLint(
   { findings, unreadable }: Lint,
   audience: ReadonlyMap<string, readonly ToolDefinition[]>,
   report: PassReporter,

@@ -20,10 +20,10 @@ interface Position {
 }
 
 /**
- * Reads the JSON reporter's output. The findings of a file that has a syntax error are left out: they are those of what
- * Biome made of it.
- * @param files by the path that Biome knows them by
- * @throws SyntaxError when the output is no JSON, Error when a diagnostic belongs to no file
+ * Reads the output of the JSON reporter. Findings of a file with a syntax error are left out, because they depend on
+ * Biome's guess at the code.
+ * @param files the files by the path that Biome reports
+ * @throws SyntaxError if the output is not JSON, Error if a diagnostic belongs to no file
  */
 export function readOutput(json: string, files: ReadonlyMap<string, StagedFile>): Lint {
   const { diagnostics } = JSON.parse(json) as { diagnostics: readonly Diagnostic[] };
@@ -49,7 +49,7 @@ export function readOutput(json: string, files: ReadonlyMap<string, StagedFile>)
   return { findings: findings.filter(({ file }) => !unreadable.has(file)).sort(byPlace), unreadable };
 }
 
-/** Biome's threads finish in any order. */
+/** Sorts the findings, because Biome's threads finish in any order. */
 const byPlace = (a: RawFinding, b: RawFinding) =>
   compare(a.file ?? '', b.file ?? '') ||
   (a.line ?? 0) - (b.line ?? 0) ||

@@ -3,18 +3,18 @@ import { closeSync, openSync } from 'node:fs';
 
 export interface ProcessEnd {
   readonly code: number | null;
-  /** Also when it took too long. */
+  /** Set when the process was ended by a signal, also because it took too long. */
   readonly signal: string | null;
   readonly timedOut: boolean;
   readonly errors: string;
 }
 
-const ERRORS_KEPT = 4_096;
+const MAX_ERROR_OUTPUT = 4_096;
 
 /**
- * The program of the platform's package, without the launcher of `@biomejs/biome`, which runs `ldd` in a shell to learn
- * which C library there is.
- * @throws Error when the optional package for this platform is not installed
+ * The program in the platform's package. The launcher of `@biomejs/biome` is not used, because it runs `ldd` in a shell
+ * to detect the C library.
+ * @throws Error if the optional package for this platform is not installed
  */
 export function program(): string {
   const musl =
@@ -24,7 +24,7 @@ export function program(): string {
   return require.resolve(`@biomejs/cli-${process.platform}-${process.arch}${musl ? '-musl' : ''}/biome${suffix}`);
 }
 
-/** Runs Biome in a folder, its standard output in a file. */
+/** Runs Biome in a folder and writes its standard output to a file. */
 export function runBiome(
   args: readonly string[],
   cwd: string,
@@ -41,7 +41,7 @@ export function runBiome(
       timedOut = true;
       child.kill('SIGKILL');
     }, timeLimit);
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-ERRORS_KEPT)));
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(timer);

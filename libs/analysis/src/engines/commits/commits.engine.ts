@@ -6,7 +6,7 @@ import { type MessageLinter, createMessageLinter } from './conventional-messages
 import { judgeHygiene } from './hygiene-rules';
 import { judgeMessages } from './message-rules';
 
-/** What was observed of a repository's history, by rules of our own and, for Conventional Commits, commitlint's. */
+/** Judges a repository's history by Assay's own rules and, for Conventional Commits, by those of commitlint. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('commitlint', installedVersion('@commitlint/lint'));

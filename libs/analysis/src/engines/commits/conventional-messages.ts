@@ -1,33 +1,33 @@
 import type { CommitRecord } from '@assay/target-records';
-import { subjectOf } from './first-of';
+import { subjectOf } from './commit-problems';
 
-/** What commitlint says of a message: by rule. */
+/** Returns commitlint's problems of a message, by rule. */
 export type MessageLinter = (
   message: string,
 ) => Promise<readonly { readonly rule: string; readonly message: string }[]>;
 
 const TYPES = 'build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test';
 const CONVENTIONAL = new RegExp(`^(?:${TYPES})(?:\\([^()]*\\))?!?: `, 'i');
-/** As the preset has it, but linear: a scope may not hold what ends it. */
+/** The pattern of the preset, changed to take linear time: a scope cannot contain the character that ends it. */
 const HEADER = /^(\w*)(?:\(([^()]*)\))?!?: (.*)$/;
 /**
- * Longer lines are longer than any rule allows, and the parser's expressions need time with the square of their length.
+ * No rule allows longer lines, and the parser's expressions take time proportional to the square of their length.
  */
-const LINE_KEPT = 300;
-/** Without `issuePrefixes`: looking for issues took a minute for a line of 4,000 letters, and no rule asks for them. */
+const MAX_LINE = 300;
+/** `issuePrefixes` is off: searching a line of 4,000 letters for issues took a minute, and no rule needs them. */
 const PARSER = { headerPattern: HEADER, headerCorrespondence: ['type', 'scope', 'subject'], issuePrefixes: undefined };
-/** Commits that the convention is told by. */
-const LATEST = 50;
-const FEWEST = 3;
+/** The number of latest commits by which the convention is recognised. */
+const MAX_COMMITS = 50;
+const MIN_COMMITS = 3;
 
 /**
- * Whether a repository follows Conventional Commits: most of its latest subjects have one of their types. `net: fix
- * it`, the custom of others, has not.
+ * Whether a repository follows Conventional Commits: most of its latest subjects must have one of their types. Another
+ * custom, such as `net: fix it`, does not count.
  */
 export function followsConvention(commits: readonly CommitRecord[]): boolean {
-  const latest = commits.slice(0, LATEST);
+  const latest = commits.slice(0, MAX_COMMITS);
   const following = latest.filter((commit) => CONVENTIONAL.test(subjectOf(commit))).length;
-  return following >= FEWEST && following * 2 > latest.length;
+  return following >= MIN_COMMITS && following * 2 > latest.length;
 }
 
 export async function createMessageLinter(): Promise<MessageLinter> {
@@ -36,14 +36,14 @@ export async function createMessageLinter(): Promise<MessageLinter> {
     import('@commitlint/config-conventional'),
   ]);
   return async (message) => {
-    // Its own exceptions look for their words in every line: any message could have one.
+    // commitlint's own exceptions are off, because they match words in every line, and any message could have one.
     const cut = message
       .split('\n')
-      .map((line) => line.slice(0, LINE_KEPT))
+      .map((line) => line.slice(0, MAX_LINE))
       .join('\n');
     const { errors, warnings } = await lint(cut, config.rules, { defaultIgnores: false, parserOpts: PARSER });
     const problems = [...errors, ...warnings].map(({ name, message: says }) => ({ rule: name, message: says }));
-    // Of a header without a type it knows no subject either.
+    // Without a type, commitlint does not recognise the subject either.
     return problems.some(({ rule }) => rule === 'type-empty')
       ? problems.filter(({ rule }) => rule !== 'subject-empty')
       : problems;

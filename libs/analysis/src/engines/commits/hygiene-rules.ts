@@ -1,10 +1,10 @@
 import type { CommitRecord, Listed, RepositoryRecord, UnwantedKind } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
-import { firstOf, ofCommit, subjectOf } from './first-of';
+import { limitProblems, commitProblem, subjectOf } from './commit-problems';
 
 const DAY = 86_400_000;
-/** A smaller repository is a sample or a beginning, which needs no licence yet. */
-const GROWN = 10;
+/** A repository with fewer files is a sample or a beginning, which needs no licence yet. */
+const MIN_FILES = 10;
 
 const UNWANTED: Readonly<Record<UnwantedKind, readonly [rule: string, message: string]>> = {
   environment: ['environment-file', 'It sets variables of an environment, often with credentials'],
@@ -21,7 +21,7 @@ export const judgeHygiene = (record: RepositoryRecord): Problem[] => [...judgeTr
 
 function judgeTree({ tree }: RepositoryRecord): Problem[] {
   const named = <Entry>({ first, total }: Listed<Entry>, problem: (entry: Entry) => Problem) =>
-    firstOf(first.map(problem), total);
+    limitProblems(first.map(problem), total);
   const current = tree.large.first.filter(({ commit }) => commit === undefined);
   const past = tree.large.first.filter(({ commit }) => commit !== undefined);
   const unwanted = (Object.entries(tree.unwanted) as [UnwantedKind, Listed<string>][]).flatMap(([kind, list]) => {
@@ -30,10 +30,10 @@ function judgeTree({ tree }: RepositoryRecord): Problem[] {
   });
   return [
     ...unwanted,
-    ...firstOf(
+    ...limitProblems(
       current.map(({ path, bytes }) => ({ rule: 'large-file', message: `It has ${megabytes(bytes)}`, place: path })),
     ),
-    ...firstOf(
+    ...limitProblems(
       past.map(({ path, bytes, commit }) => ({
         rule: 'large-file-in-history',
         message: `It had ${megabytes(bytes)} in commit ${commit}`,
@@ -60,7 +60,7 @@ function judgeTree({ tree }: RepositoryRecord): Problem[] {
 }
 
 function lacking({ files, has }: RepositoryRecord['tree']): Problem[] {
-  if (files < GROWN) return [];
+  if (files < MIN_FILES) return [];
   const missing = [
     ['readme', 'no-readme', 'No README at the top of the repository'],
     ['licence', 'no-licence', 'No licence at the top of the repository'],
@@ -73,7 +73,7 @@ function judgeCommits({ at, commits }: RepositoryRecord): Problem[] {
   const latest = Date.parse(at) + DAY;
   const isFuture = (date: string | null) => date !== null && Date.parse(date) > latest;
   const those = (rule: string, applies: (commit: CommitRecord) => boolean, message: (commit: CommitRecord) => string) =>
-    firstOf(commits.filter(applies).map((commit) => ofCommit(rule, commit, message(commit))));
+    limitProblems(commits.filter(applies).map((commit) => commitProblem(rule, commit, message(commit))));
   return [
     ...those(
       'author-placeholder',
@@ -105,7 +105,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 const OF_REMOTE = /^Merge branch '([^']{1,200})' of \S+(?: into (\S+))?$/;
 const TRACKED = /^Merge remote-tracking branch '[^'/]{1,200}\/([^']{1,200})'(?: into (\S+))?$/;
 
-/** Git names no branch that is merged into where it is the main one. */
+/** Git does not name the branch that is merged into if it is the main branch. */
 function isMergeWithItself(commit: CommitRecord): boolean {
   if (commit.parents !== 2) return false;
   const [, from, into] = OF_REMOTE.exec(subjectOf(commit)) ?? TRACKED.exec(subjectOf(commit)) ?? [];

@@ -7,7 +7,7 @@ const MAX_BYTES = 1024 * 1024;
 
 const C_STYLE = ['CStyleComment'];
 const HASH = ['/(?:^|\\s)#.*/gm'];
-/** Where people write, by extension; a document is prose from end to end and is not listed. */
+/** The parts of a file that are prose, by extension. Documents are not listed, because they are all prose. */
 const COMMENTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
   ...[
     'js',
@@ -36,9 +36,9 @@ const COMMENTS: Readonly<Record<string, readonly string[]>> = Object.fromEntries
 ]);
 
 /**
- * What is no prose in a document: fenced and inline code, scripts and styles, tags with their attributes, addresses.
- * Each repetition is bounded or excludes its own beginning: a file of nothing but `<code>` took these over minutes
- * otherwise.
+ * The parts of a document that are not prose: fenced and inline code, scripts and styles, tags with their attributes,
+ * addresses. Each repetition is bounded or excludes its own beginning. Otherwise these patterns took minutes for a file
+ * of nothing but `<code>`.
  */
 const NO_PROSE = [
   '/^(`{3,}|~{3,})[^]{0,20000}?^\\1/gm',
@@ -51,8 +51,9 @@ const NO_PROSE = [
 ];
 
 /**
- * CSpell on one text at a time with the dictionaries that come with it. `noConfigSearch` keeps it from looking for the
- * target's `cspell.config.*`, which it would run; settings inside the text have no option and are broken beforehand.
+ * Runs CSpell on one text at a time with its own dictionaries. `noConfigSearch` prevents it from finding the target's
+ * `cspell.config.*`, which it would run. Settings inside the text cannot be switched off, so they are overwritten
+ * first.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -67,14 +68,15 @@ export const engine: Engine = {
         const comments = COMMENTS[extension];
         const settings: CSpellUserSettings = {
           language: 'en',
-          // Decides which suggestions an issue comes with, not which issues come. Looking for near words as well took a
-          // second for each document (150 of them 160 s).
+          // This decides which suggestions an issue has, not which issues are reported. Searching for similar words too
+          // took a second per document (160 s for 150 documents).
           unknownWords: 'report-common-typos',
           maxNumberOfProblems: Number.MAX_SAFE_INTEGER,
           maxDuplicateProblems: 2,
           ...(comments ? { includeRegExpList: [...comments] } : { ignoreRegExpList: NO_PROSE }),
         };
-        // The address names no file of the target: the language and the folder's settings would be looked up by it.
+        // The address must not name a file of the target, or CSpell would look up the language and the folder's
+        // settings.
         const document = { uri: `file:///document.${extension}`, text: withoutDirectives(text), locale: 'en' };
         const { issues, errors } = await spellCheckDocument(
           document,
@@ -94,7 +96,7 @@ interface Word {
   readonly repeated: boolean;
 }
 
-/** Each word where it first stands. */
+/** Keeps the first occurrence of each word. */
 function oncePerWord(issues: readonly ValidationIssue[]): Word[] {
   const words = new Map<string, Word>();
   for (const issue of issues) {
@@ -106,8 +108,9 @@ function oncePerWord(issues: readonly ValidationIssue[]): Word[] {
 }
 
 /**
- * A misspelling is in CSpell's list of common ones. Most other words that it does not know are names and jargon: one is
- * reported only in a document, in lower case and when it stands there once, since a term of the trade comes back.
+ * A word is reported as a misspelling if CSpell's list of common ones has it. Most other unknown words are names and
+ * jargon. Such a word is reported only in a document, only in lower case, and only if it occurs once, because a
+ * technical term occurs more often.
  */
 function problemOf(
   { issue: { text, offset, line, hasPreferredSuggestions, suggestionsEx }, repeated }: Word,
@@ -126,7 +129,8 @@ function problemOf(
 }
 
 /**
- * Same length, so that places stay. Blocks are switched off under more names (`cspell-checker:`) than words are added.
+ * Overwrites directives by text of the same length, so that positions stay. More names (`cspell-checker:`) switch
+ * checks off than add words.
  */
 const withoutDirectives = (text: string) =>
   text.replace(

@@ -19,7 +19,9 @@ describeHostileFiles(profile, {
 describe('CSpell on a hostile target', () => {
   it('runs no configuration of the target and takes no words from it', async () => {
     const run = await runOn(profile, cspellTools, (canary) => {
-      const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { words: ['recieve'] };`;
+      const code =
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { ` +
+        `words: ['recieve'] };`;
       return {
         'a.md': 'We recieve it\n',
         'cspell.config.js': code,

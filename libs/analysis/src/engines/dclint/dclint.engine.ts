@@ -13,12 +13,12 @@ interface Message {
 }
 
 const MAX_BYTES = 512 * 1024;
-/** Rules of the engine's own parsing: the file is then not judged at all. */
+/** Rules that report a failure of the engine's own parser. The file is then not judged. */
 const CANNOT_READ = new Set(['invalid-yaml', 'unknown-error']);
 
 /**
- * DCLint's library, which reads files only: each is written to the scratch folder with its directives broken. No
- * configuration is looked for there, its CLI does that.
+ * DCLint's library reads only files, so each text is written to the scratch folder with its directives overwritten. The
+ * library does not search for a configuration there; only its CLI does.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -33,13 +33,13 @@ export const engine: Engine = {
       ({ text }) => {
         if (parseYaml(text).every(({ root }) => root === undefined)) return [];
         writeFileSync(copy, withoutDirectives(text));
-        // its types are not where its exports say
+        // The package's types are not where its `exports` point.
         const results = linter.lintFiles([copy], false) as readonly { readonly messages: readonly Message[] }[];
         const messages = results.flatMap((result) => result.messages);
         const failure = messages.find(({ rule }) => CANNOT_READ.has(rule));
         if (failure) throw new Unreadable(failure.message);
         const lines = text.split('\n');
-        // The rule wants one kind of quotes, ours is that there are any.
+        // DCLint's rule requires one kind of quotes. Assay only requires that there are quotes.
         return messages
           .filter(({ rule, line }) => rule !== 'require-quotes-in-ports' || !/["']/.test(lines[line - 1] ?? ''))
           .map(problemOf);
@@ -49,7 +49,7 @@ export const engine: Engine = {
   },
 };
 
-/** Same length, so that columns stay. */
+/** Overwrites directives by text of the same length, so that columns stay. */
 const withoutDirectives = (text: string) => text.replace(/(#\s*)dclint(?=\s+disable)/g, '$1denied');
 
 function problemOf({ rule, line, column, message }: Message): Problem {

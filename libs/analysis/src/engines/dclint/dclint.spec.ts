@@ -23,7 +23,10 @@ describe('DCLint on a hostile target', () => {
   it('runs no configuration of the target', async () => {
     const run = await runOn(profile, dclintTools, (canary) => ({
       'compose.yaml': flawed,
-      '.dclintrc.cjs': `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {} };`,
+      '.dclintrc.cjs': [
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, '');`,
+        'module.exports = { rules: {} };',
+      ].join('\n'),
       '.dclintrc': '{"rules":{"service-image-require-explicit-tag":0}}',
     }));
     expect(run.canaryDied).toBe(false);

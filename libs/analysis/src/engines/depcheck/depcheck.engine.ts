@@ -49,7 +49,7 @@ function unused(
   { settings }: ToolDefinition,
 ): RawFinding[] {
   const below = all.filter((other) => isBelow(other.manifest.file, folder));
-  if (below.every(({ files }) => files.length === 0)) return []; // nothing could use anything
+  if (below.every(({ files }) => files.length === 0)) return []; // there is no file that could use a package
   const commands = (settings?.['commands'] ?? {}) as Readonly<Record<string, readonly string[]>>;
   const inUse = (name: string): boolean =>
     below.some(

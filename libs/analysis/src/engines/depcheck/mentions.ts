@@ -3,15 +3,15 @@ import { join, posix } from 'node:path';
 import type { EnginePass } from '../engine';
 import { isBelow } from './packages';
 
-/** Source files are parsed instead; lock files name every package. */
+/** Lock files name every package. Source files are not searched for mentions either, because they are parsed. */
 const NOT_A_MENTION = /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$|\.lock$|(?:^|\/)pnpm-lock\.yaml$/;
 const CONFIGURATION =
   /(?:^|\/)(?:\.[^/]+|[^/]*(?:config|conf|rc|setup)[^/]*\.[cm]?[jt]s|gulpfile\.[jt]s|Gruntfile\.js|karma[^/]*\.js)$/i;
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /**
- * The text in which a package may be named without being imported: configuration, styles, components, pages, and all of
- * package.json but its lists of dependencies.
+ * The text in which a package may be mentioned without an import: configuration, styles, components, pages, and the
+ * package.json without its lists of dependencies.
  */
 export function mentionsFor(folder: string, { files, root }: EnginePass): string {
   return files
@@ -29,7 +29,7 @@ export function mentionsFor(folder: string, { files, root }: EnginePass): string
 const withoutDependencies = (manifest: string): string =>
   manifest.replace(/"(?:dev|peer|optional)?[dD]ependencies"\s*:\s*\{[^}]*\}/g, '');
 
-/** As a word of its own: `react` is not in `react-dom`. */
+/** Whether a name occurs as a whole word: `react-dom` does not mention `react`. */
 export const isMentioned = (name: string, text: string): boolean =>
   new RegExp(`(?:^|[^\\w@.-]|["'/~])${escapeRegex(name)}(?![\\w.-]*\\w)`, 'm').test(text);
 

@@ -3,12 +3,12 @@ import { builtinModules } from 'node:module';
 import type { ManifestFile } from '../manifests/manifest-files';
 import { memberOf, membersOf } from '../manifests/positioned-json';
 
-/** One package.json and the files that belong to it rather than to a package below it. */
+/** One package.json and its files, without the files of packages below it. */
 export interface ProjectPackage {
   readonly manifest: ManifestFile;
   readonly folder: string;
   readonly files: readonly string[];
-  /** What this package.json declares, with the line of the declaration. */
+  /** The packages that this package.json declares, with the lines of the declarations. */
   readonly declared: ReadonlyMap<string, { readonly section: Section; readonly line: number }>;
 }
 
@@ -40,6 +40,6 @@ export const isBelow = (file: string, folder: string): boolean => folder === '.'
 const BUILTIN = new Set(builtinModules);
 const PACKAGE_NAME = /^(?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*$/i;
 
-/** Whether an imported name can only be a package from a registry: no alias of a bundler, no part of Node. */
+/** Whether an imported name can only be a package from a registry, not a bundler's alias or a part of Node. */
 export const isPackageName = (name: string): boolean =>
   PACKAGE_NAME.test(name) && !name.startsWith('~') && !BUILTIN.has(name);

@@ -6,14 +6,14 @@ import { oneLine } from '../kit/per-file';
 import type { ProjectPackage } from './packages';
 
 export interface UsedPackages {
-  /** By package: the files that import it, as staged. */
+  /** The staged paths of the files that import a package, by package. */
   readonly users: ReadonlyMap<string, readonly string[]>;
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
 const { parser, detector } = depcheck;
 
-/** Without `specials`: they read, and some run, the configuration of webpack, babel, jest, eslint and others. */
+/** `specials` are left out: they read the configuration of webpack, babel, jest, eslint and others, and some run it. */
 const DETECTORS = [
   detector.importDeclaration,
   detector.exportDeclaration,
@@ -25,9 +25,8 @@ const DETECTORS = [
 ];
 
 /**
- * Runs depcheck on a copy that holds nothing but the package's sources. In the tree itself it would load each
- * `package.json` with require(), which runs code where that is a folder, and would obey `.gitignore` and
- * `.depcheckignore`.
+ * Runs depcheck on a copy of only the package's sources. In the tree itself, it would load each `package.json` with
+ * require(), which runs code if `package.json` is a folder. It would also obey `.gitignore` and `.depcheckignore`.
  */
 export async function usedPackages(
   { files, declared }: ProjectPackage,
@@ -67,8 +66,8 @@ export async function usedPackages(
 }
 
 /**
- * depcheck reads `.ts` as if it held JSX, in which `<T>value` and `<T>() => …` are errors. TypeScript's own scanner
- * finds the imports of those.
+ * depcheck reads `.ts` files as JSX, in which `<T>value` and `<T>() => value` are errors. So TypeScript's own scanner
+ * finds their imports.
  */
 const typescriptParser: depcheck.Parser = (async (path: string, deps: readonly string[], folder: string) => {
   try {

@@ -10,7 +10,7 @@ import { readModules } from './readable-modules';
 const MODULE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /**
- * What an import may name that is no module of the tree: assets, loaders' own syntax, and what a build writes later.
+ * Imports that do not name a module of the tree: assets, syntax of loaders, and files that a build creates later.
  */
 const NOT_A_MODULE = /[?!]|\.(?![cm]?[jt]sx?$)[a-z0-9]{2,5}$|(?:^|\/)(?:dist|build|generated|__generated__|\.[a-z])/i;
 
@@ -40,7 +40,9 @@ interface Cruised {
   readonly cycles: readonly Cycle[];
 }
 
-/** The modules of a cycle in the order of their imports; `specifier` is how the first names the second. */
+/**
+ * The modules of a cycle in the order of their imports. `specifier` is the name by which the first imports the second.
+ */
 interface Cycle {
   readonly from: string;
   readonly specifier: string;
@@ -48,12 +50,12 @@ interface Cycle {
 }
 
 /**
- * Nothing of the target's configuration takes part: `tsConfig`, `webpackConfig` and `babelConfig` are options that are
- * not given. Only `validate` makes it look for cycles.
+ * Runs dependency-cruiser without the target's configuration: the options `tsConfig`, `webpackConfig` and `babelConfig`
+ * are not set. `validate` is needed, because only then does it search for cycles.
  */
 async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Promise<Cruised> {
   const { cruise } = await import('dependency-cruiser');
-  process.chdir(pass.root); // it resolves against the working directory, whatever baseDir says
+  process.chdir(pass.root); // it resolves against the working directory, even if baseDir is set
   const { output } = await cruise(['.'], {
     baseDir: pass.root,
     validate: true,
@@ -74,7 +76,7 @@ async function cruiseTree(pass: EnginePass, unreadable: readonly string[]): Prom
         ...unreadable.map((file) => `^${escapeRegex(file)}$`),
       ],
     },
-    tsPreCompilationDeps: true, // otherwise a module that only gives types looks like an orphan
+    tsPreCompilationDeps: true, // otherwise a module with only types looks like an orphan
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser gave a report instead of a graph');
   return { version: installedVersion('dependency-cruiser'), modules: output.modules, cycles: cyclesOf(output) };
@@ -136,13 +138,13 @@ function findings(
   });
 }
 
-/** An import that leaves the analysed tree may well exist where the tree came from. */
+/** Whether an import stays inside the analysed tree. A file outside may exist at the tree's original place. */
 function staysInside(source: string, specifier: string): boolean {
   const depth = source.split('/').length - 1;
   return specifier.split('/').filter((part) => part === '..').length <= depth;
 }
 
-/** dependency-cruiser gives no positions: the first line that quotes the specifier. */
+/** The first line that quotes the specifier, because dependency-cruiser gives no positions. */
 function lineOf(text: string | undefined, specifier: string): { line?: number } {
   const index =
     text

@@ -16,7 +16,9 @@ const CYCLE = {
 describe('dependency-cruiser', () => {
   it('runs no configuration of the target and lets none hide a finding', async () => {
     const run = await runOn(profile, dependencyCruiserTools, (canary) => {
-      const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { forbidden: [], options: { exclude: 'src' } };`;
+      const hostile =
+        `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { ` +
+        `forbidden: [], options: { exclude: 'src' } };`;
       return {
         ...CYCLE,
         '.dependency-cruiser.js': hostile,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EnginePass } from '../engine';
 
-/** Files that may name a module in ways that are no import of a JavaScript or TypeScript module. */
+/** Files that may refer to a module without an import of a JavaScript or TypeScript module. */
 const MAY_REFER = /(?:^|\/)package\.json$|\.(?:html?|vue|svelte|astro|mdx)$/;
 
 const mentions = new WeakMap<EnginePass, string>();
 
 /**
- * Whether an orphan may be in use after all: through an alias that only the project's own configuration resolves
- * (`@/dates` for `src/dates.ts`), or by a page, a component or a manifest that names it.
+ * Whether an orphan may be in use. It may be imported through an alias that only the project's own configuration
+ * resolves (`@/dates` for `src/dates.ts`). Or a page, a component or a manifest may name it.
  */
 export function isReferredTo(source: string, unresolved: readonly string[], pass: EnginePass): boolean {
   const path = stemOf(source);
@@ -23,7 +23,7 @@ export function isReferredTo(source: string, unresolved: readonly string[], pass
 
 const stemOf = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
 
-/** `@app/dates` → `dates`: what stands before the first slash is the alias. */
+/** The text before the first slash is the alias: `@app/dates` → `dates`. */
 function aliasMatches(path: string, specifier: string): boolean {
   const tail = specifier.slice(specifier.indexOf('/') + 1);
   return !specifier.startsWith('.') && (path === tail || path.endsWith(`/${tail}`));

@@ -9,7 +9,7 @@ export interface Readable {
 }
 
 /**
- * One larger or deeper module is generated code; the parsers underneath recurse, and an overflow would end the whole
+ * A larger or deeper module is generated code. The parsers that are used recurse, and an overflow would end the whole
  * pass.
  */
 const MAX_BYTES = 1024 * 1024;
@@ -36,7 +36,7 @@ function readModule(root: string, { staged, size }: StagedFile): string {
   return text;
 }
 
-/** Of brackets, in strings and comments too: a bound, not a parse. */
+/** The nesting depth of brackets, including those in strings and comments. It is an upper bound, not a parse. */
 export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -10,16 +10,18 @@ const WORD = /(?:[^\s"'\\]|\\[^]|"(?:[^"\\]|\\[^])*"|'[^']*')+/g;
 const HEREDOC = /^\d*<<-?(["']?)([A-Za-z_][^<"']*)\1$/;
 
 /**
- * The words that end the here-documents which a line begins. As BuildKit has it, `<<END` is a word by itself: within
- * quotes and after another `<` it is text, and whoever wrote `echo "<<END"` to hide the rest of the file hides nothing.
+ * The words that end the here-documents that a line begins. As in BuildKit, `<<END` must be a separate word. In quotes
+ * and after another `<` it is text, so `echo "<<END"` cannot hide the rest of the file.
  */
 const heredocsIn = (line: string): string[] =>
   (line.match(WORD) ?? []).flatMap((word) => HEREDOC.exec(word)?.[2] ?? []);
 
 /**
- * The Dockerfile as the engine, which knows the language of 2018, can read it. Line numbers stay.
- * The bodies of here-documents become comments (it takes them for instructions), and the flags of FROM and ADD are left
- * out (it takes `--platform=…` for the image and `--chown=…` for a file). A here-document without an end is none.
+ * Rewrites a Dockerfile for the engine, which knows only the language of 2018. Line numbers stay.
+ *
+ * - Bodies of here-documents become comments, because the engine reads them as instructions. A here-document without an
+ *   end does not count.
+ * - Flags of FROM and ADD are removed, because the engine reads `--platform=` as the image and `--chown=` as a file.
  */
 export function readable(text: string): string {
   const lines = text.split(/\r\n?|\n/);
@@ -39,8 +41,8 @@ export function readable(text: string): string {
 }
 
 /**
- * Whether the engine's finding stands on a line that it reads wrongly: a base that is an earlier stage or a variable
- * needs no tag, and a port may be a range or a variable.
+ * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, and a port may
+ * be a range or a variable.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';

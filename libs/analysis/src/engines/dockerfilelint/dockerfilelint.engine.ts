@@ -10,14 +10,14 @@ interface Item {
   readonly title: string;
 }
 
-/** Its work for one long instruction grows with the square of the commands in it. */
+/** The engine's time for one instruction grows with the square of its commands. */
 const MAX_BYTES = 512 * 1024;
 const KNOWN = /^\s*(?:from|arg)\b/im;
 
 /**
- * dockerfilelint's `run` on text. It takes a folder to look for `.dockerfilelintrc` in: one below the scratch folder
- * that does not exist, never the target's. A comment is put first because a continuation that begins on the very first
- * line is reported at the line it ends on.
+ * Calls dockerfilelint's `run` with a text. It also needs a folder in which it looks for `.dockerfilelintrc`. It gets
+ * one that does not exist, below the scratch folder, and never the target's. A comment is inserted first, because a
+ * continuation that begins on the first line would be reported at its last line.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -30,7 +30,7 @@ export const engine: Engine = {
       report,
       ({ text }) => {
         const content = readable(text);
-        if (!KNOWN.test(content)) return []; // an empty file, or another that happens to have the name
+        if (!KNOWN.test(content)) return []; // an empty file, or another kind of file with this name
         const lines = content.split('\n');
         const items = run(nowhere, `#\n${content}`).map((item) => ({ ...item, line: item.line - 1 }));
         return oncePerLine(items.filter(({ rule, line }) => !isMistaken(rule, line, lines))).map(
@@ -42,7 +42,7 @@ export const engine: Engine = {
   },
 };
 
-/** One instruction may run the same command many times. */
+/** Keeps one finding a line, because one instruction may run the same command many times. */
 function oncePerLine(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [`${item.line} ${item.rule}`, item])).values()];
 }

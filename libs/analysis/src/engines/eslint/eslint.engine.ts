@@ -3,23 +3,23 @@ import { join } from 'node:path/posix';
 import picomatch from 'picomatch';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
-import { fileKind, whyNotLinted } from './file-kind';
+import { fileKind, lintSkipReason } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';
 import { lintInWorkers } from './worker-pool';
 
 /**
- * ESLint with its plugins, one run for all tools of the pass: a file is parsed once. All rules on
- * 325,000 lines take a minute of processor time, so that many files are shared out over worker threads.
+ * Runs ESLint with its plugins once for all tools of the pass, so each file is parsed once. All rules on 325,000 lines
+ * take a minute of processor time, so many files are distributed over worker threads.
  */
 export const engine: Engine = { run };
 
-/** A second worker spends three seconds on loading plugins, which is what one lints a megabyte in. */
+/** A second worker needs three seconds to load plugins. In that time, one worker lints a megabyte. */
 const BYTES_A_WORKER = 1_000_000;
 const MAX_WORKERS = 4;
 /**
- * The other engines of a session run meanwhile and take as much processor time together: a worker a processor would
- * only load plugins twice.
+ * The other engines of a session run at the same time and together take as much processor time. One worker per
+ * processor would only load the plugins twice.
  */
 const SHARE_OF_PROCESSORS = 0.5;
 const PROGRESS_EVERY = 20;
@@ -61,13 +61,13 @@ const workersFor = (files: readonly StagedFile[], jobs: number): number => {
 
 type Tallies = Map<string, ToolTally>;
 
-/** Which file is linted for which tools. Files that are not linted at all are reported here. */
+/** Decides which file is linted for which tools. Files that are not linted at all are reported here. */
 function plan(pass: EnginePass, tallies: Tallies, report: PassReporter): LintJob[] {
   const looks = pass.tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   return pass.files
     .flatMap((file) => {
       const tools = looks.filter(({ matches }) => matches(file.staged)).map(({ tool }) => tool.id);
-      const reason = whyNotLinted(file);
+      const reason = lintSkipReason(file);
       if (reason === undefined)
         return tools.length === 0
           ? []

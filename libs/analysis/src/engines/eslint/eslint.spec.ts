@@ -43,8 +43,12 @@ describeHostileFiles(profile, {
 describe('ESLint on a hostile target', () => {
   it('runs no code of the target, and obeys none of its configuration', async () => {
     const run = await runOn(profile, eslintTools, (canary) => {
-      const bite = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { rules: {}, ignores: ['**'] };`;
-      const biteModule = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); export default [{ ignores: ['**'] }];`;
+      const bite =
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { ` +
+        `rules: {}, ignores: ['**'] };`;
+      const biteModule =
+        `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); ` +
+        `export default [{ ignores: ['**'] }];`;
       const packages = [
         'typescript',
         'svelte',
@@ -72,7 +76,8 @@ describe('ESLint on a hostile target', () => {
         'src/.eslintignore': '**\n',
         '.browserslistrc': 'extends browserslist-config-canary\n',
         'package.json':
-          '{"browserslist": ["extends browserslist-config-canary"], "babel": {}, "eslintConfig": {"plugins": ["canary"]}, "eslintIgnore": ["**"]}',
+          '{"browserslist": ["extends browserslist-config-canary"], "babel": {}, "eslintConfig": ' +
+          '{"plugins": ["canary"]}, "eslintIgnore": ["**"]}',
         'babel.config.js': bite,
         '.babelrc.js': bite,
         'svelte.config.js': biteModule,
@@ -82,8 +87,15 @@ describe('ESLint on a hostile target', () => {
         'src/a.js': evil,
         'src/b.ts': evil,
         'src/compat.js': 'navigator.getBattery();\n',
-        'src/c.vue': `<script lang="ts">\n${evil}</script>\n<template><p v-html="a" /></template>\n<style lang="scss">a { b: c }</style>\n`,
-        'src/d.svelte': `<script lang="ts">\n${evil}</script>\n{@html answer}\n<style lang="postcss">a { color: red }</style>\n`,
+        'src/c.vue':
+          `<script lang="ts">\n${evil}</script>\n<template><p v-html="a" /></template>\n<style ` +
+          'lang="scss">a { b: c }</style>\n',
+        'src/d.svelte': [
+          '<script lang="ts">',
+          `${evil}</script>`,
+          '{@html answer}',
+          '<style lang="postcss">a { color: red }</style>\n',
+        ].join('\n'),
       };
     });
     expect(run.canaryDied).toBe(false);
@@ -126,14 +138,16 @@ describe('ESLint on a hostile target', () => {
       [
         'html-eslint',
         'a.html',
-        '<!-- eslint-disable --><!-- html-eslint-disable -->\n<p id="a"></p>\n<img src="a"><!-- eslint-disable-line -->\n',
+        '<!-- eslint-disable --><!-- html-eslint-disable -->\n<p id="a"></p>\n<img src="a"><!-- ' +
+          'eslint-disable-line -->\n',
         3,
       ],
       ['react-hooks', 'a.jsx', 'function A({ user }) {\n  "use no memo";\n  user.visits = 1;\n  return <p />;\n}', 3],
       [
         'react-hooks',
         'a.jsx',
-        '/* eslint-disable react-hooks/rules-of-hooks */\nfunction A({ user }) {\n  user.visits = 1;\n  return <p />;\n}',
+        '/* eslint-disable react-hooks/rules-of-hooks */\nfunction A({ user }) {\n  user.visits ' +
+          '= 1;\n  return <p />;\n}',
         3,
       ],
     ];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rule } from 'eslint';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { whyNotLinted } from './file-kind';
+import { lintSkipReason } from './file-kind';
 import { fileLinter } from './file-linter';
 import { plainMessage } from './plain-message';
 import type { Plugin } from './plugins';
@@ -169,12 +169,12 @@ describe('files that are not linted', () => {
     [{ staged: 'jquery.min.js', size: 900, lines: 30 }, 'minified code'],
     [{ staged: 'bundle.js', size: 90_000, lines: 3 }, 'minified code'],
     [{ staged: 'a.txt', size: 1, lines: 1 }, 'no parser reads this kind of file'],
-  ])('%j: %s', (file, reason) => expect(whyNotLinted(file)).toBe(reason));
+  ])('%j: %s', (file, reason) => expect(lintSkipReason(file)).toBe(reason));
 
   it.each([
     { staged: 'admin.js', size: 9_000, lines: 300 },
     { staged: 'one-liner.js', size: 700, lines: 1 },
     { staged: 'data.json', size: 90_000, lines: 1 },
     { staged: 'Min.JS', size: 10, lines: 1 },
-  ])('but %j is', (file) => expect(whyNotLinted(file)).toBeUndefined());
+  ])('but %j is', (file) => expect(lintSkipReason(file)).toBeUndefined());
 });

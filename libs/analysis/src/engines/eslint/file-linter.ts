@@ -9,12 +9,16 @@ import { plainMessage } from './plain-message';
 
 type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
 
-/** Configurations kept. Each set of broken rules makes one more; the target decides how many there are. */
+/**
+ * Configurations that are cached. Each set of broken rules adds one, and the target decides how many sets there are.
+ */
 const MAX_CONFIGS = 64;
-/** A file on which more rules than this throw is odd in itself; each costs a run. */
+/** Each rule that throws costs one more run. If more rules than this throw, the file itself is unusual. */
 const MAX_BROKEN_RULES = 20;
 
-/** Lints single files for the given tools. Never throws for what a file holds or a rule does: the report says it. */
+/**
+ * Lints single files for the given tools. It never throws because of a file or a rule; the report contains the error.
+ */
 export function fileLinter(
   tools: readonly ToolDefinition[],
   plugins: LoadedPlugins,
@@ -36,8 +40,8 @@ export function fileLinter(
 }
 
 /**
- * A chart's `{{ .Values.port }}` is no broken YAML but no YAML yet: nothing is wrong with it, and nothing of it was
- * judged.
+ * A chart's `{{ .Values.port }}` is not broken YAML. It becomes YAML later. So it is not a finding, and the file was
+ * not judged.
  */
 function withoutTemplates(
   report: Omit<FileReport, 'index'>,
@@ -50,7 +54,7 @@ function withoutTemplates(
     : report;
 }
 
-/** Whether the tool has to do with a file of this text, for tools of one library. */
+/** Whether a tool for one library applies to a file with this text. */
 function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
   const { mentions, orEndsWith = [] } = settingsOf(tool);
   if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;
@@ -72,7 +76,7 @@ async function lintWithoutBrokenRules(
     } catch (error) {
       const unreadable = (reason: string) => ({ findings: [], brokenRules: [], unreadable: reason });
       const { name, message = String(error) } = error as Partial<Error>;
-      const reason = message.split('\n')[0]!; // ESLint adds the place and the rule below it
+      const reason = message.split('\n')[0]!; // ESLint adds the place and the rule on further lines
       if (name === 'RangeError') return unreadable(`too deeply nested: ${reason}`);
       const rule = brokenRule(error);
       if (!rule || withoutBenefit(brokenRules, rule)) return unreadable(`ESLint failed: ${reason}`);
@@ -85,7 +89,7 @@ const withoutBenefit = (brokenRules: readonly { rule: string }[], rule: string):
   brokenRules.length >= MAX_BROKEN_RULES || brokenRules.some((broken) => broken.rule === rule);
 
 /**
- * ESLint names the rule in a property where a listener threw, and only in its message where the rule threw on creation.
+ * If a listener threw, ESLint names the rule in a property. If the rule threw on creation, only the message names it.
  */
 function brokenRule(error: unknown): string | undefined {
   const { ruleId, message = '' } = error as { ruleId?: string; message?: string };
@@ -99,7 +103,7 @@ function reportOf(
   if (!fatal) return { findings: distinct(messages.map(finding)) };
   const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
-  // The parser, too, runs out of stack; it then says so as if the text were wrong.
+  // The parser can run out of stack too. It then reports that as a syntax error.
   const syntaxError =
     fatal.fatal && !/call stack/.test(message)
       ? { line: fatal.line || 1, column: fatal.column || 1, message }
@@ -108,7 +112,8 @@ function reportOf(
 }
 
 /**
- * Some rules say the same of the same place several times: detect-bidi-characters once for each character of a comment.
+ * Removes duplicates. Some rules report the same place several times: detect-bidi-characters does it once for each
+ * character of a comment.
  */
 const distinct = (findings: readonly LintFinding[]): LintFinding[] => [
   ...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),

@@ -5,20 +5,21 @@ import { SYNTAX_RULE } from './lint-job';
 import type { Plugin } from './plugins';
 
 /**
- * Where files are said to lie, instead of where they do. Plugins look around the file that they lint:
- * eslint-plugin-svelte requires `typescript` from beside it (code of the target), browserslist reads `.browserslistrc`,
- * svelte-eslint-parser `svelte.config.js`, eslint-plugin-compat babel's configuration, eslint-plugin-n and sonarjs
- * `package.json`. Here they find nothing, and a file's results depend on that file alone.
+ * A folder that does not exist, which is given to ESLint instead of the real one. Plugins look around the file that
+ * they lint. eslint-plugin-svelte requires `typescript` from beside it (code of the target), browserslist reads
+ * `.browserslistrc`, svelte-eslint-parser `svelte.config.js`, eslint-plugin-compat babel's configuration,
+ * eslint-plugin-n and sonarjs `package.json`. In this folder they find nothing, so a file's results depend only on that
+ * file.
  */
 export const NOWHERE = '/analysed-code';
 
 /**
- * What eslint-plugin-compat judges by. Opera Mini, which `defaults` includes, runs scripts on a server and lacks nearly
- * everything.
+ * The browsers for eslint-plugin-compat. Opera Mini is excluded from `defaults`, because it runs scripts on a server
+ * and lacks nearly everything.
  */
 export const BROWSERS = 'defaults and not op_mini all';
 
-/** What the catalogue may say in a tool's `settings` for this engine. */
+/** The `settings` of a tool in the catalogue for this engine. */
 export interface EslintSettings {
   /** ESLint's options of a rule. */
   readonly options?: Readonly<Record<string, readonly unknown[]>>;
@@ -32,7 +33,7 @@ export interface EslintSettings {
 
 export const settingsOf = (tool: ToolDefinition): EslintSettings => (tool.settings ?? {}) as EslintSettings;
 
-/** What a tool asks of ESLint: all of its rules but the one for files that do not parse, which is ours. */
+/** The rules of a tool that ESLint has. The rule for files with syntax errors is Assay's own. */
 export const rulesOf = (tool: ToolDefinition): string[] =>
   Object.keys(tool.rules).filter((rule) => rule !== SYNTAX_RULE);
 
@@ -45,7 +46,7 @@ export interface Parsers {
 export interface ConfigRequest {
   readonly kind: FileKind;
   /**
-   * Parse JavaScript with the TypeScript parser, which knows decorators and does not mind what is wrong only in
+   * Parse JavaScript with the TypeScript parser. It knows decorators, and accepts code that is an error only in
    * modules.
    */
   readonly lenient: boolean;
@@ -53,7 +54,7 @@ export interface ConfigRequest {
   readonly withoutRules: ReadonlySet<string>;
 }
 
-/** The configuration of one kind of file for some tools: ours alone, with nothing of the target's in it. */
+/** Makes the configuration of one kind of file for some tools. It contains nothing of the target. */
 export function lintConfig(
   request: ConfigRequest,
   plugins: ReadonlyMap<string, Plugin>,
@@ -67,9 +68,9 @@ export function lintConfig(
   }
   const exceptions = tools.flatMap((tool) => settingsOf(tool).except ?? []);
   return [
-    { ignores: ['!**/node_modules/', '!**/.git/'] }, // which ESLint passes over by itself
+    { ignores: ['!**/node_modules/', '!**/.git/'] }, // ESLint ignores these by default
     {
-      files: ['**/*.*'], // ESLint takes `**/*` for no answer to whether a file is to be linted
+      files: ['**/*.*'], // ESLint does not count `**/*` as a pattern that selects files
       plugins: Object.fromEntries(plugins),
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
       settings: { lintAllEsApis: true, browsers: [BROWSERS] },
@@ -121,8 +122,8 @@ function languageOf(
 }
 
 /**
- * eslint-plugin-n follows `process` and `Buffer` only where they are declared as globals; it publishes the list with
- * its configurations.
+ * eslint-plugin-n checks `process` and `Buffer` only if they are declared as globals. It publishes the list with its
+ * configurations.
  */
 function nodeGlobals(plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> {
   const config = plugins.get('n')?.configs?.['flat/recommended-script'] as Linter.Config | undefined;

@@ -1,22 +1,22 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
 
-/** What a worker needs before its first file. */
+/** The setup of a worker, sent before its first file. */
 export interface WorkerSetup {
   readonly tools: readonly ToolDefinition[];
-  /** The kinds of file that it may be sent. */
+  /** The kinds of file that the worker may receive. */
   readonly kinds: readonly FileKind[];
 }
 
 /** One file to lint. */
 export interface LintJob {
-  /** Its place in the order of results, from 0. */
+  /** The position in the order of results, counted from 0. */
   readonly index: number;
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly staged: string;
   readonly kind: FileKind;
-  /** The ids of the tools that look at it. */
+  /** The ids of the tools that analyse it. */
   readonly tools: readonly string[];
 }
 
@@ -28,15 +28,15 @@ export interface LintFinding {
   readonly message: string;
 }
 
-/** All that one file gave, for all tools of the pass. */
+/** The results of one file for all tools of the pass. */
 export interface FileReport {
   readonly index: number;
   readonly findings: readonly LintFinding[];
-  /** Why nothing was looked at. */
+  /** Why the file was not analysed. */
   readonly unreadable?: string;
-  /** Where the parser gave up, if that is why. */
+  /** The position where the parser failed, if that is the reason. */
   readonly syntaxError?: { readonly line: number; readonly column: number; readonly message: string };
-  /** Rules that threw on this file. The findings are those of the others. */
+  /** Rules that threw on this file. The findings come from the other rules. */
   readonly brokenRules: readonly { readonly rule: string; readonly reason: string }[];
 }
 
@@ -47,7 +47,6 @@ export type WorkerMessage =
   | { readonly kind: 'linted'; readonly report: FileReport };
 
 /**
- * The rule under which a tool lists files that are not what their name says; only tools that judge a data format have
- * it.
+ * The rule that reports files with syntax errors. Only tools for a data format have it.
  */
 export const SYNTAX_RULE = 'parse-error';

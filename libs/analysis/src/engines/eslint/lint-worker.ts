@@ -7,11 +7,14 @@ import type { FileKind } from './file-kind';
 import type { LintJob, WorkerMessage, WorkerSetup } from './lint-job';
 import { loadPlugins } from './plugins';
 
-/** The entry of a worker thread: loads what the tools need, then lints the files it is sent, one after the other. */
+/**
+ * The entry point of a worker thread. It loads the plugins that the tools need, and then lints the files that it
+ * receives, one by one.
+ */
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
 async function main({ tools, kinds }: WorkerSetup): Promise<void> {
-  // browserslist: these outrank every configuration it could find, and it would print that its data are old.
+  // For browserslist: this overrides every configuration that it could find. It would also print that its data are old.
   process.env['BROWSERSLIST'] = BROWSERS;
   process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
   const rules = [...new Set(tools.flatMap(rulesOf))];
@@ -37,7 +40,10 @@ async function main({ tools, kinds }: WorkerSetup): Promise<void> {
 
 const SCRIPTS: ReadonlySet<FileKind> = new Set(['javascript', 'typescript', 'vue', 'svelte']);
 
-/** The TypeScript parser takes half a second to load: not for a pass that looks only at YAML. */
+/**
+ * Loads only the parsers that are needed. The TypeScript parser takes half a second, which a pass for YAML should not
+ * pay.
+ */
 async function loadParsers(kinds: readonly FileKind[]): Promise<Parsers> {
   return {
     typescript: kinds.some((kind) => SCRIPTS.has(kind)) ? await loadParser('typescript-eslint') : undefined,
@@ -53,7 +59,7 @@ async function loadParser(name: string): Promise<Linter.Parser> {
   return module.parser ?? module.default ?? (module as Linter.Parser);
 }
 
-/** The parser that the plugin was installed with. */
+/** Finds the parser that was installed with the plugin. */
 const resolveFrom = (plugin: string, name: string): string =>
   require.resolve(name, { paths: [require.resolve(plugin)] });
 

@@ -26,14 +26,14 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@html-eslint': '@html-eslint/eslint-plugin',
 };
 
-/** What of a plugin is used here; several publish no types. */
+/** The members of a plugin that are used. Several plugins have no types. */
 export interface Plugin extends ESLint.Plugin {
   readonly rules: NonNullable<ESLint.Plugin['rules']>;
 }
 
 export interface LoadedPlugins {
   readonly byPrefix: ReadonlyMap<string, Plugin>;
-  /** Rules that cannot run here, and why. */
+  /** Rules that cannot run, and why. */
   readonly unavailable: readonly { readonly rule: string; readonly reason: string }[];
 }
 
@@ -41,7 +41,7 @@ export interface LoadedPlugins {
 export const prefixOf = (rule: string): string =>
   Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
 
-/** Loads the plugins that the rules need. One that does not load costs its own rules, not the others. */
+/** Loads the plugins that the rules need. If a plugin does not load, only its own rules are unavailable. */
 export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugins> {
   const byPrefix = new Map<string, Plugin>();
   const broken = new Map<string, string>();
@@ -51,7 +51,8 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
     } catch (error) {
       broken.set(
         prefix,
-        `${PACKAGES[prefix] ?? prefix} does not load: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        `${PACKAGES[prefix] ?? prefix} does not load: ` +
+          `${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
       );
     }
   }
@@ -71,8 +72,8 @@ async function loadPlugin(prefix: string): Promise<Plugin> {
   const name = PACKAGES[prefix];
   if (!name) throw new Error('it is not one of the known plugins');
   const module = (await import(name)) as { default?: unknown; plugin?: unknown };
-  // typescript-eslint exports its plugin beside its configs; sonarjs is an ES module compiled to CommonJS, with a
-  // default in its default.
+  // typescript-eslint exports its plugin beside its configs. sonarjs is an ES module compiled to CommonJS, so its
+  // default export contains another default.
   const candidates = [
     module,
     module.default,

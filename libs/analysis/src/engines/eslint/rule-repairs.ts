@@ -1,7 +1,7 @@
 import type { Rule, Scope } from 'eslint';
 import type { Plugin } from './plugins';
 
-/** Replacements for rules with a fault that real code meets often, by their name without the prefix. */
+/** Replaces rules with a defect that often affects real code. Rules are named without their prefix. */
 export function repairs(prefix: string, rules: Plugin['rules']): Plugin['rules'] {
   const repair = REPAIRS[prefix];
   const broken = repair && (rules[repair.rule] as Rule.RuleModule | undefined);
@@ -16,9 +16,9 @@ const REPAIRS: Readonly<
 };
 
 /**
- * no-insecure-random takes the argument of every `require` for a string and throws on `require(name)`: six files of
- * 1,859, so that each lost its other findings of this rule. A computed name is none of the packages that the rule
- * knows: nothing is lost.
+ * no-insecure-random assumes that the argument of every `require` is a string, and throws on `require(name)`. That
+ * happened in six of 1,859 files, which lost their other findings of this rule. A computed name cannot be one of the
+ * packages that the rule knows, so ignoring it loses nothing.
  */
 function ignoringComputedNames(rule: Rule.RuleModule): Rule.RuleModule {
   return {
@@ -40,8 +40,8 @@ function ignoringComputedNames(rule: Rule.RuleModule): Rule.RuleModule {
 }
 
 /**
- * compat takes a parameter or a local variable for the browser's global of that name: all of its findings in RxJS were
- * parameters called `scheduler`.
+ * compat mistakes a parameter or a local variable for the browser's global of the same name. All of its findings in
+ * RxJS were parameters named `scheduler`.
  */
 function ignoringOwnVariables(rule: Rule.RuleModule): Rule.RuleModule {
   const create = (context: Rule.RuleContext): Rule.RuleListener => {

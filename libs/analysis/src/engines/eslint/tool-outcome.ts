@@ -3,15 +3,16 @@ import { rulesOf } from './lint-config';
 import type { FileReport } from './lint-job';
 
 /**
- * A rule that throws on this many files, and on this share of those that its tool looked at, is broken: so is the tool.
+ * If a rule throws on at least this many files, and on this share of the tool's files, the rule is broken and its tool
+ * fails.
  */
 const BROKEN_FILES = 5;
 const BROKEN_SHARE = 0.1;
 
-/** What a pass came to for one tool, as files are reported. */
+/** The counts of one tool during a pass, updated with each file. */
 export interface ToolTally {
   readonly tool: ToolDefinition;
-  /** Files that were the tool's to look at, readable or not. */
+  /** The tool's files, readable or not. */
   readonly files: number;
   readonly broken: ReadonlyMap<string, { readonly files: number; readonly reason: string }>;
 }
@@ -26,7 +27,7 @@ export function tally(before: ToolTally, brokenRules: FileReport['brokenRules'])
   return { ...before, files: before.files + 1, broken };
 }
 
-/** Why the tool failed, if it did. `unavailable`: reasons by rule for those that could not be loaded. */
+/** Why the tool failed, if it did. `unavailable` has the reasons by rule for rules that could not be loaded. */
 export function failureOf(
   { tool, files, broken }: ToolTally,
   unavailable: ReadonlyMap<string, string>,

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads';
 import type { FileReport, LintJob, WorkerMessage, WorkerSetup } from './lint-job';
 
 /**
- * A file that takes longer is given up: a rule's regular expression that backtracks for ever must not cost the other
- * files.
+ * A file that takes longer is given up, because a regular expression of a rule may backtrack for ever, and must not
+ * block the other files.
  */
 const FILE_TIMEOUT = 30_000;
 /**
- * Of the memory that the process may take, the part for the workers' heaps: a heap at its limit ends one worker, the
- * process at its limit ends the pass.
+ * The share of the process's memory for the heaps of the workers. A heap at its limit ends one worker, but the process
+ * at its limit ends the pass.
  */
 const HEAP_SHARE = 0.7;
 const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
@@ -19,18 +19,18 @@ export interface PoolOptions {
   readonly setup: WorkerSetup;
   readonly workers: number;
   readonly onReady: (message: Extract<WorkerMessage, { kind: 'ready' }>) => void;
-  /** Called in the order of the jobs, as early as that order allows. */
+  /** Called in the order of the jobs, as early as possible. */
   readonly onReport: (report: FileReport) => void;
   /** Milliseconds for one file. */
   readonly fileTimeout?: number;
-  /** The workers' entry. Default: lint-worker beside this file. */
+  /** The entry point of the workers. Default: lint-worker beside this file. */
   readonly script?: string;
 }
 
 /**
- * Lints files in worker threads. A file that ends its worker (out of memory, out of time) is reported as unreadable and
- * a new worker goes on with the next; how many workers there are changes nothing in the results or their order. Throws
- * when a worker cannot start.
+ * Lints files in worker threads. If a file ends its worker (out of memory, out of time), it is reported as unreadable,
+ * and a new worker continues with the next file. The number of workers does not change the results or their order. It
+ * throws if a worker cannot start.
  */
 export async function lintInWorkers(
   jobs: readonly LintJob[],
@@ -81,7 +81,7 @@ function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number
     };
     const giveUp = (unreadable: string) => {
       settle({ index: job.index, findings: [], brokenRules: [], unreadable, ended: true });
-      worker.on('error', () => undefined); // it is already accounted for
+      worker.on('error', () => undefined); // the file is already reported
       void worker.terminate();
     };
     const received = (message: WorkerMessage) => message.kind === 'linted' && settle(message.report);
@@ -94,7 +94,7 @@ function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number
   });
 }
 
-/** Passes reports on in the order of their index, holding back those that come early. */
+/** Passes reports on in the order of their index. Early ones are held back. */
 export function reorder(emit: (report: FileReport) => void): (report: FileReport) => void {
   const early = new Map<number, FileReport>();
   let next = 0;

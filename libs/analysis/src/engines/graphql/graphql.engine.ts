@@ -26,13 +26,19 @@ import { STYLE_RULES } from './schema-style';
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_TOKENS = 200_000;
 
-/** Directives that servers and gateways define for themselves; a schema in files uses them without a definition. */
-const PROVIDED =
-  /^Unknown directive "@(?:key|external|requires|provides|extends|shareable|link|inaccessible|override|tag|interfaceObject|composeDirective|authenticated|requiresScopes|policy|auth|client|connection|model|rest|aws_\w+|cacheControl|constraint|cost|listSize|relation|search|id|default|unique|goModel|goField|specifiedBy|oneOf|computed|cypher|node)"/;
+/** Directives that servers and gateways define. A schema in files uses them without a definition. */
+const PROVIDED = new RegExp(
+  [
+    String.raw`^Unknown directive "@(?:key|external|requires|provides|extends|shareable|link|inaccessible|`,
+    String.raw`override|tag|interfaceObject|composeDirective|authenticated|requiresScopes|policy|`,
+    String.raw`auth|client|connection|model|rest|aws_\w+|cacheControl|constraint|cost|listSize|relation|`,
+    String.raw`search|id|default|unique|goModel|goField|specifiedBy|oneOf|computed|cypher|node)"`,
+  ].join(''),
+);
 
 /**
- * GraphQL.js on the files of a target together: a schema is usually split over files, and each file's types are known
- * to the others. Operations are checked against that schema when there is a whole one, else for what needs no schema.
+ * Runs GraphQL.js on all files of a target together, because a schema is usually split over several files. Operations
+ * are checked against the schema if it is complete, otherwise only by rules that need no schema.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -101,7 +107,7 @@ const isSchema = (definition: DefinitionNode) =>
 
 function schemaErrors(documents: readonly DocumentNode[]): NamedError[] {
   const schema = together(documents, isSchema);
-  // Rule by rule: an error does not carry the name of the rule that it comes from.
+  // The rules run one by one, because an error does not contain the name of its rule.
   return specifiedSDLRules.flatMap((rule) =>
     validateSDL(schema, undefined, [rule])
       .filter(({ message }) => !PROVIDED.test(message))
@@ -109,7 +115,7 @@ function schemaErrors(documents: readonly DocumentNode[]): NamedError[] {
   );
 }
 
-/** What only a whole schema shows: interfaces that are not implemented, types of input used as output. */
+/** Errors that only a complete schema shows: interfaces that are not implemented, input types used as output. */
 function operationErrors(documents: readonly DocumentNode[]): NamedError[] {
   const definitions = together(documents, isSchema);
   if (
@@ -127,7 +133,7 @@ function operationErrors(documents: readonly DocumentNode[]): NamedError[] {
       ? []
       : validate(schema, operations).map((error) => ({ rule: 'valid-operation', error }));
   } catch (error) {
-    // A schema that the rules above have found fault with may not build at all; they have said why.
+    // A schema with errors may not build at all. The rules above have reported why.
     if (
       error instanceof GraphQLError ||
       error instanceof TypeError ||

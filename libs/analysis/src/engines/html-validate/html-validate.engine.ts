@@ -15,13 +15,14 @@ const OPTIONS: Rules = {
   'valid-id': ['error', { relaxed: true }],
 };
 
-/** Elements are matched against their siblings: 20,000 took 7 s, 160,000 would take minutes. */
+/** Elements are compared with their siblings: 20,000 took 7 s, and 160,000 would take minutes. */
 const MAX_TAGS = 15_000;
 const PARSER_ERROR = 'parser-error';
 
 /**
- * HTML-validate with a configuration that is handed over (`root`, one static loader): its default one reads
- * `.htmlvalidate.*` next to each file. Directives in comments have no option, so they are broken before it reads them.
+ * Runs HTML-validate with a given configuration (`root`, one static loader), because its default loader reads
+ * `.htmlvalidate.*` next to each file. There is no option against directives in comments, so they are overwritten
+ * first.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -45,7 +46,7 @@ export const engine: Engine = {
         ? tools
         : tools.filter(({ settings }) => settings?.['documentsOnly'] !== true);
       if (applicable.length === 0) return [];
-      // The file's name is not passed on: it decides nothing here, and a transform is chosen by it elsewhere.
+      // The file's name is not passed on. It is not needed here, and could select a transform.
       const { results } = validatorFor(applicable).validateStringSync(withoutDirectives(text), 'page.html');
       const messages = results.flatMap((result) => result.messages);
       const parserError = messages.find(({ ruleId }) => ruleId === PARSER_ERROR);
@@ -56,7 +57,7 @@ export const engine: Engine = {
   },
 };
 
-/** A partial template has no doctype and refers to ids of the page around it: that is no mistake. */
+/** A partial template may lack a doctype and refer to ids of the surrounding page. That is not a mistake. */
 const isDocument = (text: string) => /<html[\s>]|<!doctype\s/i.test(text);
 
 /** Same length, so that lines and columns stay. */

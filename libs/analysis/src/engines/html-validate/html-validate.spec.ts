@@ -25,7 +25,9 @@ describe('HTML-validate on a hostile target', () => {
 
   it('runs no configuration of the target', async () => {
     const run = await runOn(profile, [standards], (canary) => {
-      const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { root: true, rules: {} };`;
+      const code =
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { ` +
+        'root: true, rules: {} };';
       return {
         'a.html': flawed,
         '.htmlvalidate.cjs': code,

@@ -10,12 +10,12 @@ interface Hint {
   readonly raw: string;
 }
 
-/** The package's types are not where its `exports` say. */
+/** The package's types are not where its `exports` point. */
 const { HTMLHint } = require('htmlhint') as {
   HTMLHint: { readonly rules: object; verify(html: string, rules: Record<string, boolean>): Hint[] };
 };
 
-/** Rules about a whole page; a partial template has no head of its own. */
+/** Rules for whole pages. A partial template has no head. */
 const PAGE_RULES = new Set([
   'doctype-first',
   'doctype-html5',
@@ -26,7 +26,10 @@ const PAGE_RULES = new Set([
   'meta-description-require',
 ]);
 
-/** HTMLHint's `verify`: it reads no files. What comments could change has no option, so they are broken beforehand. */
+/**
+ * Calls HTMLHint's `verify`, which reads no files. There is no option against directives in comments, so they are
+ * overwritten first.
+ */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('htmlhint', installedVersion('htmlhint'));
@@ -34,9 +37,9 @@ export const engine: Engine = {
 
     await judgeEachText(known, report, ({ text, tools }) => {
       const rules = [...rulesOf(tools)].filter((rule) => isPage(text) || !PAGE_RULES.has(rule));
-      if (rules.length === 0) return []; // verify() falls back to its own rules when it is given none
+      if (rules.length === 0) return []; // verify() uses its default rules if it gets none
       const hints = HTMLHint.verify(withoutDirectives(text), Object.fromEntries(rules.map((rule) => [rule, true])));
-      // An obsolete element is reported at its end tag once more.
+      // An obsolete element is reported again at its end tag.
       const atStart = hints.filter(({ rule, raw }) => rule.id !== 'tag-no-obsolete' || !raw.startsWith('</'));
       return atStart.map(({ rule, line, col, message }) => ({ rule: rule.id, line, column: col, message }));
     });

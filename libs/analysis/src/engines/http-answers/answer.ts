@@ -1,15 +1,15 @@
 import type { HttpAnswer } from '@assay/target-records';
 
-/** The lines of a header, in their order. */
+/** The lines of a header, in order. */
 export const linesOf = ({ headers }: Pick<HttpAnswer, 'headers'>, name: string): string[] =>
   headers.filter(([each]) => each === name).map(([, value]) => value);
 
 export const isEncrypted = ({ finalUrl }: Pick<HttpAnswer, 'finalUrl'>): boolean => finalUrl.startsWith('https:');
 
-/** `name: value` as a finding shows it. */
+/** A header as a finding shows it: `name: value`. */
 export const headerLine = (name: string, value: string): string => `${name}: ${value}`;
 
-/** The content security policies that are enforced: a header line may hold several. */
+/** The enforced content security policies. A header line may contain several. */
 export const enforcedPolicies = (answer: HttpAnswer): string[] => [...headerPolicies(answer), ...metaPolicies(answer)];
 
 export const headerPolicies = (answer: HttpAnswer): string[] => policiesIn(linesOf(answer, 'content-security-policy'));
@@ -25,7 +25,7 @@ const policiesIn = (lines: readonly string[]): string[] =>
     .map((policy) => policy.trim())
     .filter((policy) => policy !== '');
 
-/** The value of a policy's directive; undefined where it has none. The first one counts. */
+/** The value of a policy's directive; undefined if the policy does not have it. The first occurrence counts. */
 export function directiveOf(policy: string, name: string): string | undefined {
   const directive = policy
     .split(';')

@@ -5,7 +5,10 @@ import type { HttpAnswer } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
 import { directiveOf, enforcedPolicies, headerLine, linesOf, metaPolicies } from './answer';
 
-/** csp_evaluator's types of findings as rules: weaknesses count where every policy has them, slips in each. */
+/**
+ * The rules for csp_evaluator's types of findings. A weakness counts only if every policy has it. A mistake counts in
+ * each policy.
+ */
 const WEAKNESSES: ReadonlyMap<Type, string> = new Map([
   [Type.SCRIPT_UNSAFE_INLINE, 'script-unsafe-inline'],
   [Type.SCRIPT_UNSAFE_EVAL, 'script-unsafe-eval'],
@@ -26,16 +29,16 @@ const SLIPS: ReadonlyMap<Type, string> = new Map([
   [Type.NONCE_CHARSET, 'nonce-charset'],
 ]);
 
-/** Directives that a policy in the markup cannot have. */
+/** Directives that have no effect in a policy in the markup. */
 const HEADER_ONLY = ['frame-ancestors', 'report-uri', 'sandbox'];
 
 const HEADER = 'content-security-policy';
 
-/** A policy protects documents; what is no document needs none. */
+/** Judges the policies of a document. Other answers need no policy. */
 export function judgeContentPolicy(answer: HttpAnswer): Problem[] {
   if (!answer.html) return [];
   const policies = enforcedPolicies(answer);
-  if (policies.length === 0) return [absent(answer)];
+  if (policies.length === 0) return [missingPolicy(answer)];
   const judged = policies.map((policy) => ({ policy, findings: evaluate(policy) }));
   const [first, ...others] = judged;
   const shared = first!.findings.filter((finding) =>
@@ -50,7 +53,7 @@ export function judgeContentPolicy(answer: HttpAnswer): Problem[] {
   ];
 }
 
-function absent(answer: HttpAnswer): Problem {
+function missingPolicy(answer: HttpAnswer): Problem {
   const reportOnly = linesOf(answer, `${HEADER}-report-only`)[0];
   if (reportOnly === undefined)
     return { rule: 'policy-missing', excerpt: HEADER, message: 'The page has no content security policy' };
@@ -65,8 +68,8 @@ const evaluate = (policy: string): Finding[] =>
   new CspEvaluator(new CspParser(policy).csp).evaluate().filter(isEvident);
 
 /**
- * That a host might serve something that undermines the policy is said of every host, `'self'` included: no evidence,
- * no finding.
+ * csp_evaluator warns of every host, even `'self'`, that it might serve something that undermines the policy. Without
+ * evidence, that is not a finding.
  */
 const isEvident = ({ type, severity }: Finding): boolean =>
   ![Type.SCRIPT_ALLOWLIST_BYPASS, Type.OBJECT_ALLOWLIST_BYPASS].includes(type) || severity === Severity.HIGH;
@@ -77,7 +80,7 @@ const weaknessOf = ({ type, directive }: Finding): string | undefined =>
 function problem(rule: string | undefined, { directive, value, description }: Finding, policy: string): Problem[] {
   if (rule === undefined) return [];
   const written = directiveOf(policy, directive);
-  // A nonce is another one for each answer: it would make another finding of it each time.
+  // A nonce differs in each answer, so it would create a new finding each time.
   const shown = written === undefined ? policy : `${directive} ${written}`;
   return [
     {

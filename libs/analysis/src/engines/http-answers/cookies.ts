@@ -3,20 +3,25 @@ import type { Problem } from '../kit/per-file';
 
 interface Cookie {
   readonly name: string;
-  /** As it was set, without its value. */
+  /** The Set-Cookie line without the value. */
   readonly line: string;
   readonly host: string;
-  /** Lower-case names; a flag's value is empty. */
+  /** Attributes by lower-case name. The value of a flag is empty. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Names by which servers know who somebody is. */
-const SESSION_LIKE =
-  /sess|(^|[-_.])(sid|auth|token|jwt|login|remember|identity)([-_.]|$)|phpsessid|jsessionid|connect\.sid|access[-_]?token|refresh[-_]?token/i;
-/** A page's own scripts read these to prove that a request is theirs. */
+/** Names of cookies that identify a user. */
+const SESSION_LIKE = new RegExp(
+  [
+    String.raw`sess|(^|[-_.])(sid|auth|token|jwt|login|remember|identity)([-_.]|$)|phpsessid|jsessionid|`,
+    String.raw`connect\.sid|access[-_]?token|refresh[-_]?token`,
+  ].join(''),
+  'i',
+);
+/** The page's own scripts must read these cookies, to prove that a request comes from the page. */
 const FOR_SCRIPTS = /csrf|xsrf/i;
 
-/** Each cookie is judged once, however often it is set. */
+/** Judges each cookie once, even if it is set several times. */
 export function judgeCookies({ cookies }: HttpAnswer): Problem[] {
   const byName = new Map(
     cookies
@@ -41,7 +46,7 @@ function readCookie({ setBy, line }: HttpAnswer['cookies'][number]): Cookie {
   return { name: pair.split('=', 1)[0]!.trim(), line, host: new URL(setBy).hostname, attributes: new Map(attributes) };
 }
 
-/** One that is taken back at once protects nothing. */
+/** Whether the browser keeps the cookie. A cookie that is deleted at once protects nothing. */
 function isKept({ attributes }: Cookie): boolean {
   const age = attributes.get('max-age');
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) > 0;
@@ -97,7 +102,7 @@ function sameSite(cookie: Cookie): Problem[] {
     : [say(cookie, 'samesite-unknown', 'has a SameSite that no browser knows')];
 }
 
-/** What the prefix promises, browsers insist on: they refuse the cookie otherwise. */
+/** Browsers enforce the conditions of the prefix, and refuse the cookie otherwise. */
 function prefix(cookie: Cookie): Problem[] {
   const { name, attributes } = cookie;
   const secure = attributes.has('secure');

@@ -3,10 +3,10 @@ import type { HttpAnswer } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
 import { directiveOf, headerLine, headerPolicies, isEncrypted, linesOf } from './answer';
 
-/** Half a year in seconds: a browser that comes back after its holidays still insists on encryption. */
+/** Half a year in seconds, so that a browser still insists on encryption after a long absence. */
 const SHORT_HSTS = 15_552_000;
 
-/** What every answer should say; the rest is about documents. */
+/** Judges the headers of every answer, and further headers of documents. */
 export const judgeHeaders = (answer: HttpAnswer): Problem[] => [
   ...strictTransport(answer),
   ...contentType(answer),
@@ -17,7 +17,7 @@ export const judgeHeaders = (answer: HttpAnswer): Problem[] => [
 
 function strictTransport(answer: HttpAnswer): Problem[] {
   const host = new URL(answer.finalUrl).hostname.replace(/^\[|\]$/g, '');
-  if (!isEncrypted(answer) || isIP(host) !== 0) return []; // browsers heed it over TLS and for names only
+  if (!isEncrypted(answer) || isIP(host) !== 0) return []; // browsers obey the header only over TLS and only for names
   const name = 'strict-transport-security';
   const line = linesOf(answer, name)[0];
   if (line === undefined)
@@ -93,9 +93,9 @@ const REFERRER_POLICIES = new Set([
   'strict-origin-when-cross-origin',
   'unsafe-url',
 ]);
-const TELLING = new Set(['unsafe-url', 'no-referrer-when-downgrade']);
+const REVEALING = new Set(['unsafe-url', 'no-referrer-when-downgrade']);
 
-/** The last value that a browser knows counts. */
+/** Judges the referrer policy. The last known value counts. */
 function referrer(answer: HttpAnswer): Problem[] {
   const name = 'referrer-policy';
   const lines = [
@@ -115,7 +115,7 @@ function referrer(answer: HttpAnswer): Problem[] {
         message: 'How much of its address the page tells others is left to each browser',
       },
     ];
-  return TELLING.has(counts)
+  return REVEALING.has(counts)
     ? [
         {
           rule: 'referrer-policy-unsafe',
@@ -167,7 +167,7 @@ function disclosure(answer: HttpAnswer): Problem[] {
   return [...versions, ...technology];
 }
 
-/** Whoever listens at the step without encryption chooses where the visitor ends. */
+/** An attacker on the step without encryption can choose where the visitor arrives. */
 function redirection({ finalUrl, redirects }: HttpAnswer): Problem[] {
   const steps = [...redirects.map(({ url }) => url), finalUrl];
   return steps.flatMap((url, index) => {

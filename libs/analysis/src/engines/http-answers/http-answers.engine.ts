@@ -8,7 +8,7 @@ import { judgeContentPolicy } from './content-policy';
 import { judgeCookies } from './cookies';
 import { judgeHeaders } from './headers';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.0.0';
 
 export const engine: Engine = {

@@ -1,16 +1,16 @@
 import type { HistoryEntry } from '@assay/target-records';
 
-/** A step of the build, as the image's history has it. */
+/** A step of the build, from the image's history. */
 export interface BuildStep {
-  /** From 1: its place in the history. */
+  /** The position in the history, counted from 1. */
   readonly number: number;
-  /** `RUN`, `ENV`, `ADD`, …; `RUN` where it does not say. */
+  /** `RUN`, `ENV`, `ADD` …. The default is `RUN`. */
   readonly instruction: string;
-  /** What follows the instruction: of RUN the command alone. */
+  /** The text after the instruction. For RUN, it is only the command. */
   readonly command: string;
-  /** Build arguments with their values: whoever has the image reads them. */
+  /** Build arguments with their values, which everybody who has the image can read. */
   readonly assignments: readonly Assignment[];
-  /** It changed the configuration alone. */
+  /** Whether the step changed only the configuration. */
   readonly emptyLayer: boolean;
 }
 
@@ -21,12 +21,13 @@ export interface Assignment {
 
 const INSTRUCTION =
   /^(ADD|ARG|CMD|COPY|ENTRYPOINT|ENV|EXPOSE|HEALTHCHECK|LABEL|RUN|SHELL|STOPSIGNAL|USER|VOLUME|WORKDIR)\s+(.*)$/s;
-/** What a shell reads of a step; more of one line is nobody's command. */
+/** The characters of a step that are analysed. No real command is longer. */
 const COMMAND_CHARACTERS = 100_000;
 
 /**
- * Reads the history's `created_by`: BuildKit writes the instruction and `# buildkit` behind it, the builder before it
- * `/bin/sh -c #(nop)` before all but RUN, of which both write the build arguments as `|2 A=1 B=2 /bin/sh -c …`.
+ * Reads the history's `created_by`. BuildKit writes the instruction, followed by `# buildkit`. The older builder writes
+ * `/bin/sh -c #(nop)` before every instruction except RUN. Both write the build arguments of RUN as `|2 A=1 B=2 /bin/sh
+ * -c …`.
  */
 export const buildSteps = (history: readonly HistoryEntry[]): BuildStep[] =>
   history.map(({ createdBy, emptyLayer }, index) => ({
@@ -58,8 +59,7 @@ function readStep(createdBy: string): Pick<BuildStep, 'instruction' | 'command' 
 }
 
 /**
- * `A=1 B="two words" C=three words`: a value goes on until the next name, since builders write them without their
- * quotes.
+ * `A=1 B="two words" C=three words`: a value extends to the next name, because builders write values without quotes.
  */
 export function assignmentsOf(text: string): Assignment[] {
   const starts = [...text.matchAll(/(?:^|\s)([A-Za-z_][\w.-]*)=/g)];

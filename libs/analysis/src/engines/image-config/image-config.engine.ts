@@ -6,7 +6,7 @@ import { oneLine } from '../kit/per-file';
 import type { SecretPattern } from '../secretlint/patterns';
 import { judgeImage } from './judge-image';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.0.0';
 
 export const engine: Engine = {

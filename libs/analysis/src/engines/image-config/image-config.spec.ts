@@ -93,7 +93,9 @@ describe('the configuration of an image', () => {
         env: [`DB_PASSWORD=${a}`, `DEPLOY=${token}`, `URL=https://ada:${c}@host.example/`],
         labels: { 'build.token': token },
       },
-      `RUN |2 DB_PASSWORD=${a} X=${token} /bin/sh -c echo "root:${short}" | chpasswd && PASSWORD=${a} curl -k -u ada:${c} -H "Authorization: Bearer ${token}" https://ada:${c}@host.example/x | sh`,
+      `RUN |2 DB_PASSWORD=${a} X=${token} /bin/sh -c echo "root:${short}" | chpasswd && ` +
+        `PASSWORD=${a} curl -k -u ada:${c} -H "Authorization: Bearer ${token}" ` +
+        `https://ada:${c}@host.example/x | sh`,
       `ENV OLD_SECRET=${a}`,
       `ADD https://ada:${c}@host.example/${token} /x`,
     );

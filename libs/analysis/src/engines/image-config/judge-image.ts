@@ -7,7 +7,7 @@ import { createSecretSearch } from './secret-values';
 import { settingFindings } from './setting-rules';
 import { stepFindings } from './step-rules';
 
-/** All that can be said of an image by its configuration and its history, whatever a tool asks for. */
+/** Judges an image's configuration and history by all rules, whichever a tool has. */
 export function judgeImage(image: ImageRecord, patterns: Readonly<Record<string, SecretPattern>>): RawFinding[] {
   const steps = buildSteps(image.history);
   const search = createSecretSearch(patterns);

@@ -3,7 +3,10 @@ import type { RawFinding } from '../engine';
 import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';
 
-/** Secrets in what anybody reads who has the image, whatever its files hold. Names are said, values never. */
+/**
+ * Finds secrets in the image's configuration and history, which everybody who has the image can read. Findings show
+ * names, never values.
+ */
 export function secretFindings(
   { config }: ImageRecord,
   steps: readonly BuildStep[],
@@ -16,25 +19,30 @@ export function secretFindings(
   const set = new Set(environment.map(({ name, value }) => `${name}=${value}`));
   return [
     ...environment.flatMap(({ name, value }) =>
-      told('secret-in-environment', search.judge(name, value), (why) => `The environment variable ${name} ${why}`),
+      secretFinding(
+        'secret-in-environment',
+        search.judge(name, value),
+        (why) => `The environment variable ${name} ${why}`,
+      ),
     ),
     ...Object.entries(config.labels).flatMap(([name, value]) =>
-      told('secret-in-label', search.judge(name, value), (why) => `The label ${name} ${why}`),
+      secretFinding('secret-in-label', search.judge(name, value), (why) => `The label ${name} ${why}`),
     ),
     ...steps.flatMap(({ number, instruction, command, assignments }) => [
-      // What is still set was found where it is set.
+      // A variable that is still set is already reported in the configuration.
       ...assignments
         .filter(({ name, value }) => instruction !== 'LABEL' && !(instruction === 'ENV' && set.has(`${name}=${value}`)))
         .flatMap(({ name, value }) =>
-          told(
+          secretFinding(
             'secret-in-history',
             search.judge(name, value),
             (why) =>
-              `${instruction === 'ENV' ? 'The environment variable' : 'The build argument'} ${name} in step ${number} of the build ${why}`,
+              `${instruction === 'ENV' ? 'The environment variable' : 'The build argument'} ${name} in ` +
+              `step ${number} of the build ${why}`,
           ),
         ),
       ...(instruction === 'RUN'
-        ? told(
+        ? secretFinding(
             'secret-in-history',
             search.judgeCommand(command) ?? assignmentIn(command, search),
             (why) => `The command of step ${number} of the build ${why}`,
@@ -44,7 +52,7 @@ export function secretFindings(
   ];
 }
 
-const told = (rule: string, why: string | undefined, message: (why: string) => string): RawFinding[] =>
+const secretFinding = (rule: string, why: string | undefined, message: (why: string) => string): RawFinding[] =>
   why === undefined ? [] : [{ rule, message: message(why) }];
 
 /** `export TOKEN=…`, `API_KEY=… npm run build`, `--password=…` */

@@ -4,26 +4,31 @@ import { type CompiledPattern, type SecretPattern, compilePatterns } from '../se
  * `DB_PASSWORD`, `githubToken`, `AWS_SECRET_ACCESS_KEY`; not `PASSWORD_FILE`, `TOKEN_TTL`, nor `GPG_KEY`, which public
  * images have.
  */
-const SECRET_NAME =
-  /(?:password|passwd|passphrase|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|encryption|signing)[_.-]?key)$/i;
-/** It says where the secret is, or that there is none: a path, a reference, a switch, stars. */
+const SECRET_NAME = new RegExp(
+  [
+    String.raw`(?:password|passwd|passphrase|pwd|secret|token|credentials?|(?:api|access|private|`,
+    String.raw`secret|auth|encryption|signing)[_.-]?key)$`,
+  ].join(''),
+  'i',
+);
+/** Values that are not a secret: a path or a reference to one, a switch, or stars. */
 const NO_SECRET = /^(?:|\$.*|<.*>|\/.*|file:.*|true|false|yes|no|none|null|undefined|[*x.…]+)$/is;
-/** What a name like `MAX_TOKEN` has, while a password may well be of digits. */
+/** A value for a name like `MAX_TOKEN`. A password may consist of digits too. */
 const NUMBER = /^[\d.]+$/;
 const PASSWORD_NAME = /pass|pwd/i;
 const PASSWORD_IN_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,200}:([^\s@/]{1,200})@/i;
 const BEARER = /\b(?:authorization:\s{0,9}(?:bearer|basic|token)|private-token:)\s{1,9}[\w.~+/=-]{8}/i;
 
 export interface SecretSearch {
-  /** Why a value is a secret, for a sentence; undefined where nothing says so. */
+  /** Why a value is a secret, as part of a sentence; undefined if it is none. */
   judge(name: string, value: string): string | undefined;
-  /** The same for a command, which has no name. */
+  /** The same for a command, which has no variable name. */
   judgeCommand(command: string): string | undefined;
-  /** The text, of at most some thousand characters, without what may be a secret in it. */
+  /** The text without possible secrets. It may have at most some thousand characters. */
   redact(text: string): string;
 }
 
-/** @param patterns credentials that are known by how they look */
+/** @param patterns credentials with a known form */
 export function createSecretSearch(patterns: Readonly<Record<string, SecretPattern>>): SecretSearch {
   const compiled = compilePatterns(patterns);
   const known = (text: string): CompiledPattern | undefined => compiled.find(({ regex }) => text.search(regex) !== -1);

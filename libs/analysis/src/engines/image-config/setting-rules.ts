@@ -3,7 +3,7 @@ import type { RawFinding } from '../engine';
 
 const DAY = 86_400_000;
 const OLD_DAYS = 365;
-/** Each is a transfer and a folder of its own at every start; builders squash them. */
+/** Each layer costs a transfer, and a folder at every start. Builders can squash layers. */
 const MANY_LAYERS = 60;
 
 interface RiskyPort {
@@ -32,19 +32,29 @@ const WIDEST_RANGE = 65_535;
 const SETTINGS: readonly { readonly rule: string; readonly setting: RegExp; readonly says: string }[] = [
   {
     rule: 'verification-off',
-    setting:
-      /^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|GIT_SSL_NO_VERIFY=(?:1|true)|npm_config_strict_ssl=false)$/i,
+    setting: new RegExp(
+      [
+        String.raw`^(?:NODE_TLS_REJECT_UNAUTHORIZED=0|PYTHONHTTPSVERIFY=0|GIT_SSL_NO_VERIFY=(?:1|true)|`,
+        String.raw`npm_config_strict_ssl=false)$`,
+      ].join(''),
+      'i',
+    ),
     says: 'turns off the checking of certificates',
   },
   {
     rule: 'debug-mode',
-    setting:
-      /^(?:NODE_ENV=development|FLASK_DEBUG=(?:1|true)|FLASK_ENV=development|DJANGO_DEBUG=(?:1|true)|RAILS_ENV=development|APP_DEBUG=(?:1|true)|ASPNETCORE_ENVIRONMENT=Development)$/i,
+    setting: new RegExp(
+      [
+        String.raw`^(?:NODE_ENV=development|FLASK_DEBUG=(?:1|true)|FLASK_ENV=development|DJANGO_DEBUG=(?:1|`,
+        String.raw`true)|RAILS_ENV=development|APP_DEBUG=(?:1|true)|ASPNETCORE_ENVIRONMENT=Development)$`,
+      ].join(''),
+      'i',
+    ),
     says: 'is a setting for development',
   },
 ];
 
-/** What a container of the image gets, unless whoever starts it says otherwise. */
+/** Judges the default settings of the image's containers. */
 export function settingFindings({ config, layers, at }: ImageRecord): RawFinding[] {
   const { user = '', env, exposedPorts, volumes, labels, hasHealthcheck, created } = config;
   const base = labels['org.opencontainers.image.base.name'];
@@ -115,7 +125,7 @@ export function settingFindings({ config, layers, at }: ImageRecord): RawFinding
   ];
 }
 
-/** `0`, `root`, with a group or not. */
+/** Whether a user is root: `0` or `root`, with or without a group. */
 const isRoot = (user: string): boolean =>
   ['', 'root'].includes(user.split(':')[0]!.trim()) || /^0+(?::|$)/.test(user.trim());
 
@@ -129,6 +139,8 @@ function portsOf(text: string): { port: number; text: string }[] {
     .map((port) => ({ port, text }));
 }
 
-/** Without a digest or a tag, or with the tag that always moves; a colon before the last slash is a port's. */
+/**
+ * Whether a reference has neither digest nor tag, or the tag `latest`. A colon before the last slash belongs to a port.
+ */
 const isMoving = (reference: string): boolean =>
   !reference.includes('@') && !/:(?!latest$)/.test(reference.slice(reference.lastIndexOf('/') + 1));

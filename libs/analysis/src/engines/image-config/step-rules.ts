@@ -4,23 +4,23 @@ import type { BuildStep } from './build-steps';
 import type { SecretSearch } from './secret-values';
 
 /**
- * A rule about one command of a step; each expression is looked for by itself, so that no text makes them take long.
+ * A rule for one command of a step. The expressions are matched separately, so that no text makes them slow.
  */
 interface CommandRule {
   readonly rule: string;
   readonly says: string;
   readonly program: RegExp;
   readonly with: RegExp;
-  /** Another command of the same step makes it good. */
+  /** The rule does not apply if the step also has this command. */
   readonly unless?: RegExp;
 }
 
 const INSTALLER = /\b(?:apt-get|apt|apk|yum|dnf|microdnf|zypper)\b/;
-/** BuildKit keeps such a folder beside the image. */
+/** BuildKit keeps such a folder outside the image. */
 const CACHE_MOUNT = '--mount=type=cache';
 
 const COMMAND_RULES: readonly CommandRule[] = [
-  // 1777 is what /tmp has: whoever may write there cannot remove what is another's.
+  // 1777 is the mode of /tmp: users who may write there cannot remove files of others.
   {
     rule: 'world-writable',
     says: 'lets everybody write to files',
@@ -75,12 +75,12 @@ const COMMAND_RULES: readonly CommandRule[] = [
   },
 ];
 
-/** A password that is in the command: what is shown of it must not have it. */
+/** The command contains a password, which must not be shown. */
 const SETS_PASSWORD = /\bchpasswd\b|\bpasswd\s+--stdin\b|\b(?:useradd|usermod|adduser)\b.*\s(?:-p|--password)[ =]/;
 const ALLOWS_SUDO = /\bNOPASSWD\s{0,9}:/;
 const REMOTE = /(?:^|[\s["])https?:\/\//i;
 
-/** What the steps of the build did, as far as the history tells. */
+/** Judges the steps of the build according to the history. */
 export function stepFindings(steps: readonly BuildStep[], search: SecretSearch): RawFinding[] {
   return steps.flatMap((step) => {
     const found = step.instruction === 'RUN' ? runFindings(step) : step.instruction === 'ADD' ? addFindings(step) : [];
@@ -124,7 +124,7 @@ function runFindings({ command }: BuildStep): Found[] {
   ];
 }
 
-/** With a checksum the builder has seen to it that it is what was meant. */
+/** With a checksum, the builder has already verified the file. */
 const addFindings = ({ command }: BuildStep): Found[] =>
   REMOTE.test(command) && !command.includes('--checksum=')
     ? [{ rule: 'remote-add', says: 'adds a file from the network, whatever it is that day', code: `ADD ${command}` }]

@@ -1,11 +1,11 @@
-import { type TellingEntry, tellingFile } from '@assay/target-records';
+import { type NotableEntry, notableFile } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 
-/** Accounts that let somebody in who should not be. Names of accounts are shown, hashes never. */
-export function accountFindings(entries: readonly TellingEntry[]): RawFinding[] {
+/** Finds accounts that anybody could log in to. Findings show the names of accounts, never hashes. */
+export function accountFindings(entries: readonly NotableEntry[]): RawFinding[] {
   return entries.flatMap((entry) => {
     if (entry.removedBy !== undefined || entry.text === undefined) return [];
-    const { kind } = tellingFile(entry.path) ?? {};
+    const { kind } = notableFile(entry.path) ?? {};
     const lines = entry.text
       .split('\n')
       .map((line) => line.trimEnd().split(':'))
@@ -32,7 +32,7 @@ const judgeAccount = ([name, password, uid]: readonly string[]): RawFinding[] =>
     : []),
 ];
 
-/** `$1$` is MD5; without a mark it is DES. Locked accounts have `*` or begin with `!`. */
+/** `$1$` is MD5, and a hash without a prefix is DES. Locked accounts have `*` or begin with `!`. */
 function judgePassword(name: string, password: string): RawFinding[] {
   if (password === '') return [{ rule: 'empty-password', message: `The account ${name} needs no password` }];
   if (/^[!*]|^x$/.test(password)) return [];

@@ -1,15 +1,14 @@
-import { type TellingFile, type TellingKind, type TellingEntry, tellingFile } from '@assay/target-records';
+import { type NotableFile, type NotableKind, type NotableEntry, notableFile } from '@assay/target-records';
 import type { RawFinding } from '../engine';
-import { nameOf, placeOf } from './entry-place';
 
 interface KindRule {
   readonly rule: string;
   readonly says: string;
-  /** Also where a later layer removed it. */
+  /** Whether the rule also applies to a file that a later layer removed. */
   readonly alsoRemoved: boolean;
 }
 
-const KIND_RULES: Partial<Record<TellingKind, KindRule>> = {
+const KIND_RULES: Partial<Record<NotableKind, KindRule>> = {
   'private key': { rule: 'private-key', says: 'is a private key', alsoRemoved: true },
   'host key': {
     rule: 'ssh-host-key',
@@ -28,10 +27,10 @@ const KIND_RULES: Partial<Record<TellingKind, KindRule>> = {
   },
 };
 
-/** Files that should not be in an image, by what they are. */
-export function fileFindings(entries: readonly TellingEntry[]): RawFinding[] {
+/** Finds files that should not be in an image. */
+export function fileFindings(entries: readonly NotableEntry[]): RawFinding[] {
   const told = entries.flatMap((entry) => {
-    const file = entry.kind === 'folder' ? undefined : tellingFile(entry.path);
+    const file = entry.kind === 'folder' ? undefined : notableFile(entry.path);
     return file && isProved(entry, file) ? [{ entry, kind: file.kind }] : [];
   });
   return [
@@ -51,10 +50,10 @@ export function fileFindings(entries: readonly TellingEntry[]): RawFinding[] {
 }
 
 /**
- * An empty file is nothing; one that was too long to read is taken at its name. A socket cannot be in a layer: anything
- * of its name stands for it.
+ * Whether the content confirms the kind of a file. An empty file does not. For a file that was too long to read, the
+ * name is enough. A layer cannot contain a socket, so any entry with its name counts.
  */
-function isProved({ kind: entryKind, size, text }: TellingEntry, { kind, proof }: TellingFile): boolean {
+function isProved({ kind: entryKind, size, text }: NotableEntry, { kind, proof }: NotableFile): boolean {
   if (kind === 'docker socket') return true;
   return (
     (entryKind === 'file' || entryKind === 'hardlink') &&
@@ -63,8 +62,8 @@ function isProved({ kind: entryKind, size, text }: TellingEntry, { kind, proof }
   );
 }
 
-/** One finding a repository, whichever of its files are there. */
-function repositories(entries: readonly TellingEntry[]): RawFinding[] {
+/** Makes one finding a repository, whichever of its files exist. */
+function repositories(entries: readonly NotableEntry[]): RawFinding[] {
   const folders = new Map(
     entries.map((entry) => {
       const folder = { ...entry, path: entry.path.replace(/\/[^/]+$/, '') };
@@ -80,8 +79,8 @@ function repositories(entries: readonly TellingEntry[]): RawFinding[] {
 
 const CACHE = /^(?:var\/lib\/apt\/lists|var\/cache\/[^/]+|(?:root|home\/[^/]+)\/\.[^/]+\/[^/]+)/;
 
-/** One finding a cache. */
-function caches(entries: readonly TellingEntry[]): RawFinding[] {
+/** Makes one finding a cache. */
+function caches(entries: readonly NotableEntry[]): RawFinding[] {
   const sizes = new Map<string, number>();
   for (const { path, size } of entries) {
     const folder = CACHE.exec(path)![0];
@@ -90,6 +89,18 @@ function caches(entries: readonly TellingEntry[]): RawFinding[] {
   return [...sizes].map(([folder, bytes]) => ({
     rule: 'package-cache',
     place: folder,
-    message: `/${folder} holds ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB that only installing packages needs`,
+    message:
+      `/${folder} holds ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB that ` +
+      'only installing packages needs',
   }));
 }
+
+/** The place of an entry in findings. A container does not see a removed entry, but everybody who has the image can. */
+const placeOf = ({ path, removedBy }: Pick<NotableEntry, 'path' | 'removedBy'>): string =>
+  removedBy === undefined ? path : `${path} (removed by layer ${removedBy + 1})`;
+
+/** The same inside a sentence: `/root/.npmrc`, with the layer that still has it if it was removed. */
+const nameOf = ({ path, layer, removedBy }: Pick<NotableEntry, 'path' | 'layer' | 'removedBy'>): string =>
+  removedBy === undefined
+    ? `/${path}`
+    : `/${path}, which layer ${removedBy + 1} removes and layer ${layer + 1} still holds,`;

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilesystemRecord } from '@assay/target-records';
-import type { Engine } from '../engine';
+import type { FilesystemRecord, NotableEntry } from '@assay/target-records';
+import type { Engine, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
-import { judgeEntries } from './judge-entries';
+import { accountFindings } from './account-rules';
+import { fileFindings } from './file-rules';
+import { permissionFindings } from './permission-rules';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.0.0';
 
 export const engine: Engine = {
@@ -29,3 +31,10 @@ export const engine: Engine = {
     for (const { id } of pass.tools) report.completed(id, { filesChecked: pass.files.length });
   },
 };
+
+/** Judges an image's file system by all rules, whichever a tool has. @param usual see `permissionFindings` */
+export const judgeEntries = (entries: readonly NotableEntry[], usual: readonly string[]): RawFinding[] => [
+  ...fileFindings(entries),
+  ...accountFindings(entries),
+  ...permissionFindings(entries, new Set(usual)),
+];

@@ -1,15 +1,15 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { imageFilesystemTools } from '../../catalogue/image';
-import type { TellingEntry } from '../../../../target-records/src/image/image-records';
 import { profileOf } from '../profiles';
-import { judgeEntries } from './judge-entries';
+import type { NotableEntry } from '../../../../target-records/src/image/image-records';
+import { judgeEntries } from './image-filesystem.engine';
 
 const profile = profileOf('image-filesystem');
 
 describeToolSamples(profile, imageFilesystemTools);
 
-const entry = (path: string, facts: Partial<TellingEntry> = {}): TellingEntry => ({
+const entry = (path: string, facts: Partial<NotableEntry> = {}): NotableEntry => ({
   path,
   kind: 'file',
   mode: 0o644,
@@ -20,9 +20,9 @@ const entry = (path: string, facts: Partial<TellingEntry> = {}): TellingEntry =>
   ...facts,
 });
 
-const judged = (...entries: readonly TellingEntry[]) =>
+const judged = (...entries: readonly NotableEntry[]) =>
   judgeEntries(entries, imageFilesystemTools[0]!.settings!['usual'] as readonly string[]);
-const found = (...entries: readonly TellingEntry[]): string[] =>
+const found = (...entries: readonly NotableEntry[]): string[] =>
   judged(...entries).map(({ place, rule }) => `${place} ${rule}`);
 
 describe('the file system of an image', () => {
@@ -64,7 +64,7 @@ describe('the file system of an image', () => {
       'app/ world-writable-file',
     ]));
 
-  it('finds keys and credentials where a later layer removed them, and permissions only where a container sees them', () =>
+  it('finds removed keys and credentials too, but permissions only of entries that a container sees', () =>
     expect(
       found(
         entry('root/.ssh/id_rsa', { text: '-----BEGIN RSA PRIVATE KEY-----\nFAKE', layer: 1, removedBy: 3 }),

@@ -1,22 +1,27 @@
-import type { TellingEntry } from '@assay/target-records';
+import type { NotableEntry } from '@assay/target-records';
 import type { RawFinding } from '../engine';
 
 const SETUID = 0o4000;
 const SETGID = 0o2000;
 const STICKY = 0o1000;
 const WRITABLE_BY_ALL = 0o002;
-/** More in one folder are one finding: a copied tree of thousands is one mistake. */
+/** If a folder has more such files, they are one finding: a copied tree of thousands is one mistake. */
 const LISTED_A_FOLDER = 3;
 
-/** Programs that run whatever they are told to: with setuid they make everybody their owner. */
-const RUNS_ANYTHING =
-  /^(?:(?:ba|da|z|k|a|c|tc|fi)?sh|busybox|env|find|xargs|awk|gawk|mawk|nano|ed|vim?(?:\..*)?|less|more|cp|mv|dd|tee|tar|chmod|chown|strace|gdb|nmap|node|php[\d.]*|perl[\d.]*|python[\d.]*|ruby[\d.]*|lua[\d.]*|docker|systemctl|make)$/;
+/** Programs that can run any command. With setuid, they give everybody the rights of their owner. */
+const RUNS_ANYTHING = new RegExp(
+  [
+    String.raw`^(?:(?:ba|da|z|k|a|c|tc|fi)?sh|busybox|env|find|xargs|awk|gawk|mawk|nano|ed|vim?(?:\..*)?|`,
+    String.raw`less|more|cp|mv|dd|tee|tar|chmod|chown|strace|gdb|nmap|node|php[\d.]*|perl[\d.]*|`,
+    String.raw`python[\d.]*|ruby[\d.]*|lua[\d.]*|docker|systemctl|make)$`,
+  ].join(''),
+);
 
 /**
- * What the permissions of files that a container sees let anybody do.
+ * Judges the permissions of files that a container sees.
  * @param usual paths of programs that distributions install setuid or setgid: `usr/bin/su` stands for `/bin/su` too
  */
-export function permissionFindings(entries: readonly TellingEntry[], usual: ReadonlySet<string>): RawFinding[] {
+export function permissionFindings(entries: readonly NotableEntry[], usual: ReadonlySet<string>): RawFinding[] {
   const present = entries.filter(({ removedBy }) => removedBy === undefined);
   const files = present.filter(({ kind }) => kind === 'file' || kind === 'hardlink');
   const openFolders = present.filter(
@@ -35,7 +40,7 @@ export function permissionFindings(entries: readonly TellingEntry[], usual: Read
   ];
 }
 
-function judgeSetId(file: TellingEntry, usual: ReadonlySet<string>): RawFinding[] {
+function judgeSetId(file: NotableEntry, usual: ReadonlySet<string>): RawFinding[] {
   const { path, mode, uid, gid } = file;
   const setuid = (mode & SETUID) !== 0;
   const becomes = setuid ? (uid === 0 ? 'root' : `the user ${uid}`) : gid === 0 ? 'the group root' : `the group ${gid}`;
@@ -52,12 +57,12 @@ function judgeSetId(file: TellingEntry, usual: ReadonlySet<string>): RawFinding[
   ];
 }
 
-/** Distributions join the folders of programs, one after the other. */
+/** The usual path of a program. Distributions are merging the folders of programs. */
 const usualPlace = (path: string): string =>
   path.replace(/^(?:usr\/)?s?bin\//, 'usr/bin/').replace(/^lib\//, 'usr/lib/');
 
-function worldWritable(files: readonly TellingEntry[]): RawFinding[] {
-  const folders = new Map<string, TellingEntry[]>();
+function worldWritable(files: readonly NotableEntry[]): RawFinding[] {
+  const folders = new Map<string, NotableEntry[]>();
   for (const file of files) {
     const folder = file.path.includes('/') ? file.path.replace(/\/[^/]*$/, '') : '';
     const inIt = folders.get(folder);
@@ -77,20 +82,21 @@ function worldWritable(files: readonly TellingEntry[]): RawFinding[] {
   );
 }
 
-/** The line of `ls -l` is what it is known by: with other permissions it is another finding. */
-const finding = (rule: string, entry: TellingEntry, message: string): RawFinding => ({
+/** Makes a finding that is identified by the line of `ls -l`. With other permissions it is another finding. */
+const finding = (rule: string, entry: NotableEntry, message: string): RawFinding => ({
   rule,
   place: entry.path,
   excerpt: `${letters(entry)} ${entry.uid} ${entry.gid} /${entry.path}`,
   message,
 });
 
-function letters({ kind, mode }: TellingEntry): string {
+function letters({ kind, mode }: NotableEntry): string {
   const three = (shift: number, special: number, mark: string) => {
     const bits = mode >> shift;
     const runs = (bits & 1) !== 0;
     const marked = (mode & special) !== 0;
-    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${marked ? (runs ? mark : mark.toUpperCase()) : runs ? 'x' : '-'}`;
+    const last = marked ? (runs ? mark : mark.toUpperCase()) : runs ? 'x' : '-';
+    return `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${last}`;
   };
   return `${kind === 'folder' ? 'd' : '-'}${three(6, SETUID, 's')}${three(3, SETGID, 's')}${three(0, STICKY, 't')}`;
 }

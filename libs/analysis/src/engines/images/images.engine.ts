@@ -7,17 +7,18 @@ import { type Problem, Unreadable, judgeEachPath } from '../kit/per-file';
 
 const HEAVY_BYTES = 500 * 1_024;
 const VERY_HEAVY_BYTES = 2 * 1_024 * 1_024;
-/** The longer side of a large screen in its own pixels. */
+/** The longer side of a large screen, in physical pixels. */
 const LARGE_PIXELS = 3_840;
 /**
- * The size stands in the first kilobytes; a photograph may carry this much of previews and colour profiles before it.
+ * The first bytes of a file that are read for its size. A photograph may have so many bytes of previews and colour
+ * profiles before the size.
  */
 const HEAD_BYTES = 512 * 1_024;
 const ANIMATED_BYTES = 200 * 1_024;
 
 /**
- * The weight and size of pictures. Only the head of a file is read and no pixel is decoded, so that no picture is a
- * bomb.
+ * Judges the weight and size of pictures. Only the start of a file is read, and no pixel is decoded, so no picture can
+ * exhaust the memory.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -64,7 +65,7 @@ async function headOf(path: string): Promise<Uint8Array> {
 function sizeOf(head: Uint8Array): { width: number; height: number; type: string } {
   try {
     const { width, height, type } = imageSize(head);
-    if (!(width > 0 && height > 0)) throw new Error('it has no size'); // a WebP that ends after its header has none
+    if (!(width > 0 && height > 0)) throw new Error('it has no size'); // for example a WebP that ends after its header
     return { width, height, type: type ?? '' };
   } catch (error) {
     throw new Unreadable(`not a picture, or a damaged one: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,9 +1,9 @@
 import { type Plist, isDictionary, isList, isTrueAt, textAt, valueAt } from '@assay/target-records';
-import { type Found, absent, entry } from './found';
+import { type FileFinding, missingKey, keyFinding } from './key-findings';
 
-/** iOS before 15 has had no security updates since 2024. */
+/** Versions of iOS before 15 have had no security updates since 2024. */
 const OLDEST_MAINTAINED = 15;
-/** What the app does in the background, and the keys of which one has to say why. */
+/** Access that needs a reason: the keys of which one must give it. */
 const NEEDS_REASON: Readonly<Record<string, readonly string[]>> = {
   location: [
     'NSLocationAlwaysAndWhenInUseUsageDescription',
@@ -16,22 +16,22 @@ const NEEDS_REASON: Readonly<Record<string, readonly string[]>> = {
 };
 const EMPTY_REASON = /^\s*(?:todo|tbd|test|xxx+|lorem ipsum.*|(?:usage )?description|\.+|-+)?\s*$/i;
 
-/** What the app's own Info.plist says of the app. */
-export const judgeApp = (plist: Plist): Found[] => [
+/** Judges the app's own Info.plist. */
+export const judgeApp = (plist: Plist): FileFinding[] => [
   ...judgeReasons(plist),
   ...judgeLinks(plist),
   ...judgeBackground(plist),
   ...judgeRest(plist),
 ];
 
-function judgeReasons(plist: Plist): Found[] {
+function judgeReasons(plist: Plist): FileFinding[] {
   if (!isDictionary(plist)) return [];
   return [...plist]
     .filter(
       ([key, value]) => /^NS\w+UsageDescription$/.test(key) && typeof value === 'string' && EMPTY_REASON.test(value),
     )
     .map(([key, value]) =>
-      entry(
+      keyFinding(
         'empty-usage-description',
         [key],
         value,
@@ -40,11 +40,11 @@ function judgeReasons(plist: Plist): Found[] {
     );
 }
 
-function judgeLinks(plist: Plist): Found[] {
+function judgeLinks(plist: Plist): FileFinding[] {
   return listAt(plist, 'CFBundleURLTypes')
     .flatMap((type) => textsAt(type, 'CFBundleURLSchemes'))
     .map((scheme) =>
-      entry(
+      keyFinding(
         'custom-scheme',
         ['CFBundleURLSchemes'],
         scheme,
@@ -53,7 +53,7 @@ function judgeLinks(plist: Plist): Found[] {
     );
 }
 
-function judgeBackground(plist: Plist): Found[] {
+function judgeBackground(plist: Plist): FileFinding[] {
   const modes = textsAt(plist, 'UIBackgroundModes');
   const unreasoned = modes.filter(
     (mode) => Object.hasOwn(NEEDS_REASON, mode) && !NEEDS_REASON[mode]!.some((key) => textAt(plist, key) !== undefined),
@@ -61,7 +61,7 @@ function judgeBackground(plist: Plist): Found[] {
   return [
     ...(modes.length > 0
       ? [
-          entry(
+          keyFinding(
             'background-modes',
             ['UIBackgroundModes'],
             modes.join(', '),
@@ -70,7 +70,7 @@ function judgeBackground(plist: Plist): Found[] {
         ]
       : []),
     ...unreasoned.map((mode) =>
-      entry(
+      keyFinding(
         'missing-usage-description',
         ['UIBackgroundModes'],
         mode,
@@ -80,11 +80,11 @@ function judgeBackground(plist: Plist): Found[] {
   ];
 }
 
-function judgeRest(plist: Plist): Found[] {
-  const found: Found[] = [];
+function judgeRest(plist: Plist): FileFinding[] {
+  const found: FileFinding[] = [];
   if (isTrueAt(plist, 'UIFileSharingEnabled'))
     found.push(
-      entry(
+      keyFinding(
         'file-sharing',
         ['UIFileSharingEnabled'],
         true,
@@ -94,7 +94,7 @@ function judgeRest(plist: Plist): Found[] {
   const oldest = textAt(plist, 'MinimumOSVersion');
   if (oldest !== undefined && Number.parseInt(oldest, 10) < OLDEST_MAINTAINED)
     found.push(
-      entry(
+      keyFinding(
         'low-minimum-version',
         ['MinimumOSVersion'],
         oldest,
@@ -103,7 +103,7 @@ function judgeRest(plist: Plist): Found[] {
     );
   if (valueAt(plist, 'ITSAppUsesNonExemptEncryption') === undefined)
     found.push(
-      absent(
+      missingKey(
         'encryption-undeclared',
         'ITSAppUsesNonExemptEncryption',
         'Nothing says whether the app brings encryption of its own, which exports are asked about',

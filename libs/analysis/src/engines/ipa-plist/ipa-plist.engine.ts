@@ -12,15 +12,15 @@ import {
 import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
 import { oneLine } from '../kit/per-file';
 import { judgeApp } from './app-rules';
-import type { Found } from './found';
+import type { FileFinding } from './key-findings';
 import { decodeProfile, judgeProfile } from './profile-rules';
 import { judgeTransport } from './transport-rules';
 
-/** Raised when a rule changes, so that results kept from before are not taken for its own. */
+/** Increase this when a rule changes, so that stored results of older rules are not reused. */
 const VERSION = '1.0.0';
 
 /**
- * Rules of our own over what an IPA says of itself: the property lists of the app and its extensions, and its profile.
+ * Assay's own rules for an IPA: the property lists of the app and its extensions, and its provisioning profile.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -31,7 +31,7 @@ export const engine: Engine = {
   },
 };
 
-/** What is found in one file of the build, or why it could not be looked at. */
+/** The findings in one file of the build, or why it could not be analysed. */
 interface Judged {
   readonly findings: readonly RawFinding[];
   readonly broken?: string;
@@ -60,12 +60,12 @@ function judgeRecord(staged: string, record: IpaRecord, { tools }: EnginePass, r
     for (const finding of judged.flatMap(({ findings }) => findings))
       if (Object.hasOwn(rules, finding.rule)) report.finding(id, { ...finding, message: oneLine(finding.message) });
     for (const { broken } of judged.slice(1)) if (broken !== undefined) report.unreadable(id, staged, oneLine(broken));
-    // What was found elsewhere stays; the tool has not looked at what matters most.
+    // Findings from other files are kept. The tool still fails, because it could not read the most important file.
     if (judged[0]!.broken !== undefined) report.failed(id, oneLine(judged[0]!.broken));
   }
 }
 
-/** Extensions talk to the network by rules of their own; all else is the app's to say. */
+/** Extensions have their own rules for the network. Everything else is set by the app. */
 const judgePlist = (path: string, content: Observed<BuildFile>, isApp: boolean): Judged =>
   judgeObserved(
     content,
@@ -82,7 +82,7 @@ function decodeDictionary(path: string, bytes: Buffer): Plist {
 function judgeObserved(
   file: Observed<BuildFile>,
   decode: (bytes: Buffer) => Plist,
-  judge: (plist: Plist) => readonly Found[],
+  judge: (plist: Plist) => readonly FileFinding[],
 ): Judged {
   if ('missing' in file) return { findings: [], broken: file.missing };
   const { path, base64 } = file.observed;

@@ -142,7 +142,8 @@ describe('the IPA rules', () => {
     [
       'laughs a billion times',
       Buffer.from(
-        '<!DOCTYPE plist [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><plist><dict><key>a</key><string>&b;</string></dict></plist>',
+        '<!DOCTYPE plist [<!ENTITY a "lol"><!ENTITY b ' +
+          '"&a;&a;&a;">]><plist><dict><key>a</key><string>&b;</string></dict></plist>',
       ),
       'declares entities',
     ],

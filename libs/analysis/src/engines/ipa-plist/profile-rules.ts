@@ -1,7 +1,10 @@
 import { type Plist, Malformed, isList, isTrueAt, textAt, valueAt, decodeXmlPlist } from '@assay/target-records';
-import { type Found, entry } from './found';
+import { type FileFinding, keyFinding } from './key-findings';
 
-/** A provisioning profile is a property list in text, within a signature that is not checked here. @throws Malformed */
+/**
+ * Reads a provisioning profile: a property list as text inside a signature, which is not checked here. @throws
+ * Malformed
+ */
 export function decodeProfile(bytes: Buffer): Plist {
   const start = bytes.indexOf('<?xml');
   const end = bytes.indexOf('</plist>', start);
@@ -9,14 +12,14 @@ export function decodeProfile(bytes: Buffer): Plist {
   return decodeXmlPlist(bytes.toString('utf8', start, end + '</plist>'.length));
 }
 
-/** For whom the build was made, and for how long. */
-export function judgeProfile(profile: Plist, at: Date): Found[] {
-  const found: Found[] = [];
+/** Judges for which devices the build was made, and how long it is valid. */
+export function judgeProfile(profile: Plist, at: Date): FileFinding[] {
+  const found: FileFinding[] = [];
   const name = textAt(profile, 'Name') ?? 'the profile';
   const isDebug = isTrueAt(profile, 'Entitlements', 'get-task-allow');
   if (isDebug)
     found.push(
-      entry(
+      keyFinding(
         'debug-build',
         ['Entitlements', 'get-task-allow'],
         true,
@@ -26,7 +29,7 @@ export function judgeProfile(profile: Plist, at: Date): Found[] {
   const devices = valueAt(profile, 'ProvisionedDevices');
   if (!isDebug && isList(devices))
     found.push(
-      entry(
+      keyFinding(
         'ad-hoc-build',
         ['ProvisionedDevices'],
         `${devices.length} devices`,
@@ -35,7 +38,7 @@ export function judgeProfile(profile: Plist, at: Date): Found[] {
     );
   if (isTrueAt(profile, 'ProvisionsAllDevices'))
     found.push(
-      entry(
+      keyFinding(
         'enterprise-build',
         ['ProvisionsAllDevices'],
         true,
@@ -45,7 +48,7 @@ export function judgeProfile(profile: Plist, at: Date): Found[] {
   const expires = valueAt(profile, 'ExpirationDate');
   if (expires instanceof Date && expires.getTime() < at.getTime())
     found.push(
-      entry(
+      keyFinding(
         'expired-profile',
         ['ExpirationDate'],
         expires.toISOString(),

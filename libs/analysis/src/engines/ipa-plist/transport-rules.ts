@@ -1,25 +1,25 @@
 import { type Plist, isDictionary, isTrueAt, textAt, valueAt } from '@assay/target-records';
-import { type Found, entry } from './found';
+import { type FileFinding, keyFinding } from './key-findings';
 
 const TRANSPORT = 'NSAppTransportSecurity';
 const FOR_CONTENT: readonly (readonly [string, string])[] = [
   ['NSAllowsArbitraryLoadsInWebContent', 'web views'],
   ['NSAllowsArbitraryLoadsForMedia', 'media'],
 ];
-/** Nothing on the way can listen. */
+/** Local hosts. Nobody can intercept these connections. */
 const LOCAL = /^(localhost|127(\.\d+){3}|\[?::1\]?)$|\.local$/i;
 
-/** What App Transport Security lets through. */
-export function judgeTransport(plist: Plist): Found[] {
-  const found: Found[] = [];
+/** Judges the exceptions of App Transport Security. */
+export function judgeTransport(plist: Plist): FileFinding[] {
+  const found: FileFinding[] = [];
   const content = FOR_CONTENT.filter(([key]) => isTrueAt(plist, TRANSPORT, key));
-  // From iOS 10 on, a finer key turns the coarse one off.
+  // From iOS 10 on, a specific key disables the general one.
   if (
     isTrueAt(plist, TRANSPORT, 'NSAllowsArbitraryLoads') &&
     !FOR_CONTENT.some(([key]) => valueAt(plist, TRANSPORT, key) !== undefined)
   ) {
     found.push(
-      entry(
+      keyFinding(
         'arbitrary-loads',
         [TRANSPORT, 'NSAllowsArbitraryLoads'],
         true,
@@ -29,7 +29,7 @@ export function judgeTransport(plist: Plist): Found[] {
   }
   for (const [key, what] of content)
     found.push(
-      entry('arbitrary-loads-in-content', [TRANSPORT, key], true, `What ${what} load may come without encryption`),
+      keyFinding('arbitrary-loads-in-content', [TRANSPORT, key], true, `What ${what} load may come without encryption`),
     );
   const domains = valueAt(plist, TRANSPORT, 'NSExceptionDomains');
   if (isDictionary(domains))
@@ -37,24 +37,24 @@ export function judgeTransport(plist: Plist): Found[] {
   return found;
 }
 
-/** Apple has had three names for each key. */
+/** Apple has used three names for each key. */
 const named = (key: string): string[] =>
   ['NSException', 'NSThirdPartyException', 'NSTemporaryException'].map((prefix) => `${prefix}${key}`);
 
-function judgeDomain(plist: Plist, domain: string): Found[] {
+function judgeDomain(plist: Plist, domain: string): FileFinding[] {
   const at = (key: string): string[] => [TRANSPORT, 'NSExceptionDomains', domain, key];
   const [insecure, version, secrecy] = ['AllowsInsecureHTTPLoads', 'MinimumTLSVersion', 'RequiresForwardSecrecy'].map(
     (key) => named(key).find((each) => valueAt(plist, ...at(each)) !== undefined),
   );
-  const found: Found[] = [];
+  const found: FileFinding[] = [];
   if (insecure && isTrueAt(plist, ...at(insecure)))
-    found.push(entry('insecure-domain', at(insecure), true, `The app may talk to ${domain} without encryption`));
+    found.push(keyFinding('insecure-domain', at(insecure), true, `The app may talk to ${domain} without encryption`));
   const oldest = version && textAt(plist, ...at(version));
   if (version && oldest && /^TLSv1\.[01]$/i.test(oldest))
-    found.push(entry('old-tls-version', at(version), oldest, `The app accepts ${oldest} from ${domain}`));
+    found.push(keyFinding('old-tls-version', at(version), oldest, `The app accepts ${oldest} from ${domain}`));
   if (secrecy && !isTrueAt(plist, ...at(secrecy)))
     found.push(
-      entry(
+      keyFinding(
         'no-forward-secrecy',
         at(secrecy),
         false,

@@ -14,7 +14,7 @@ interface Settings {
 
 export const engine: Engine = {
   async run(pass, report) {
-    // Its ES module names a file of another package that is not there; the CommonJS one works.
+    // The package's ES module refers to a missing file of another package. The CommonJS module works.
     const { detectClones } = require('jscpd') as typeof import('jscpd');
     report.engine('jscpd', installedVersion('jscpd'));
     for (const tool of pass.tools) {
@@ -31,7 +31,9 @@ export const engine: Engine = {
   },
 };
 
-/** Given in full: whatever is left out is looked for nowhere else, the configuration files are its command line's. */
+/**
+ * All options of jscpd. Only its command line reads configuration files, so missing options are not searched elsewhere.
+ */
 function optionsFor({ files, settings }: ToolDefinition, { root }: EnginePass, unreadable: readonly string[]) {
   const { minTokens, minLines } = settings as unknown as Settings;
   return {
@@ -43,12 +45,12 @@ function optionsFor({ files, settings }: ToolDefinition, { root }: EnginePass, u
     ],
     absolute: true,
     noSymlinks: true,
-    gitignore: false, // would obey the target's, and start git to ask for more
+    gitignore: false, // otherwise it would obey the target's .gitignore, and start git
     minTokens,
     minLines,
     maxLines: 20_000,
     maxSize: '1mb',
-    mode: 'weak' as const, // comments do not count: adding some does not make code one's own
+    mode: 'weak' as const, // comments are ignored: code with added comments is still a copy
     reporters: [],
     silent: true,
     noTips: true,
@@ -56,8 +58,8 @@ function optionsFor({ files, settings }: ToolDefinition, { root }: EnginePass, u
 }
 
 /**
- * Its order depends on timing. Each pair is told once, at the place that comes later in the alphabet: the copy, more
- * often than not.
+ * jscpd's order depends on timing. Each pair is reported once, at the place that is later in alphabetical order, which
+ * is usually the copy.
  */
 function findings(clones: readonly Clone[], root: string, known: ReadonlySet<string>): RawFinding[] {
   const staged = (path: string) => relative(root, path).split(sep).join('/');

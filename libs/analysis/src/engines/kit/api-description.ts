@@ -3,13 +3,15 @@ import { parseYaml } from './yaml-tree';
 
 const MARKER = /^\s*(?:["']?(?:openapi|swagger)["']?\s*:|\{[^]{0,2000}["'](?:openapi|swagger)["']\s*:)/m;
 
-/** Nodes that aliases may stand for. Eleven levels of nine aliases, 700 bytes, kept Spectral busy without end. */
+/**
+ * The most nodes that aliases may expand to. Eleven levels of nine aliases (700 bytes) kept Spectral busy without end.
+ */
 const MAX_ALIASES = 1_000;
 
 /**
- * Whether a YAML or JSON file describes an API. Other files are none of the API tools' business, broken or not.
- * @throws Unreadable when it says that it does and cannot be parsed; the engines
- * expand what it repeats, so nested aliases are refused here
+ * Whether a YAML or JSON file describes an API. The API tools ignore other files, broken or not.
+ * @throws Unreadable if the file claims to but cannot be parsed. Nested aliases are refused here, because the engines
+ *   would expand them.
  */
 export function describesApi(text: string): boolean {
   if (!MARKER.test(text)) return false;

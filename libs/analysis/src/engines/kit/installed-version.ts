@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The version of an installed package. Read from its folder: many packages do not let their package.json be required.
+ * The version of an installed package. It is read from the package's folder, because many packages do not export their
+ * package.json.
  * @throws Error when the package is not installed
  */
 export function installedVersion(name: string): string {

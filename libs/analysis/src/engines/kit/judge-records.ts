@@ -5,15 +5,17 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Observed } from '@assay/target-records';
 import type { EnginePass, PassReporter } from '../engine';
 import { type Problem, Unreadable, oneLine } from './per-file';
-import { type Unobserved, endsUnobserved } from './unobserved';
+import { type MissingObservation, reportMissing } from './missing-observations';
 
 export interface RecordJudge<Content, Value> {
-  /** What of a record the tool needs: it may not be there. @throws TypeError where it is no such record */
+  /**
+   * The part of a record that the tool needs, which may be missing. @throws TypeError if the record has another form
+   */
   readonly observed: (record: Content) => Observed<Value>;
   readonly judge: (value: Value, record: Content) => readonly Problem[] | Promise<readonly Problem[]>;
 }
 
-/** Judges each record that a tool looks at, as far as what the tool needs could be observed. */
+/** Judges each record of a tool, if the part that the tool needs was observed. */
 export async function judgeRecords<Content, Value>(
   pass: EnginePass,
   report: PassReporter,
@@ -25,7 +27,7 @@ export async function judgeRecords<Content, Value>(
     .filter(({ staged }) => looksAt(staged))
     .map(({ staged }) => staged)
     .sort(byNumber);
-  const missing: Unobserved[] = [];
+  const missing: MissingObservation[] = [];
   for (const file of files) {
     try {
       const record = JSON.parse(await readFile(join(pass.root, file), 'utf8')) as Content;
@@ -43,10 +45,10 @@ export async function judgeRecords<Content, Value>(
       missing.push({ file, reason, because: 'failed' });
     }
   }
-  if (!endsUnobserved(report, tool.id, missing, files.length - missing.length))
+  if (!reportMissing(report, tool.id, missing, files.length - missing.length))
     report.completed(tool.id, { filesChecked: files.length });
 }
 
-/** `http/2.json` before `http/10.json`. */
+/** Sorts by number: `http/2.json` comes before `http/10.json`. */
 const byNumber = (a: string, b: string): number =>
   Number(/(\d+)\D*$/.exec(a)?.[1] ?? 0) - Number(/(\d+)\D*$/.exec(b)?.[1] ?? 0) || (a < b ? -1 : 1);

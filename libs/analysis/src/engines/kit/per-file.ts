@@ -16,15 +16,15 @@ export interface JudgedPath {
 }
 
 export interface JudgedText extends JudgedPath {
-  /** Decoded, without its byte order mark; line ends as they are in the file. */
+  /** The decoded text without its byte order mark. Line ends are unchanged. */
   readonly text: string;
 }
 
-/** Thrown by a judge for a file that cannot be looked at because of what is in it. Its message is shown to the user. */
+/** Thrown by a judge if a file cannot be analysed because of its content. The message is shown to the user. */
 export class Unreadable extends Error {}
 
 export interface JudgingOptions {
-  /** Larger files are reported as unreadable. Default 4 MB: above it some engines need minutes for one file. */
+  /** Larger files are reported as unreadable. Default: 4 MB. Above that, some engines need minutes for one file. */
   readonly maxBytes?: number;
 }
 
@@ -32,9 +32,9 @@ const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const PROGRESS_EVERY = 20;
 
 /**
- * Runs a file-scoped engine over a pass: every file that a tool's globs match is judged once, on behalf of all its
- * tools, and what is found goes to each of them that has the rule. A judge that throws loses that file only, which is
- * listed as unreadable; a tool fails when its judge broke (other than by `Unreadable`) on every file that it has.
+ * Runs a file-scoped engine over a pass: every file that a tool's globs match is judged once for all its tools. A
+ * finding goes to each of them that has the rule. If the judge throws, only that file is lost and listed as unreadable.
+ * A tool fails if its judge threw something else than `Unreadable` on every file of the tool.
  */
 export async function judgeEachPath(
   pass: EnginePass,
@@ -75,7 +75,7 @@ export async function judgeEachPath(
   }
 }
 
-/** Recursive parsers end so on a file that was nested to make them. */
+/** A recursive parser ends with this error for a file that is nested too deeply. */
 const overflowed = (error: unknown) => error instanceof RangeError && error.message.includes('call stack');
 
 /** `judgeEachPath` for engines that read text. A file with NUL bytes is not text. */
@@ -99,15 +99,16 @@ export function decodeText(bytes: Buffer): string {
   return text;
 }
 
-/** One line, as short as a list can show: engines quote the target, which may hold anything, over several lines. */
+/** Makes one short line for a list. Engines quote the target, which may contain anything, on several lines. */
 export const oneLine = (message: string): string => plainText(message.replace(/\s+/g, ' '), 500);
 
-/** All the rules that the tools ask for. */
+/** All rules of the tools. */
 export const rulesOf = (tools: readonly ToolDefinition[]): Set<string> =>
   new Set(tools.flatMap(({ rules }) => Object.keys(rules)));
 
 /**
- * The pass without the tools that name a rule which the engine lacks: those fail, as an engine would just pass over it.
+ * Removes tools with a rule that the engine does not have. They fail, because the engine would silently ignore the
+ * rule.
  */
 export function withKnownRules(pass: EnginePass, report: PassReporter, exists: (rule: string) => boolean): EnginePass {
   const tools = pass.tools.filter(({ id, rules }) => {

@@ -6,19 +6,19 @@ import { isTrue, type ManifestFile } from '../manifests/manifest-files';
 import { type PositionedJson, memberOf, membersOf, parsePositionedJson, stringOf } from '../manifests/positioned-json';
 import { Unreadable, decodeText } from './per-file';
 
-/** A package.json of which npm makes a package, and what lies with it. */
+/** A package.json from which npm makes a package, with the files of the package. */
 export interface PublishedPackage extends ManifestFile {
   readonly name: string;
   readonly version: string;
   /**
-   * `published`: the files are those that are installed. `source`: some of them may not be published, so that of what
-   * lies about nothing follows. `to-be-built`: nor does anything of what is missing; own scripts build it, or a
-   * workspace's.
+   * `published`: the files are those that are installed. `source`: some files may not be published, so an additional
+   * file means nothing. `to-be-built`: a missing file means nothing either, because scripts of the package or of a
+   * workspace may build it.
    */
   readonly state: 'published' | 'source' | 'to-be-built';
-  /** By their names within the package, without those of packages below it. */
+  /** The files by their names in the package, without the files of packages below it. */
   readonly files: ReadonlyMap<string, StagedFile>;
-  /** Whether a file is none of `files` only because it was not copied. */
+  /** Whether a file is missing in `files` only because it was not copied. */
   isLeftOut(name: string): boolean;
 }
 
@@ -26,27 +26,30 @@ interface StagedFile {
   readonly staged: string;
 }
 
-/** Packages of 20,000 files exist (icons); their entries are a handful. */
+/** Packages with 20,000 files exist (icons), but they have only a few entries. */
 const MOST_FILES = 50_000;
 
 const MANIFEST = 'package.json';
 
 /**
- * What names a file that a package consists of. A package.json with none of them is an application's, whatever it is
- * called.
+ * The fields that name files of a package. A package.json without any of them belongs to an application.
  */
 const ENTRIES = ['main', 'module', 'exports', 'bin', 'types', 'typings', 'browser', 'files', 'publishConfig'];
 
-const BUILDS =
-  /^(?:(?:pre|post)?(?:build|compile|bundle|dist|prepare|prepack|prepublish|prepublishOnly|transpile|tsc|generate))(?:[:-].*)?$/;
+const BUILDS = new RegExp(
+  [
+    String.raw`^(?:(?:pre|post)?(?:build|compile|bundle|dist|prepare|prepack|prepublish|prepublishOnly|`,
+    String.raw`transpile|tsc|generate))(?:[:-].*)?$`,
+  ].join(''),
+);
 
-/** Finds the packages of a pass, one manifest at a time, over one look at its folders. */
+/** Reads the packages of a pass, one manifest at a time. The folders are listed only once. */
 export function packageReader(pass: EnginePass): (manifest: string, text: string) => PublishedPackage | undefined {
   const kind = pass.target?.kind ?? 'package';
   const paths = stagedPaths(pass.root);
   const manifests = paths.filter((path) => posix.basename(path) === MANIFEST);
-  const read = remembering((path: string) => readManifest(pass.root, path));
-  // Of what is installed only the manifest at the top makes a package: those below it belong to what was bundled.
+  const read = memoize((path: string) => readManifest(pass.root, path));
+  // In an installed package, only the top manifest counts. Manifests below it belong to bundled packages.
   const packages =
     kind === 'package'
       ? manifests.sort((a, b) => depth(a) - depth(b)).slice(0, 1)
@@ -58,7 +61,7 @@ export function packageReader(pass: EnginePass): (manifest: string, text: string
     if (json.kind !== 'object') throw new Unreadable('no JSON object');
     const named = nameAndVersion(json);
     if (!packages.includes(manifest) || named === undefined || isTrue(memberOf(json, 'private'))) return undefined;
-    // which the parser with positions does
+    // the parser with positions accepts both
     if (!isJson(text)) throw new Unreadable('no JSON: npm allows neither comments nor trailing commas');
     if (kind !== 'package' && !ENTRIES.some((member) => memberOf(json, member))) return undefined;
 
@@ -82,7 +85,7 @@ export function packageReader(pass: EnginePass): (manifest: string, text: string
   };
 }
 
-/** Each file belongs to the nearest of the folders above it. */
+/** Groups files by folder. A file belongs to the nearest folder above it. */
 function groupByFolder(paths: readonly string[], folders: ReadonlySet<string>): Map<string, string[]> {
   const groups = new Map([...folders].map((folder): [string, string[]] => [folder, []]));
   for (const path of paths) {
@@ -111,7 +114,7 @@ function nameAndVersion(json: PositionedJson | undefined): { name: string; versi
   return name && version ? { name, version } : undefined;
 }
 
-/** Undefined where it cannot be read: it is reported when its own turn comes. */
+/** Reads a manifest; undefined if it cannot be read, which is reported when that manifest is judged. */
 function readManifest(root: string, path: string): PositionedJson | undefined {
   try {
     return parsePositionedJson(decodeText(readFileSync(join(root, path))));
@@ -129,13 +132,13 @@ const stagedPaths = (root: string): string[] =>
 
 const depth = (path: string): number => path.split('/').length;
 const isBelow = (path: string, folder: string): boolean => folder === '.' || path.startsWith(`${folder}/`);
-/** As the package calls it: staging marks names that steer engines. */
+/** The name in the package, without the mark that staging adds to names of engine configuration. */
 const nameIn = (folder: string, staged: string): string =>
   (folder === '.' ? staged : staged.slice(folder.length + 1)).replace(/~inert(?=\.[^./]*$|$)/, '');
 /** `App.JS` is staged as `App.js`. */
 const withPlainExtension = (name: string): string => name.replace(/\.[^./]*$/, (extension) => extension.toLowerCase());
 
-function remembering<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     if (!known.has(key)) known.set(key, compute(key));

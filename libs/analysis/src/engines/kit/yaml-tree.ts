@@ -14,8 +14,9 @@ import { Unreadable } from './per-file';
 const MAX_DEPTH = 200;
 
 /**
- * Documents of one YAML file, read by path and with their lines. Aliases are followed one at a time as a rule asks for
- * what is behind them and never expanded, so that a file of nested aliases ("billion laughs") costs what it weighs.
+ * A document of a YAML file that can be read by path, with line numbers. Aliases are never expanded, but followed one
+ * at a time when a rule reads them. So the cost of a file with nested aliases ("billion laughs") is proportional to its
+ * size.
  */
 export interface YamlTree {
   readonly document: Document;
@@ -24,7 +25,7 @@ export interface YamlTree {
   readonly columnOf: (node: Node | undefined) => number;
 }
 
-/** @throws Unreadable when the text is no YAML. */
+/** @throws Unreadable if the text is not YAML */
 export function parseYaml(text: string): YamlTree[] {
   refuseDeepYaml(text);
   const lines = new LineCounter();
@@ -43,7 +44,10 @@ export function parseYaml(text: string): YamlTree[] {
   });
 }
 
-/** The parser recurses for every level, and fails in ways that differ with the depth: the answer is given before it. */
+/**
+ * Refuses deep nesting before parsing. The parser recurses for each level, and fails in different ways at different
+ * depths.
+ */
 function refuseDeepYaml(text: string): void {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
@@ -55,7 +59,7 @@ function refuseDeepYaml(text: string): void {
 
 const MAX_HOPS = 10;
 
-/** What a node stands for: the anchor's node behind an alias, however many hops. */
+/** Follows aliases to the node of the anchor, over up to ten steps. */
 export function resolved(tree: YamlTree, node: unknown): Node | undefined {
   let at = node;
   for (let hop = 0; isAlias(at) && hop < MAX_HOPS; hop += 1) at = at.resolve(tree.document);
@@ -68,7 +72,7 @@ export interface Entry {
   readonly value: Node | undefined;
 }
 
-/** The pairs of a map, `<<` merged maps included; nothing for any other node. */
+/** The pairs of a map, including maps merged by `<<`; empty for any other node. */
 export function entriesOf(tree: YamlTree, node: unknown, depth = 0): Entry[] {
   const map = resolved(tree, node);
   if (!isMap(map) || depth > MAX_HOPS) return [];
@@ -82,7 +86,7 @@ export function entriesOf(tree: YamlTree, node: unknown, depth = 0): Entry[] {
   });
 }
 
-/** What lies at a path of keys below a node. The first of two equal keys that is the map's own wins. */
+/** The node at a path of keys. Of equal keys, the first one of the map itself counts, before merged ones. */
 export function at(tree: YamlTree, node: unknown, ...path: readonly string[]): Node | undefined {
   let here = resolved(tree, node);
   for (const key of path) here = entriesOf(tree, here).find((entry) => entry.key === key)?.value;

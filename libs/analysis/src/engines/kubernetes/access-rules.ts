@@ -66,8 +66,8 @@ const clusterAdmin: ManifestRule = ({ tree, root, kind, name }) => {
 };
 
 /**
- * A Secret's data in a repository is readable by all who read it; base64 hides nothing. Sealed and templated ones are
- * other kinds.
+ * Everybody who can read a repository can read the data of its Secrets, because base64 hides nothing. Sealed and
+ * templated secrets have other kinds.
  */
 const committedSecret: ManifestRule = ({ tree, root, kind, name }) => {
   if (kind !== 'Secret') return [];

@@ -7,11 +7,11 @@ import { judgePod } from './pod-rules';
 
 const VERSION = '1.0.0';
 const MAX_BYTES = 2 * 1024 * 1024;
-/** What every manifest has at the start of a line; other YAML of a repository is none of ours, broken or not. */
+/** Every manifest has this at the start of a line. Other YAML files are ignored, broken or not. */
 const MANIFEST = /^\s*["']?apiVersion["']?\s*:/m;
 const TEMPLATE = /\{\{-?\s*(?:[.$(]|[a-z]+\b)[^}]*\}\}/;
 
-/** Rules of our own over the YAML of manifests; no packaged engine for them runs on Node without a network. */
+/** Assay's own rules for manifests. No existing engine for them runs on Node without a network. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-kubernetes-rules', VERSION);
@@ -32,6 +32,6 @@ export const engine: Engine = {
   },
 };
 
-/** An annotation may hold a template of another program in quotes; Helm's stand on their own or after a key. */
+/** An annotation may contain a template of another program in quotes. Helm's templates stand alone or after a key. */
 const withoutComments = (text: string) =>
   text.replace(/^\s*#.*$/gm, '').replace(/(["'])(?:(?!\1)[^\\\n]|\\.){0,2000}\1/g, '""');

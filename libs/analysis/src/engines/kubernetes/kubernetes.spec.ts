@@ -59,7 +59,9 @@ describe('the Kubernetes rules', () => {
   it('take a setting of the pod for its containers, and a container’s own before it', async () => {
     const container = (context: string) =>
       pod(
-        `  securityContext: { runAsNonRoot: true, runAsUser: 1000 }\n  containers:\n    - name: c\n      image: a:1\n      resources: { limits: { memory: 1Mi } }\n      securityContext: { allowPrivilegeEscalation: false${context} }\n`,
+        '  securityContext: { runAsNonRoot: true, runAsUser: 1000 }\n  containers:\n    - name: ' +
+          'c\n      image: a:1\n      resources: { limits: { memory: 1Mi } }\n      ' +
+          `securityContext: { allowPrivilegeEscalation: false${context} }\n`,
       );
     expect((await run({ 'a.yaml': container('') })).found).toEqual([]);
     expect((await run({ 'a.yaml': container(', runAsUser: 0') })).found).toEqual(['a.yaml:11 runs-as-root']);

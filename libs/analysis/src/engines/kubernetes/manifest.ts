@@ -32,7 +32,7 @@ const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The Kubernetes objects of a file; other YAML has none. A List is its items. */
+/** The Kubernetes objects of a file; empty for other YAML. A List counts as its items. */
 export function manifestsOf(trees: readonly YamlTree[]): Manifest[] {
   return trees.flatMap((tree) => objectsBelow(tree, tree.root, 0));
 }

@@ -21,8 +21,12 @@ const hostNamespaces: PodRule = ({ manifest: { tree }, spec }) =>
       : [];
   });
 
-const SENSITIVE_PATH =
-  /^\/(?:$|etc(?:\/|$)|proc|sys(?:\/|$)|root|boot|dev(?:\/|$)|var\/run\/(?:docker|containerd|crio)|run\/(?:docker|containerd|crio)|var\/lib\/(?:kubelet|docker))/;
+const SENSITIVE_PATH = new RegExp(
+  [
+    String.raw`^\/(?:$|etc(?:\/|$)|proc|sys(?:\/|$)|root|boot|dev(?:\/|$)|var\/run\/(?:docker|containerd|`,
+    String.raw`crio)|run\/(?:docker|containerd|crio)|var\/lib\/(?:kubelet|docker))`,
+  ].join(''),
+);
 
 const hostPath: PodRule = ({ manifest: { tree }, spec }) =>
   itemsOf(tree, at(tree, spec, 'volumes')).flatMap((volume) => {
@@ -38,7 +42,7 @@ const hostPath: PodRule = ({ manifest: { tree }, spec }) =>
         ];
   });
 
-/** A pod that names no account runs as `default`, and gets its token unless it or the account says no. */
+/** A pod without an account runs as `default`. It gets the account's token unless the pod or the account forbids it. */
 const accountToken: PodRule = ({ manifest: { tree, name }, spec }) => {
   const account = textOf(at(tree, spec, 'serviceAccountName')) ?? textOf(at(tree, spec, 'serviceAccount')) ?? 'default';
   const mounted = valueOf(at(tree, spec, 'automountServiceAccountToken')) !== false;

@@ -15,17 +15,17 @@ interface FailedAudit {
   readonly more: number;
 }
 
-/** What an audit points at: an element or an address. */
+/** An item of an audit: an element or an address. */
 interface AuditItem {
   /** The element's markup, or the address. */
   readonly excerpt: string;
-  /** Says which it is. */
+  /** The name of the item in messages. */
   readonly name: string;
 }
 
 const MAX_AUDITS = 1_000;
 const MAX_ITEMS = 50;
-/** Lighthouse calls a score below it poor, and one from it to 0.9 in need of improvement. */
+/** Lighthouse rates a lower score as poor, and a score up to 0.9 as in need of improvement. */
 const POOR = 0.5;
 
 export const readAudits = (report: Fields): readonly FailedAudit[] =>
@@ -48,8 +48,8 @@ function itemOf(item: Fields): AuditItem {
 }
 
 /**
- * One finding for each thing that an audit points at; one for the page where it points at nothing. An audit may count
- * in several categories, and then belongs to the tool of each: it is the tool's rules that say which are its own.
+ * Makes one finding for each item of an audit, or one for the page if it has no items. An audit may belong to several
+ * categories, and then to the tool of each. The rules of a tool decide which audits it has.
  */
 export const judgeAudits = (
   pages: readonly SeenPage<readonly FailedAudit[]>[],
@@ -64,7 +64,7 @@ export const judgeAudits = (
       const severity = severityOf(rules[id]!.severity, score);
       const about = { file, place: url, rule: id, severity };
       const measured = displayValue === undefined || displayValue === '' ? '' : ` (${displayValue})`;
-      // What was measured differs from run to run: it is said, but does not tell one finding from another.
+      // Measured values differ from run to run. The message shows them, but they do not identify the finding.
       if (items.length === 0) return [{ ...about, excerpt: title, message: `${title}${measured}${unlisted(more)}` }];
       const distinct = groupedBy(items, ({ excerpt, name }) => JSON.stringify([excerpt, name]));
       return distinct.map((same, index) => {
@@ -79,6 +79,6 @@ export const judgeAudits = (
     }),
   );
 
-/** The rule's severity is that of a poor score; one that only needs improvement is a step milder. */
+/** The severity of a rule applies to a poor score. A score that only needs improvement is one level milder. */
 const severityOf = (ofRule: Severity, score: number): Severity =>
   score < POOR ? ofRule : SEVERITIES[Math.min(SEVERITIES.indexOf(ofRule) + 1, SEVERITIES.length - 1)]!;

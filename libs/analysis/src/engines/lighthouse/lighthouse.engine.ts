@@ -3,7 +3,7 @@ import { judgeParts, partJudge } from '../page/observed-parts';
 import { textOf } from '../page/record-fields';
 import { judgeAudits, readAudits } from './failed-audits';
 
-/** Judges the reports of Lighthouse: it ran when the target was fetched, once a page for all of its tools. */
+/** Judges the reports of Lighthouse. It ran when the target was acquired, once per page for all its tools. */
 export const engine: Engine = {
   async run(pass, report) {
     const observer = (_: unknown, part: Parameters<typeof textOf>[0]) => ({

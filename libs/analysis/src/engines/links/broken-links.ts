@@ -4,7 +4,7 @@ import type { Problem } from '../kit/per-file';
 export type LinkedPage = Extract<LinksRecord['page'], { observed: unknown }>['observed'];
 type Link = LinkedPage['links'][number];
 
-/** Where a reader goes, not what the page loads. */
+/** Elements that a reader follows, as opposed to resources that the page loads. */
 const NAVIGATION = new Set(['a[href]', 'area[href]']);
 
 export function judgeLinks({ finalUrl, status, links }: LinkedPage): Problem[] {
@@ -21,7 +21,7 @@ export function judgeLinks({ finalUrl, status, links }: LinkedPage): Problem[] {
   ];
 }
 
-/** Recognised by its element and address: the line moves with every edit of the page. */
+/** A link is identified by its element and address, because the line changes with every edit of the page. */
 const excerptOf = ({ element, url }: Link): string => `${element} ${url}`;
 
 function leadsNowhere(link: Link): Problem[] {
@@ -47,7 +47,9 @@ function leavesEncryption(link: Link): Problem[] {
     {
       rule: navigation ? 'link-without-tls' : 'resource-without-tls',
       excerpt: excerptOf(link),
-      message: `${link.url}, ${navigation ? 'linked' : 'loaded'} on line ${link.line} of an encrypted page, is not encrypted`,
+      message:
+        `${link.url}, ${navigation ? 'linked' : 'loaded'} on line ${link.line} of an encrypted ` +
+        'page, is not encrypted',
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine';
 import { judgeRecords } from '../kit/judge-records';
 import { type LinkedPage, judgeLinks } from './broken-links';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.0.0';
 
 export const engine: Engine = {

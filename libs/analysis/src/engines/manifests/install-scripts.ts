@@ -2,7 +2,9 @@ import type { RawFinding } from '../engine';
 import { type ManifestFile, isTrue, lockedPackages } from './manifest-files';
 import { memberOf, membersOf, stringOf } from './positioned-json';
 
-/** What npm runs in a package that it installs; the others only in a project of one's own, or of git. */
+/**
+ * Scripts that npm runs in an installed package. It runs the others only in one's own project or a package from git.
+ */
 const INSTALLED = new Set(['preinstall', 'install', 'postinstall']);
 const LIFECYCLE = new Set(['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare']);
 
@@ -17,7 +19,7 @@ const FETCH_AND_RUN = [
 ];
 const FETCHES = /\b(curl|wget)\b.*https?:\/\/|\bhttps?:\/\/\S+\.(sh|py|exe|ps1)\b/;
 
-/** Of a package that was published: what it runs wherever it is installed, and that it does at all. */
+/** Judges the scripts of a published package that run when it is installed. */
 export function ownInstallScriptFindings(manifest: ManifestFile): RawFinding[] {
   return membersOf(memberOf(manifest.json, 'scripts')).flatMap(([name, script]) =>
     INSTALLED.has(name)
@@ -48,7 +50,10 @@ export function installScriptFindings(
                 rule,
                 file,
                 line: script.line,
-                message: `“${name}” ${rule === 'fetches-and-runs' ? 'fetches a program and runs it' : 'fetches a file'} whenever the project is installed`,
+                message:
+                  `“${name}” ` +
+                  `${rule === 'fetches-and-runs' ? 'fetches a program and runs it' : 'fetches a file'} ` +
+                  'whenever the project is installed',
               },
             ];
       }),
@@ -56,16 +61,11 @@ export function installScriptFindings(
     ...locks.flatMap((lock) =>
       lockedPackages(lock)
         .filter(({ entry }) => isTrue(memberOf(entry, 'hasInstallScript')))
-        .map(({ name, line, entry }) => ({
-          rule: 'dependency-runs-script',
-          file: lock.file,
-          line,
-          message:
-            `${name} ${stringOf(memberOf(entry, 'version')) ?? ''} runs a script of its own when it is installed`.replace(
-              '  ',
-              ' ',
-            ),
-        })),
+        .map(({ name, line, entry }) => {
+          const version = stringOf(memberOf(entry, 'version')) ?? '';
+          const message = `${name} ${version} runs a script of its own when it is installed`;
+          return { rule: 'dependency-runs-script', file: lock.file, line, message: message.replace('  ', ' ') };
+        }),
     ),
   ];
 }

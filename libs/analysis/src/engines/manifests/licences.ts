@@ -4,15 +4,15 @@ import { memberOf, stringOf } from './positioned-json';
 
 export interface LicencePolicy {
   /**
-   * SPDX identifiers that oblige whoever distributes the program to publish its source. A trailing `-only`, `-or-later`
-   * or `+` is ignored.
+   * SPDX identifiers of licences that oblige distributors of the program to publish its source. A trailing `-only`,
+   * `-or-later` or `+` is ignored.
    */
   readonly strongCopyleft: readonly string[];
   readonly networkCopyleft: readonly string[];
   readonly restricted: readonly string[];
 }
 
-/** Only what a lock file records is judged: a version 1 lock records no licences, and says nothing here. */
+/** Judges only licences in lock files. A version 1 lock records none, so it gives no findings. */
 export function licenceFindings(locks: readonly ManifestFile[], policy: LicencePolicy): RawFinding[] {
   return locks.flatMap((lock) =>
     lockedPackages(lock).flatMap(({ name, line, entry }) => {
@@ -25,7 +25,7 @@ export function licenceFindings(locks: readonly ManifestFile[], policy: LicenceP
   );
 }
 
-/** Of packages that were published: the licence that each manifest with a name gives itself. */
+/** Judges the licences that manifests with a name in a published package declare. */
 export function ownLicenceFindings(manifests: readonly ManifestFile[], policy: LicencePolicy): RawFinding[] {
   return manifests.flatMap(({ file, json }) => {
     const [name, member] = [stringOf(memberOf(json, 'name')), memberOf(json, 'license')];
@@ -38,8 +38,8 @@ export function ownLicenceFindings(manifests: readonly ManifestFile[], policy: L
 }
 
 /**
- * The rule that the licence breaks. Of alternatives (`MIT OR GPL-3.0`) the least demanding counts, of what comes
- * together the most demanding.
+ * The rule that a licence breaks. Of alternatives (`MIT OR GPL-3.0`) the least strict counts, of combined licences the
+ * strictest.
  */
 export function judgeLicence(expression: string, policy: LicencePolicy): string | undefined {
   const alternatives = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/i);
@@ -53,7 +53,7 @@ const RANKED = [undefined, 'strong-copyleft-licence', 'network-copyleft-licence'
 const worst = (verdicts: readonly number[]): number => Math.max(...verdicts);
 
 function verdictOf(licence: string, { strongCopyleft, networkCopyleft, restricted }: LicencePolicy): number {
-  // "GPL-2.0 WITH Classpath-exception-2.0" lets the program around it keep its own licence.
+  // "GPL-2.0 WITH Classpath-exception-2.0" allows the surrounding program to keep its own licence.
   if (/\sWITH\s/i.test(licence)) return 0;
   const id = licence
     .trim()

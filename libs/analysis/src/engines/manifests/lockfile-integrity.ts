@@ -26,7 +26,7 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
         ? []
         : [at('git-dependency-not-pinned', `${name} comes from a git repository without a fixed commit`)];
     const url = parseUrl(resolved);
-    if (!url || !/^https?:$/.test(url.protocol)) return []; // a file of the project
+    if (!url || !/^https?:$/.test(url.protocol)) return []; // it is a local file of the project
     return [
       ...(url.protocol === 'http:' ? [at('fetched-without-tls', `${name} is fetched over http from ${url.host}`)] : []),
       ...(usual !== undefined && url.host !== usual
@@ -42,7 +42,7 @@ function lockFindings(lock: ManifestFile): RawFinding[] {
   });
 }
 
-/** Version 1 locks put a git address into `version`. */
+/** Version 1 locks write a git address in `version`. */
 function resolvedOf({ entry }: LockedPackage): string | undefined {
   const version = stringOf(memberOf(entry, 'version'));
   return (
@@ -50,7 +50,7 @@ function resolvedOf({ entry }: LockedPackage): string | undefined {
   );
 }
 
-/** The host that more than half of the packages come from; undefined when there is none. */
+/** The host of more than half of the packages; undefined if there is none. */
 function usualHost(packages: readonly LockedPackage[]): string | undefined {
   const hosts = new Map<string, number>();
   let total = 0;
@@ -65,7 +65,7 @@ function usualHost(packages: readonly LockedPackage[]): string | undefined {
   return most && most[1] > total / 2 ? most[0] : undefined;
 }
 
-/** A library leaves the choice of versions to its users; an application that is deployed must fix them. */
+/** A library leaves the choice of versions to its users, but a deployed application must pin them. */
 function manifestFindings(
   { file, json }: ManifestFile,
   paths: ReadonlySet<string>,

@@ -53,7 +53,7 @@ export function readManifestFiles({ files, root }: EnginePass): ManifestFiles {
   return { manifests, locks, paths: new Set(files.map(({ staged }) => staged)), unreadable };
 }
 
-/** The packages that a registry or another source delivers: not the project itself, not its workspaces. */
+/** The packages from a registry or another source, without the project itself and its workspaces. */
 export function lockedPackages({ json }: ManifestFile): LockedPackage[] {
   const packages = memberOf(json, 'packages');
   if (packages) {
@@ -69,7 +69,7 @@ export function lockedPackages({ json }: ManifestFile): LockedPackage[] {
   return legacyPackages(memberOf(json, 'dependencies'));
 }
 
-/** Version 1 nests what is installed below another package. */
+/** Version 1 nests packages that are installed below another package. */
 const legacyPackages = (dependencies: PositionedJson | undefined): LockedPackage[] =>
   membersOf(dependencies).flatMap(([name, entry]) => [
     { name, line: entry.line, entry },

@@ -8,7 +8,7 @@ import { type LicencePolicy, licenceFindings, ownLicenceFindings } from './licen
 import { lockfileFindings } from './lockfile-integrity';
 import { type ManifestFiles, readManifestFiles } from './manifest-files';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.1.0';
 
 export const engine: Engine = {
@@ -18,7 +18,7 @@ export const engine: Engine = {
     const published = pass.target?.kind === 'package';
     for (const tool of pass.tools) {
       const matches = picomatch([...tool.files], { dot: true });
-      // The licence that a project gives itself is nobody's to judge.
+      // A project may choose any licence for itself, so that is not judged.
       const looksAt = (file: string) =>
         matches(file) &&
         (published || tool.settings?.['check'] !== 'licences' || posix.basename(file) !== 'package.json');
@@ -32,7 +32,7 @@ export const engine: Engine = {
   },
 };
 
-/** @param published the target is a dependency itself, as a registry delivers it */
+/** @param published whether the target itself is a dependency from a registry */
 function findings({ settings }: ToolDefinition, files: ManifestFiles, published: boolean): RawFinding[] {
   const { manifests, locks } = files;
   const own = manifests.filter(({ file }) => published && file === 'package.json');

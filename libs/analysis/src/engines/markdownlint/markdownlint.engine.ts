@@ -3,7 +3,7 @@ import type { Engine } from '../engine';
 import { refuseCostlyMarkdown } from '../kit/markdown-bounds';
 import { judgeEachText, rulesOf } from '../kit/per-file';
 
-/** Options of rules that are too strict as they come. */
+/** Options for rules that are too strict by default. */
 const OPTIONS: Configuration = {
   MD024: { siblings_only: true }, // a change log repeats "Fixed" under every version
   MD029: { style: 'one_or_ordered' },
@@ -16,7 +16,8 @@ const MAX_BYTES = 1024 * 1024;
 const RULE_BROKE = 'This rule threw an exception';
 
 /**
- * markdownlint on strings: its CLI reads configurations and custom rules next to the files, this call reads nothing.
+ * Calls markdownlint with strings. Its CLI would read configurations and custom rules next to the files; this call
+ * reads nothing.
  */
 export const engine: Engine = {
   async run(pass, report) {

@@ -20,7 +20,10 @@ describeHostileFiles(profile, {
 describe('markdownlint on a hostile target', () => {
   it('runs no configuration or custom rule of the target', async () => {
     const run = await runOn(profile, markdownlintTools, (canary) => {
-      const code = `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { default: false };`;
+      const code = [
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, '');`,
+        'module.exports = { default: false };',
+      ].join('\n');
       return {
         'a.md': '# A\n\n[the manual]()\n',
         '.markdownlint.cjs': code,

@@ -1,9 +1,9 @@
 import type { StagedFile } from '@assay/target-records';
 
-/** A start costs 0.1 s; results come batch by batch; Linux takes 2 MB of arguments. */
+/** A start costs 0.1 s, results arrive batch by batch, and Linux allows 2 MB of arguments. */
 const FILES = 1_000;
 const ARGUMENT_BYTES = 256 * 1024;
-/** A file from here on may take seconds: it goes alone and last, when the results of the others are out. */
+/** A file from this size on may take seconds. It runs alone and last, when the results of the others are reported. */
 const LARGE = 256 * 1024;
 
 /** Splits files, in the order of their names, into runs of the CLI. */

@@ -8,12 +8,12 @@ export interface OxlintConfig {
   readonly rules: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** The categories switched on by default, and those that a later version might add to them. */
+/** The categories that are on by default, and those that a later version might enable. */
 const CATEGORIES = ['correctness', 'suspicious', 'pedantic', 'perf', 'style', 'restriction', 'nursery'];
 
 /**
- * One configuration for all the tools: exactly their rules. Tools give options in `settings.options`, by rule.
- * @throws Error when two tools want the same rule with different options: a run has one setting for each rule.
+ * Makes one configuration for all tools, with exactly their rules. Tools give options in `settings.options`, by rule.
+ * @throws Error if two tools want the same rule with different options, because a run has one setting for each rule
  */
 export function configFor(tools: readonly ToolDefinition[]): OxlintConfig {
   const rules = new Map<string, readonly unknown[]>();
@@ -31,7 +31,7 @@ export function configFor(tools: readonly ToolDefinition[]): OxlintConfig {
   return {
     plugins: [...new Set(names.map(pluginOf))].sort(),
     categories: Object.fromEntries(CATEGORIES.map((category) => [category, 'off'])),
-    // setTimeout, document and process are the platform's unless a file declares them
+    // setTimeout, document and process belong to the platform unless a file declares them.
     env: { builtin: true, browser: true, node: true },
     options: { respectEslintDisableDirectives: false },
     rules: Object.fromEntries(names.map((name) => [name, rules.get(name)!])),
@@ -40,11 +40,11 @@ export function configFor(tools: readonly ToolDefinition[]): OxlintConfig {
 
 const pluginOf = (rule: string) => (rule.includes('/') ? rule.slice(0, rule.indexOf('/')) : 'eslint');
 
-/** Diagnostics name some plugins otherwise than the configuration does. */
+/** Some plugins have another name in diagnostics than in the configuration. */
 const CONFIGURED_AS: Readonly<Record<string, string>> = { next: 'nextjs', 'react-hooks': 'react' };
 
 /**
- * `no-debugger` of `eslint(no-debugger)`, `nextjs/no-typos` of `next(no-typos)`; undefined for what is no rule:
+ * `no-debugger` of `eslint(no-debugger)`, `nextjs/no-typos` of `next(no-typos)`; undefined if it is not a rule:
  * `TS(1036)`.
  */
 export function ruleOf(code: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ import { runOxlint } from './oxlint.process';
 import { testFrameworkOf } from './test-framework';
 
 /**
- * What is larger is the output of a build: 2 MB on one line with a finding in every statement took 28 s, most of it for
+ * Larger files are the output of a build. 2 MB on one line with a finding in every statement took 28 s, mostly for
  * counting columns.
  */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -21,8 +21,8 @@ const BATCH_TIME = 40_000;
 const FILE_TIME = 15_000;
 
 /**
- * Oxlint through its CLI, the only interface it has. With `-c` it reads no other configuration (a target's could name
- * JavaScript plugins, which it would run); files are named one by one, since a folder is read through its ignore files.
+ * Runs Oxlint through its CLI, its only interface. With `-c` it reads no other configuration. (The target's could name
+ * JavaScript plugins, which it would run.) Files are named one by one, because in a folder it would obey ignore files.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -31,20 +31,20 @@ export const engine: Engine = {
     const config = join(pass.scratch, 'oxlint.json');
     const tsconfig = join(pass.scratch, 'tsconfig.json');
     await writeFile(config, JSON.stringify(configFor(pass.tools)));
-    await writeFile(tsconfig, '{}'); // otherwise the target's is looked for and its `extends` followed
+    await writeFile(tsconfig, '{}'); // otherwise the target's tsconfig is used, with its `extends`
     const command = ['-c', config, '--tsconfig', tsconfig, '--disable-nested-config', '--no-ignore', '-f', 'json'];
 
-    const audience = await audienceOf(pass);
+    const audience = await toolsByFile(pass);
     const files = pass.files.filter(({ staged }) => audience.has(staged));
     let done = 0;
     for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
-      await lintBatch(pass, command, batch, (result) => tell(result, audience, report));
+      await lintBatch(pass, command, batch, (result) => reportLint(result, audience, report));
       report.progress((done += batch.length), files.length);
     }
     const tooLarge = files
       .filter(({ size }) => size > MAX_BYTES)
       .map(({ staged }) => [staged, `larger than ${MAX_BYTES / 1024 / 1024} MB`] as const);
-    tell({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
+    reportLint({ findings: [], unreadable: new Map(tooLarge) }, audience, report);
     for (const { id } of pass.tools)
       report.completed(id, {
         filesChecked: [...audience.values()].filter((tools) => tools.some((tool) => tool.id === id)).length,
@@ -55,8 +55,8 @@ export const engine: Engine = {
 type Lint = Pick<OxlintOutput, 'findings' | 'unreadable'>;
 
 /**
- * Deep nesting overflows oxlint's stack and takes the process with it: a batch that dies, or takes too long, is halved
- * until the file that kills it is alone.
+ * Lints a batch. Deep nesting overflows oxlint's stack and ends its process. A batch that fails in this way, or takes
+ * too long, is halved until the file that causes it is alone.
  */
 async function lintBatch(
   pass: EnginePass,
@@ -97,7 +97,7 @@ async function oxlint(
       throw new Error(`oxlint ended with code ${end.code}: ${oneLine(end.errors || (await readFile(path, 'utf8')))}`);
     if (output.opened === files.length) return { kind: 'linted', output };
 
-    // It passes over some names, such as x.min.js, and does not say so unless it is asked.
+    // It ignores some names, such as x.min.js, and reports that only in debug output.
     await runOxlint(['--debug=files', ...args], scratch, path, timeLimit);
     const opened = new Set((await readFile(path, 'utf8')).split('\n'));
     const passedOver = files
@@ -109,8 +109,8 @@ async function oxlint(
   }
 }
 
-/** By staged path: the tools that look at the file. Files that no tool looks at are not there. */
-async function audienceOf({ tools, files, root }: EnginePass): Promise<Map<string, readonly ToolDefinition[]>> {
+/** The tools for each file, by staged path. Files without a tool are left out. */
+async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<string, readonly ToolDefinition[]>> {
   const matchers = tools.map((tool) => ({ tool, matches: picomatch([...tool.files], { dot: true }) }));
   const audience = new Map<string, readonly ToolDefinition[]>();
   for (const { staged, size } of files) {
@@ -126,7 +126,7 @@ async function audienceOf({ tools, files, root }: EnginePass): Promise<Map<strin
   return audience;
 }
 
-function tell(
+function reportLint(
   { findings, unreadable }: Lint,
   audience: ReadonlyMap<string, readonly ToolDefinition[]>,
   report: PassReporter,

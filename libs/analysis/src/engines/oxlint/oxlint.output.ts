@@ -7,7 +7,7 @@ export interface OxlintOutput {
   readonly findings: readonly (RawFinding & { readonly file: string })[];
   /** The first reason for each file that was not linted, by its staged path. */
   readonly unreadable: ReadonlyMap<string, string>;
-  /** How many files oxlint opened; undefined when it died while it was writing, or wrote something else. */
+  /** The number of files that oxlint opened; undefined if it ended while writing, or wrote something else. */
   readonly opened: number | undefined;
 }
 
@@ -19,8 +19,8 @@ interface Diagnostic {
 }
 
 /**
- * These point first at the earlier of two places, which is right, and last at the one to change; ESLint reports the
- * latter too.
+ * These rules report two places: first the earlier one, which is correct, and last the one to change. ESLint reports
+ * the latter too.
  */
 const REPORTED_AT_LAST: ReadonlySet<string> = new Set([
   'grouped-accessor-pairs',
@@ -39,9 +39,9 @@ const REPORTED_AT_LAST: ReadonlySet<string> = new Set([
 const START = '{ "diagnostics": [';
 
 /**
- * Reads `--format json` as a stream: oxlint writes one diagnostic a line, and a hostile file can bring hundreds of
- * thousands of them.
- * @param root with its final `/`: oxlint names files by the absolute path they were given by
+ * Reads the output of `--format json` as a stream. Oxlint writes one diagnostic per line, and a hostile file can cause
+ * hundreds of thousands of them.
+ * @param root the staging root with its final `/`, because oxlint reports files by their absolute paths
  */
 export async function readOutput(path: string, root: string): Promise<OxlintOutput> {
   const findings: (RawFinding & { file: string })[] = [];
@@ -54,7 +54,7 @@ export async function readOutput(path: string, root: string): Promise<OxlintOutp
     if (!diagnostic) continue;
     const { code, labels } = diagnostic;
     const file = fileOf(diagnostic, root);
-    const message = diagnostic.message.replaceAll(root, ''); // where the copy lies is nobody's business
+    const message = diagnostic.message.replaceAll(root, ''); // the path of the copy must not be shown
     if (file === undefined) throw new Error(`oxlint: ${message}`);
     const rule = ruleOf(code);
     const span = (rule !== undefined && REPORTED_AT_LAST.has(rule) ? labels.at(-1) : labels[0])?.span;
@@ -74,12 +74,12 @@ function parseLine(line: string): Diagnostic | undefined {
 }
 
 function fileOf({ filename, message }: Diagnostic, root: string): string | undefined {
-  // A file that is not UTF-8 is named in the message only.
+  // Only the message names a file that is not UTF-8.
   const path = filename ?? /^Failed to open file (.+) with error /.exec(message)?.[1];
   return path?.startsWith(root) ? path.slice(root.length) : undefined;
 }
 
-/** Oxlint's threads finish in any order. */
+/** Sorts the findings, because Oxlint's threads finish in any order. */
 const byPlace = (a: RawFinding, b: RawFinding) =>
   compare(a.file ?? '', b.file ?? '') ||
   (a.line ?? 0) - (b.line ?? 0) ||

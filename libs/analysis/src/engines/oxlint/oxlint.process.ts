@@ -5,17 +5,17 @@ import { dirname, join } from 'node:path';
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** It was ended because it took too long. */
+  /** Whether the process was ended because it took too long. */
   readonly timedOut: boolean;
-  /** The end of what was written to standard error. */
+  /** The end of standard error. */
   readonly errors: string;
 }
 
-const ERRORS_KEPT = 4_096;
+const MAX_ERROR_OUTPUT = 4_096;
 
 /**
- * Runs the CLI with its output in a file: 70 MB of diagnostics were seen, and through a pipe oxlint's threads would
- * wait for us.
+ * Runs the CLI and writes its output to a file. Diagnostics may have 70 MB, and with a pipe oxlint's threads would wait
+ * for the reader.
  */
 export function runOxlint(
   args: readonly string[],
@@ -34,7 +34,7 @@ export function runOxlint(
       timedOut = true;
       child.kill('SIGKILL');
     }, timeLimit);
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-ERRORS_KEPT)));
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_ERROR_OUTPUT)));
     child.on('error', reject);
     child.on('close', (code, signal) => {
       clearTimeout(timer);

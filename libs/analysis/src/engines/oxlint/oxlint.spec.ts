@@ -28,7 +28,9 @@ describeHostileFiles(profile, {
 describe('oxlint on a hostile target', () => {
   it('runs no plugin and obeys no configuration or ignore file of the target', async () => {
     const run = await runOn(profile, [correctness], (canary) => {
-      const plugin = `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); export default { meta: { name: 'x' }, rules: {} };`;
+      const plugin =
+        `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(canary)}, ''); ` +
+        `export default { meta: { name: 'x' }, rules: {} };`;
       const config = JSON.stringify({
         jsPlugins: ['./plugin.mjs'],
         rules: { 'no-debugger': 'off' },

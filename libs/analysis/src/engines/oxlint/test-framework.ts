@@ -1,6 +1,6 @@
 /**
- * Oxlint runs the rules of Jest and of Vitest on every test file, so that each finding would come twice, under the
- * wrong name once. What a file imports says whose it is; globals without an import are Jest's.
+ * Oxlint runs the rules of both Jest and Vitest on every test file, so each finding would be reported twice, once under
+ * the wrong name. The imports of a file decide its framework. Without an import, the globals are Jest's.
  */
 export type TestFramework = 'jest' | 'vitest' | 'other';
 

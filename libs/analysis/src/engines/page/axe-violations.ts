@@ -10,7 +10,7 @@ export interface Violation {
   readonly more: number;
 }
 
-/** axe-core has about a hundred rules; of the elements that one of them names, these are enough to see the pattern. */
+/** axe-core has about a hundred rules. So many elements of one rule are enough to see the pattern. */
 const MAX_VIOLATIONS = 500;
 const MAX_ELEMENTS = 100;
 const MAX_SELECTOR = 300;
@@ -31,7 +31,7 @@ export const elementOf = (element: Fields) => ({
   selector: textOf(element, 'selector', MAX_SELECTOR),
 });
 
-/** One finding an element; the last one of a rule says how many there are that are not listed. */
+/** Makes one finding per element. The last one of a rule tells how many more are not listed. */
 export const judgeViolations = (
   pages: readonly SeenPage<readonly Violation[]>[],
   { rules }: ToolDefinition,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { EnginePass, PassReporter, RawFinding } from '../engine';
 import { Unreadable, decodeText } from '../kit/per-file';
-import { type Unobserved, endsUnobserved } from '../kit/unobserved';
+import { type MissingObservation, reportMissing } from '../kit/missing-observations';
 import { type Fields, fieldsOf, textOf } from './record-fields';
 
-/** A page of which the part was observed. */
+/** A page whose part was observed. */
 export interface SeenPage<Part> {
   /** The record's staged name. */
   readonly file: string;
@@ -14,21 +14,24 @@ export interface SeenPage<Part> {
   readonly part: Part;
 }
 
-/** What is judged of each record, on behalf of which tools. */
+/** How a part of each record is judged, and for which tools. */
 export interface PartJudgement<Part> {
-  /** The record's key, an `Observed`. */
+  /** The key of the part in the record, an `Observed`. */
   readonly part: string;
   readonly tools: readonly ToolDefinition[];
   /** @throws Unreadable */
   readonly read: (part: Fields) => Part;
-  /** What observed it. */
+  /** The program that observed the part. */
   readonly observer: (record: Fields, part: Fields) => { readonly name: string; readonly version: string };
-  /** All the pages at once: what several of them share is one defect. `file` is each finding's own. */
+  /**
+   * Judges all pages at once, because a problem that several pages share is one defect. Each finding has its own
+   * `file`.
+   */
   readonly judge: (pages: readonly SeenPage<Part>[], tool: ToolDefinition) => readonly RawFinding[];
 }
 
 /**
- * A judgement that takes the records one by one, so that only what is judged of them is kept, and then says all of it.
+ * Collects the records one by one and keeps only the parts that are judged. Then it reports all findings.
  */
 export interface PartJudge {
   take(file: string, record: Fields | Unreadable): void;
@@ -38,7 +41,7 @@ export interface PartJudge {
 /** Judges the part on the pages where it was observed. */
 export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudgement<Part>): PartJudge {
   const seen: SeenPage<Part>[] = [];
-  const unseen: Unobserved[] = [];
+  const unseen: MissingObservation[] = [];
   let engine: ReturnType<typeof observer> | undefined;
 
   const look = (file: string, record: Fields): void => {
@@ -72,7 +75,7 @@ export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudg
     conclude(report) {
       if (engine) report.engine(engine.name, engine.version);
       for (const tool of tools) {
-        if (endsUnobserved(report, tool.id, unseen, seen.length)) continue;
+        if (reportMissing(report, tool.id, unseen, seen.length)) continue;
         for (const finding of judge(seen, tool))
           if (Object.hasOwn(tool.rules, finding.rule)) report.finding(tool.id, finding);
         report.completed(tool.id, { filesChecked: seen.length });
@@ -81,7 +84,7 @@ export function partJudge<Part>({ part, tools, read, observer, judge }: PartJudg
   };
 }
 
-/** A record is bounded when it is made; a larger one is none of ours. */
+/** Records are bounded when they are made, so Assay makes no larger one. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export async function judgeParts(pass: EnginePass, report: PassReporter, judges: readonly PartJudge[]): Promise<void> {

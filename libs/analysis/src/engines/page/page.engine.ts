@@ -13,7 +13,7 @@ const browser = (record: Fields) => {
 };
 const axeCore = (_: Fields, part: Fields) => ({ name: 'axe-core', version: textOf(part, 'version', MAX_VERSION) });
 
-/** Judges what one load of each page in a browser showed: all of it was observed when the target was fetched. */
+/** Judges the observations of one load of each page in a browser, which were made when the target was acquired. */
 export const engine: Engine = {
   async run(pass, report) {
     const judgedBy = (judges: string) => pass.tools.filter(({ settings }) => settings?.['judges'] === judges);

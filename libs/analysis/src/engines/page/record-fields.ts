@@ -1,15 +1,14 @@
 import { Unreadable } from '../kit/per-file';
 
 /**
- * An object in a record. Records are of our own making, but made of what hostile pages gave: nothing in them is taken
- * for granted.
+ * An object in a record. Assay writes the records, but from data of hostile pages, so every field is checked.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Longer texts are cut: what is shown of one is shorter. */
+/** Longer texts are cut, because less than this is shown. */
 const MAX_TEXT = 4_000;
 
-/** @throws Unreadable, like all that follow */
+/** @throws Unreadable, like all functions below */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw malformed(name, 'an object');
   return value as Fields;
@@ -24,7 +23,7 @@ export function textOf(fields: Fields, key: string, limit = MAX_TEXT): string {
 export const optionalTextOf = (fields: Fields, key: string): string | undefined =>
   fields[key] === undefined ? undefined : textOf(fields, key);
 
-/** A finite number from 0. */
+/** Reads a finite number that is not negative. */
 export function amountOf(fields: Fields, key: string): number {
   const value = fields[key];
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) throw malformed(key, 'an amount');
@@ -42,7 +41,7 @@ export function oneOf<Value extends string>(fields: Fields, key: string, values:
 
 export interface Bounded<Entry> {
   readonly entries: readonly Entry[];
-  /** Entries beyond the bound. */
+  /** The number of entries beyond the limit. */
   readonly more: number;
 }
 
@@ -58,7 +57,7 @@ export function listOf<Entry>(
   return { entries, more: value.length - entries.length };
 }
 
-/** @throws Unreadable also where there are more entries than a record of ours has */
+/** @throws Unreadable also if there are more entries than Assay writes */
 export function wholeListOf<Entry>(
   fields: Fields,
   key: string,

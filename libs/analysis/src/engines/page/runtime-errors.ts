@@ -24,9 +24,9 @@ export interface RuntimeErrors {
   readonly more: number;
 }
 
-/** A page can throw as often as it likes. */
+/** The limit of errors, because a page can throw any number. */
 const MAX_ERRORS = 200;
-/** Without these the page is another one than its author made; without a picture it is the same one with a gap. */
+/** Resources that a page needs. Without a picture, a page only has a gap. */
 const NEEDED = new Set(['document', 'script', 'stylesheet', 'fetch', 'xhr']);
 
 export function readRuntime(runtime: Fields): RuntimeErrors {
@@ -54,7 +54,7 @@ const failedRequestOf = (request: Fields): FailedRequest => ({
   refused: request['refused'] === true,
 });
 
-/** Errors of scripts page by page; a resource that several pages ask for in vain is missing once. */
+/** Reports script errors for each page, but a missing resource only once for all pages. */
 export function judgeRuntime(pages: readonly SeenPage<RuntimeErrors>[]): RawFinding[] {
   const errors = pages.flatMap((page) => [
     ...scriptErrors(page, 'uncaught-exception', page.part.exceptions),
@@ -75,7 +75,7 @@ export function judgeRuntime(pages: readonly SeenPage<RuntimeErrors>[]): RawFind
   return [...errors, ...failedRequests(pages), ...beyond];
 }
 
-/** Browsers repeat on the console that a request failed, or that it was refused. */
+/** Leaves out console errors that only repeat that a request failed or was refused. */
 const ownErrors = ({ consoleErrors, failedRequests }: RuntimeErrors): ScriptError[] => {
   const failed = new Set(failedRequests.map(({ url }) => url));
   return consoleErrors.filter(
@@ -104,7 +104,7 @@ function failedRequests(pages: readonly SeenPage<RuntimeErrors>[]): RawFinding[]
   const requests = pages.flatMap(({ file, url, part }) =>
     part.failedRequests.map((request) => ({ file, page: url, request })),
   );
-  // A request that was answered with an error is often ended early too: its first reason is the one that tells.
+  // A request that got an error is often ended early too, so its first reason is the useful one.
   return groupedBy(requests, ({ request: { url, refused } }) => `${refused} ${url}`).map((same) => {
     const {
       file,

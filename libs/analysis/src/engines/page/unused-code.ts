@@ -23,7 +23,7 @@ export const readCoverage = (coverage: Fields): Coverage =>
     usedBytes: amountOf(file, 'usedBytes'),
   }));
 
-/** A file that several pages load is judged once, by the page that leaves least of it unused. */
+/** Judges a file once, even if several pages load it. The page that uses most of it counts. */
 export function judgeCoverage(pages: readonly SeenPage<Coverage>[], { settings = {} }: ToolDefinition): RawFinding[] {
   const { minUnusedBytes, minUnusedShare, largeUnusedBytes } = settings as {
     minUnusedBytes: number;
@@ -38,13 +38,19 @@ export function judgeCoverage(pages: readonly SeenPage<Coverage>[], { settings =
     const unused = unusedOf(code);
     if (unused < minUnusedBytes || unused < code.bytes * minUnusedShare) return [];
     const severity: Severity = unused >= largeUnusedBytes ? 'medium' : 'low';
-    const where = `once ${page} has loaded${same.length === 1 ? '' : `, the one of ${same.length} pages that uses most of it`}`;
-    const message = `${kilobytes(unused)} of ${kilobytes(code.bytes)} (${Math.round((unused / code.bytes) * 100)} %) are unused ${where}`;
+    const where =
+      `once ${page} has ` +
+      `loaded${same.length === 1 ? '' : `, the one of ${same.length} pages that uses most of it`}`;
+    const message =
+      `${kilobytes(unused)} of ${kilobytes(code.bytes)} ` +
+      `(${Math.round((unused / code.bytes) * 100)} %) are unused ${where}`;
     return [{ file, place: code.url, rule: `unused-${code.type}`, severity, excerpt: code.url, message }];
   });
 }
 
-/** The scripts and styles within a page have its address: each is an entry of its own, all are one resource. */
+/**
+ * Inline scripts and styles have the address of their page. Each is a separate entry, but they count as one resource.
+ */
 const perResource = (coverage: Coverage): CoveredFile[] =>
   groupedBy(coverage, resourceOf).map((same) => ({
     ...same[0]!,

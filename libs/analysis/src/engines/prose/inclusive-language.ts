@@ -1,8 +1,8 @@
 import type { Problem } from '../kit/per-file';
 
 /**
- * Words that alex takes for remarks about people and that are terms of the trade in nearly every document about
- * software: of 400 messages on 150 read-me files, 370 were these.
+ * Words that alex reports as remarks about people, but that are technical terms in nearly every document about
+ * software. Of 400 messages on 150 read-me files, 370 were about these.
  */
 const TERMS_OF_THE_TRADE = [
   'simple',
@@ -53,7 +53,7 @@ const TERMS_OF_THE_TRADE = [
 ];
 
 const EXCLUSIONARY = /^(?:master|slave|masters?-slaves?|blacklist|whitelist|grandfather)/;
-/** 2 of 0, 1, 2: words that are hardly ever anything else. */
+/** The highest of the levels 0, 1 and 2: words that hardly ever have another meaning. */
 const SURENESS = 2;
 
 export type InclusiveLanguage = (text: string, isMarkdown: boolean) => Problem[];
@@ -61,7 +61,8 @@ export type InclusiveLanguage = (text: string, isMarkdown: boolean) => Problem[]
 export async function inclusiveLanguage(): Promise<InclusiveLanguage> {
   const alex = await import('alex');
   return (text, isMarkdown) => {
-    // A comment of the target such as `alex disable` turns all messages off; breaking it is the only way around it.
+    // A comment of the target such as `alex disable` turns all messages off. Overwriting it is the only way to prevent
+    // that.
     const undirected = text.replace(/(<!--\s*)alex(?=\s)/g, '$1word');
     const options = { allow: TERMS_OF_THE_TRADE, profanitySureness: SURENESS } as const;
     const { messages } = isMarkdown ? alex.markdown(undirected, options) : alex.text(undirected, options);

@@ -9,7 +9,7 @@ type WriteGood = (
 const CHECKS: readonly Check[] = ['weasel', 'illusion', 'so', 'thereIs', 'passive', 'adverb', 'tooWordy', 'cliches'];
 const RULES: Readonly<Record<string, Check>> = { 'repeated-word': 'illusion', cliche: 'cliches', wordy: 'tooWordy' };
 
-/** write-good merges what two checks say of one word and names neither, so each is run alone. */
+/** write-good merges the messages of two checks about one word and names neither. So each check runs alone. */
 export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[] {
   const writeGood = require('write-good') as WriteGood;
   const prose = withoutCode(text);
@@ -27,8 +27,8 @@ export function proseQuality(text: string, rules: ReadonlySet<string>): Problem[
 }
 
 /**
- * Numbers repeat in tables and versions, and a paragraph may begin with the word of its heading. Of the single words
- * and "it is", 700 on 150 read-me files, few could be said shorter.
+ * Whether a message is useful. Numbers repeat in tables and versions, and a paragraph may begin with the word of its
+ * heading. Of the messages about single words and "it is" (700 on 150 read-me files), few could be shortened.
  */
 function isMeant(rule: string, words: string, before: string): boolean {
   if (rule === 'repeated-word')
@@ -46,8 +46,8 @@ function isMeant(rule: string, words: string, before: string): boolean {
 }
 
 /**
- * Code, tables, addresses and markup read as prose are noise. A full stop in its place keeps the words around it apart;
- * same length.
+ * Overwrites code, tables, addresses and markup, which are noise in prose. A full stop in their place keeps the
+ * surrounding words apart. The length stays.
  */
 function withoutCode(text: string): string {
   const blank = (match: string) => match.replace(/[^\n\r]/g, '.');
@@ -59,7 +59,7 @@ function withoutCode(text: string): string {
     .replace(/\bhttps?:\S{1,2000}/g, blank);
 }
 
-/** From an offset to its line and column, both from 1. */
+/** Translates an offset to its line and column, both counted from 1. */
 function places(text: string): (offset: number) => { line: number; column: number } {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return (offset) => {

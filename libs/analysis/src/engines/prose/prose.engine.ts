@@ -5,11 +5,11 @@ import { judgeEachText, rulesOf } from '../kit/per-file';
 import { inclusiveLanguage } from './inclusive-language';
 import { proseQuality } from './prose-quality';
 
-/** alex parses each sentence: 180 KB took it 4.5 s. */
+/** alex parses each sentence. 180 KB took 4.5 s. */
 const MAX_BYTES = 256 * 1024;
 const ALEX_RULES = ['inconsiderate-wording', 'exclusionary-term', 'profanity'];
 
-/** alex and write-good as functions over text: their programs would read `.alexrc` and `.alexignore`. */
+/** Calls alex and write-good as functions with a text. Their programs would read `.alexrc` and `.alexignore`. */
 export const engine: Engine = {
   async run(pass, report) {
     const asked = rulesOf(pass.tools);

@@ -21,7 +21,9 @@ describe('alex and write-good on a hostile target', () => {
   it('read no configuration of the target', async () => {
     const run = await runOn(profile, proseTools, (canary) => ({
       'a.md': 'We saw the\nwhitelist\n',
-      '.alexrc.js': `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { allow: ['whitelist'] };`,
+      '.alexrc.js':
+        `require('node:fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = { ` +
+        `allow: ['whitelist'] };`,
       '.alexrc': '{"allow":["whitelist"]}',
       '.alexignore': '*',
     }));

@@ -7,7 +7,7 @@ import { type Problem, judgeEachText } from '../kit/per-file';
 import { type PublishedPackage, packageReader } from '../kit/published-packages';
 import { lineOfPath } from '../manifests/positioned-json';
 
-/** What publint is given as the package's folder: nothing of it is a path of this machine. */
+/** The package's folder for publint. It is not a path of this machine. */
 const FOLDER = '/package';
 
 export const engine: Engine = {
@@ -19,7 +19,7 @@ export const engine: Engine = {
     await judgeEachText(pass, report, async ({ file, text }): Promise<Problem[]> => {
       const published = packageOf(file.staged, text);
       if (!published) return [];
-      // Given its files, publint neither asks a package manager for them nor reads a folder.
+      // With the given files, publint neither asks a package manager nor reads a folder.
       const { messages, pkg } = await publint({
         pkgDir: FOLDER,
         pack: { files: packFiles(published, pass.root, text) },
@@ -36,17 +36,17 @@ export const engine: Engine = {
   },
 };
 
-/** Read when publint asks for them: of most it only wants to know that they are there. */
+/** The files are read when publint needs their content. For most, it only checks that they exist. */
 const packFiles = ({ files }: PublishedPackage, root: string, manifest: string): PackFile[] =>
   [...files].map(([name, { staged }]) => ({
     name: `${FOLDER}/${name}`,
     get data() {
-      // By @flow in a comment a file would not be looked at.
+      // publint ignores a file with @flow in a comment.
       return name === 'package.json' ? manifest : readFileSync(join(root, staged), 'utf8').replaceAll('@flow', '@xxxx');
     },
   }));
 
-/** Said of files, of which a source tree has others than the package that is made of it. */
+/** Messages about files. A source tree has other files than the package that is made from it. */
 const ABOUT_ALL_FILES = new Set<Message['code']>([
   'FILE_INVALID_FORMAT',
   'FILE_INVALID_EXPLICIT_FORMAT',
@@ -54,7 +54,7 @@ const ABOUT_ALL_FILES = new Set<Message['code']>([
   'NESTED_PACKAGE_JSON_FIELD_IGNORED',
 ]);
 
-/** Whether what publint says follows from what it was given to see. */
+/** Whether a message of publint is justified by the files that it was given. */
 function follows({ code, path }: Message, published: PublishedPackage, manifest: Record<string, unknown>): boolean {
   const { state, files, isLeftOut } = published;
   switch (code) {

@@ -9,8 +9,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const NOT_FOLLOWED = 'references out of the file are not followed';
 
 /**
- * Redocly's linter on one text. Its resolver reads any file or address that a `$ref` names; ours refuses both, and the
- * rule about references then says nothing of those that lead out of the file. No configuration file is looked for.
+ * Runs Redocly's linter on one text. Redocly's resolver would read any file or address in a `$ref`. Assay's resolver
+ * refuses both, and the rule about references ignores those that lead out of the file. No configuration file is read.
  */
 export const engine: Engine = {
   async run(pass, report) {

@@ -5,24 +5,25 @@ import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, Unreadable, judgeEachText, oneLine } from '../kit/per-file';
 import { type RegexLiteral, extractRegexes } from './regex-literals';
 
-/** Milliseconds for one expression, unless the tool's `regexTimeoutMs` says otherwise. Most take 20 to 500. */
+/** Milliseconds for one expression, if the tool has no `regexTimeoutMs`. Most take 20 to 500. */
 const REGEX_TIMEOUT = 10_000;
 
-/** Without a repetition nothing can be repeated too often; skipping those saves most of the time of a pass. */
+/** Only expressions with a repetition can be slow. Skipping the others saves most of the time of a pass. */
 const REPEATS = /[*+]|\{\d+/;
 
-/** A witness may be thousands of characters long. */
+/** The characters of a witness that are shown. A witness may have thousands. */
 const WITNESS_KEPT = 120;
 
 type Check = (source: string, flags: string, parameters: { timeout: number }) => Diagnostics;
 
 export const engine: Engine = {
   async run(pass, report) {
-    // Otherwise it starts a Java program or a downloaded binary when it finds one. Read when the module is loaded.
+    // Otherwise recheck would start a Java program or a downloaded binary if it finds one. It reads this variable when
+    // it is loaded.
     process.env['RECHECK_BACKEND'] = 'pure';
     const { checkSync } = await import('recheck');
     report.engine('recheck', installedVersion('recheck'));
-    const check = remembered(checkSync as Check);
+    const check = memoize(checkSync as Check);
     await judgeEachText(pass, report, (input) => {
       judge(input, check, report);
       return [];
@@ -30,7 +31,10 @@ export const engine: Engine = {
   },
 };
 
-/** Each finding is reported before the next expression is looked at: one of them can take longer than the pass may. */
+/**
+ * Reports each finding before the next expression is checked, because one expression can take longer than the whole
+ * pass may.
+ */
 function judge({ file, text, tools }: JudgedText, check: Check, report: PassReporter): void {
   const { literals, syntaxError } = extract(file.staged, text);
   for (const tool of tools) {
@@ -67,7 +71,7 @@ function timeoutOf({ id, settings }: ToolDefinition): number {
   return timeout;
 }
 
-/** The square of a line's length hurts only on long texts, so it weighs less. */
+/** A quadratic expression is slow only on long texts, so its severity is lower. */
 function vulnerability({ complexity, attack }: Extract<Diagnostics, { status: 'vulnerable' }>) {
   const witness = attack.pattern.length > WITNESS_KEPT ? `${attack.pattern.slice(0, WITNESS_KEPT)}…` : attack.pattern;
   if (complexity.type === 'exponential')
@@ -91,8 +95,8 @@ const undecided = (
     ? `the expression in line ${line} could not be judged within ${timeout} ms`
     : oneLine(`the expression in line ${line} could not be judged: ${error.kind}`);
 
-/** The same expression is often copied through a project. */
-function remembered(check: Check): Check {
+/** Caches results, because the same expression is often copied within a project. */
+function memoize(check: Check): Check {
   const known = new Map<string, Diagnostics>();
   return (source, flags, parameters) => {
     const key = JSON.stringify([source, flags, parameters.timeout]);

@@ -25,7 +25,8 @@ describe('regular expressions of a file', () => {
     expect(
       sources(
         'a.js',
-        "const a = /a+/gi;\n  new RegExp('b\\\\d+', 'u'); RegExp(`c+`);\nnew RegExp(input); new RegExp('d' + input); new RegExp; exec('e+');",
+        "const a = /a+/gi;\n  new RegExp('b\\\\d+', 'u'); RegExp(`c+`);\nnew RegExp(input); new " +
+          "RegExp('d' + input); new RegExp; exec('e+');",
       ),
     ).toEqual(['1:11 /a+/gi', '2:3 /b\\d+/u', '2:29 /c+/']);
   });

@@ -15,8 +15,8 @@ export interface Extracted {
 }
 
 /**
- * The regular expressions of a JavaScript or TypeScript file that are known without running it: literals, and `RegExp`
- * with constant strings.
+ * Finds the regular expressions of a JavaScript or TypeScript file that are known without running it: literals, and
+ * `RegExp` with constant strings.
  * @throws RangeError when the code is nested deeper than the parser's stack
  */
 export function extractRegexes(path: string, text: string): Extracted {
@@ -50,14 +50,14 @@ function regexOf(node: ts.Node): { source: string; flags: string } | undefined {
   return { source: source.text, flags: flags && ts.isStringLiteralLike(flags) ? flags.text : '' };
 }
 
-/** `.js` may hold JSX; in `.ts` the same characters are a type assertion. */
+/** `.js` may contain JSX. In `.ts` the same characters are a type assertion. */
 function scriptKind(path: string): ts.ScriptKind {
   if (/\.[cm]?ts$/.test(path)) return ts.ScriptKind.TS;
   return path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.JSX;
 }
 
 function firstSyntaxError(file: ts.SourceFile): number | undefined {
-  // Not in the public types; a Program would have it, and would read the disk.
+  // This field is not in the public types. A Program would provide the errors, but it would read the disk.
   const [first] = (file as unknown as { parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics;
   return first && file.getLineAndCharacterOfPosition(first.start).line + 1;
 }

@@ -7,13 +7,13 @@ export interface RuffOptions {
   readonly lint: Readonly<Record<string, unknown>> & { readonly select: readonly string[] };
 }
 
-/** Names that later versions, Windows or gettext bring: they are not undefined. */
+/** Names that later versions, Windows or gettext define. */
 const NEWER_BUILTINS = ['BaseExceptionGroup', 'ExceptionGroup', 'PythonFinalizationError', 'WindowsError', '_'];
 
 /**
- * One workspace for all the tools: exactly their rules. Tools give options of Ruff's linters in `settings.ruff`.
- * The target's version is not known without its configuration: 3.10 is the oldest that was supported in 2026, and Ruff
- * then proposes nothing that a newer one needs.
+ * Makes one workspace for all tools, with exactly their rules. Tools give options of Ruff's linters in `settings.ruff`.
+ * The target's Python version is not known without its configuration. 3.10 is the oldest version that was supported in
+ * 2026, so Ruff proposes nothing that needs a newer one.
  */
 export function optionsFor(tools: readonly ToolDefinition[]): RuffOptions {
   const linters = Object.assign({}, ...tools.map(({ settings }) => settings?.['ruff'] ?? {})) as Record<
@@ -26,11 +26,14 @@ export function optionsFor(tools: readonly ToolDefinition[]): RuffOptions {
 
 const TEST_FILE = /(?:^|\/)(?:tests?\/.*|test_[^/]*|[^/]*_test|conftest|tests)\.py$/;
 
-/** What is right for most files and wrong for these. Ruff's WebAssembly build does not know the file's name. */
+/**
+ * Rules that do not apply to some files. They are listed here because Ruff's WebAssembly build does not know the file's
+ * name.
+ */
 const EXEMPTIONS: readonly { readonly files: RegExp; readonly rules: ReadonlySet<string> }[] = [
-  // A package imports names so that others can import them from it, and lists its modules in __all__.
+  // A package imports names so that others can import them from it, and it lists its modules in __all__.
   { files: /(?:^|\/)__init__\.py$/, rules: new Set(['F401', 'F403', 'F822', 'E402']) },
-  // Tests use made-up passwords, and repeat and call what production code must not.
+  // Tests use invented passwords, and may repeat and call what production code must not.
   {
     files: TEST_FILE,
     rules: new Set([

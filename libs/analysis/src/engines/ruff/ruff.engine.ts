@@ -5,7 +5,7 @@ import { withoutDirectives } from './directives';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
 
 /**
- * 2 MB of `x=1;` took 37 s: counting columns on one line and carrying each finding over to JavaScript. No module is
+ * 2 MB of `x=1;` took 37 s for counting columns on one line and passing each finding to JavaScript. No real module is
  * that large.
  */
 const MAX_BYTES = 1024 * 1024;
@@ -22,7 +22,7 @@ interface Diagnostic {
   readonly end_location: { readonly row: number; readonly column: number };
 }
 
-/** Ruff's WebAssembly build: it sees the text and these options, no file and no configuration. */
+/** Runs Ruff's WebAssembly build. It gets only the text and these options, and reads no file and no configuration. */
 export const engine: Engine = {
   async run(pass, report) {
     const options = optionsFor(pass.tools);
@@ -56,7 +56,7 @@ export const engine: Engine = {
   },
 };
 
-/** Reported beside the findings: the file was read, only the assumed version of Python would not run it. */
+/** Such a message does not mean that the file is unreadable. Only the assumed version of Python would not run it. */
 const isNewSyntax = (message: string) => /on Python 3\.\d+ \(syntax was added in Python/.test(message);
 
 const problemOf = ({ message, start_location: start, end_location: end }: Diagnostic, rule: string): Problem => ({
@@ -65,13 +65,13 @@ const problemOf = ({ message, start_location: start, end_location: end }: Diagno
   line: start.row,
   column: start.column,
   endLine: end.row,
-  // what Bandit's rules say of a command that is a literal
+  // Bandit's rules report a literal command in this way.
   ...(message.includes('seems safe') ? { severity: 'low' } : {}),
 });
 
 /**
- * A fresh instance of the module: when a call overflows the stack, WebAssembly does not unwind its own, and each such
- * call would leave less of it for the files that follow.
+ * Creates a new instance of the module. If a call overflows the stack, WebAssembly does not unwind its own stack. Each
+ * such call would leave less of it for the following files.
  */
 function openWorkspace(options: RuffOptions): Workspace {
   delete require.cache[require.resolve('@astral-sh/ruff-wasm-nodejs')];

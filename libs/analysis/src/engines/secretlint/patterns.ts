@@ -1,10 +1,10 @@
 import type { Problem } from '../kit/per-file';
 
-/** A credential that the preset does not know, by its fixed beginning. Plain data of the tool's settings. */
+/** A credential with a fixed prefix that the preset does not know. It is plain data in the tool's settings. */
 export interface SecretPattern {
   /** Shown to the user: `Stripe secret key`. */
   readonly name: string;
-  /** A JavaScript regular expression. It must be linear: files of strangers are searched with it. */
+  /** A JavaScript regular expression. It must take linear time, because it searches files of strangers. */
   readonly regex: string;
 }
 
@@ -14,7 +14,7 @@ export interface CompiledPattern {
   readonly regex: RegExp;
 }
 
-/** A finding with what it found, which stays in this process. */
+/** A finding with the secret itself, which never leaves this process. */
 export interface FoundSecret {
   readonly problem: Problem;
   readonly value: string;

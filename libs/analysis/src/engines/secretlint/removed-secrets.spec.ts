@@ -52,7 +52,10 @@ describe('secrets that were removed', () => {
       Object.entries(files).map(
         ([path, content]) =>
           [
-            `${versionFolder({ order, commit: String(order).repeat(40), authored: Date.UTC(2026, 0, 1 + order) })}/${path}`,
+            [
+              versionFolder({ order, commit: String(order).repeat(40), authored: Date.UTC(2026, 0, 1 + order) }),
+              path,
+            ].join('/'),
             content,
           ] as const,
       ),

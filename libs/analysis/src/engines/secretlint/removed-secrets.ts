@@ -9,13 +9,13 @@ interface Occurrence extends FoundSecret {
   readonly file: string;
 }
 
-/** Values that are looked for in the source; of further ones every occurrence counts. */
+/** The most values that are searched in the source. Of further values, every occurrence is reported. */
 const MOST_VALUES = 20_000;
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reports the secrets of earlier versions of files that are not in the source any more, each once, where it first was.
- * What is still there is found there.
+ * Reports secrets in earlier versions of files that are no longer in the source. Each is reported once, at its first
+ * occurrence. Secrets that are still in the source are reported there.
  */
 export async function judgeRemoved(
   pass: EnginePass,
@@ -54,10 +54,12 @@ function whereIn(file: string): string {
   return `in commit ${version.commit}${day}; it was removed later, and the history still has it`;
 }
 
-/** Runs of characters of which a credential has at least one of some length; the longest one leads to it. */
+/**
+ * Runs of characters. Every credential contains at least one of some length, and the longest one is used to find it.
+ */
 const TOKEN = /[A-Za-z0-9_-]{6,}/g;
 
-/** Those of the values that occur in a file below the folder. Each file is read once, however many values there are. */
+/** The values that occur in a file below the folder. Each file is read once, regardless of the number of values. */
 async function valuesIn(folder: string, values: ReadonlySet<string>): Promise<Set<string>> {
   const found = new Set<string>();
   if (values.size === 0) return found;

@@ -8,8 +8,8 @@ import { type FoundSecret, type SecretPattern, compilePatterns, matchesOf } from
 import { judgeRemoved } from './removed-secrets';
 
 /**
- * Obeys `secretlint-disable` comments of the analysed file. It is an ordinary rule of the preset: without it nobody
- * does.
+ * The rule of the preset that obeys `secretlint-disable` comments of the analysed file. Without it, they have no
+ * effect.
  */
 const COMMENT_FILTER = '@secretlint/secretlint-rule-filter-comments';
 
@@ -20,12 +20,12 @@ export const engine: Engine = {
     const preset = await import('@secretlint/secretlint-rule-preset-recommend');
     report.engine('secretlint', installedVersion('@secretlint/core'));
 
-    // The rules one by one instead of the preset: only so can one of them be left out.
+    // The rules are given one by one instead of the preset, because only then can one be left out.
     const rules = preset.rules
       .filter(({ meta }) => meta.id !== COMMENT_FILTER)
       .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
     const config: SecretLintCoreConfig = { rules };
-    // Tools share patterns, and what two of them ask for is looked for once.
+    // Tools share patterns. A pattern of two tools is searched only once.
     const patterns = compilePatterns(
       Object.assign(
         {},
@@ -43,21 +43,22 @@ export const engine: Engine = {
         ...matchesOf(text, patterns),
       ];
     };
-    // Tools that read the same part are asked together, and this is a matter of the part.
+    // All tools of a pass read the same part, and this setting depends on the part.
     if (pass.tools.some(({ settings }) => settings?.['onlyRemoved'] === true)) await judgeRemoved(pass, report, search);
     else await judgeEachText(pass, report, async (input) => (await search(input)).map(({ problem: found }) => found));
   },
 };
 
 /**
- * It marks some 80 points in time a file, and at each looks through all marks so far: an image with 24,754 files of
- * text took more than 300 s, and takes 25 without. Nobody reads the marks, and nothing else in this process makes any.
+ * Switches off the performance marks of secretlint. It sets about 80 marks per file, and each searches all earlier
+ * marks. An image with 24,754 text files took more than 300 s, and takes 25 s without marks. Nobody reads the marks,
+ * and no other code in this process sets any.
  */
 const withoutProfile = () => Object.defineProperty(performance, 'mark', { value: () => undefined });
 
 /**
- * The message up to the secret: secretlint masks what follows with as many stars as the secret has characters, which
- * says too much.
+ * The message up to the secret. Secretlint masks the secret with as many stars as it has characters, which reveals its
+ * length.
  */
 function problem({ messageId, message, loc }: SecretLintCoreResultMessage): Problem {
   return {

@@ -3,7 +3,7 @@ import type { Problem } from '../kit/per-file';
 
 export const judgePages = (pages: readonly RobotsPage[]): Problem[] => pages.flatMap(judgePage);
 
-/** A page is meant to be found where the sitemap lists it. Everything else a site may keep to itself. */
+/** A page in the sitemap is meant to be found. A site may hide all other pages. */
 function judgePage({ url, robotsMeta, robotsHeader, canonical, allowed, inSitemap }: RobotsPage): Problem[] {
   if (!inSitemap) return [];
   const hidden = [robotsMeta, robotsHeader].find((directives) => /(^|[\s,:])(noindex|none)([\s,]|$)/i.test(directives));

@@ -1,7 +1,7 @@
 import { type RobotsAnswer, type RobotsLine, robotsLines, robotsRules } from '@assay/target-records';
 import type { Problem } from '../kit/per-file';
 
-/** What crawlers know, of the standard and beyond it. */
+/** The fields that crawlers know, in the standard and beyond it. */
 const FIELDS = new Set([
   'user-agent',
   'allow',
@@ -87,7 +87,7 @@ function syntax(text: string): Problem[] {
   ].slice(0, SHOWN);
 }
 
-/** Nothing but, say, its own robots.txt may be read by robots that are not named. */
+/** Reports a file that forbids everything to all robots that it does not name. */
 function blocking(text: string): Problem[] {
   const rules = robotsRules(text, '*');
   const open = ['/', '/index.html', '/a'].some((path) => rules.allows(`https://site.invalid${path}`));

@@ -5,7 +5,7 @@ import { judgePages } from './pages';
 import { judgeRobots } from './robots';
 import { judgeSitemaps } from './sitemaps';
 
-/** Raised when a check changes, so that results kept from before are not taken for its own. */
+/** Increase this when a check changes, so that stored results of older checks are not reused. */
 const VERSION = '1.0.0';
 
 type SiteObservation = Extract<SiteRecord['site'], { observed: unknown }>['observed'];

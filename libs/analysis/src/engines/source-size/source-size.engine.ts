@@ -4,13 +4,13 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
 
-/** Counts of lines; `source` are those with code on them, beside comments or not. */
+/** Counts of lines. `source` counts lines with code, with or without comments. */
 interface LineCounts {
   readonly source: number;
 }
 type CountLines = ((code: string, extension: string) => LineCounts) & { readonly extensions: readonly string[] };
 
-/** Extensions that sloc does not know, and one that is counted the same way. */
+/** Extensions that sloc does not know, each with one that is counted in the same way. */
 const SAME_AS: Readonly<Record<string, string>> = {
   mts: 'ts',
   cts: 'ts',
@@ -21,10 +21,10 @@ const SAME_AS: Readonly<Record<string, string>> = {
   phtml: 'php',
 };
 
-/** Code on a longer line is generated; sloc's expressions need time with the square of its length. */
-const LONGEST_LINE = 20_000;
+/** Longer lines are generated code. Sloc's expressions take time proportional to the square of the length. */
+const MAX_LINE = 20_000;
 
-/** By rule: the number of code lines from which it applies. */
+/** The number of code lines from which a rule applies, by rule. */
 type Limits = Readonly<Record<string, number>>;
 
 export const engine: Engine = {
@@ -42,12 +42,12 @@ function codeLines(path: string, text: string, countLines: CountLines): number {
   const extension = extname(path).slice(1).toLowerCase();
   const known = SAME_AS[extension] ?? extension;
   if (!countLines.extensions.includes(known)) throw new Unreadable(`no way to count the lines of .${extension} files`);
-  if (text.split('\n').some((line) => line.length > LONGEST_LINE))
-    throw new Unreadable(`has a line of more than ${LONGEST_LINE} characters`);
+  if (text.split('\n').some((line) => line.length > MAX_LINE))
+    throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
   return countLines(text, known).source;
 }
 
-/** The largest limit that is passed. */
+/** Reports the largest limit that is exceeded. */
 function problems({ settings }: ToolDefinition, source: number): Problem[] {
   const [passed] = Object.entries((settings?.['codeLines'] ?? {}) as Limits)
     .filter(([, limit]) => source > limit)

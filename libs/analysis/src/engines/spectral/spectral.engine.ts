@@ -11,8 +11,8 @@ import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Spectral with its own OpenAPI rules. A resolver without readers: the default one follows a `$ref` to any address or
- * file that the target names. References within the file are resolved; what lies outside is not judged.
+ * Runs Spectral with its own OpenAPI rules. The resolver has no readers, because the default one follows a `$ref` to
+ * any address or file. References within the file are resolved. Anything outside is not judged.
  */
 export const engine: Engine = {
   async run(pass, report) {

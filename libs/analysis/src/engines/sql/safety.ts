@@ -98,7 +98,7 @@ const shell: Rule = ({ tokens }) =>
       : [],
   );
 
-/** A statement put together from parts and run. What is inside a dollar-quoted body is looked at as its own text. */
+/** A statement that is built from parts and executed. A dollar-quoted body is analysed as a separate text. */
 const dynamic: Rule = ({ tokens }) =>
   tokens.flatMap((token, index) => {
     if (token.kind !== 'word' || !['EXEC', 'EXECUTE', 'SP_EXECUTESQL', 'PREPARE'].includes(token.text)) return [];
@@ -137,7 +137,7 @@ const weakHash: Rule = ({ tokens }) =>
       : [],
   );
 
-/** Outside COUNT(*), EXISTS (SELECT * …) and arithmetic. */
+/** Reports `SELECT *`, except in COUNT(*), EXISTS (SELECT * …) and arithmetic. */
 const selectStar: Rule = ({ tokens }) =>
   tokens.flatMap((token, index) =>
     token.text === '*' &&

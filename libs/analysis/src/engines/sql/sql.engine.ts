@@ -9,7 +9,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const SYNTAX = ['syntax-error', 'unbalanced-parenthesis', 'unterminated-text'];
 const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%=[^%]{0,500}%>|\$\{[^}\n]{1,200}\}/;
 
-/** node-sql-parser for the syntax, rules of our own over the tokens for what is dangerous in any dialect. */
+/** Uses node-sql-parser for the syntax. Assay's own rules for the tokens find what is dangerous in any dialect. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('node-sql-parser', installedVersion('node-sql-parser'));

@@ -1,6 +1,6 @@
 export interface Token {
   readonly kind: 'word' | 'string' | 'symbol';
-  /** A word in capitals, a text without its quotes, a symbol as it is. */
+  /** A word in capital letters, a text without its quotes, or an unchanged symbol. */
   readonly text: string;
   readonly line: number;
 }
@@ -17,16 +17,35 @@ export interface Script {
   readonly unterminated: { readonly line: number; readonly opening: string } | undefined;
 }
 
-// One alternative each: white space, comments, dollar quotes, texts, quoted names, words and numbers, anything else. A
-// # begins a comment (MySQL) at the start of a line or between spaces; elsewhere it is an operator or a temporary
-// table. A text ends at a quote that is not doubled; a backslash escapes in some dialects only, and is honoured before
-// a quote that is followed by more text on the line (MySQL), so that 'C:\' ends where it does elsewhere.
-const TOKEN =
-  /\s+|--[^\n]*|(?<=^[ \t]*)#[^\n]*|(?<=\s)#(?=\s)[^\n]*|\/\*[^]*?\*\/|(\$[A-Za-z_]*\$)[^]*?\1|'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'|"(?:[^"]|"")*"|`[^`]*`|\[[A-Za-z_][\w $]*\]|[\p{L}_@:$][\p{L}\p{N}_@$.]*|\d[\w.]*|[^]/gmuy;
+const TOKEN = new RegExp(
+  [
+    /\s+/,
+    /--[^\n]*/,
+    // A # begins a comment (MySQL) at the start of a line or between spaces. Elsewhere it is an operator or part of the
+    // name of a temporary table.
+    /(?<=^[ \t]*)#[^\n]*/,
+    /(?<=\s)#(?=\s)[^\n]*/,
+    /\/\*[^]*?\*\//,
+    /(\$[A-Za-z_]*\$)[^]*?\1/, // dollar quotes
+    // A text ends at a quote that is not doubled. A backslash escapes a quote only in some dialects. So it does only if
+    // more text and another quote follow on the line (MySQL). 'C:\' therefore ends in the same place as elsewhere.
+    /'(?:[^'\\]|''|\\'(?=[^\n;)]{0,200}')|\\)*'/,
+    /"(?:[^"]|"")*"/,
+    /`[^`]*`/,
+    /\[[A-Za-z_][\w $]*\]/,
+    /[\p{L}_@:$][\p{L}\p{N}_@$.]*/u,
+    /\d[\w.]*/,
+    /[^]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gmuy',
+);
 const OPENINGS = new Set(["'", '"', '`']);
 
 /**
- * Splits a script at its semicolons into statements of tokens, without a dialect: that of most scripts is not known.
+ * Splits a script at its semicolons into statements of tokens. No dialect is assumed, because that of most scripts is
+ * not known.
  * A body between BEGIN and END stays in the statement that it belongs to.
  */
 export function scriptOf(text: string): Script {
@@ -72,7 +91,7 @@ function tokenOf(raw: string, line: number): Token | undefined {
     : { kind: 'symbol', text: raw, line };
 }
 
-/** Only these have bodies of statements; BEGIN elsewhere begins a transaction. */
+/** Only these statements have bodies. Elsewhere, BEGIN begins a transaction. */
 const isBodied = (tokens: readonly Token[]) =>
   tokens[0]?.text === 'CREATE' &&
   tokens
@@ -80,7 +99,8 @@ const isBodied = (tokens: readonly Token[]) =>
     .some(({ text }) => ['PROCEDURE', 'PROC', 'FUNCTION', 'TRIGGER', 'EVENT', 'PACKAGE'].includes(text));
 
 function nesting(word: string, before: string | undefined): number {
-  // END LOOP and END CASE close what was counted; END IF and END WHILE close what was not, so their END is taken back.
+  // END LOOP and END CASE close a block that was counted. END IF and END WHILE close one that was not counted, so their
+  // END is undone.
   if (before === 'END') return ['IF', 'WHILE', 'FOR'].includes(word) ? 1 : 0;
   if (word === 'BEGIN' || word === 'CASE' || word === 'LOOP' || word === 'REPEAT') return 1;
   return word === 'END' ? -1 : 0;

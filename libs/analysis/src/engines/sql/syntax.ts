@@ -20,9 +20,9 @@ const DIALECTS = [
   'db2',
   'flinksql',
 ];
-/** The statements whose grammar the parser knows well enough that "none parses it" says something. */
+/** The statements whose grammar the parser knows so well that a failure in all dialects means an error. */
 const JUDGED = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH']);
-/** Standard or vendor syntax that it knows in no dialect. */
+/** Standard or vendor syntax that the parser does not know in any dialect. */
 const UNKNOWN_TO_IT = new Set([
   'CONNECT',
   'FETCH',
@@ -74,11 +74,11 @@ const UNKNOWN_TO_IT = new Set([
   'SUBSTRING',
   'OVERLAY',
 ]);
-/** Its time grows fast with the size: 45 KB of values took a second in each dialect. */
+/** The parser's time grows fast with the size: 45 KB of values took a second in each dialect. */
 const MAX_STATEMENT = 8_192;
 const MAX_PARENTHESES = 20;
 
-/** Syntax errors that no dialect explains. The dialect that parsed the last statement is tried first. */
+/** Finds statements that are invalid in every dialect. The dialect that parsed the last statement is tried first. */
 export function syntaxProblems({ statements, unterminated }: Script): Problem[] {
   if (unterminated)
     return [
@@ -139,10 +139,10 @@ function unbalancedParenthesis({ tokens }: Statement): Problem | undefined {
     : { rule: 'unbalanced-parenthesis', line: open.at(-1)!, message: 'The parenthesis opened here is not closed' };
 }
 
-/** The dialect that came furthest is the best guess at where the mistake is. */
+/** The dialect that parsed the longest part is the best guess at the position of the mistake. */
 function furthest(faults: readonly SyntaxFault[], { text, line }: Statement): Problem[] {
   const located = faults.flatMap(({ location }) => (location ? [location.start] : []));
-  // A fault without a place is not about the grammar, and shows that a dialect did parse the statement.
+  // An error without a position is not about the grammar. It shows that a dialect did parse the statement.
   if (located.length < faults.length) return [];
   const [last] = located.sort((a, b) => b.line - a.line || b.column - a.column);
   const near = (text.split('\n')[last!.line - 1] ?? '').slice(Math.max(0, last!.column - 12), last!.column + 12).trim();

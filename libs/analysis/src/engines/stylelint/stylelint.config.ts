@@ -3,7 +3,7 @@ import type { Config, LinterOptions } from 'stylelint';
 type Rules = NonNullable<Config['rules']>;
 export type CustomSyntax = NonNullable<LinterOptions['customSyntax']>;
 
-/** At-rules of the build tools that most projects put in front of a browser; no browser sees them. */
+/** At-rules of common build tools. Browsers never see them. */
 const BUILD_TIME_AT_RULES = [
   'tailwind',
   'apply',
@@ -24,7 +24,7 @@ const BUILD_TIME_AT_RULES = [
   'extend',
 ];
 
-/** Rules that need more than `true`. The primary option comes first, as Stylelint writes it. */
+/** Rules that need more than `true`. As in Stylelint, the primary option comes first. */
 export const OPTIONS: Rules = {
   'at-rule-no-unknown': [true, { ignoreAtRules: BUILD_TIME_AT_RULES }],
   'declaration-block-no-duplicate-properties': [true, { ignore: ['consecutive-duplicates-with-different-syntaxes'] }],
@@ -59,17 +59,19 @@ export const OPTIONS: Rules = {
       camelCaseSvgKeywords: true,
       ignoreProperties: [
         '/^--/',
-        '/^(font|font-family|animation|animation-name|grid-area|grid-row|grid-column|view-transition-name|container|container-name)$/',
+        '/^(font|font-family|animation|animation-name|grid-area|grid-row|grid-column|view-transition-name|' +
+          'container|container-name)$/',
       ],
     },
   ],
   'value-no-vendor-prefix': [true, { ignoreValues: ['box', 'inline-box'] }],
-  // Prefixes that are still needed: some browser in use knows the property by no other name.
+  // Prefixes that are still needed, because a browser in use knows the property only under this name.
   'property-no-vendor-prefix': [
     true,
     {
       ignoreProperties: [
-        '/^-(webkit|moz)-(user-select|text-size-adjust|appearance|box-orient|line-clamp|backdrop-filter|mask|mask-image)$/',
+        '/^-(webkit|moz)-(user-select|text-size-adjust|appearance|box-orient|line-clamp|backdrop-filter|' +
+          'mask|mask-image)$/',
       ],
     },
   ],
@@ -86,8 +88,8 @@ export function languageOf(path: string): StyleLanguage {
 }
 
 /**
- * The parsers. `map: false` everywhere: by default PostCSS opens the source map that a comment of the file names, which
- * is a path that the target chose, and a malformed inline map ends the parse.
+ * The parsers. They all have `map: false`. By default, PostCSS opens the source map that a comment of the file names,
+ * which is a path that the target chooses. A malformed inline map would also end the parsing.
  */
 export async function syntaxFor(language: StyleLanguage): Promise<CustomSyntax> {
   switch (language) {
@@ -116,7 +118,7 @@ interface MarkupDocument {
   nodes: { source?: { lang?: string } }[];
 }
 
-/** Style blocks in SCSS, Less or Stylus leave the document: the rules for CSS would report their syntax. */
+/** Removes style blocks in SCSS, Less or Stylus, because the rules for CSS would report their syntax. */
 function plainStyles(document: MarkupDocument): MarkupDocument {
   document.nodes = document.nodes.filter(({ source }) => source?.lang === undefined || source.lang === 'css');
   return document;

@@ -6,15 +6,15 @@ import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } fro
 import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
 
 const SYNTAX_ERROR = 'CssSyntaxError';
-/** 2 MB of small rules took 25 s; what is larger than this is the output of a build. */
+/** 2 MB of small rules took 25 s. Larger files are the output of a build. */
 const MAX_BYTES = 1024 * 1024;
-/** Nested selectors are resolved at every level: 2,000 levels took 17 s, 20,000 would not end. */
+/** Nested selectors are resolved at every level. 2,000 levels took 17 s, and 20,000 would never end. */
 const MAX_DEPTH = 200;
 
 /**
- * Stylelint through its API: the CLI looks for a configuration next to each file and runs it when it is JavaScript.
- * With `config` it looks nowhere. The file's own path is not passed on: a path below `node_modules` is silently not
- * looked at.
+ * Runs Stylelint through its API. The CLI would search a configuration next to each file, and run it if it is
+ * JavaScript. With `config`, no search is made. The file's own path is not passed on, because a path below
+ * `node_modules` would be silently ignored.
  */
 export const engine: Engine = {
   async run(pass, report) {
@@ -67,8 +67,8 @@ export const engine: Engine = {
     );
 
     /**
-     * A rule that throws takes the whole file's result with it and does not say its name: each is tried alone, and
-     * those that throw are listed.
+     * If a rule throws, the result of the whole file is lost, and the error does not name the rule. So each rule is
+     * tried alone, and those that throw are listed.
      */
     async function ruleByRule(
       error: unknown,
@@ -93,8 +93,8 @@ export const engine: Engine = {
 };
 
 /**
- * `ignoreDisables` turns their effect off, but a rule that is disabled twice is still a syntax error of the whole file.
- * Same length, so that columns stay.
+ * `ignoreDisables` removes the effect of these comments, but a rule that is disabled twice is still a syntax error of
+ * the whole file. So they are overwritten by text of the same length, and columns stay.
  */
 const withoutDirectives = (text: string) => text.replace(/(\/[*/]\s*)stylelint(?=-(?:disable|enable))/g, '$1directive');
 
@@ -126,5 +126,5 @@ async function pluginsFor(rules: ReadonlySet<string>): Promise<Plugin[]> {
   ];
 }
 
-/** Both packages ship no types; a name in a variable keeps the compiler from asking for them. */
+/** Neither package has types. A name in a variable prevents the compiler from requiring them. */
 const pluginsOf = async (name: string) => ((await import(name)) as { default: Plugin[] }).default;

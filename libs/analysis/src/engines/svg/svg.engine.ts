@@ -6,10 +6,13 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 250;
 const WORTH_BYTES = 1_024;
 const WORTH_SHARE = 0.2;
-/** Above it the plugins, which walk the tree some thirty times, take seconds for one picture. */
+/** The plugins walk the tree about thirty times. With more elements, they take seconds for one picture. */
 const MAX_ELEMENTS = 20_000;
 
-/** SVGO's `optimize` on text: its CLI would run the target's svgo.config.js. The picture itself is not changed. */
+/**
+ * Calls SVGO's `optimize` with a text, because its CLI would run the target's svgo.config.js. The picture itself is not
+ * changed.
+ */
 export const engine: Engine = {
   async run(pass, report) {
     const { optimize } = await import('svgo');

@@ -8,7 +8,9 @@ const profile = profileOf('svg');
 
 describeToolSamples(profile, svgTools);
 
-const flawed = `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- ${'left by a drawing program '.repeat(80)} -->\n<path d="M 1 1 L 2 2"/>\n</svg>\n`;
+const flawed =
+  '<svg xmlns="http://www.w3.org/2000/svg">\n<!-- ' +
+  `${'left by a drawing program '.repeat(80)} -->\n<path d="M 1 1 L 2 2"/>\n</svg>\n`;
 
 describeHostileFiles(profile, {
   tools: svgTools,

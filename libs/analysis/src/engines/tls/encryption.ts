@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const SOON = 30;
 const VERY_SOON = 14;
 
-/** How a host and port encrypts; of one without encryption, that it has none. */
+/** Judges how a host and port encrypts, or reports that it does not. */
 export function judgeEncryption({ origin, plain, connection, at }: TlsRecord): Problem[] {
   const observed = 'observed' in connection ? connection.observed : undefined;
   if (plain)
@@ -26,14 +26,14 @@ export function judgeEncryption({ origin, plain, connection, at }: TlsRecord): P
     : [];
 }
 
-/** The certificate by what stays the same when it is renewed. */
-const of = ({ certificate }: TlsConnection): string => `certificate of ${certificate.subject}`;
+/** Identifies a certificate by what does not change when it is renewed. */
+const certificateName = ({ certificate }: TlsConnection): string => `certificate of ${certificate.subject}`;
 
 function validity(connection: TlsConnection, at: string): Problem[] {
   const { validFrom, validTo } = connection.certificate;
   const now = Date.parse(at);
   const left = Math.floor((Date.parse(validTo) - now) / DAY);
-  const say = (rule: string, message: string): Problem[] => [{ rule, excerpt: of(connection), message }];
+  const say = (rule: string, message: string): Problem[] => [{ rule, excerpt: certificateName(connection), message }];
   if (Date.parse(validFrom) > now)
     return say('certificate-not-yet-valid', `The certificate is not valid before ${validFrom}`);
   if (Date.parse(validTo) <= now) return say('certificate-expired', `The certificate expired on ${validTo}`);
@@ -42,7 +42,7 @@ function validity(connection: TlsConnection, at: string): Problem[] {
   return left < SOON ? say('certificate-expires-soon', `The certificate expires on ${validTo}, in ${left} days`) : [];
 }
 
-/** That it has expired, or is not valid yet, is said by the dates. */
+/** An expired certificate, or one that is not valid yet, is already reported because of its dates. */
 const DATES = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
 const WHY: Readonly<Record<string, string>> = {
@@ -60,15 +60,17 @@ function trust(connection: TlsConnection, host: string): Problem[] {
     : [
         {
           rule: 'certificate-for-another-host',
-          excerpt: of(connection),
-          message: `The certificate is not for ${host}; it is for ${certificate.altNames.slice(0, 5).join(', ') || certificate.subject}`,
+          excerpt: certificateName(connection),
+          message:
+            `The certificate is not for ${host}; it is for ` +
+            `${certificate.altNames.slice(0, 5).join(', ') || certificate.subject}`,
         },
       ];
   if (certificate.selfSigned)
     return [
       {
         rule: 'certificate-self-signed',
-        excerpt: of(connection),
+        excerpt: certificateName(connection),
         message: 'The certificate signs itself: browsers warn of it, and cannot tell it from anybody else’s',
       },
       ...wrongName,
@@ -77,14 +79,14 @@ function trust(connection: TlsConnection, host: string): Problem[] {
   return [
     {
       rule: 'certificate-untrusted',
-      excerpt: of(connection),
+      excerpt: certificateName(connection),
       message: `The certificate is not trusted: ${WHY[distrust] ?? distrust}`,
     },
     ...wrongName,
   ];
 }
 
-/** Bits that a key must have at least. */
+/** The least number of bits of a key. */
 const LEAST_BITS: Readonly<Record<string, number>> = { rsa: 2_048, 'rsa-pss': 2_048, dsa: 2_048, ec: 224 };
 
 function strength(connection: TlsConnection): Problem[] {
@@ -94,18 +96,18 @@ function strength(connection: TlsConnection): Problem[] {
       ? [
           {
             rule: 'weak-key',
-            excerpt: of(connection),
+            excerpt: certificateName(connection),
             message: `The certificate has a ${keyType.toUpperCase()} key of ${keyBits} bits`,
           },
         ]
       : [];
-  // Nobody believes a certificate because it signed itself.
+  // The signature of a self-signed certificate proves nothing anyway.
   const weakSignature: Problem[] =
     !selfSigned && /sha1|md5/i.test(signatureAlgorithm)
       ? [
           {
             rule: 'weak-signature',
-            excerpt: of(connection),
+            excerpt: certificateName(connection),
             message: `The certificate is signed with ${signatureAlgorithm}`,
           },
         ]

@@ -4,15 +4,15 @@ import * as ts from 'typescript';
 import type { RawFinding } from '../engine';
 
 /**
- * The declarations that bring `any` into the program. Uses of them are not told, nor what comes out of packages: those
- * are not installed here, so that everything they give looks like `any`.
+ * Finds the declarations that introduce `any`. Uses of them are not reported. Values from packages are not either:
+ * packages are not installed here, so all their values look like `any`.
  */
 export function anyTypes(texts: ReadonlyMap<string, string>, folder: string): RawFinding[] {
   const roots = [...texts.keys()].filter((path) => /\.(?:[cm]?ts|tsx)$/.test(path)).map((path) => join(folder, path));
   if (roots.length === 0) return [];
   const { anys } = lintSync(
-    // Not experimentalDecorators: with it TypeScript breaks on a decorated member with a private name, and nothing that
-    // is told here needs it.
+    // experimentalDecorators is off. With it, TypeScript fails on a decorated member with a private name, and nothing
+    // here needs it.
     {
       strict: true,
       noImplicitAny: false,
@@ -57,7 +57,7 @@ export function anyTypes(texts: ReadonlyMap<string, string>, folder: string): Ra
 
 type Declaration = ts.ParameterDeclaration | ts.VariableDeclaration | ts.PropertyDeclaration | ts.PropertySignature;
 
-/** The declaration whose name stands there. */
+/** The declaration whose name is at the position. */
 function declarationAt(file: ts.SourceFile, position: number): Declaration | undefined {
   const find = (node: ts.Node): Declaration | undefined => {
     if (position < node.pos || position >= node.end) return undefined;
@@ -86,8 +86,8 @@ const mentionsAny = (type: ts.Node): boolean =>
   (ts.forEachChild(type, (child) => mentionsAny(child) || undefined) ?? false);
 
 /**
- * The parameters of a callback, of a member of a typed object or of an overriding method get their type from elsewhere,
- * which may be a package.
+ * Whether the parameters get their types from a context, which may be in a package: a callback, a member of a typed
+ * object, or an overriding method.
  */
 function hasContext(owner: ts.SignatureDeclaration): boolean {
   if (ts.isFunctionDeclaration(owner) || ts.isConstructorDeclaration(owner)) return false;

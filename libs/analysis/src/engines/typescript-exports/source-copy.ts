@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes the sources that can be read to a folder of their own. A TypeScript program follows imports wherever they
- * lead: in the copy there is no file that overflows the compiler, no `node_modules` and no tsconfig.json of the target.
+ * Copies the readable sources to a separate folder. A TypeScript program follows imports anywhere. The copy has no file
+ * that overflows the compiler, no `node_modules`, and no tsconfig.json of the target.
  */
 export function copySources(texts: ReadonlyMap<string, string>, folder: string): void {
   mkdirSync(folder, { recursive: true });

@@ -20,7 +20,8 @@ describe('ts-unused-exports and type-coverage', () => {
       return {
         ...FLAWED,
         'tsconfig.json':
-          '{"extends": "./base.json", "compilerOptions": {"plugins": [{"name": "./plugin.js"}]}, "exclude": ["src"], "files": []}',
+          '{"extends": "./base.json", "compilerOptions": {"plugins": [{"name": "./plugin.js"}]}, ' +
+          '"exclude": ["src"], "files": []}',
         'base.json': '{"compilerOptions": {"baseUrl": "/"}, "typeCoverage": {"ignoreFiles": ["src/**"]}}',
         'plugin.js': hostile,
         'package.json': '{"typeCoverage": {"ignoreFiles": ["src/**"]}}',
@@ -37,7 +38,9 @@ describe('ts-unused-exports and type-coverage', () => {
     const hidden = {
       ...FLAWED,
       'src/b.ts':
-        'export const used = 1;\n// ts-unused-exports:disable-next-line\n// type-coverage:ignore-next-line\nexport const unused: any = 2;\nexport const other: any = 3; // type-coverage:ignore-line\n',
+        'export const used = 1;\n// ts-unused-exports:disable-next-line\n// ' +
+        'type-coverage:ignore-next-line\nexport const unused: any = 2;\nexport const other: any ' +
+        '= 3; // type-coverage:ignore-line\n',
     };
     const text = profile.neutralise!.reduce(
       (known, directive) => known.replace(directive, (match) => '-'.repeat(match.length)),
@@ -73,7 +76,8 @@ describe('ts-unused-exports and type-coverage', () => {
     const run = await runOn(profile, typescriptTools, {
       ...FLAWED,
       'src/c.ts':
-        "import { seen } from './d';\nclass Page {\n  @seen #loads: any = 0;\n  @seen accessor #visits = 1;\n}\nconsole.log(Page);\n",
+        "import { seen } from './d';\nclass Page {\n  @seen #loads: any = 0;\n  @seen accessor " +
+        '#visits = 1;\n}\nconsole.log(Page);\n',
       'src/d.ts': 'export const seen = (value: unknown): void => console.log(value);\n',
     });
     expect(run.found).toEqual(['src/b.ts:2 unused-export', 'src/b.ts:2 explicit-any', 'src/c.ts:3 explicit-any']);
@@ -82,7 +86,8 @@ describe('ts-unused-exports and type-coverage', () => {
   it('take no callback parameter and nothing of a package for any', async () => {
     const run = await runOn(profile, typescriptTools, {
       'src/a.ts':
-        "import { app } from 'some-framework';\n\napp.get('/', (request, response) => response.send(request.body));\nconst handler = app.handler;\nhandler((next) => next());\n",
+        "import { app } from 'some-framework';\n\napp.get('/', (request, response) => " +
+        'response.send(request.body));\nconst handler = app.handler;\nhandler((next) => next());\n',
       'src/b.ts': 'console.log(((text) => text)("a"));\nconst bare = (value) => value;\nbare(1);\n',
     });
     expect(run.found).toEqual(['src/b.ts:2 parameter-without-type']);

@@ -7,10 +7,10 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import { isReferredTo } from '../dependency-cruiser/orphans';
 import type { EnginePass, RawFinding } from '../engine';
 
-/** Types are left out: an exported function's declaration needs those that it names. */
+/** Types are left out, because the declaration of an exported function needs the types that it names. */
 const OPTIONS = ['--searchNamespaces', '--allowUnusedTypes'];
 
-/** Exports that no other file imports. Whole files that something outside the imports may use are left out. */
+/** Finds exports that no other file imports. Files that may be used in other ways than by imports are left out. */
 export function unusedExports(
   { settings }: ToolDefinition,
   texts: ReadonlyMap<string, string>,

@@ -5,12 +5,23 @@ import type { Job, Step, Workflow } from './workflow';
 
 type Rule = (workflow: Workflow) => Problem[];
 
-/** Fields of events whose text a stranger chooses: GitHub's list of untrusted input. */
-const UNTRUSTED =
-  /\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|head_commit\.[\w.]+|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}/;
-const UNTRUSTED_REF =
-  /github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\//;
-/** Triggers that run with the repository's own token and secrets although a stranger caused them. */
+/** Fields of events whose text a stranger can choose, according to GitHub's list of untrusted input. */
+const UNTRUSTED = new RegExp(
+  [
+    String.raw`\$\{\{[^}]*\b(?:github\.event\.(?:issue\.(?:title|body)|pull_request\.(?:title|body|`,
+    String.raw`head\.(?:ref|label|repo\.default_branch))|comment\.body|review\.body|review_comment\.body|`,
+    String.raw`discussion\.(?:title|body)|pages\b[^}]*page_name|commits\b[^}]*(?:message|author\.(?:email|`,
+    String.raw`name))|head_commit\.(?:message|author\.(?:email|name))|workflow_run\.(?:head_branch|`,
+    String.raw`head_commit\.[\w.]+|pull_requests\b[^}]*head\.ref))|github\.head_ref)\b[^}]*\}\}`,
+  ].join(''),
+);
+const UNTRUSTED_REF = new RegExp(
+  [
+    String.raw`github\.event\.(?:pull_request\.(?:head\.(?:sha|ref)|merge_commit_sha)|number|`,
+    String.raw`workflow_run\.head_(?:sha|branch))|github\.head_ref|refs\/pull\/`,
+  ].join(''),
+);
+/** Triggers that a stranger can cause, but that run with the repository's own token and secrets. */
 const PRIVILEGED = [
   'pull_request_target',
   'workflow_run',
@@ -41,7 +52,10 @@ const untrustedCheckout: Rule = (workflow) => {
       {
         rule: 'untrusted-checkout',
         line: workflow.tree.lineOf(ref),
-        message: `The code of whoever opened the pull request is checked out (${textOf(ref)}) where the token may write`,
+        message: [
+          'The code of whoever opened the pull request is checked out',
+          `(${textOf(ref)}) where the token may write`,
+        ].join(' '),
       },
     ];
   });
@@ -88,7 +102,13 @@ const permissions: Rule = ({ tree, root, jobs }) => {
 const secretPrinted: Rule = (workflow) =>
   scriptLines(
     workflow,
-    /(?:^|[\s;&|(])(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}/i,
+    new RegExp(
+      [
+        String.raw`(?:^|[\s;&|(])(?:echo|printf|Write-Host|Write-Output|console\.log)\b(?![^\n]*(?:\||`,
+        String.raw`>|<<))[^\n]*\$\{\{\s*secrets\.\w+\s*\}\}`,
+      ].join(''),
+      'i',
+    ),
   ).map(({ line }) => ({
     rule: 'secret-printed',
     line,
@@ -115,7 +135,13 @@ const allSecrets: Rule = (workflow) => {
 const pipedDownload: Rule = (workflow) =>
   scriptLines(
     workflow,
-    /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n|;&]*\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|z|da|k)?sh|python3?|perl|ruby|node|iex)\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|\$\()\s*(?:curl|wget)\b/,
+    new RegExp(
+      [
+        String.raw`\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n|;&]*\|\s*(?:sudo\s+(?:-\w+\s+)*)?(?:(?:ba|`,
+        String.raw`z|da|k)?sh|python3?|perl|ruby|node|iex)\b|\b(?:ba|z|da)?sh\s+(?:-c\s+)?["']?(?:<\(|`,
+        String.raw`\$\()\s*(?:curl|wget)\b`,
+      ].join(''),
+    ),
   ).map(({ line, match }) => ({
     rule: 'download-piped-to-shell',
     line,
@@ -190,7 +216,7 @@ export const WORKFLOW_RULES: readonly Rule[] = [
   selfHosted,
 ];
 
-/** The lines of all scripts that match, with their place in the file. */
+/** The matching lines of all scripts, with their line numbers in the file. */
 function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match: string }[] {
   return steps(workflow).flatMap(({ script }) =>
     linesOf(workflow, script).flatMap(({ text, line }) => {
@@ -200,7 +226,7 @@ function scriptLines(workflow: Workflow, pattern: RegExp): { line: number; match
   );
 }
 
-/** Every line of a script, an environment value or an input of any step or job. */
+/** Every line of the scripts, environment values and inputs of all steps and jobs. */
 function lines(workflow: Workflow): { text: string; line: number }[] {
   const { tree, root, jobs } = workflow;
   const owners = [root, ...jobs.flatMap((job) => [job.node, ...job.steps.map(({ node }) => node)])];
@@ -213,7 +239,7 @@ function lines(workflow: Workflow): { text: string; line: number }[] {
   return [...values, ...scripts].flatMap((node) => linesOf(workflow, node));
 }
 
-/** A block scalar's text begins on the line after its `|`. */
+/** The text of a block scalar begins on the line after its `|`. */
 function linesOf({ tree }: Workflow, node: Node | undefined): { text: string; line: number }[] {
   const text = textOf(node);
   if (text === undefined) return [];

@@ -7,7 +7,7 @@ import { workflowOf } from './workflow';
 const VERSION = '1.0.0';
 const MAX_BYTES = 1024 * 1024;
 
-/** Rules of our own over the workflow's YAML; there is no packaged engine for them that runs without a network. */
+/** Assay's own rules for the YAML of workflows. No existing engine for them runs without a network. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('assay-workflow-rules', VERSION);

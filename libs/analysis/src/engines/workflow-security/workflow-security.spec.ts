@@ -19,7 +19,15 @@ describeHostileFiles(profile, {
 
 describe('the workflow rules', () => {
   const workflow = (on: string, step: string) => ({
-    '.github/workflows/a.yml': `on: ${on}\npermissions: {}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n`,
+    '.github/workflows/a.yml': [
+      `on: ${on}`,
+      'permissions: {}',
+      'jobs:',
+      '  a:',
+      '    runs-on: ubuntu-latest',
+      '    steps:',
+      `      - ${step}\n`,
+    ].join('\n'),
   });
   const findings = async (on: string, step: string) =>
     (await runOn(profile, workflowSecurityTools, workflow(on, step))).tool('github-actions-security').findings;

@@ -14,7 +14,7 @@ export interface Job {
   readonly steps: readonly Step[];
 }
 
-/** What the rules need of a workflow, each with the node that says where it stands. */
+/** The parts of a workflow that the rules need, each with its node for the position. */
 export interface Workflow {
   readonly tree: YamlTree;
   readonly root: Node;
@@ -22,7 +22,7 @@ export interface Workflow {
   readonly jobs: readonly Job[];
 }
 
-/** Undefined for YAML that is no workflow. */
+/** Reads a workflow; undefined for other YAML. */
 export function workflowOf(tree: YamlTree): Workflow | undefined {
   const { root } = tree;
   if (!root || !isMap(resolved(tree, root))) return undefined;
@@ -46,7 +46,7 @@ function stepOf(tree: YamlTree, node: Node): Step {
   return { node, uses, script: at(tree, node, 'run') ?? (isScript ? at(tree, node, 'with', 'script') : undefined) };
 }
 
-/** `on` is written as a name, a list or a map. YAML 1.2 reads it as a text, not as `true`. */
+/** The triggers of a workflow. `on` is a name, a list or a map. YAML 1.2 reads the key as a text, not as `true`. */
 function triggersOf(tree: YamlTree, root: Node): Set<string> {
   const on = at(tree, root, 'on');
   const single = textOf(on);

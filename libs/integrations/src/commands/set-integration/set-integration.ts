@@ -19,8 +19,8 @@ import {
 import { type IntegrationView, integrationView } from '../../queries/integration-view';
 
 /**
- * A text sets a credential, null removes it, an absent one stays as it is. Refused: INTEGRATION_NOT_FOUND,
- * VALIDATION_ERROR with every wrong field.
+ * Sets or removes credentials. A text sets one, null removes it, and a missing one stays as it is. Refused:
+ * INTEGRATION_NOT_FOUND, VALIDATION_ERROR with every wrong field.
  */
 export class SetIntegration extends Command<IntegrationView> {
   constructor(
@@ -28,9 +28,9 @@ export class SetIntegration extends Command<IntegrationView> {
       readonly organizationId: string;
       readonly integration: string;
       readonly credentials: GivenCredentials;
-      /** The id of the API key that asks for it. */
+      /** The id of the API key that makes the request. */
       readonly by: string;
-      /** The same for every try of the same request: it is then recorded once. */
+      /** The same value for every try of the same request, so that it is recorded only once. */
       readonly seed?: string | undefined;
     },
   ) {
@@ -39,9 +39,9 @@ export class SetIntegration extends Command<IntegrationView> {
 }
 
 /**
- * The secret is kept before the event says so, and goes before the event says that it is removed: a crash between the
- * two leaves a file that nobody uses, or an error that asks to set it again, and never a credential in use of which
- * there is no record.
+ * Stores a secret before the event that sets it, and removes a secret before the event that removes it. A crash between
+ * the two leaves an unused file, or an error that asks to set the credential again. It never leaves a credential in use
+ * without a record.
  */
 @CommandHandler(SetIntegration)
 export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
@@ -79,7 +79,7 @@ export class SetIntegrationHandler implements ICommandHandler<SetIntegration> {
     return integrationView(integration, state[integration]);
   }
 
-  /** What the secret store still has of credentials that are others now, or none. */
+  /** Removes secrets of credentials that were replaced or removed. */
   private async removeReplaced(
     organizationId: string,
     integration: IntegrationName,

@@ -21,7 +21,8 @@ describe("a browser's confinement", () => {
     const script = join(folder, 'script.js');
     writeFileSync(
       script,
-      `const fs = require("node:fs"); const net = require("node:net"); const say = (text) => fs.writeSync(3, text);\n${code}`,
+      'const fs = require("node:fs"); const net = require("node:net"); ' +
+        `const say = (text) => fs.writeSync(3, text);\n${code}`,
     );
     const child = await startSandboxed({
       script,
@@ -55,15 +56,19 @@ describe("a browser's confinement", () => {
     expect(detectBrowserConfinement()).toBe(detectBrowserConfinement());
   });
 
-  it('lets it speak to itself over loopback and, where it has a network of its own, to nobody else on this machine', async () => {
+  it('lets it use loopback, but reach nobody else on this machine if it has its own network', async () => {
     let contacts = 0;
     const server = createServer((socket) => void ((contacts += 1), socket.destroy())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const said = await run(`
-      const own = net.createServer((socket) => socket.end("x")).listen(0, "127.0.0.1", () => net.connect(own.address().port, "127.0.0.1").on("connect", () => {
-        say("itself ");
-        net.connect(${(server.address() as AddressInfo).port}, "127.0.0.1").on("connect", () => { say("outside"); process.exit(); }).on("error", (error) => { say(error.code); process.exit(); });
-      }));`);
+      const end = (text) => { say(text); process.exit(); };
+      const own = net.createServer((socket) => socket.end("x")).listen(0, "127.0.0.1", () =>
+        net.connect(own.address().port, "127.0.0.1").on("connect", () => {
+          say("itself ");
+          net.connect(${(server.address() as AddressInfo).port}, "127.0.0.1")
+            .on("connect", () => end("outside"))
+            .on("error", (error) => end(error.code));
+        }));`);
     server.close();
     await once(server, 'close');
     expect({ said, contacts }).toEqual(
@@ -81,10 +86,11 @@ describe("a browser's confinement", () => {
     await once(server, 'close');
   });
 
-  it('keeps it, where files are protected, from writing beside its folder and in the settings of the kernel', async () => {
+  it('keeps it from writing beside its folder and into kernel settings if files are protected', async () => {
     const beside = join(folder, '../beside-the-browser');
     const said = await run(
-      `for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"]) try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`,
+      `for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"])
+        try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`,
     );
     const wasWritten = existsSync(beside);
     rmSync(beside, { force: true });
@@ -94,7 +100,8 @@ describe("a browser's confinement", () => {
 
   it("is no root's wherever Chromium's own sandbox can be used, and holds no capability", async () => {
     const said = await run(
-      'say(JSON.stringify([process.getuid?.(), /^CapEff:\\t(.*)$/m.exec(fs.existsSync("/proc/self/status") ? fs.readFileSync("/proc/self/status", "utf8") : "")?.[1]]))',
+      'const status = fs.existsSync("/proc/self/status") ? fs.readFileSync("/proc/self/status", "utf8") : ""; ' +
+        'say(JSON.stringify([process.getuid?.(), /^CapEff:\\t(.*)$/m.exec(status)?.[1]]))',
     );
     const [uid, capabilities] = JSON.parse(said) as [number, string | null];
     expect(confinement.sandbox && uid === 0).toBe(false);

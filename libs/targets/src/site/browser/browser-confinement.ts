@@ -1,48 +1,61 @@
-import { type Confinement, type Protection, type Wrapper, firstThatWorks, protection, taken } from '@assay/sandbox';
+import {
+  type Confinement,
+  type Protection,
+  type Wrapper,
+  firstWorkingWrapper,
+  protection,
+  wrappersOf,
+} from '@assay/sandbox';
 
-/** What keeps a browser in bounds here. */
+/** The protections that confine a browser on this machine. */
 export interface BrowserConfinement extends Confinement {
-  /** Chromium's own sandbox of its renderers can be used; else it is started with `--no-sandbox`. */
+  /** Whether Chromium's own sandbox for renderers works. If not, Chromium is started with `--no-sandbox`. */
   readonly sandbox: boolean;
 }
 
 let detected: Promise<BrowserConfinement> | undefined;
 
-/** Tries each protection once a process; later calls get the same answer. `assay doctor` can show its `protections`. */
+/** Tries each protection once per process. Later calls get the same answer. `assay doctor` shows the `protections`. */
 export function detectBrowserConfinement(): Promise<BrowserConfinement> {
   detected ??= detect(process.platform, process.getuid?.() === 0);
   return detected;
 }
 
-/** What Chromium's sandbox is made of: if this can be started where the browser is, so can the sandbox. */
+/** Chromium's sandbox uses these namespaces. If they can be created where the browser runs, the sandbox works. */
 const NESTED_NAMESPACES = ['unshare', '--user', '--pid', '--net', '--fork', '--'];
 
 /**
- * As engines are confined, with two differences: the loopback interface of the network namespace is up, since Chromium
- * speaks to its proxy over TCP, and the browser is no root, since root gets no sandbox from Chromium.
+ * Browsers are confined like engines, with two differences. The loopback interface of the network namespace is up,
+ * because Chromium talks to its proxy over TCP. The browser does not run as root, because Chromium gives root no
+ * sandbox.
  */
 async function detect(platform: NodeJS.Platform, root: boolean): Promise<BrowserConfinement> {
   const linux = platform === 'linux';
   const on = (candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
-  const death = await firstThatWorks([], on(['pdeathsig']));
-  const limits = await firstThatWorks(taken(death), on(['rlimits']));
-  const outside = taken(death, limits);
-  const namespaces = await firstThatWorks(outside, on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']));
+  const death = await firstWorkingWrapper([], on(['pdeathsig']));
+  const limits = await firstWorkingWrapper(wrappersOf(death), on(['rlimits']));
+  const outside = wrappersOf(death, limits);
+  const namespaces = await firstWorkingWrapper(
+    outside,
+    on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']),
+  );
   const loopback = namespaces.wrapper
-    ? await firstThatWorks([...outside, ...taken(namespaces)], ['loopback'])
+    ? await firstWorkingWrapper([...outside, ...wrappersOf(namespaces)], ['loopback'])
     : namespaces;
-  // Without a loopback interface the proxy is out of reach: then the namespace is no use.
-  const network = loopback.wrapper ? taken(namespaces, loopback) : [];
+  // Without a loopback interface the browser cannot reach the proxy, so the namespace would be useless.
+  const network = loopback.wrapper ? wrappersOf(namespaces, loopback) : [];
   const files = loopback.wrapper
-    ? await firstThatWorks([...outside, ...network], ['read-only-files-but-own-proc'])
+    ? await firstWorkingWrapper([...outside, ...network], ['read-only-files-but-own-proc'])
     : { reason: 'no mount namespace' };
-  const around = [...outside, ...network, ...taken(files)];
-  const sandboxed = await firstThatWorks(around, on(['ordinary-user']), NESTED_NAMESPACES);
-  const user = sandboxed.wrapper ? sandboxed : await firstThatWorks(around, on(['ordinary-user', 'no-privileges']));
+  const around = [...outside, ...network, ...wrappersOf(files)];
+  const sandboxed = await firstWorkingWrapper(around, on(['ordinary-user']), NESTED_NAMESPACES);
+  const user = sandboxed.wrapper
+    ? sandboxed
+    : await firstWorkingWrapper(around, on(['ordinary-user', 'no-privileges']));
   const sandbox = linux ? sandboxed.wrapper !== undefined : !root;
   return {
     sandbox,
-    wrappers: [...around, ...taken(user)],
+    wrappers: [...around, ...wrappersOf(user)],
     protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }),
   };
 }

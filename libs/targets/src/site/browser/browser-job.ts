@@ -1,6 +1,12 @@
 import type { LighthouseRecord, PageRecord } from '@assay/target-records';
 
-/** What one browser is started for, as the child process is told. */
+/**
+ * The socket file in a browser's folder on which its proxy listens. A socket in the file system can be reached from
+ * another network namespace, but only by processes that may enter the folder.
+ */
+export const PROXY_SOCKET = 'proxy.sock';
+
+/** The job of one browser, as it is sent to the child process. */
 export interface BrowserJob {
   readonly kind: 'page' | 'lighthouse';
   readonly url: string;
@@ -10,25 +16,25 @@ export interface BrowserJob {
   /** See GuardingProxyOptions. */
   readonly mark: string;
   /**
-   * Milliseconds that the child may take for everything; less than its parent gives it, so that it can still say what
-   * it has.
+   * Milliseconds that the child may take for everything. It is less than the parent's own limit, so that the child can
+   * still report what it has.
    */
   readonly time: number;
 }
 
-/** What the child writes to file descriptor 3, one JSON object a line; each kind at most once. */
+/** The messages that the child writes to file descriptor 3, one JSON object a line. Each kind comes at most once. */
 export type BrowserMessage =
   | { readonly kind: 'browser'; readonly name: string; readonly version: string }
-  /** The page is there, at this address after redirects. */
+  /** The page is loaded, from this address after redirects. */
   | { readonly kind: 'loaded'; readonly finalUrl: string }
   | { readonly kind: 'runtime'; readonly value: PageRecord['runtime'] }
   | { readonly kind: 'coverage'; readonly value: PageRecord['coverage'] }
   | { readonly kind: 'axe'; readonly value: PageRecord['axe'] }
   | { readonly kind: 'report'; readonly value: LighthouseRecord['report'] }
-  /** Nothing more comes. */
+  /** The job failed. No further message follows. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The most of each that is recorded; what is beyond is counted in `more`. */
+/** The most of each kind that is recorded. Anything beyond is counted in `more`. */
 export const BOUNDS = {
   text: 500,
   markup: 1_000,
@@ -42,5 +48,5 @@ export const BOUNDS = {
   items: 20,
 } as const;
 
-/** A longer line is no record: 200 rules with 30 elements are 9 MB only where each is cut. */
+/** No valid record is longer: 200 rules with 30 elements each, all cut at their limits, take 9 MB. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;

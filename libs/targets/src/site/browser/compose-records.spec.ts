@@ -13,13 +13,13 @@ const runtime = (urls: readonly string[]): PageRecord['runtime'] => ({
 });
 
 describe('the record of a page', () => {
-  it('has what was said, and for the rest the reason of the end', () => {
-    const said = {
+  it('has the parts that were reported, and the reason of the end for the rest', () => {
+    const messages = {
       browser: { kind: 'browser', name: 'Chrome', version: '156' },
       loaded: { kind: 'loaded', finalUrl: 'https://a.example/home' },
       coverage: { kind: 'coverage', value: { observed: { files: [] } } },
     } as const;
-    expect(pageRecord(URL_OF_PAGE, { said, failure: 'it took too long', refusals: none })).toEqual({
+    expect(pageRecord(URL_OF_PAGE, { messages, failure: 'it took too long', refusals: none })).toEqual({
       url: URL_OF_PAGE,
       finalUrl: 'https://a.example/home',
       loads: 1,
@@ -31,7 +31,7 @@ describe('the record of a page', () => {
   });
 
   it('counts no load and no run where there was no browser', () => {
-    const outcome = { said: {}, failure: undefined, refusals: none };
+    const outcome = { messages: {}, failure: undefined, refusals: none };
     expect(pageRecord(URL_OF_PAGE, outcome)).toMatchObject({
       loads: 0,
       finalUrl: URL_OF_PAGE,
@@ -58,7 +58,7 @@ describe('the record of a page', () => {
       'not a url',
     ];
     const record = pageRecord(URL_OF_PAGE, {
-      said: { runtime: { kind: 'runtime', value: runtime(urls) } },
+      messages: { runtime: { kind: 'runtime', value: runtime(urls) } },
       failure: undefined,
       refusals,
     });

@@ -2,25 +2,25 @@ import type { LighthouseRecord, Observed, PageRecord } from '@assay/target-recor
 import { endpointOf } from './guarding-proxy';
 import type { BrowserOutcome } from './run-browser-job';
 
-/** A page's record of what its browser said: a part that it did not come to is missing for the reason it ended with. */
-export function pageRecord(url: string, { said, failure, refusals }: BrowserOutcome): PageRecord {
+/** Makes a page's record from the messages of its browser. A missing part gets the reason why the browser ended. */
+export function pageRecord(url: string, { messages, failure, refusals }: BrowserOutcome): PageRecord {
   const part = <Value>(message: { readonly value: Observed<Value> } | undefined): Observed<Value> =>
     message?.value ?? missing(failure);
   return {
     url,
-    finalUrl: said.loaded?.finalUrl ?? url,
-    loads: said.browser ? 1 : 0,
-    browser: said.browser
-      ? { name: said.browser.name, version: said.browser.version }
+    finalUrl: messages.loaded?.finalUrl ?? url,
+    loads: messages.browser ? 1 : 0,
+    browser: messages.browser
+      ? { name: messages.browser.name, version: messages.browser.version }
       : { name: 'Chromium', version: 'unknown' },
-    axe: part(said.axe),
-    runtime: withRefusals(part(said.runtime), refusals),
-    coverage: part(said.coverage),
+    axe: part(messages.axe),
+    runtime: withRefusals(part(messages.runtime), refusals),
+    coverage: part(messages.coverage),
   };
 }
 
-export function lighthouseRecord(url: string, { said, failure }: BrowserOutcome): LighthouseRecord {
-  return { url, runs: said.browser ? 1 : 0, report: said.report?.value ?? missing(failure) };
+export function lighthouseRecord(url: string, { messages, failure }: BrowserOutcome): LighthouseRecord {
+  return { url, runs: messages.browser ? 1 : 0, report: messages.report?.value ?? missing(failure) };
 }
 
 const missing = (failure: string | undefined): { missing: string; because: 'failed' } => ({
@@ -28,7 +28,10 @@ const missing = (failure: string | undefined): { missing: string; because: 'fail
   because: 'failed',
 });
 
-/** To the page a refusal is a server that answers 403 or a connection that fails; what it was, the proxy knows. */
+/**
+ * Adds the guard's refusals. The page sees a refusal as an answer 403 or a failed connection. Only the proxy knows the
+ * reason.
+ */
 function withRefusals(runtime: PageRecord['runtime'], refusals: ReadonlyMap<string, string>): PageRecord['runtime'] {
   if (!('observed' in runtime)) return runtime;
   const failedRequests = runtime.observed.failedRequests.map((request) => {

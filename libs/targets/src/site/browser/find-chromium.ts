@@ -6,10 +6,10 @@ import { type Result, ok, refuse } from '@assay/kernel';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Debian's and Google's launchers are shell scripts that add flags and extensions of the machine: the program itself
- * first.
+ * The usual paths of the program itself. They are tried first, because the launchers of Debian and Google are shell
+ * scripts that add flags and extensions of the machine.
  */
-const USUAL: readonly string[] = [
+const USUAL_PATHS: readonly string[] = [
   '/usr/lib/chromium/chromium',
   '/usr/lib64/chromium-browser/chromium-browser',
   '/opt/google/chrome/chrome',
@@ -18,13 +18,14 @@ const USUAL: readonly string[] = [
 ];
 
 /**
- * The path of the Chromium to use, or the reason why there is none, as it is shown to whoever wanted its tools.
- * @param setting of ASSAY_CHROMIUM: a path, `off`, or undefined for any that is installed
+ * Finds the Chromium to use.
+ * @param setting the value of ASSAY_CHROMIUM: a path, `off`, or undefined for any installed Chromium
+ * @returns the path, or the reason why there is none, as it is shown to users
  */
 export async function findChromium(
   setting: string | undefined,
   path = process.env['PATH'] ?? '',
-  usual = USUAL,
+  usual = USUAL_PATHS,
 ): Promise<Result<string, string>> {
   if (setting === 'off') return refuse('pages are not looked at in a browser here: ASSAY_CHROMIUM is off');
   if (setting !== undefined && setting !== '')

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createTargetGuard, parseAllowedTargets } from '../../network';
+import { PROXY_SOCKET } from './browser-job';
 import { type GuardingProxy, openGuardingProxy } from './guarding-proxy';
-import { PROXY_SOCKET } from './proxy-socket';
 
 const MARK = 'x-assay-test';
 

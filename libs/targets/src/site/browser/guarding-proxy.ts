@@ -7,38 +7,39 @@ import { pipeline } from 'node:stream/promises';
 import { type Agent, request } from 'undici';
 import { plainText } from '@assay/source-text';
 import { type TargetGuard, TargetNotAllowed, createGuardedAgent, dialGuarded } from '../../network';
+import { PROXY_SOCKET } from './browser-job';
 import { type Meter, createMeter } from './meter';
 import { endToEndHeaders } from './proxy-headers';
-import { PROXY_SOCKET } from './proxy-socket';
 
 export interface GuardingProxyOptions {
   readonly guard: TargetGuard;
   /** An existing folder that belongs to one browser. */
   readonly folder: string;
-  /** Most bytes that go through it, both ways together. */
+  /** The most bytes that may pass, in both directions together. */
   readonly bytes: number;
   /**
-   * A header by this name is on every answer of the proxy's own: nothing but our browser knows it, so no site can forge
-   * it.
+   * The name of a header on every answer that the proxy itself gives. Only our browser knows the name, so no site can
+   * forge it.
    */
   readonly mark: string;
-  /** Called once, when the bytes are used up: from then on nothing goes through. */
+  /** Called once, when the bytes are used up. Nothing passes after that. */
   readonly onExhausted: () => void;
 }
 
 export interface GuardingProxy {
-  /** Why the guard refused an endpoint (`host:port`, IPv6 in brackets): nothing was sent to it. */
+  /** Why the guard refused an endpoint (`host:port`, IPv6 in brackets). Nothing was sent to it. */
   readonly refusals: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
-/** Chromium opens at most 32 connections to a proxy; a browser that was taken over may try more. */
+/** Chromium opens at most 32 connections to a proxy. A compromised browser may try more. */
 const MAX_CONNECTIONS = 64;
 const MAX_REFUSALS = 1_000;
 
 /**
- * A forward proxy for one browser: each request and each tunnel is judged by the guard, and goes to an address that was
- * checked. It runs outside of the browser's confinement, so that what a page makes of the browser does not reach it.
+ * Opens a forward proxy for one browser. The guard judges each request and each tunnel, and each goes to an address
+ * that was checked. The proxy runs outside the browser's confinement, so a browser that a page has compromised cannot
+ * change it.
  */
 export async function openGuardingProxy({
   guard,
@@ -86,7 +87,7 @@ export async function openGuardingProxy({
     });
   });
   server.on('connect', (incoming, client, head) => {
-    client.on('error', () => undefined); // its end shows as the end of the tunnel
+    client.on('error', () => undefined); // the tunnel ends when the client ends
     const endpoint = readEndpoint(`https://${incoming.url}/`);
     if (!endpoint) return void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     tunnel(client, head, endpoint, { guard, judge, meter, connections, signal: closing.signal }).catch(
@@ -110,7 +111,7 @@ export async function openGuardingProxy({
   };
 }
 
-/** `host:port`, as refusals are kept. */
+/** `host:port`, the key of refusals. */
 export const endpointOf = (url: URL): string =>
   `${url.hostname}:${url.port || (url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80)}`;
 
@@ -141,7 +142,7 @@ async function forward(
     responseHeaders: 'raw',
     signal: gone.signal,
   });
-  // `raw`: names and values in turn
+  // `raw` gives names and values alternately.
   outgoing.writeHead(answer.statusCode, endToEndHeaders(answer.headers as unknown as readonly string[]));
   await pipeline(answer.body, meter.counting(), outgoing);
 }
@@ -166,7 +167,7 @@ async function tunnel(
   if (client.destroyed) return void upstream.destroy();
   client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
   upstream.write(head);
-  // How a tunnel ends is its ends' business: either of them shows it to the browser.
+  // Errors of a tunnel need no handling here: the browser sees them at either end.
   await Promise.allSettled([
     pipeline(client, meter.counting(), upstream),
     pipeline(upstream, meter.counting(), client),
@@ -174,8 +175,8 @@ async function tunnel(
 }
 
 /**
- * A socket's path has at most 107 bytes, and a folder may be deep: where the system has /proc, the path goes through a
- * descriptor of the folder.
+ * Listens on the socket file. A socket's path has at most 107 bytes, and a folder may be deep. So if the system has
+ * /proc, the path goes through a descriptor of the folder.
  */
 async function listen(server: ReturnType<typeof createServer>, folder: string): Promise<() => Promise<void>> {
   const handle = process.platform === 'linux' ? await open(folder) : undefined;

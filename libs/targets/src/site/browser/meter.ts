@@ -1,12 +1,14 @@
 import { Transform } from 'node:stream';
 
-/** Counts what goes through several streams together. */
+/** Counts the bytes of several streams together. */
 export interface Meter {
-  /** A stream that hands on what it gets, until the bytes are used up. */
+  /** Creates a stream that passes bytes on until they are used up. */
   counting(): Transform;
 }
 
-/** @param exhausted is called once, by the chunk that exceeds `bytes`; it and all after it are not handed on */
+/**
+ * @param exhausted called once, for the chunk that exceeds `bytes`. That chunk and all later ones are not passed on.
+ */
 export function createMeter(bytes: number, exhausted: () => void): Meter {
   let left = bytes;
   return {

@@ -1,4 +1,4 @@
-/** RFC 9110, 7.6.1, and what speaks to the proxy itself. `Expect` is answered by the proxy. */
+/** Headers that a proxy must not pass on (RFC 9110, 7.6.1), or that are meant for it. The proxy answers `Expect`. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -13,7 +13,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers that are meant for the other end, as they came: names and values in turn, those that come twice included.
+ * The headers that are meant for the other end, unchanged: names and values alternately, including repeated ones.
  */
 export function endToEndHeaders(raw: readonly string[]): string[] {
   const named = new Set<string>();

@@ -13,8 +13,8 @@ import {
 } from './untrusted-json';
 
 /**
- * Reads one line of a process in which hostile pages were: nothing but what a record has, of the right type and
- * bounded.
+ * Reads one line from a process that ran hostile pages. Only the fields of a record are read. Each must have the right
+ * type and is bounded.
  * @throws MalformedMessage
  */
 export function readMessage(text: string): BrowserMessage {
@@ -74,7 +74,7 @@ const readElement = (element: Fields): PageElement => ({
 const readRuntime = (runtime: Fields): Seen<PageRecord['runtime']> => ({
   exceptions: list(runtime, 'exceptions', BOUNDS.messages, readRuntimeMessage),
   consoleErrors: list(runtime, 'consoleErrors', BOUNDS.messages, readRuntimeMessage),
-  // Whether the guard refused it is not the browser's to say.
+  // The browser cannot tell whether the guard refused a request. The proxy adds that later.
   failedRequests: list(runtime, 'failedRequests', BOUNDS.requests, (request) => ({
     url: line(request, 'url', BOUNDS.url),
     kind: line(request, 'kind', 50),

@@ -5,7 +5,7 @@ import type { LighthouseRecord, PageRecord } from '@assay/target-records';
 import type { BrowserConfinement } from './browser-confinement';
 import { lighthouseRecord, pageRecord } from './compose-records';
 import { type BrowserLimits, type BrowserOutcome, type BrowserRun, runBrowserJob } from './run-browser-job';
-import { createTurns } from './turns';
+import { createSlots } from './slots';
 
 export interface RecordPagesOptions {
   readonly urls: readonly string[];
@@ -15,37 +15,38 @@ export interface RecordPagesOptions {
   readonly wanted: ReadonlySet<'page' | 'lighthouse'>;
   readonly limits: BrowserLimits & {
     /**
-     * Milliseconds for all pages, waiting for other sessions' browsers included; what it is too late for is recorded as
-     * failed. Default: no limit but the signal.
+     * Milliseconds for all pages, including the wait for other sessions' browsers. Pages that come too late are
+     * recorded as failed. Default: only the signal limits the time.
      */
     readonly totalTime?: number;
   };
   /**
-   * An empty folder with a short path (Chromium opens sockets in it, whose path has at most 107 bytes), which is left
-   * empty.
+   * An empty folder, which is empty again afterwards. Its path must be short, because Chromium opens sockets in it, and
+   * a socket's path has at most 107 bytes.
    */
   readonly scratch: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Default: all that this machine offers. */
+  /** Default: everything that this machine offers. */
   readonly confinement?: BrowserConfinement;
 }
 
 export interface RecordedPages {
-  /** In the order of `urls`; empty where not wanted. */
+  /** In the order of `urls`; empty if not wanted. */
   readonly pages: readonly PageRecord[];
   readonly lighthouse: readonly LighthouseRecord[];
 }
 
 /** A browser keeps a processor busy and takes half a gigabyte. */
-const browserTurns = createTurns(Math.max(1, Math.floor(availableParallelism() / 2)));
+const browserSlots = createSlots(Math.max(1, Math.floor(availableParallelism() / 2)));
 
-/** Lighthouse measures: two at once on one machine measure each other. */
-const lighthouseTurns = createTurns(1);
+/** Lighthouse measures times. Two runs at once on one machine would disturb each other. */
+const lighthouseSlots = createSlots(1);
 
 /**
- * Looks at each page in a browser: one load for all that `page` records, one run of Lighthouse for all that
- * `lighthouse` does, each in a fresh browser. What a page does to its browser is in its record, not thrown.
+ * Opens each page in a browser. One load serves everything that `page` records, and one run of Lighthouse serves
+ * everything that `lighthouse` records. Each uses a fresh browser. What a page does to its browser is recorded, not
+ * thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
 export async function recordPages(options: RecordPagesOptions): Promise<RecordedPages> {
@@ -57,29 +58,28 @@ export async function recordPages(options: RecordPagesOptions): Promise<Recorded
   const progress = () => onProgress?.(pages.length + lighthouse.length, total);
   for (const url of urls) {
     if (wanted.has('page')) {
-      pages.push(pageRecord(url, await look('page', url, options, deadline)));
+      pages.push(pageRecord(url, await runInSlot('page', url, options, deadline)));
       progress();
     }
     if (wanted.has('lighthouse')) {
-      lighthouse.push(lighthouseRecord(url, await look('lighthouse', url, options, deadline)));
+      lighthouse.push(lighthouseRecord(url, await runInSlot('lighthouse', url, options, deadline)));
       progress();
     }
   }
   return { pages, lighthouse };
 }
 
-async function look(
+async function runInSlot(
   kind: BrowserRun['kind'],
   url: string,
   { guard, chromium, limits, scratch, signal, confinement }: RecordPagesOptions,
   deadline: number,
 ): Promise<BrowserOutcome> {
   const admitted = guard.checkUrl(url);
-  if (!admitted.ok) return notLookedAt(admitted.refusal.message);
+  if (!admitted.ok) return notOpened(admitted.refusal.message);
   const run = () => {
     const time = Math.min(limits.time, deadline - performance.now());
-    if (time < limits.time / 4)
-      return Promise.resolve(notLookedAt('there was no time left to look at it in a browser'));
+    if (time < limits.time / 4) return Promise.resolve(notOpened('there was no time left to look at it in a browser'));
     return runBrowserJob({
       kind,
       url,
@@ -91,8 +91,8 @@ async function look(
       ...(confinement ? { confinement } : {}),
     });
   };
-  const inBrowser = () => browserTurns.take(run, signal);
-  return kind === 'lighthouse' ? lighthouseTurns.take(inBrowser, signal) : inBrowser();
+  const inBrowser = () => browserSlots.run(run, signal);
+  return kind === 'lighthouse' ? lighthouseSlots.run(inBrowser, signal) : inBrowser();
 }
 
-const notLookedAt = (failure: string): BrowserOutcome => ({ said: {}, failure, refusals: new Map() });
+const notOpened = (failure: string): BrowserOutcome => ({ messages: {}, failure, refusals: new Map() });

@@ -11,29 +11,30 @@ import { readMessage } from './read-message';
 import { MalformedMessage } from './untrusted-json';
 
 export interface BrowserLimits {
-  /** Through the network, both ways, for one load of a page. */
+  /** Bytes over the network in both directions, for one load of a page. */
   readonly bytes: number;
   /** Milliseconds for one page, from the start of its browser to the end. */
   readonly time: number;
-  /** Resident memory of the browser and all that belongs to it; pages that its processes share are counted for each. */
+  /** Resident memory of all processes of the browser. Memory that processes share counts for each of them. */
   readonly memoryMb: number;
 }
 
 export interface BrowserRun extends Pick<BrowserJob, 'kind' | 'url' | 'chromium'> {
   readonly guard: TargetGuard;
   readonly limits: BrowserLimits;
-  /** Made for this run, and removed after it. */
+  /** A folder that is created for this run and removed after it. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Default: all that this machine offers. */
+  /** Default: everything that this machine offers. */
   readonly confinement?: BrowserConfinement;
 }
 
-type Said = { readonly [Kind in BrowserMessage['kind']]?: Extract<BrowserMessage, { kind: Kind }> };
+type Messages = { readonly [Kind in BrowserMessage['kind']]?: Extract<BrowserMessage, { kind: Kind }> };
 
 export interface BrowserOutcome {
-  readonly said: Said;
-  /** Why there is no more than that; undefined where the browser did all it was started for. */
+  /** The messages of the browser's process, by kind. */
+  readonly messages: Messages;
+  /** Why messages are missing; undefined if the browser has finished its job. */
   readonly failure: string | undefined;
   /** See GuardingProxy. */
   readonly refusals: ReadonlyMap<string, string>;
@@ -41,12 +42,12 @@ export interface BrowserOutcome {
 
 const HOST = join(__dirname, 'child', `host${extname(__filename)}`);
 
-/** For the child to say what it has before it is ended. */
-const LAST_WORDS = 2_000;
+/** Milliseconds that the child gets to report what it has before it is ended. */
+const REPORT_TIME = 2_000;
 
 /**
- * One browser for one page, with a profile and a proxy of its own. When this settles, nothing of it is left. What the
- * page does is in the answer, not thrown.
+ * Runs one browser for one page, with its own profile and proxy. When this settles, no process and no file remains.
+ * What the page does is in the outcome, not thrown.
  * @throws the signal's reason, InfrastructureError when no process can be started
  */
 export async function runBrowserJob({
@@ -82,7 +83,7 @@ export async function runBrowserJob({
       chromium,
       mark,
       sandbox: confinement.sandbox,
-      time: Math.max(1_000, limits.time - LAST_WORDS),
+      time: Math.max(1_000, limits.time - REPORT_TIME),
     };
     child = await startSandboxed({
       script: HOST,
@@ -94,37 +95,37 @@ export async function runBrowserJob({
       environment: { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
       ...(signal ? { signal } : {}),
     });
-    const { said, violation } = await listen(child);
+    const { messages, violation } = await readMessages(child);
     const end = await child.ended;
     signal?.throwIfAborted();
     const failure = exhausted
       ? `it loads more than ${limits.bytes.toLocaleString('en')} bytes`
-      : (violation ?? said.failed?.reason ?? explain(end, limits));
-    return { said, failure, refusals: proxy.refusals };
+      : (violation ?? messages.failed?.reason ?? explain(end, limits));
+    return { messages, failure, refusals: proxy.refusals };
   } finally {
     child?.stop();
     await proxy.close();
-    // A process that was ended may still hold its files for a moment.
+    // A process that was ended may hold its files for another moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
-async function listen(child: SandboxedProcess): Promise<{ said: Said; violation?: string }> {
-  const said: Record<string, BrowserMessage> = {};
+async function readMessages(child: SandboxedProcess): Promise<{ messages: Messages; violation?: string }> {
+  const messages: Record<string, BrowserMessage> = {};
   try {
     for await (const line of readLines(child.results, MAX_LINE_BYTES)) {
       const message = readMessage(line);
-      said[message.kind] ??= message;
+      messages[message.kind] ??= message;
     }
   } catch (error) {
     child.stop();
     if (error instanceof MalformedMessage || error instanceof OverlongLine)
-      return { said: said as Said, violation: error.message };
-    // The pipe itself: closed because something that was left behind held it open.
+      return { messages: messages as Messages, violation: error.message };
+    // The pipe itself was closed, because a process that was left behind held it open.
     if (!['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error;
   }
-  return { said: said as Said };
+  return { messages: messages as Messages };
 }
 
 function explain(end: SandboxEnd, { time, memoryMb }: BrowserLimits): string | undefined {

@@ -1,6 +1,6 @@
 import { plainText } from '@assay/source-text';
 
-/** What the browser's process wrote is not what it should have written. */
+/** The browser's process wrote a line that is not a valid message. */
 export class MalformedMessage extends Error {
   constructor(what: string) {
     super(`the browser's process wrote something that is no record: ${plainText(what, 120)}`);
@@ -10,21 +10,21 @@ export class MalformedMessage extends Error {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws MalformedMessage, as all here do */
+/** @throws MalformedMessage, like all functions of this file */
 export function asFields(value: unknown): Fields {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new MalformedMessage(`${typeof value} where an object must be`);
   return value as Fields;
 }
 
-/** The first `limit` entries. */
+/** Reads the first `limit` entries of a list. */
 export function list<Entry>(fields: Fields, key: string, limit: number, read: (entry: Fields) => Entry): Entry[] {
   const value = fields[key];
   if (!Array.isArray(value)) throw new MalformedMessage(`${key} is no list`);
   return value.slice(0, limit).map((entry) => read(asFields(entry)));
 }
 
-/** One printable line, cut. */
+/** Reads one line of printable text and cuts it to `limit` characters. */
 export function line(fields: Fields, key: string, limit: number): string {
   const value = fields[key];
   if (typeof value !== 'string') throw new MalformedMessage(`${key} is no text`);
@@ -40,7 +40,7 @@ export function count(fields: Fields, key: string): number {
   return value as number;
 }
 
-/** From 0 to 1. */
+/** Reads a number from 0 to 1. */
 export function score(fields: Fields, key: string): number {
   const value = fields[key];
   if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw new MalformedMessage(`${key} is no score`);

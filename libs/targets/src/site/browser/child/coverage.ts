@@ -5,7 +5,7 @@ import { BOUNDS } from '../browser-job';
 type Coverage = Extract<PageRecord['coverage'], { readonly observed: unknown }>['observed'];
 type MutableFile = { -readonly [Key in keyof Coverage['files'][number]]: Coverage['files'][number][Key] };
 
-/** Begins before the page is loaded: what runs while it loads counts as used. */
+/** Call this before the page is loaded, because code that runs while it loads counts as used. */
 export async function beginCoverage({ coverage }: Page): Promise<{ end(): Promise<Coverage> }> {
   await Promise.all([
     coverage.startJSCoverage({ resetOnNavigation: true }),
@@ -23,7 +23,7 @@ export async function beginCoverage({ coverage }: Page): Promise<{ end(): Promis
   };
 }
 
-/** Several pieces within a page are one file: the page. */
+/** Groups entries by file. Several inline scripts or styles of a page count as one file: the page. */
 function byFile(entries: readonly CoverageEntry[], type: 'css' | 'js'): MutableFile[] {
   const files = new Map<string, MutableFile>();
   for (const { url, text, ranges } of entries) {

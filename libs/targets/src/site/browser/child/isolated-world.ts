@@ -1,11 +1,11 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 
-/** A JavaScript world beside the page's own, on the same document. */
+/** A JavaScript world that is separate from the page's own but has the same document. */
 export interface World {
   load(source: string): Promise<void>;
-  /** Calls a function, given as source, with a string or null; its answer is JSON. */
+  /** Calls a function, given as source text, with a string or null. Its answer must be JSON. */
   call<Answer>(source: string, argument: string | null): Promise<Answer>;
-  /** The frame whose element a function gives; undefined where it gives none. */
+  /** The id of the frame whose element the function returns; undefined if it returns none. */
   frameIn(source: string, argument: string): Promise<string | undefined>;
 }
 

@@ -1,18 +1,42 @@
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import type { BrowserJob } from '../browser-job';
+import type { BrowserJob, BrowserMessage } from '../browser-job';
 import { openDeadEnd, openRelay } from './relay';
-import { reasonOf } from './within';
+import { reasonOf } from './with-timeout';
 
-/** Puppeteer's defaults that let a page do more than in a browser of a person's. */
+/**
+ * Does the job of a browser.
+ * @param deadline by the clock of `performance.now()`
+ */
+export type JobRunner = (
+  browser: Browser,
+  job: BrowserJob,
+  deadline: number,
+  report: (message: BrowserMessage) => void,
+) => Promise<void>;
+
+/** Defaults of Puppeteer that would allow a page more than a normal browser does. */
 const UNWANTED_DEFAULTS = ['--disable-popup-blocking', '--disable-ipc-flooding-protection'];
 
-/** Loopback goes through the proxy too, which Chromium would connect to by itself. */
+/** Sends loopback addresses through the proxy too. By default Chromium would connect to them directly. */
 const BYPASS = '<-loopback>';
 
+const DISABLED_FEATURES = [
+  'DialMediaRouteProvider',
+  'MediaRouter',
+  'OptimizationHints',
+  'Translate',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'AsyncDns',
+  'DnsOverHttps',
+  'NetworkTimeServiceQuerying',
+  'SpareRendererForSitePerProcess',
+];
+
 const args = (deadEnd: number, sandbox: boolean): string[] => [
-  // What the browser wants for itself (updates, the time, who is signed in) asks a proxy that hangs up: no set of flags
-  // turns all of that off. Only the page's own context has the way out.
+  // The browser's own requests (updates, the time, who is signed in) go to a proxy that hangs up, because no set of
+  // flags turns all of them off. Only the context of the page gets a proxy that works.
   `--proxy-server=${proxyAt(deadEnd)}`,
   `--proxy-bypass-list=${BYPASS}`,
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
@@ -20,9 +44,9 @@ const args = (deadEnd: number, sandbox: boolean): string[] => [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--dns-prefetch-disable',
-  '--disable-features=DialMediaRouteProvider,MediaRouter,OptimizationHints,Translate,AutofillServerCommunication,CertificateTransparencyComponentUpdater,AsyncDns,DnsOverHttps,NetworkTimeServiceQuerying,SpareRendererForSitePerProcess',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--no-pings',
-  // Nothing that the page did not ask for.
+  // These flags turn off everything that the page did not ask for.
   '--disable-component-update',
   '--disable-domain-reliability',
   '--disable-field-trial-config',
@@ -37,7 +61,9 @@ const args = (deadEnd: number, sandbox: boolean): string[] => [
 
 const proxyAt = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** A browser with an empty profile in the working directory, reached over a pipe: it has no debugging port. */
+/**
+ * Starts a browser with an empty profile in the working directory. It is controlled over a pipe, so no port is open.
+ */
 export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Promise<Browser> {
   const deadEnd = await openDeadEnd();
   const starting = puppeteer.launch({
@@ -60,8 +86,8 @@ export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Pr
 }
 
 /**
- * The page to look at, whose requests go through the guard. What it opens besides is closed, and what it asks is
- * answered with no.
+ * Opens the page to analyse. Its requests go through the guard. Further pages that it opens are closed, and its dialogs
+ * are dismissed.
  */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext({
@@ -70,14 +96,14 @@ export async function openPage(browser: Browser): Promise<Page> {
     downloadBehavior: { policy: 'deny' },
   });
   const page = await context.newPage();
-  for (const empty of await browser.pages()) if (empty !== page) await empty.close(); // each is a process of its own
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined)); // gone with the page that asked
+  for (const empty of await browser.pages()) if (empty !== page) await empty.close(); // each page is a process
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined)); // the dialog may disappear with its page
   context.on('targetcreated', (target) => {
     if (target.type() === 'page')
       void target
         .page()
         .then((popup) => popup?.close())
-        .catch(() => undefined); // it may close itself first
+        .catch(() => undefined); // the popup may close itself first
   });
   return page;
 }

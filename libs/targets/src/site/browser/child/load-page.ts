@@ -1,17 +1,17 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { BrowserJob } from '../browser-job';
-import { reasonOf, within } from './within';
+import { reasonOf, withTimeout } from './with-timeout';
 
-/** How often a page may send the browser elsewhere by itself before it stays where it is. */
+/** The number of times that a page may navigate by itself. After that it is kept where it is. */
 const MAX_NAVIGATIONS = 5;
 
-/** After the load event: what a page fetches then is mostly there. */
+/** How long to wait for a quiet network after the load event. Most late requests are done by then. */
 const QUIET = { idleTime: 500, timeout: 4_000 };
 
 /**
- * Goes to a page, lets it settle, and keeps it where it is from then on.
- * @param time milliseconds; what is there then is the page, if it has begun to answer
- * @throws with the reason why there is no page to look at
+ * Loads a page, waits until it settles, and then prevents further navigation.
+ * @param time milliseconds. After it, the page is taken as it is, if the server has begun to answer.
+ * @throws an error with the reason why there is no page
  */
 export async function loadPage(
   page: Page,
@@ -23,30 +23,30 @@ export async function loadPage(
   const left = () => time - (performance.now() - begun);
   const { frameTree } = await session.send('Page.getFrameTree');
   const document = followDocument(session, frameTree.frame.id);
-  const stay = await holdNavigation(session, frameTree.frame.id);
+  const stopNavigation = await limitNavigation(session, frameTree.frame.id);
   try {
-    await within(left(), 'loading it', page.goto(url, { waitUntil: 'load', timeout: 0 }));
+    await withTimeout(left(), 'loading it', page.goto(url, { waitUntil: 'load', timeout: 0 }));
     await page.waitForNetworkIdle({ ...QUIET, timeout: Math.max(1, Math.min(QUIET.timeout, left())) });
   } catch (error) {
-    // An endless image or a page that never stops fetching: what is there by now is worth looking at. Unless nothing
-    // came of it.
+    // The page has an endless image, or never stops fetching. What has loaded so far is still worth analysing, unless
+    // nothing has.
     if (document.answer() === undefined || /net::/.test(reasonOf(error)))
       throw new Error(explain(error), { cause: error });
   }
-  stay();
+  stopNavigation();
   const answer = document.answer();
   if (answer === undefined) throw new Error('it gives no page');
   const headers = Object.keys(answer.headers).map((name) => name.toLowerCase());
-  if (headers.includes(mark))
-    throw new Error(
-      `it cannot be reached through the guard (${answer.status === 403 ? 'not allowed' : 'unreachable'}: ${new URL(answer.url).host})`,
-    );
+  if (headers.includes(mark)) {
+    const fault = answer.status === 403 ? 'not allowed' : 'unreachable';
+    throw new Error(`it cannot be reached through the guard (${fault}: ${new URL(answer.url).host})`);
+  }
   if (!/^(text\/html|application\/xhtml\+xml)$/i.test(answer.mimeType))
     throw new Error(`it is no page but ${answer.mimeType || 'of no type'}`);
   return { finalUrl: page.url() };
 }
 
-/** The latest answer that the main frame's document has come from. */
+/** Remembers the latest answer for the document of the main frame. */
 function followDocument(session: CDPSession, mainFrame: string): { answer(): Protocol.Network.Response | undefined } {
   let latest: Protocol.Network.Response | undefined;
   session.on('Network.responseReceived', ({ type, frameId, response }) => {
@@ -55,20 +55,23 @@ function followDocument(session: CDPSession, mainFrame: string): { answer(): Pro
   return { answer: () => latest };
 }
 
-/** A page may reload or leave for ever. Gives the function that makes it stay at once. */
-async function holdNavigation(session: CDPSession, mainFrame: string): Promise<() => void> {
-  let begun = 0;
-  let held = false;
+/**
+ * Limits navigation, because a page may reload or redirect itself for ever.
+ * @returns a function that stops all further navigation at once
+ */
+async function limitNavigation(session: CDPSession, mainFrame: string): Promise<() => void> {
+  let navigations = 0;
+  let stopped = false;
   session.on('Fetch.requestPaused', ({ requestId, frameId, redirectedRequestId }) => {
-    const leaves =
-      frameId === mainFrame && redirectedRequestId === undefined && (held || (begun += 1) > MAX_NAVIGATIONS);
-    const decision = leaves
+    const isRefused =
+      frameId === mainFrame && redirectedRequestId === undefined && (stopped || (navigations += 1) > MAX_NAVIGATIONS);
+    const decision = isRefused
       ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       : session.send('Fetch.continueRequest', { requestId });
-    decision.catch(() => undefined); // the request was given up meanwhile
+    decision.catch(() => undefined); // the page may have given up the request meanwhile
   });
   await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
-  return () => void (held = true);
+  return () => void (stopped = true);
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [

@@ -5,10 +5,13 @@ import { BOUNDS } from '../browser-job';
 type Runtime = Extract<PageRecord['runtime'], { readonly observed: unknown }>['observed'];
 type Message = Runtime['exceptions'][number];
 
-/** Requests that are under way, of a page that may start any number. */
+/** Pending requests that are tracked. A page may start any number. */
 const MAX_PENDING = 5_000;
 
-/** Listens from now on; `seen` is what went wrong until then, each kind bounded and what is beyond counted. */
+/**
+ * Records errors of the page from now on. `seen` returns the errors so far. Each kind is bounded, and the rest is
+ * counted.
+ */
 export async function observeRuntime(session: CDPSession): Promise<{ seen(): Runtime }> {
   const exceptions: Message[] = [];
   const consoleErrors: Message[] = [];
@@ -36,7 +39,7 @@ export async function observeRuntime(session: CDPSession): Promise<{ seen(): Run
     });
   });
   session.on('Log.entryAdded', ({ entry }) => {
-    // Those of the network are the failed requests once more.
+    // Network errors are left out, because they repeat the failed requests.
     if (entry.level === 'error' && entry.source !== 'network')
       add(consoleErrors, BOUNDS.messages, { message: entry.text.slice(0, BOUNDS.text), ...placeOf(entry) });
   });
@@ -56,7 +59,7 @@ export async function observeRuntime(session: CDPSession): Promise<{ seen(): Run
   });
   session.on('Network.loadingFinished', ({ requestId }) => pending.delete(requestId));
   session.on('Network.loadingFailed', ({ requestId, canceled, errorText, blockedReason, corsErrorStatus }) => {
-    // What the page itself gave up did not fail.
+    // A request that the page itself canceled is not a failure.
     if (canceled === true) pending.delete(requestId);
     else
       fail(
@@ -95,7 +98,7 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): Message {
 const placeOfFrame = ({ stackTrace }: Protocol.Runtime.ExceptionDetails): { url?: string } =>
   stackTrace?.callFrames[0] ? { url: stackTrace.callFrames[0].url } : {};
 
-/** Lines count from 0 in the protocol. */
+/** The protocol counts lines from 0. */
 function placeOf(place: { readonly url?: string; readonly lineNumber?: number } | undefined): {
   url?: string;
   line?: number;

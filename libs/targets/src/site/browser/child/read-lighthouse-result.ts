@@ -7,19 +7,19 @@ type Item = Audit['items'][number];
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse calls an audit passed from here on. */
+/** The score from which Lighthouse treats an audit as passed. */
 const PASSED = 0.9;
 
 interface LighthouseAudit {
   readonly id: string;
   readonly title: string;
-  /** Null where it does not apply, could not be told, or only informs. */
+  /** Null if the audit does not apply, could not be made, or only informs. */
   readonly score: number | null;
   readonly displayValue?: string;
   readonly details?: { readonly items?: readonly unknown[] };
 }
 
-/** The part of a Lighthouse result (LHR) that is recorded. */
+/** The fields of a Lighthouse result (LHR) that are recorded. */
 export interface LighthouseResult {
   readonly lighthouseVersion: string;
   readonly runtimeError?: { readonly code: string; readonly message: string };
@@ -32,7 +32,7 @@ export interface LighthouseResult {
   >;
 }
 
-/** Audits that did not pass, in the first category that has them, with what they point at. */
+/** Reads the audits that did not pass, each in the first category that has it, with the items that it points at. */
 export function readLighthouseResult(result: unknown): LighthouseRecord['report'] {
   const report = result as LighthouseResult | undefined;
   if (!report) return { missing: 'Lighthouse gave no report', because: 'failed' };
@@ -63,7 +63,7 @@ export function readLighthouseResult(result: unknown): LighthouseRecord['report'
 }
 
 function describe({ id, title, score, displayValue, details }: LighthouseAudit, category: Audit['category']): Audit {
-  // A checklist's items are no list.
+  // The items of a checklist are not an array.
   const rows: readonly unknown[] = Array.isArray(details?.items) ? details.items : [];
   const pointedAt = rows.map(itemOf).filter((item) => item !== undefined);
   return {
@@ -77,7 +77,7 @@ function describe({ id, title, score, displayValue, details }: LighthouseAudit, 
   };
 }
 
-/** A row of a table: what it is about is an element or an address, in whichever column. */
+/** Reads a row of a table. Its subject is an element or an address in any column. */
 function itemOf(row: unknown): Item | undefined {
   if (!isFields(row)) return undefined;
   const values = [row, ...Object.values(row)].filter(isFields);

@@ -1,10 +1,11 @@
 import { type AddressInfo, type Server, connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { PROXY_SOCKET } from '../proxy-socket';
+import { PROXY_SOCKET } from '../browser-job';
 
 /**
- * Chromium speaks to a proxy over TCP only, and the proxy of this browser listens on a file: connections to the
- * returned port of 127.0.0.1 are connections to it. In a network namespace nobody else can reach that port.
+ * Relays connections to the proxy. Chromium can reach a proxy only over TCP, but the proxy of this browser listens on a
+ * socket file. Connections to the returned port of 127.0.0.1 go to that file. In a network namespace nobody else can
+ * reach the port.
  */
 export const openRelay = (): Promise<number> =>
   listen(
@@ -14,7 +15,7 @@ export const openRelay = (): Promise<number> =>
     }),
   );
 
-/** A port of 127.0.0.1 where every connection is ended at once, and which nobody else can take. */
+/** Opens a port of 127.0.0.1 that ends every connection at once. While it is open, nobody else can take the port. */
 export const openDeadEnd = (): Promise<number> =>
   listen(createServer((client) => void client.on('error', () => undefined).destroy()));
 

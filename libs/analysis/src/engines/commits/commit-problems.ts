@@ -2,13 +2,13 @@ import type { CommitRecord } from '@assay/target-records';
 import { plainText } from '@assay/source-text';
 import type { Problem } from '../kit/per-file';
 
-/** Findings of one rule: who has read twenty of them knows the habit. */
-const SHOWN = 20;
-const SUBJECT_SHOWN = 200;
+/** Findings of one rule. Twenty are enough to recognise a habit. */
+const MAX_FINDINGS = 20;
+const MAX_SUBJECT = 200;
 
-/** The first ones; the last of them says how many there are besides. */
-export function firstOf(problems: readonly Problem[], total = problems.length): Problem[] {
-  const shown = problems.slice(0, SHOWN);
+/** Keeps the first problems. The last of them tells how many more there are. */
+export function limitProblems(problems: readonly Problem[], total = problems.length): Problem[] {
+  const shown = problems.slice(0, MAX_FINDINGS);
   const more = total - shown.length;
   return more <= 0
     ? shown
@@ -19,8 +19,8 @@ export function firstOf(problems: readonly Problem[], total = problems.length): 
       );
 }
 
-/** A finding about a commit: it is known by its id and its subject. */
-export const ofCommit = (rule: string, commit: CommitRecord, message: string): Problem => ({
+/** Makes a finding about a commit, which is identified by its id and subject. */
+export const commitProblem = (rule: string, commit: CommitRecord, message: string): Problem => ({
   rule,
   message,
   place: `commit ${commit.id.slice(0, 12)}`,
@@ -34,10 +34,10 @@ export const subjectOf = ({ message }: Pick<CommitRecord, 'message'>): string =>
     .find((line) => line.trim() !== '')
     ?.trim() ?? '';
 
-/** Without what may be a token. */
+/** The subject without anything that may be a token. */
 const shownSubject = (commit: CommitRecord): string =>
   plainText(
     subjectOf(commit)
-      .slice(0, SUBJECT_SHOWN)
+      .slice(0, MAX_SUBJECT)
       .replace(/[A-Za-z0-9_+/=-]{20,}/g, (run) => (/\d/.test(run) ? `${run.slice(0, 4)}…` : run)),
   );

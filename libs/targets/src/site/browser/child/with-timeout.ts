@@ -1,4 +1,4 @@
-/** A page did not let itself be asked in time. */
+/** The page did not answer in time. */
 export class TookTooLong extends Error {
   constructor(what: string, time: number) {
     super(`${what} was not done within ${Math.round(time).toLocaleString('en')} ms`);
@@ -7,11 +7,11 @@ export class TookTooLong extends Error {
 }
 
 /**
- * The promise's value, if it comes in time. A page in an endless loop answers nothing, and nothing that was asked of it
- * can be called back: it goes when its browser does.
+ * Waits for a promise for a limited time. A page in an endless loop never answers, and a question to it cannot be
+ * canceled. The question ends when its browser ends.
  * @throws TookTooLong, what the promise rejects with
  */
-export async function within<Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> {
+export async function withTimeout<Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TookTooLong(what, time)), Math.max(0, time));

@@ -1,7 +1,7 @@
 import type { PassReporter } from '../engine';
 
-/** A record without what a tool needs of it, and why. */
-export interface Unobserved {
+/** A record that lacks the part that a tool needs, and why. */
+export interface MissingObservation {
   /** The record's staged name. */
   readonly file: string;
   readonly reason: string;
@@ -9,16 +9,16 @@ export interface Unobserved {
 }
 
 /**
- * Says of a tool what it could not look at. Where that is all there was, the tool did nothing for its credits: it
- * failed, or was skipped where this installation lacks what observing takes. Otherwise the records are listed as
+ * Reports the records that a tool could not judge. If it could judge none, it has done nothing for its credits. So it
+ * fails, or is skipped if this installation lacks what the observation needs. Otherwise the records are listed as
  * unreadable.
- * @param seen how many records it could look at
- * @returns whether the tool has ended by that
+ * @param seen the number of records that the tool could judge
+ * @returns whether this has ended the tool
  */
-export function endsUnobserved(
+export function reportMissing(
   report: PassReporter,
   tool: string,
-  unobserved: readonly Unobserved[],
+  unobserved: readonly MissingObservation[],
   seen: number,
 ): boolean {
   if (seen === 0 && unobserved.length > 0) {

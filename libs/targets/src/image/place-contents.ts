@@ -6,12 +6,13 @@ import type { BuriedEntry, ImageTree, LayerEntry } from './image-tree';
 import { printablePath, safePath } from './layer-path';
 
 /**
- * Moves the content that was kept to where it is looked for: `root/` has what a container would see; `apart/<number>/`
- * what a later layer removed, and what shares its name in another case with a file that macOS would take it for.
- * @returns every entry of the tree with the place of its content
+ * Moves stored contents to their final places. `root/` has the files that a container would see. `apart/<number>/` has
+ * files that a later layer removed, and files whose name differs from another's only by letter case (macOS would take
+ * them for the same file).
+ * @returns every entry of the tree, with the path of its content
  * @throws InfrastructureError, the signal's reason
  */
-export async function layOut(
+export async function placeContents(
   tree: ImageTree,
   directory: string,
   contents: string,
@@ -25,14 +26,14 @@ export async function layOut(
     if (known !== undefined) return known;
     const file = !apart && names.claim(path) ? join('root', path) : join('apart', String(content), path);
     const folder = join(directory, dirname(file));
-    if (!folders.has(folder)) await mkdir(folder, { recursive: true }).catch(failed);
+    if (!folders.has(folder)) await mkdir(folder, { recursive: true }).catch(throwStagingFailed);
     folders.add(folder);
-    await rename(join(contents, String(content)), join(directory, file)).catch(failed);
+    await rename(join(contents, String(content)), join(directory, file)).catch(throwStagingFailed);
     placed.set(content, file);
     return file;
   };
   const entries: ImageEntry[] = [];
-  await mkdir(join(directory, 'root'), { recursive: true }).catch(failed);
+  await mkdir(join(directory, 'root'), { recursive: true }).catch(throwStagingFailed);
   for (const entry of [...tree.present(), ...tree.buried()]) {
     signal?.throwIfAborted();
     const file =
@@ -42,7 +43,7 @@ export async function layOut(
   return entries.sort((a, b) => a.layer - b.layer || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-/** Names of which no two are the same to a file system that folds case, nor one a folder of another. */
+/** Claims file names. No two may be equal on a case-folding file system, and none may be a folder of another. */
 function createNames() {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -80,6 +81,6 @@ function factsOf(entry: LayerEntry | BuriedEntry, file: string | null): ImageEnt
   };
 }
 
-function failed(error: unknown): never {
+function throwStagingFailed(error: unknown): never {
   throw stagingFailed(error);
 }
