@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import picomatch from 'picomatch';
-import type { EnginePass } from '../src/engines/engine';
 import type { StagedFile } from '../../target-records/src/staged-file';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import { type ToolRun, runPass } from '../src/engines/runtime/run-pass';
+import { runPassWithRepair } from '../src/engines/runtime/run-with-repair';
+import type { ToolRun } from '../src/engines/runtime/tool-runs';
+import { inKeptHost } from './kept-host';
 import type { ToolDefinition } from '../src/catalogue/tool';
 
 /**
@@ -15,13 +15,17 @@ import type { ToolDefinition } from '../src/catalogue/tool';
  */
 const SAMPLES = join(__dirname, '../samples');
 
+const SIDES = ['positive', 'negative'] as const;
+type Side = (typeof SIDES)[number];
+
+/** The samples are judged as a session judges its target: with repair, where an engine's process dies. */
 export function describeToolSamples(profile: EngineProfile, tools: readonly ToolDefinition[]): void {
   describe(`${profile.name} finds what its samples hold`, () => {
     const runs = new Map<string, Promise<Map<string, ToolRun>>>();
-    const runOf = (tool: ToolDefinition, side: 'positive' | 'negative'): Promise<Map<string, ToolRun>> => {
-      const key = profile.scope === 'file' ? side : `${tool.id}/${side}`;
+    const runOf = (tool: ToolDefinition, side: Side): Promise<Map<string, ToolRun>> => {
+      const key = profile.scope === 'file' ? '' : `${tool.id}/${side}`;
       if (!runs.has(key))
-        runs.set(key, profile.scope === 'file' ? runTogether(profile, tools, side) : runAlone(profile, tool, side));
+        runs.set(key, profile.scope === 'file' ? runTogether(profile, tools) : runAlone(profile, tool, side));
       return runs.get(key)!;
     };
 
@@ -44,10 +48,11 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
         const run = (await runOf(tool, 'negative')).get(id)!;
         expect(run.outcome).toEqual({ status: 'completed' });
         expect(run.filesChecked).toBeGreaterThan(0);
+        expect(lookedAt([tool], filesBelow(join(SAMPLES, id, 'negative'), ''))).not.toEqual([]);
         expect(own(profile, run, 'negative')).toEqual([]);
-        expect(run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/`))).toEqual(
-          [],
-        );
+        expect(
+          run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/negative/`)),
+        ).toEqual([]);
       },
       120_000,
     );
@@ -64,43 +69,38 @@ function own(profile: EngineProfile, run: ToolRun, side: string): string[] {
     );
 }
 
-const runTogether = (profile: EngineProfile, tools: readonly ToolDefinition[], side: string) =>
+/** Each file is judged alone, so that all samples can be one target. */
+const runTogether = (profile: EngineProfile, tools: readonly ToolDefinition[]) =>
   run(
     profile,
     tools,
     SAMPLES,
-    tools.flatMap((tool) => filesBelow(SAMPLES, `${tool.id}/${side}`)),
+    tools.flatMap((tool) => SIDES.flatMap((side) => filesBelow(SAMPLES, `${tool.id}/${side}`))),
   );
 
-const runAlone = (profile: EngineProfile, tool: ToolDefinition, side: string) => {
+const runAlone = (profile: EngineProfile, tool: ToolDefinition, side: Side) => {
   const root = join(SAMPLES, tool.id, side);
   return run(profile, [tool], root, filesBelow(root, ''));
 };
 
-async function run(
+const run = (
   profile: EngineProfile,
   tools: readonly ToolDefinition[],
   root: string,
-  files: StagedFile[],
-): Promise<Map<string, ToolRun>> {
-  const scratch = mkdtempSync(join(tmpdir(), 'assay-samples-'));
-  try {
-    const looked = picomatch(
-      tools.flatMap((tool) => [...tool.files]),
-      { dot: true },
-    );
-    const pass: EnginePass = {
-      engine: profile.id,
-      tools,
-      root,
-      files: files.filter(({ staged }) => looked(staged)),
-      scratch,
-    };
-    const { tools: runs } = await runPass(pass, { timeout: 110_000, memoryMb: profile.memoryMb });
+  files: readonly StagedFile[],
+): Promise<Map<string, ToolRun>> =>
+  inKeptHost(profile, async (scratch, limits) => {
+    const pass = { engine: profile.id, tools, root, files: lookedAt(tools, files), scratch };
+    const { tools: runs } = await runPassWithRepair(pass, limits);
     return new Map(runs.map((each) => [each.tool, each]));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
+
+function lookedAt(tools: readonly ToolDefinition[], files: readonly StagedFile[]): StagedFile[] {
+  const looked = picomatch(
+    tools.flatMap((tool) => [...tool.files]),
+    { dot: true },
+  );
+  return files.filter(({ staged }) => looked(staged));
 }
 
 function filesBelow(root: string, folder: string): StagedFile[] {

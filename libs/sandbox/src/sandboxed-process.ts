@@ -16,8 +16,8 @@ export interface SandboxOptions {
   readonly memoryMb: number;
   /** Everything that the child sees of the environment besides PATH, LANG and its own HOME and TMPDIR (both `cwd`). */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Written to standard input, which is then closed. */
-  readonly input: string;
+  /** Written to standard input, which is closed at its end. */
+  readonly input: string | Readable;
   readonly signal?: AbortSignal;
   /** Default: all that this machine offers. */
   readonly confinement?: Confinement;
@@ -85,7 +85,9 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
   await started(child, program);
   const supervision = supervise(child, options);
   // a child that ends before it has read everything says why by its exit
-  child.stdin!.on('error', () => undefined).end(options.input);
+  child.stdin!.on('error', () => undefined);
+  if (typeof options.input === 'string') child.stdin!.end(options.input);
+  else options.input.pipe(child.stdin!);
   return { pid: child.pid!, results: child.stdio[3] as Readable, ...supervision };
 }
 
