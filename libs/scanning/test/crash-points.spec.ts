@@ -3,6 +3,7 @@ import { deterministicId } from '@assay/kernel';
 import { SessionCanceled, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
+import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
 import { CancelSession, type EngineRunner, type SessionActivitiesWorker } from '../src';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
@@ -94,9 +95,9 @@ describe('a session of which appends are lost and processes die', () => {
             expect(await world.documents()).toEqual(await world.rebuiltDocuments());
           });
         }),
-        { numRuns: 15, endOnFailure: false },
+        CRASH_PROPERTY,
       ),
-    240_000,
+    CRASH_PROPERTY_TIMEOUT,
   );
 });
 

@@ -1,6 +1,7 @@
 import { type RecordedEvent, load } from '@assay/event-store';
 import { deterministicId } from '@assay/kernel';
 import fc from 'fast-check';
+import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
 import { CancelSession, type SessionQueueEvent } from '../src';
 import { type SessionQueue, sessionQueue, sessionQueueStream } from '../src/domain/session-queue';
 import { CrashWorld } from './crash-world';
@@ -97,9 +98,9 @@ describe('the sessions of an organization that may run one at a time', () => {
             expect(await world.documents()).toEqual(await world.rebuiltDocuments());
           }),
         ),
-        { numRuns: 15, endOnFailure: false },
+        CRASH_PROPERTY,
       ),
-    240_000,
+    CRASH_PROPERTY_TIMEOUT,
   );
 
   it('are refunded whole when they are canceled before their turn, without a workflow, which then never comes', () =>
