@@ -51,7 +51,7 @@ describe('a pass with repair', () => {
       four: completed,
       five: completed,
     });
-    for (const { tool, findings } of tools) if (tool !== 'guilty') expect(findings).toHaveLength(1);
+    expect(tools.map(({ findings }) => findings.length)).toEqual([1, 1, 1, 0, 1, 1]);
   });
 
   it('finds a tool that makes the engine throw, and one that fills its memory', async () => {
