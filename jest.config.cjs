@@ -54,6 +54,7 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
   testTimeout: 30_000,
+  globals: { crashRuns: 3 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Jest leaves one processor free, which on two halves the speed.
   maxWorkers: '100%',

@@ -1,9 +1,15 @@
 const base = require('./jest.config.cjs');
 
-// Each test starts the service as a process of its own and kills it, or takes its disk away.
+// Each test starts the service as a process of its own and kills it, or takes its disk away. The properties that let
+// processes die at random are part of `npm test`, too, with few runs.
 module.exports = {
   ...base,
-  roots: ['<rootDir>/test/faults'],
+  roots: ['<rootDir>/test/faults', '<rootDir>/libs/scanning/test'],
+  testMatch: [
+    '<rootDir>/test/faults/**/*.spec.ts',
+    '<rootDir>/libs/scanning/test/(crash-points|queued-sessions|several-workers).spec.ts',
+  ],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
+  globals: { crashRuns: 50 },
   testTimeout: 240_000,
 };

@@ -35,7 +35,7 @@ export async function documented(known: Documentation, anew: readonly ToolDefini
     // As in a session: an engine runs once for each part of a target.
     for (const part of new Set(own.map(({ reads }) => reads))) {
       const tools = own.filter(({ reads }) => reads === part);
-      const runs = await runSamples(profile, tools, 'positive');
+      const runs = await runSamples(profile, tools, ['positive']);
       for (const tool of tools) {
         const run = runs.get(tool.id)!;
         if (run.outcome.status === 'completed')

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const ROOT = resolve(__dirname, '../..');
 
@@ -18,7 +19,10 @@ export interface CommandEnd {
  */
 export interface CommandLine {
   readonly folder: string;
+  /** A process of its own. */
   assay(...args: string[]): Promise<CommandEnd>;
+  /** For commands that leave nothing running: a process serves them one after another. */
+  quickly(...args: string[]): Promise<CommandEnd>;
   started(
     args: readonly string[],
     environment?: Readonly<Record<string, string>>,
@@ -32,21 +36,19 @@ export function openCommandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
-  const started: CommandLine['started'] = (args, environment = {}) => {
-    const child = spawn(
-      process.execPath,
-      ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, 'apps/cli/src/main.ts'), ...args],
-      {
-        cwd: folder,
-        env: {
-          PATH: process.env['PATH'],
-          HOME: folder,
-          TMPDIR: temporary,
-          ASSAY_DATA_DIR: join(folder, 'data'),
-          ...environment,
-        },
+  const start = (script: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+    spawn(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, script), ...args], {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        TMPDIR: temporary,
+        ASSAY_DATA_DIR: join(folder, 'data'),
+        ...environment,
       },
-    );
+    });
+  const started: CommandLine['started'] = (args, environment) => {
+    const child = start('apps/cli/src/main.ts', args, environment);
     let output = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -54,11 +56,26 @@ export function openCommandLine(): CommandLine {
     const ended = new Promise<CommandEnd>((done) => child.on('close', (status) => done({ status, output, errors })));
     return { child, ended };
   };
+  let serving: { readonly child: ChildProcessWithoutNullStreams; readonly answers: AsyncIterator<string> } | undefined;
+  const serve = () => {
+    const child = start('test/support/serving-command-line.ts', []);
+    return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  };
   return {
     folder,
     started,
+    async quickly(...args) {
+      serving ??= serve();
+      serving.child.stdin.write(`${JSON.stringify(args)}\n`);
+      const { value, done } = await serving.answers.next();
+      if (done) throw new Error(`the command line ended over ${args.join(' ')}`);
+      return JSON.parse(value) as CommandEnd;
+    },
     assay: (...args) => started(args).ended,
     leftovers: () => readdirSync(temporary),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      serving?.child.kill('SIGKILL'); // commands listen to SIGTERM
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -145,5 +145,6 @@ describe('a scan of a repository', () => {
     const staged = join(dirname(service.root), 'data/staging');
     // the copy goes just after the session's end
     while (readdirSync(staged).length > 0) await new Promise(setImmediate);
+    expect(readdirSync(staged)).toEqual([]);
   });
 });

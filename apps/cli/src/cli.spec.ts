@@ -6,7 +6,7 @@ import { openCommandLine } from '../../../test/support/command-line';
 
 describe('the assay command', () => {
   const line = openCommandLine();
-  const { folder, assay, started } = line;
+  const { folder, assay, quickly, started } = line;
   beforeAll(() => {
     for (const [path, text] of Object.entries({
       'bad/style.css': 'a { colr: red; }\n',
@@ -94,7 +94,7 @@ describe('the assay command', () => {
   ])(
     'refuses %s with status 3 and says what is wrong',
     async (_, args, message) => {
-      const { status, errors } = await assay(...args);
+      const { status, errors } = await quickly(...args);
       expect(errors).toContain(message);
       expect(errors).not.toMatch(/^ {4}at /m);
       expect(status).toBe(3);
@@ -138,14 +138,14 @@ describe('the assay command', () => {
   }, 60_000);
 
   it('administers a store, audits it and rebuilds it', async () => {
-    const created = await assay('org', 'create', 'Test', '--tier', 'pro');
+    const created = await quickly('org', 'create', 'Test', '--tier', 'pro');
     expect(created).toMatchObject({ status: 0, output: expect.stringMatching(/^org_\S+\n$/) });
     const organizationId = created.output.trim();
-    expect(await assay('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({
+    expect(await quickly('key', 'create', '--org', organizationId, '--preset', 'read_only')).toMatchObject({
       status: 0,
       output: expect.stringMatching(/^asy_\S+\n$/),
     });
-    expect(await assay('key', 'create', '--org', 'org_unknown')).toMatchObject({
+    expect(await quickly('key', 'create', '--org', 'org_unknown')).toMatchObject({
       status: 3,
       errors: expect.stringContaining('rganization'),
     });
@@ -165,16 +165,16 @@ describe('the assay command', () => {
       status: 3,
       errors: expect.stringContaining('rganization'),
     });
-    expect(await assay('audit', 'credits')).toMatchObject({
+    expect(await quickly('audit', 'credits')).toMatchObject({
       status: 0,
       output: expect.stringMatching(new RegExp(`${organizationId}.* 10012\\.5 `, 's')),
     });
-    expect(await assay('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
-    expect(await assay('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
+    expect(await quickly('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
+    expect(await quickly('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
     expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain(
       '! Chromium: pages are not looked at in a browser here',
     );
-    const tools = await assay('tools');
+    const tools = await quickly('tools');
     expect(tools).toMatchObject({ status: 0, output: expect.stringContaining('css-errors') });
     expect(tools.output).not.toContain('\u001b'); // colours only on a terminal
     const page = await assay('tools', 'css-errors');

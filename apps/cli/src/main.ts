@@ -1,45 +1,8 @@
 #!/usr/bin/env node
-import 'reflect-metadata';
-import { InvalidSetting, RefusedError, messageOf } from '@assay/kernel';
-import { CommanderError } from 'commander';
-import pc from 'picocolors';
-import { CommandFailed, EXIT } from './exit-status';
-import { createProgram } from './program';
+import { EXIT } from './exit-status';
+import { run } from './run';
 
-/** Errors whose message says all that a person needs; anything else is a fault of ours and shows its stack. */
-const EXPECTED = new Set([
-  'EventStoreLocked',
-  'EventStoreCorrupt',
-  'EventStoreUnavailable',
-  'ReadModelStoreCorrupt',
-  'ReadModelStoreLocked',
-  'ReadModelStoreUnavailable',
-  'SqliteDriverMissing',
-  'StagingRootLocked',
-  'StartRefused',
-  'Unreachable',
-]);
-
-async function main(): Promise<number> {
-  try {
-    const program = createProgram();
-    await program.parseAsync(process.argv);
-    return Number(process.exitCode ?? EXIT.pass);
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.usage;
-    const expected =
-      error instanceof CommandFailed ||
-      error instanceof RefusedError ||
-      error instanceof InvalidSetting ||
-      (error instanceof Error && EXPECTED.has(error.name));
-    process.stderr.write(
-      `${pc.red('error:')} ${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
-    );
-    return error instanceof CommandFailed ? error.status : EXIT.usage;
-  }
-}
-
-main().then(
+run(process.argv).then(
   (status) => {
     process.exitCode = status;
     // What is written to a pipe is flushed before the process ends; what still holds the loop open by then is not

@@ -6,35 +6,47 @@ import type { StagedFile } from '../../target-records/src/staged-file';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { EnginePass, RawFinding } from '../src/engines/engine';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import { type ToolRun, runPass } from '../src/engines/runtime/run-pass';
+import type { PassLimits } from '../src/engines/runtime/attempt-pass';
+import { runPassWithRepair } from '../src/engines/runtime/run-with-repair';
+import type { ToolRun } from '../src/engines/runtime/tool-runs';
 
 export const SAMPLES = join(__dirname, '../samples');
 
 export type SampleSide = 'positive' | 'negative';
 
+/** Gives a pass a scratch folder and limits: a child process of its own, or one that serves many passes. */
+export type SampleHost = <Value>(
+  profile: EngineProfile,
+  body: (scratch: string, limits: PassLimits) => Promise<Value>,
+) => Promise<Value>;
+
 /**
- * Runs the tools of one engine on their samples. An engine that judges each file alone looks at the samples of all of
- * them in one pass; the others get one tool only.
+ * Runs the tools of one engine on their samples, as a session runs them: with repair if the engine's process dies. An
+ * engine that judges each file alone examines all samples in one pass. Any other engine gets one pass a tool and side.
  */
 export async function runSamples(
   profile: EngineProfile,
   tools: readonly ToolDefinition[],
-  side: SampleSide,
+  sides: readonly SampleSide[],
+  host: SampleHost = inOwnHost,
 ): Promise<Map<string, ToolRun>> {
-  if (profile.scope === 'file')
-    return run(
-      profile,
-      tools,
-      SAMPLES,
-      tools.flatMap((tool) => filesBelow(SAMPLES, `${tool.id}/${side}`)),
-    );
-  const runs = new Map<string, ToolRun>();
-  for (const tool of tools) {
-    const root = join(SAMPLES, tool.id, side);
-    for (const [id, each] of await run(profile, [tool], root, filesBelow(root, ''))) runs.set(id, each);
+  if (profile.scope === 'file') {
+    const files = tools.flatMap((tool) => sides.flatMap((side) => filesBelow(SAMPLES, `${tool.id}/${side}`)));
+    return run(profile, tools, { root: SAMPLES, files }, host);
   }
+  const runs = new Map<string, ToolRun>();
+  for (const tool of tools)
+    for (const side of sides) {
+      const root = join(SAMPLES, tool.id, side);
+      const ran = await run(profile, [tool], { root, files: filesBelow(root, '') }, host);
+      for (const [id, each] of ran) runs.set(id, each);
+    }
   return runs;
 }
+
+/** Whether one of the tools examines a file of its own sample. */
+export const examinesSample = (tool: ToolDefinition, side: SampleSide): boolean =>
+  examined([tool], filesBelow(join(SAMPLES, tool.id, side), '')).length > 0;
 
 /** The findings in the tool's own sample, with paths in that sample. */
 export function ownFindings(profile: EngineProfile, run: ToolRun, side: SampleSide): RawFinding[] {
@@ -44,30 +56,36 @@ export function ownFindings(profile: EngineProfile, run: ToolRun, side: SampleSi
     .map((finding) => (finding.file === undefined ? finding : { ...finding, file: finding.file.slice(prefix.length) }));
 }
 
-async function run(
+const run = (
   profile: EngineProfile,
   tools: readonly ToolDefinition[],
-  root: string,
-  files: StagedFile[],
-): Promise<Map<string, ToolRun>> {
+  { root, files }: { readonly root: string; readonly files: readonly StagedFile[] },
+  host: SampleHost,
+): Promise<Map<string, ToolRun>> =>
+  host(profile, async (scratch, limits) => {
+    const pass: EnginePass = { engine: profile.id, tools, root, files: examined(tools, files), scratch };
+    const { tools: runs } = await runPassWithRepair(pass, limits);
+    return new Map(runs.map((each) => [each.tool, each]));
+  });
+
+async function inOwnHost<Value>(
+  profile: EngineProfile,
+  body: (scratch: string, limits: PassLimits) => Promise<Value>,
+): Promise<Value> {
   const scratch = mkdtempSync(join(tmpdir(), 'assay-samples-'));
   try {
-    const looked = picomatch(
-      tools.flatMap((tool) => [...tool.files]),
-      { dot: true },
-    );
-    const pass: EnginePass = {
-      engine: profile.id,
-      tools,
-      root,
-      files: files.filter(({ staged }) => looked(staged)),
-      scratch,
-    };
-    const { tools: runs } = await runPass(pass, { timeout: 110_000, memoryMb: profile.memoryMb });
-    return new Map(runs.map((each) => [each.tool, each]));
+    return await body(scratch, { timeout: 110_000, memoryMb: profile.memoryMb });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+function examined(tools: readonly ToolDefinition[], files: readonly StagedFile[]): StagedFile[] {
+  const isExamined = picomatch(
+    tools.flatMap((tool) => [...tool.files]),
+    { dot: true },
+  );
+  return files.filter(({ staged }) => isExamined(staged));
 }
 
 function filesBelow(root: string, folder: string): StagedFile[] {

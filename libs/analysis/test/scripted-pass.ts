@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
-import type { PassLimits } from '../src/engines/runtime/attempt-pass';
+import { type PassLimits, attemptPass } from '../src/engines/runtime/attempt-pass';
 import type { EnginePass } from '../src/engines/engine';
 import type { EngineId } from '../src/engines/profiles';
 
@@ -19,6 +19,13 @@ export const scriptedTool = (id: string, does: string, files: readonly string[] 
   advice: 'Mend it.',
   settings: { does },
 });
+
+/** Milliseconds in which a scripted host is sure to have run a quick tool, however busy this machine is. */
+export async function timeToBegin(): Promise<number> {
+  const started = performance.now();
+  await withScriptedPass({ does: { quick: 'find' } }, attemptPass);
+  return Math.ceil(Math.max(2_000, 5 * (performance.now() - started)));
+}
 
 /** Calls `body` with a pass of the scripted engine: one tool for each entry of `does`, named by its key. */
 export async function withScriptedPass<T>(

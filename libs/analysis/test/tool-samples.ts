@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import type { EngineProfile } from '../src/engines/engine-profile';
-import type { ToolRun } from '../src/engines/runtime/run-pass';
-import { SAMPLES, type SampleSide, ownFindings, runSamples } from './sample-runs';
+import type { ToolRun } from '../src/engines/runtime/tool-runs';
+import { inKeptHost } from './kept-host';
+import { SAMPLES, type SampleSide, examinesSample, ownFindings, runSamples } from './sample-runs';
 
 /**
  * Every tool's test is its samples: `libs/analysis/samples/<tool id>/positive/` and `/negative/`, two small trees, and
@@ -14,8 +15,12 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
   describe(`${profile.name} finds what its samples hold`, () => {
     const runs = new Map<string, Promise<Map<string, ToolRun>>>();
     const runOf = (tool: ToolDefinition, side: SampleSide): Promise<Map<string, ToolRun>> => {
-      const key = profile.scope === 'file' ? side : `${tool.id}/${side}`;
-      if (!runs.has(key)) runs.set(key, runSamples(profile, profile.scope === 'file' ? tools : [tool], side));
+      const key = profile.scope === 'file' ? '' : `${tool.id}/${side}`;
+      const run = () =>
+        profile.scope === 'file'
+          ? runSamples(profile, tools, ['positive', 'negative'], inKeptHost)
+          : runSamples(profile, [tool], [side], inKeptHost);
+      if (!runs.has(key)) runs.set(key, run());
       return runs.get(key)!;
     };
 
@@ -38,10 +43,11 @@ export function describeToolSamples(profile: EngineProfile, tools: readonly Tool
         const run = (await runOf(tool, 'negative')).get(id)!;
         expect(run.outcome).toEqual({ status: 'completed' });
         expect(run.filesChecked).toBeGreaterThan(0);
+        expect(examinesSample(tool, 'negative')).toBe(true);
         expect(own(profile, run, 'negative')).toEqual([]);
-        expect(run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/`))).toEqual(
-          [],
-        );
+        expect(
+          run.unreadable.filter(({ file }) => profile.scope === 'project' || file.startsWith(`${id}/negative/`)),
+        ).toEqual([]);
       },
       120_000,
     );

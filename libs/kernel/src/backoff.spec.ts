@@ -28,10 +28,10 @@ describe('the delays after failures in a row', () => {
   });
 
   it('end at once with their signal, before or while they last', async () => {
-    await pause(1_000_000, AbortSignal.abort());
+    await expect(pause(1_000_000, AbortSignal.abort())).resolves.toBeUndefined();
     const abort = new AbortController();
     const paused = new Backoff({ initialDelayMs: 1_000_000, maxDelayMs: 1_000_000 }).wait(abort.signal);
     abort.abort();
-    await paused;
+    await expect(paused).resolves.toBeUndefined();
   });
 });

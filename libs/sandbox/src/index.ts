@@ -13,4 +13,4 @@ export {
 export { watchMemory } from './memory-watch';
 export { type TreeMember, processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';
-export { type SandboxEnd, type SandboxedProcess, startSandboxed } from './sandboxed-process';
+export { type SandboxEnd, type SandboxedProcess, type SandboxOptions, startSandboxed } from './sandboxed-process';

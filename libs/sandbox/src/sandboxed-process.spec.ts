@@ -28,6 +28,12 @@ describe('a sandboxed process', () => {
     const [said, end] = await Promise.all([text(child.results), child.ended]);
     return { said, end };
   };
+  /** Milliseconds in which a child is sure to have said its first word, however busy this machine is. */
+  const timeToSpeak = async () => {
+    const started = performance.now();
+    await run('say("here");');
+    return Math.ceil(Math.max(1_500, 5 * (performance.now() - started)));
+  };
 
   it('hands over its input and its results', async () => {
     const { said, end } = await run('process.stdin.pipe(require("node:fs").createWriteStream(null, { fd: 3 }));', {
@@ -97,12 +103,12 @@ describe('a sandboxed process', () => {
   });
 
   it('keeps what was reported when its time is over', async () => {
-    const { said, end } = await run('say("found"); for (;;);', { timeout: 1_500 });
+    const { said, end } = await run('say("found"); for (;;);', { timeout: await timeToSpeak() });
     expect({ said, end }).toEqual({ said: 'found\n', end: { kind: 'timed-out' } });
   });
 
   itProtectedBy('process-tree', 'ends a process that left its session when its time is over', async () => {
-    const { said, end } = await run(escapee('setInterval(() => {}, 1000);'), { timeout: 3_000 });
+    const { said, end } = await run(escapee('setInterval(() => {}, 1000);'), { timeout: 2 * (await timeToSpeak()) });
     expect(end).toEqual({ kind: 'timed-out' });
     expect(said).toBe('escaped\n');
     await eventually(() => expect(processesWith(folder)).toEqual([]));
@@ -165,7 +171,10 @@ describe('a sandboxed process', () => {
     const confinement = { wrappers: [], protections: [] };
 
     it('is ended with all its descendants when its time is over', async () => {
-      const { said, end } = await run(escapee('setInterval(() => {}, 1000);'), { timeout: 3_000, confinement });
+      const { said, end } = await run(escapee('setInterval(() => {}, 1000);'), {
+        timeout: 2 * (await timeToSpeak()),
+        confinement,
+      });
       expect({ said, end }).toEqual({ said: 'escaped\n', end: { kind: 'timed-out' } });
       await eventually(() => expect(processesWith(folder)).toEqual([]));
     });

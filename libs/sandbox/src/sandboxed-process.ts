@@ -16,8 +16,8 @@ export interface SandboxOptions {
   readonly memoryMb: number;
   /** Variables of the child, in addition to PATH, LANG, HOME and TMPDIR. HOME and TMPDIR are `cwd`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Written to standard input, which is then closed. */
-  readonly input: string;
+  /** Written to standard input, which is closed at its end. */
+  readonly input: string | Readable;
   readonly signal?: AbortSignal;
   /** Default: everything that this machine offers. */
   readonly confinement?: Confinement;
@@ -85,7 +85,9 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
   await whenStarted(child, program);
   const supervision = supervise(child, options);
   // If the child ends before it has read its whole input, its exit says why.
-  child.stdin!.on('error', () => undefined).end(options.input);
+  child.stdin!.on('error', () => undefined);
+  if (typeof options.input === 'string') child.stdin!.end(options.input);
+  else options.input.pipe(child.stdin!);
   return { pid: child.pid!, results: child.stdio[3] as Readable, ...supervision };
 }
 

@@ -4,7 +4,8 @@ import { SessionCanceled, type SessionWorker, StagedCopyLost, withRetries } from
 import { CreateProject, DeleteProject } from '@assay/projects';
 import fc from 'fast-check';
 import { ofType } from '../../event-store/test/of-type';
-import { CancelSession, type EngineRunner, isEnding } from '../src';
+import { type EngineRunner, CancelSession, isEnding } from '../src';
+import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
 import { CrashWorld, type WorldOptions } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
 import { request, unlessItWasOver } from './requests';
@@ -95,9 +96,9 @@ describe('a session of which appends are lost and processes die', () => {
             expect(await world.documents()).toEqual(await world.rebuiltDocuments());
           });
         }),
-        { numRuns: 15, endOnFailure: false },
+        CRASH_PROPERTY,
       ),
-    240_000,
+    CRASH_PROPERTY_TIMEOUT,
   );
 });
 

@@ -1,7 +1,8 @@
 import { load } from '@assay/event-store';
 import { deterministicId } from '@assay/kernel';
 import fc from 'fast-check';
-import { CancelSession, type SessionQueueEvent, isEnding } from '../src';
+import { type SessionQueueEvent, CancelSession, isEnding } from '../src';
+import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
 import { type SessionQueue, sessionQueue, sessionQueueStream } from '../src/domain/session-queue';
 import { CrashWorld } from './crash-world';
 import { type AppendFault, FaultPlan } from './failing-event-store';
@@ -96,9 +97,9 @@ describe('the sessions of an organization that may run one at a time', () => {
             expect(await world.documents()).toEqual(await world.rebuiltDocuments());
           }),
         ),
-        { numRuns: 15, endOnFailure: false },
+        CRASH_PROPERTY,
       ),
-    240_000,
+    CRASH_PROPERTY_TIMEOUT,
   );
 
   it('are refunded whole when they are canceled before their turn, without a workflow, which then never comes', () =>

@@ -1,5 +1,6 @@
 import { SessionCanceled } from '@assay/orchestration';
 import fc from 'fast-check';
+import { CRASH_PROPERTY, CRASH_PROPERTY_TIMEOUT } from '../../../test/support/crash-runs';
 import { CancelSession, type EngineRunner } from '../src';
 import { Cluster, type Fate } from './cluster';
 import { CrashWorld } from './crash-world';
@@ -82,8 +83,8 @@ describe('a session on several workers that are lost, taken for lost, and asked 
             await world.close();
           }
         }),
-        { numRuns: 15, endOnFailure: false },
+        CRASH_PROPERTY,
       ),
-    240_000,
+    CRASH_PROPERTY_TIMEOUT,
   );
 });

@@ -1,5 +1,5 @@
 import { BILLING_CATEGORIES, FINDING_CATEGORIES, SEVERITIES, TARGET_KINDS } from '@assay/kernel';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '.';
 import { pointsAtCredential } from './weaknesses';
@@ -8,10 +8,7 @@ const SAMPLES = join(__dirname, '../../samples');
 const byId = catalogue.map((tool) => [tool.id, tool] as const);
 
 describe('the catalogue', () => {
-  it('has at least 60 tools on at least 8 engines', () => {
-    expect(catalogue.length).toBeGreaterThanOrEqual(60);
-    expect(new Set(catalogue.map(({ engine }) => engine)).size).toBeGreaterThanOrEqual(8);
-  });
+  it('has every tool of which there are samples, and no other', () => expect(catalogue.map(({ id }) => id).sort()).toEqual(readdirSync(SAMPLES).sort()));
 
   it('names no tool twice', () => expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length));
 
@@ -35,7 +32,7 @@ describe('the catalogue', () => {
   it.each(byId)('%s gives every rule a known severity, and CWEs that look like CWEs', (_, tool) => {
     for (const { severity, cwe } of Object.values(tool.rules)) {
       expect(SEVERITIES).toContain(severity);
-      if (cwe !== undefined) expect(cwe).toMatch(/^CWE-\d+$/);
+      expect(cwe ?? 'CWE-0').toMatch(/^CWE-\d+$/);
     }
   });
 

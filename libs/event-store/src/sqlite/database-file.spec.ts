@@ -108,7 +108,7 @@ describe('the file of an event store', () => {
     const file = temporaryFile();
     writeFileSync(`${file}.new`, 'half of a store');
     const store = await openSqliteEventStore({ file });
-    await store.append('s', [happened(0)]);
+    await expect(store.append('s', [happened(0)])).resolves.toMatchObject({ revision: 0 });
     await store.close();
   });
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inKeptHost } from '../../../test/kept-host';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { astGrepTools } from '../../catalogue/ast-grep';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { type ToolRun, runPass } from '../runtime/run-pass';
+import { runPassWithRepair } from '../runtime/run-with-repair';
+import type { ToolRun } from '../runtime/tool-runs';
 import { profileOf } from '../profiles';
 
 const profile = profileOf('ast-grep');
@@ -21,8 +23,6 @@ describe('ast-grep', () => {
 
   const run = async (files: Record<string, string | Buffer>, tools: readonly ToolDefinition[]): Promise<ToolRun[]> => {
     const root = join(folder, 'target');
-    const scratch = join(folder, 'scratch');
-    mkdirSync(scratch);
     for (const [path, content] of Object.entries(files)) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
@@ -34,14 +34,13 @@ describe('ast-grep', () => {
       lines: 1,
       language: '',
     }));
-    return [
-      ...(
-        await runPass(
-          { engine: 'ast-grep', tools, root, files: staged, scratch },
-          { timeout: 60_000, memoryMb: profile.memoryMb },
-        )
-      ).tools,
-    ];
+    return inKeptHost(profile, async (scratch, limits) => {
+      const { tools: runs } = await runPassWithRepair(
+        { engine: profile.id, tools, root, files: staged, scratch },
+        limits,
+      );
+      return [...runs];
+    });
   };
   const found = ({ findings }: ToolRun): string[] => findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   const WEAK = 'package a\n\nimport "crypto/md5"\n\nvar h = md5.New()\n';

@@ -6,7 +6,7 @@ import type { StagedFile } from '@assay/target-records';
 import { fileKind, lintSkipReason } from './file-kind';
 import { type FileReport, type LintJob, SYNTAX_RULE } from './lint-job';
 import { failureOf, freshTally, tally, type ToolTally } from './tool-outcome';
-import { lintInWorkers } from './worker-pool';
+import { type IdleWorker, lintInWorkers } from './worker-pool';
 
 /**
  * Runs ESLint with its plugins once for all tools of the pass, so each file is parsed once. All rules on 325,000 lines
@@ -23,6 +23,8 @@ const MAX_WORKERS = 4;
  */
 const SHARE_OF_PROCESSORS = 0.5;
 const PROGRESS_EVERY = 20;
+/** A process that serves one pass ends with its workers; one that serves several need not load the plugins again. */
+const idle: IdleWorker[] = [];
 
 async function run(pass: EnginePass, report: PassReporter): Promise<void> {
   report.engine('ESLint', (require('eslint/package.json') as { version: string }).version);
@@ -38,6 +40,7 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
         kinds: [...new Set(jobs.map(({ kind }) => kind))],
       },
       workers: workersFor(pass.files, jobs.length),
+      idle,
       onReady: (ready) => ready.unavailable.forEach(({ rule, reason }) => unavailable.set(rule, reason)),
       onReport: (file) => {
         record(jobs[file.index]!, file, tallies, report);

@@ -292,7 +292,8 @@ describe('ESLint tools', () => {
     for (const each of eslintTools) {
       for (const [rule, { cwe, title }] of Object.entries(each.rules)) {
         expect([rule, title]).toEqual([rule, expect.stringMatching(/[^.]$/)]);
-        if (each.category === 'security') expect([rule, cwe]).toEqual([rule, expect.stringMatching(/^CWE-\d+$/)]);
+        const weakness = each.category === 'security' ? cwe : 'CWE-0';
+        expect([rule, weakness]).toEqual([rule, expect.stringMatching(/^CWE-\d+$/)]);
       }
     }
   });

@@ -8,6 +8,11 @@ export interface WorkerSetup {
   readonly kinds: readonly FileKind[];
 }
 
+/** Sent to a worker that goes on with another pass. */
+export interface NextSetup {
+  readonly setup: WorkerSetup;
+}
+
 /** One file to lint. */
 export interface LintJob {
   /** The position in the order of results, counted from 0. */

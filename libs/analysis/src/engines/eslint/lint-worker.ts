@@ -4,39 +4,38 @@ import type { Linter } from 'eslint';
 import { fileLinter } from './file-linter';
 import { BROWSERS, type Parsers, rulesOf } from './lint-config';
 import type { FileKind } from './file-kind';
-import type { LintJob, WorkerMessage, WorkerSetup } from './lint-job';
+import type { LintJob, NextSetup, WorkerMessage, WorkerSetup } from './lint-job';
 import { loadPlugins } from './plugins';
 
 /**
  * The entry point of a worker thread. It loads the plugins that the tools need, and then lints the files that it
- * receives, one by one.
+ * receives, one by one. It then serves the tools of the next pass.
  */
 const send = (message: WorkerMessage): void => parentPort!.postMessage(message);
 
-async function main({ tools, kinds }: WorkerSetup): Promise<void> {
-  // For browserslist: this overrides every configuration that it could find. It would also print that its data are old.
-  process.env['BROWSERSLIST'] = BROWSERS;
-  process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
+let lint: ReturnType<typeof fileLinter>;
+
+async function prepare({ tools, kinds }: WorkerSetup): Promise<void> {
   const rules = [...new Set(tools.flatMap(rulesOf))];
   const plugins = await loadPlugins(rules);
-  const lint = fileLinter(tools, plugins, await loadParsers(kinds));
-  parentPort!.on('message', (job: LintJob) => {
-    lint(job).then(
-      (report) => send({ kind: 'linted', report }),
-      (error: unknown) =>
-        send({
-          kind: 'linted',
-          report: {
-            index: job.index,
-            findings: [],
-            brokenRules: [],
-            unreadable: error instanceof Error ? error.message : String(error),
-          },
-        }),
-    );
-  });
+  lint = fileLinter(tools, plugins, await loadParsers(kinds));
   send({ kind: 'ready', unavailable: plugins.unavailable });
 }
+
+const prepareOrTell = (setup: WorkerSetup): Promise<void> =>
+  prepare(setup).catch((error: unknown) => send({ kind: 'broken', reason: reasonOf(error) }));
+
+async function lintOrTell(job: LintJob): Promise<void> {
+  const report = await lint(job).catch((error: unknown) => ({
+    index: job.index,
+    findings: [],
+    brokenRules: [],
+    unreadable: reasonOf(error),
+  }));
+  send({ kind: 'linted', report });
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const SCRIPTS: ReadonlySet<FileKind> = new Set(['javascript', 'typescript', 'vue', 'svelte']);
 
@@ -63,6 +62,10 @@ async function loadParser(name: string): Promise<Linter.Parser> {
 const resolveFrom = (plugin: string, name: string): string =>
   require.resolve(name, { paths: [require.resolve(plugin)] });
 
-main(workerData as WorkerSetup).catch((error: unknown) =>
-  send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) }),
+// For browserslist: this overrides every configuration that it could find. It would also print that its data are old.
+process.env['BROWSERSLIST'] = BROWSERS;
+process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
+parentPort!.on('message', (message: LintJob | NextSetup) =>
+  'setup' in message ? prepareOrTell(message.setup) : lintOrTell(message),
 );
+void prepareOrTell(workerData as WorkerSetup);

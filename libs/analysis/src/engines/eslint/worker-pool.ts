@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { FileReport, LintJob, WorkerMessage, WorkerSetup } from './lint-job';
+import type { FileReport, LintJob, NextSetup, WorkerMessage, WorkerSetup } from './lint-job';
 
 /**
  * A file that takes longer is given up, because a regular expression of a rule may backtrack for ever, and must not
@@ -25,6 +25,13 @@ export interface PoolOptions {
   readonly fileTimeout?: number;
   /** The entry point of the workers. Default: lint-worker beside this file. */
   readonly script?: string;
+  /** Workers of the passes before, which have their plugins loaded; filled again. Default: each worker is ended. */
+  readonly idle?: IdleWorker[];
+}
+
+export interface IdleWorker {
+  readonly worker: Worker;
+  readonly memoryMb: number;
 }
 
 /**
@@ -34,7 +41,7 @@ export interface PoolOptions {
  */
 export async function lintInWorkers(
   jobs: readonly LintJob[],
-  { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT }: PoolOptions,
+  { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT, idle }: PoolOptions,
 ): Promise<void> {
   const inOrder = reorder(onReport);
   const queue = jobs.values();
@@ -42,19 +49,31 @@ export async function lintInWorkers(
   const work = async (): Promise<void> => {
     let worker: Worker | undefined;
     for (const job of queue) {
-      worker ??= await start(script, setup, memoryMb, onReady);
+      worker ??= await ready(takeIdle(idle, memoryMb, setup) ?? start(script, memoryMb, setup), onReady);
       const report = await lintOne(worker, job, fileTimeout, memoryMb);
       if (report.ended) worker = undefined;
       inOrder(report);
     }
-    await worker?.terminate();
+    if (worker && idle) idle.push({ worker, memoryMb });
+    else await worker?.terminate();
   };
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-function start(script: string, setup: WorkerSetup, memoryMb: number, onReady: PoolOptions['onReady']): Promise<Worker> {
+const start = (script: string, memoryMb: number, setup: WorkerSetup): Worker =>
+  new Worker(script, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+
+function takeIdle(idle: IdleWorker[] | undefined, memoryMb: number, setup: WorkerSetup): Worker | undefined {
+  const index = idle?.findIndex((each) => each.memoryMb === memoryMb) ?? -1;
+  if (index === -1) return undefined;
+  const [{ worker }] = idle!.splice(index, 1) as [IdleWorker];
+  worker.postMessage({ setup } satisfies NextSetup);
+  return worker;
+}
+
+/** Resolves once the worker has loaded what the setup names. */
+function ready(worker: Worker, onReady: PoolOptions['onReady']): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { workerData: setup, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
     const ended = (code: number) => reject(new Error(`the worker ended with code ${code} before its first file`));
     worker.once('error', reject).once('exit', ended);
     worker.once('message', (message: WorkerMessage) => {

@@ -15,6 +15,8 @@ export interface PassLimits {
   readonly onProgress?: (done: number, total: number) => void;
   /** The script that serves the pass. Default: the one that knows every engine. */
   readonly host?: string;
+  /** How the process of an attempt is started. Default: a sandboxed process of its own. */
+  readonly start?: typeof startSandboxed;
 }
 
 /** One run of the host process. */
@@ -46,7 +48,7 @@ const HOST = join(__dirname, `host${extname(__filename)}`);
 export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
   const runs = collectToolRuns(pass, performance.now(), limits.onTool);
   const said: { engine?: PassAttempt['engine']; broken?: string; workingOn?: string } = {};
-  const child = await startSandboxed({
+  const child = await (limits.start ?? startSandboxed)({
     script: limits.host ?? HOST,
     cwd: pass.scratch,
     timeout: limits.timeout,

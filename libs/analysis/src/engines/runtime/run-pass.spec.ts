@@ -1,4 +1,4 @@
-import { withScriptedPass } from '../../../test/scripted-pass';
+import { timeToBegin, withScriptedPass } from '../../../test/scripted-pass';
 import { runPass } from './run-pass';
 
 const failed = (reason: unknown, timedOut = false) => ({ status: 'failed', reason, timedOut });
@@ -49,11 +49,12 @@ describe('a pass', () => {
   });
 
   it('keeps what was found before its time was over', async () => {
+    const timeout = await timeToBegin();
     const {
       tools: [run],
-    } = await outcomes({ slow: 'find, then hang' }, { timeout: 3_000 });
+    } = await outcomes({ slow: 'find, then hang' }, { timeout });
     expect(run).toMatchObject({
-      outcome: failed('timed out after 3000 ms', true),
+      outcome: failed(`timed out after ${timeout} ms`, true),
       findings: [{ message: 'before the end' }],
       findingsCount: 1,
     });
@@ -98,7 +99,7 @@ describe('a pass', () => {
       babbling: failed(`the engine's process wrote something that is not a result: ${what}`),
       after: failed(`the engine's process wrote something that is not a result: ${what}`),
     });
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 << 20);
+    expect(process.memoryUsage().rss - before).toBeLessThan(512 << 20); // of what would be without end;
   });
 
   it('skips what is not completed when it is canceled', async () => {

@@ -17,21 +17,27 @@ const reporter: PassReporter = {
   working: (file) => send({ kind: 'working', file }),
 };
 
+/** Runs the engine that the pass names. What it reports is written at once and in full to file descriptor 3. */
+export const runEngine = (pass: EnginePass, load: (engine: string) => Engine): Promise<void> =>
+  load(pass.engine).run(pass, reporter);
+
+/** Says why the engine ended without an outcome for every tool. */
+export function reportBroken(error: unknown): void {
+  send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+}
+
 /**
  * Serves the one pass that standard input holds with the engine it names, writes results to file descriptor 3 at once
  * and in full, so that nothing reported is lost when the process is ended, and ends the process.
  */
 export function servePass(load: (engine: string) => Engine): void {
   endWithParent();
-  const serve = async () => {
-    const pass = JSON.parse(await text(process.stdin)) as EnginePass;
-    await load(pass.engine).run(pass, reporter);
-  };
+  const serve = async () => runEngine(JSON.parse(await text(process.stdin)) as EnginePass, load);
   serve().then(
     () => process.exit(0), // an engine may leave timers and workers behind
     (error: unknown) => {
-      send({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      reportBroken(error);
       process.exit(1);
     },
   );

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inKeptHost } from '../../../test/kept-host';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { secretHistoryTools } from '../../catalogue/git';
 import { versionFolder } from '../../../../target-records/src/repository/version-folder';
-import { runPass } from '../runtime/run-pass';
+import { runPassWithRepair } from '../runtime/run-with-repair';
 import { profileOf } from '../profiles';
 
 const profile = profileOf('secretlint');
@@ -45,8 +46,8 @@ describe('secrets that were removed', () => {
     commits: readonly Readonly<Record<string, string | Buffer>>[],
     source: Readonly<Record<string, string | Buffer>>,
   ) => {
-    const [root, scratch, head] = [join(folder, 'history'), join(folder, 'scratch'), join(folder, 'source')];
-    for (const each of [root, scratch, head]) mkdirSync(each);
+    const [root, head] = [join(folder, 'history'), join(folder, 'source')];
+    for (const each of [root, head]) mkdirSync(each);
     write(head, source);
     const placed = commits.flatMap((files, order) =>
       Object.entries(files).map(
@@ -63,9 +64,8 @@ describe('secrets that were removed', () => {
     const files = write(root, Object.fromEntries(placed));
     const {
       tools: [tool],
-    } = await runPass(
-      { engine: 'secretlint', tools: secretHistoryTools, root, source: head, files, scratch },
-      { timeout: 60_000, memoryMb: profile.memoryMb },
+    } = await inKeptHost(profile, (scratch, limits) =>
+      runPassWithRepair({ engine: profile.id, tools: secretHistoryTools, root, source: head, files, scratch }, limits),
     );
     expect(tool!.outcome).toEqual({ status: 'completed' });
     return {

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inKeptHost } from '../../../test/kept-host';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { secretlintTools } from '../../catalogue/secrets';
-import { type ToolRun, runPass } from '../runtime/run-pass';
+import { runPassWithRepair } from '../runtime/run-with-repair';
+import type { ToolRun } from '../runtime/tool-runs';
 import { profileOf } from '../profiles';
 
 const profile = profileOf('secretlint');
@@ -17,9 +19,7 @@ describe('secretlint', () => {
 
   const run = async (files: Record<string, string | Buffer>): Promise<ToolRun> => {
     const root = join(folder, 'target');
-    const scratch = join(folder, 'scratch');
     mkdirSync(root);
-    mkdirSync(scratch);
     for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content);
     const staged = Object.keys(files).map((path) => ({
       staged: path,
@@ -28,9 +28,8 @@ describe('secretlint', () => {
       lines: 1,
       language: '',
     }));
-    const { tools } = await runPass(
-      { engine: 'secretlint', tools: secretlintTools, root, files: staged, scratch },
-      { timeout: 60_000, memoryMb: profile.memoryMb },
+    const { tools } = await inKeptHost(profile, (scratch, limits) =>
+      runPassWithRepair({ engine: profile.id, tools: secretlintTools, root, files: staged, scratch }, limits),
     );
     expect(tools[0]!.outcome).toEqual({ status: 'completed' });
     return tools[0]!;

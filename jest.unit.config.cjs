@@ -1,0 +1,18 @@
+const base = require('./jest.config.cjs');
+
+// For the loop between editing and testing: rules of the business, projections, units and the contracts on SQLite. No
+// spec here starts a process or the service.
+module.exports = {
+  ...base,
+  roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows'],
+  testPathIgnorePatterns: [
+    ...base.testPathIgnorePatterns,
+    '<rootDir>/apps/cli/src/cli.spec.ts',
+    '<rootDir>/libs/analysis/src/engines/',
+    '<rootDir>/libs/event-store/src/sqlite/(processes|database-file).spec.ts',
+    '<rootDir>/libs/runtime/',
+    '<rootDir>/libs/sandbox/',
+    '<rootDir>/libs/scanning/(test|src/activities)/',
+    '<rootDir>/libs/targets/',
+  ],
+};

@@ -1,0 +1,133 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { type SandboxEnd, type SandboxedProcess, readLines, startSandboxed } from '@assay/sandbox';
+import type { EngineProfile } from '../src/engines/engine-profile';
+import type { PassLimits } from '../src/engines/runtime/attempt-pass';
+
+/** What the passes of one engine in one spec file share. */
+interface KeptHost {
+  /** Its working directory, the only folder that it may write to; the scratch folders are below it. */
+  readonly home: string;
+  readonly start: typeof startSandboxed;
+  /** The end of the last pass: the host serves one at a time. */
+  turn: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** A host may serve the passes of a whole spec file. */
+const HOST_TIMEOUT = 900_000;
+const PASS_TIMEOUT = 100_000;
+
+const hosts = new Map<string, KeptHost>();
+
+afterAll(async () => {
+  for (const host of hosts.values()) await host.close();
+  hosts.clear();
+});
+
+/**
+ * Calls `body` with a scratch folder for a pass, and limits with which it runs in a sandboxed process that serves all
+ * passes of its engine in this spec file: a process a pass spent half of the time of all tests on starting. Engines are
+ * loaded by it as production loads them; that they run confined is tested where the sandbox is.
+ */
+export async function inKeptHost<T>(
+  profile: EngineProfile,
+  body: (scratch: string, limits: PassLimits) => Promise<T>,
+): Promise<T> {
+  const host = hosts.get(profile.id) ?? keepHost();
+  hosts.set(profile.id, host);
+  const run = host.turn.then(async () => {
+    const scratch = mkdtempSync(join(host.home, 'pass-'));
+    try {
+      return await body(scratch, { timeout: PASS_TIMEOUT, memoryMb: profile.memoryMb, start: host.start });
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  });
+  host.turn = run.catch(() => undefined);
+  return run;
+}
+
+function keepHost(): KeptHost {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'assay-host-')));
+  let host: ServingProcess | undefined;
+  return {
+    home,
+    turn: Promise.resolve(),
+    async start({ input, timeout, memoryMb, signal }) {
+      if (host === undefined || host.hasEnded()) host = await serve(home, memoryMb);
+      return host.run(String(input), timeout, signal);
+    },
+    async close() {
+      await host?.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+interface ServingProcess {
+  hasEnded(): boolean;
+  run(pass: string, timeout: number, signal?: AbortSignal): SandboxedProcess;
+  close(): Promise<void>;
+}
+
+async function serve(home: string, memoryMb: number): Promise<ServingProcess> {
+  const passes = new PassThrough();
+  const child = await startSandboxed({
+    script: resolve(__dirname, 'serving-host.ts'),
+    cwd: home,
+    timeout: HOST_TIMEOUT,
+    memoryMb,
+    input: passes,
+  });
+  let current: { results: PassThrough; end(end: SandboxEnd): void } | undefined;
+  let ended = false;
+  const listening = (async () => {
+    for await (const line of readLines(child.results, Infinity)) {
+      const over = /^\{"kind":"over","code":(\d)\}$/.exec(line);
+      if (over) current?.end({ kind: 'exited', code: Number(over[1]), errorOutput: '' });
+      else current?.results.write(`${line}\n`);
+    }
+  })();
+  void child.ended.then(async (end) => {
+    ended = true;
+    await listening;
+    current?.end(end);
+  });
+
+  return {
+    hasEnded: () => ended,
+    run(pass, timeout, signal) {
+      const results = new PassThrough();
+      const stopWith = (end: SandboxEnd) => () => {
+        ended = true; // the next pass gets a new process
+        child.stop();
+        current?.end(end);
+      };
+      const stop = stopWith({ kind: 'stopped' });
+      const canceled = stopWith({ kind: 'canceled' });
+      const timer = setTimeout(stopWith({ kind: 'timed-out' }), timeout);
+      signal?.addEventListener('abort', canceled, { once: true });
+      const passEnded = new Promise<SandboxEnd>((resolveEnd) => {
+        current = {
+          results,
+          end(end) {
+            current = undefined;
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', canceled);
+            results.end();
+            resolveEnd(end);
+          },
+        };
+      });
+      passes.write(`${pass}\n`);
+      return { pid: child.pid, results, ended: passEnded, stop };
+    },
+    async close() {
+      passes.end();
+      await child.ended;
+    },
+  };
+}

@@ -1,0 +1,4 @@
+// How sessions start, run and end. Suites share a spec file, since each file loads the 700 modules of the service anew.
+import './scans.suite';
+import './session-events.suite';
+import './sessions.suite';

@@ -1,0 +1,13 @@
+declare global {
+  /** How many histories a property about processes that die tries: set by the Jest configuration. */
+  var crashRuns: number;
+}
+
+/**
+ * Each history starts a service several times, in seconds of processor time: a few random ones in `npm test`, many in
+ * `npm run test:faults`. A failure prints its seed, with which fast-check repeats it.
+ */
+export const CRASH_PROPERTY = { numRuns: globalThis.crashRuns, endOnFailure: false } as const;
+
+/** Milliseconds for all of them, on a machine that is busy with much else. */
+export const CRASH_PROPERTY_TIMEOUT = 60_000 + 20_000 * globalThis.crashRuns;
