@@ -1,0 +1,1 @@
+exports.mixed = require('./units.js');

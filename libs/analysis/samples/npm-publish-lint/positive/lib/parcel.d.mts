@@ -1,0 +1,1 @@
+export declare function weigh(parcel: { items: { grams: number }[] }): number;

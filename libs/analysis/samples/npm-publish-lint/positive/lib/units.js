@@ -1,0 +1,1 @@
+exports.gram = 1;

@@ -1,0 +1,2 @@
+export declare const high: number;
+export declare const low: number;

@@ -1,0 +1,2 @@
+declare const size: () => number;
+export default size;

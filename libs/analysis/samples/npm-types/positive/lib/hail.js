@@ -1,0 +1,4 @@
+const size = () => 3;
+
+module.exports = size;
+module.exports.default = size;

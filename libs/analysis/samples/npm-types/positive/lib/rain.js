@@ -1,0 +1,1 @@
+exports.amount = 3;

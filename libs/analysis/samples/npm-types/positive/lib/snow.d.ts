@@ -1,0 +1,2 @@
+declare const depth: () => number;
+export default depth;

@@ -1,0 +1,1 @@
+exports.rise = () => 6;
