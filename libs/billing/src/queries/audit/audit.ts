@@ -9,6 +9,7 @@ import { type EntryDetails, viewOf } from '../../domain/entry-view';
 import { LedgerHistory } from '../../ledger-history';
 import { creditBalanceDocuments, transactionId } from '../documents';
 import { requestedPeriod } from '../requested-period';
+import { lastingDifference } from './lasting-difference';
 
 export interface AuditEntry {
   readonly id: string;
@@ -89,15 +90,20 @@ export class AuditHandler implements IQueryHandler<Audit> {
     );
   }
 
-  /** The read model against the ledger as it is now, whatever instant or period was asked for. */
+  /** Compares the read model with the ledger as it is now, whatever instant or period was asked for. */
   private async drift(organizationId: string, replayed: Microcredits | undefined): Promise<AuditView['drift']> {
-    const ledgerBalance = replayed ?? (await this.accounts.balance(organizationId));
-    const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
-    const readModelBalance = stored?.document.balance ?? noCredits;
-    return {
-      readModelBalance: toCredits(readModelBalance),
-      difference: toCredits((readModelBalance - ledgerBalance) as Microcredits),
-    };
+    const balances = this.readModels.collection(creditBalanceDocuments);
+    // The balance of the replay is compared first. It is replaced by the newest one if the two differ.
+    let ledger = replayed;
+    const { readModel, difference } = await lastingDifference(async () => {
+      const pair = {
+        ledger: ledger ?? (await this.accounts.balance(organizationId)),
+        readModel: (await balances.get(organizationId))?.document.balance ?? noCredits,
+      };
+      ledger = undefined;
+      return pair;
+    });
+    return { readModelBalance: toCredits(readModel), difference: toCredits(difference) };
   }
 }
 
