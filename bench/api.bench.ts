@@ -118,8 +118,11 @@ async function compare(
     rounds.map((round) => ({ ours: round.ours.rate, baseline: round.bare.rate })),
     { atLeast: goal },
     [
-      `processor time a request: ours ${cpu('ours')} µs, bare ${cpu('bare')} µs (ratio ${median(rounds.map((round) => round.bare.cpuMicroseconds / round.ours.cpuMicroseconds)).toFixed(2)})`,
-      `the generator was busy ${Math.round(100 * median(rounds.map((round) => round.bare.generatorLoad)))} % of the time with bare, ${Math.round(100 * median(rounds.map((round) => round.ours.generatorLoad)))} % with ours`,
+      `processor time a request: ours ${cpu('ours')} µs, bare ${cpu('bare')} µs (ratio ` +
+        `${median(rounds.map((round) => round.bare.cpuMicroseconds / round.ours.cpuMicroseconds)).toFixed(2)})`,
+      `the generator was busy ${Math.round(100 * median(rounds.map((round) => round.bare.generatorLoad)))} % ` +
+        `of the time with bare, ${Math.round(100 * median(rounds.map((round) => round.ours.generatorLoad)))} % ` +
+        'with ours',
     ],
   );
 }

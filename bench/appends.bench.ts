@@ -70,7 +70,8 @@ function openRaw(file: string, writers: number) {
   for (let writer = 1; writer <= writers; writer += 1)
     database.prepare('INSERT INTO streams (id, name, category) VALUES (?, ?, 1)').run(writer, `session-${writer}`);
   const insert = database.prepare(
-    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, 1, 1, ?, NULL, ?)',
+    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ' +
+      '1, 1, ?, NULL, ?)',
   );
   let revision = -1;
   const insertBatch = database.transaction((n: number) => {

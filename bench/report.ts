@@ -9,7 +9,8 @@ export interface Machine {
 }
 
 export const machineLine = ({ processors, model, node, loadBefore }: Machine): string =>
-  `${processors} processors (${model}), Node ${node.slice(1)}, load before the run ${loadBefore.toFixed(1)}${loadBefore > 0.5 ? ': something else is running, only the ratios mean anything' : ''}`;
+  `${processors} processors (${model}), Node ${node.slice(1)}, load before the run ` +
+  `${loadBefore.toFixed(1)}${loadBefore > 0.5 ? ': something else is running, only the ratios mean anything' : ''}`;
 
 export function tableOf(measurements: readonly Measurement[]): string {
   const table = new Table({

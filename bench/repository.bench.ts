@@ -35,7 +35,9 @@ export async function benchRepository(): Promise<Measurement[]> {
     });
     return [
       {
-        name: `session of ${run.tools.length} tools on ${run.lines.toLocaleString('en')} lines, maxConcurrent ${MAX_CONCURRENT}`,
+        name:
+          `session of ${run.tools.length} tools on ${run.lines.toLocaleString('en')} lines, maxConcurrent ` +
+          `${MAX_CONCURRENT}`,
         unit: 's',
         ours: run.seconds,
         result: run.seconds,
@@ -80,7 +82,8 @@ function watchMemory(pid: number): { most(of: 'service' | 'tree'): Promise<numbe
 
 const breakdown = ({ before, after, engines, unfinished }: SessionRun): string[] => [
   ...unfinished,
-  `${before.toFixed(1)} s until the first engine, ${after.toFixed(1)} s from the last outcome to the end; on ${availableParallelism()} processors`,
+  `${before.toFixed(1)} s until the first engine, ${after.toFixed(1)} s from the last outcome to the end; on ` +
+    `${availableParallelism()} processors`,
   ...[...engines]
     .sort(([, a], [, b]) => b.seconds - a.seconds)
     .map(

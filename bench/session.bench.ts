@@ -46,7 +46,9 @@ export async function benchSession(): Promise<Measurement[]> {
       });
     }
     const measured = rounds.map(({ ours, alone }) => ({ ours: ours.seconds, baseline: sum(alone) }));
-    const name = `session of ${rounds[0]!.ours.tools.length} tools on ${tree.totals.lines.toLocaleString('en')} lines, maxConcurrent ${MAX_CONCURRENT}, against its engines one after another`;
+    const name =
+      `session of ${rounds[0]!.ours.tools.length} tools on ${tree.totals.lines.toLocaleString('en')} lines, ` +
+      `maxConcurrent ${MAX_CONCURRENT}, against its engines one after another`;
     return [compared(name, 's', measured, { atMost: 0.6 }, breakdown(rounds))];
   } finally {
     await server.end();
@@ -69,12 +71,14 @@ function breakdown(rounds: readonly { readonly ours: SessionRun; readonly alone:
     }))
     .sort((a, b) => b.cold - a.cold);
   return [
-    `${of(({ before }) => before)} s until the first engine, ${of(({ after }) => after)} s from the last outcome to the end; ${ours.findings} findings; on ${availableParallelism()} processors`,
+    `${of(({ before }) => before)} s until the first engine, ${of(({ after }) => after)} s from the last ` +
+      `outcome to the end; ${ours.findings} findings; on ${availableParallelism()} processors`,
     'rounds: ' +
       rounds.map((round) => `${round.ours.seconds.toFixed(1)} / ${sum(round.alone).toFixed(1)} s`).join(', '),
     ...rows.map(
       ({ engine, tools, cold, inSession, findings }) =>
-        `${engine.padEnd(20)} alone ${cold.toFixed(2).padStart(6)} s, in the session ${inSession.toFixed(2).padStart(6)} s, ${tools} tools, ${findings} findings`,
+        `${engine.padEnd(20)} alone ${cold.toFixed(2).padStart(6)} s, in the session ` +
+        `${inSession.toFixed(2).padStart(6)} s, ${tools} tools, ${findings} findings`,
     ),
   ];
 }

@@ -130,7 +130,9 @@ export function thirdPartyNotices(lockfile: Lockfile): string {
   return (
     [
       '# Third-party notices',
-      'Assay is licensed under the Apache License 2.0 ([LICENSE](LICENSE)). It installs the packages below, unchanged, for one platform or another. Each is under its own licence, whose text and copyright notice are in the folder of the package below `node_modules`.',
+      'Assay is licensed under the Apache License 2.0 ([LICENSE](LICENSE)). It installs the packages below, ' +
+        'unchanged, for one platform or another. Each is under its own licence, whose text and copyright notice ' +
+        'are in the folder of the package below `node_modules`.',
       '`npm run notices` writes this file from `package-lock.json`; a test compares them.',
       `## Packages whose licence asks for more than a notice (${copyleft.length})`,
       table(

@@ -83,27 +83,31 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('shows the API and the workers the same uploads and secrets, and keeps the key to these on a volume of its own', () => {
-    const sharing = ['api', 'worker-1', 'worker-2'].map((name) => deployment.services[name]!);
-    for (const service of sharing) {
-      const {
-        uploadDir,
-        secrets: { folder, keyFile, keys },
-      } = settingsOf(service);
-      const volumeAt = (path: string) =>
-        service.volumes!.find((volume) => volume.split(':')[1] === path)?.split(':')[0];
-      expect([uploadDir, folder, dirname(keyFile)].map(volumeAt)).toEqual(['uploads', 'secrets', 'secret-key']);
-      expect(keys).toEqual([]);
-    }
-    // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
-    expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key$/m);
-    expect(
-      own
-        .filter(([, service]) => !sharing.includes(service))
-        .flatMap(([, { volumes = [] }]) => volumes)
-        .filter((volume) => volume.startsWith('secret')),
-    ).toEqual([]);
-  });
+  it(
+    'shows the API and the workers the same uploads and secrets, and keeps the key to these on a volume of its ' +
+      'own',
+    () => {
+      const sharing = ['api', 'worker-1', 'worker-2'].map((name) => deployment.services[name]!);
+      for (const service of sharing) {
+        const {
+          uploadDir,
+          secrets: { folder, keyFile, keys },
+        } = settingsOf(service);
+        const volumeAt = (path: string) =>
+          service.volumes!.find((volume) => volume.split(':')[1] === path)?.split(':')[0];
+        expect([uploadDir, folder, dirname(keyFile)].map(volumeAt)).toEqual(['uploads', 'secrets', 'secret-key']);
+        expect(keys).toEqual([]);
+      }
+      // The image has the folders, as the user that it runs as: a new volume takes its owner from there.
+      expect(dockerfile).toMatch(/install -d -m 700 -o node -g node \/secrets \/secret-key$/m);
+      expect(
+        own
+          .filter(([, service]) => !sharing.includes(service))
+          .flatMap(([, { volumes = [] }]) => volumes)
+          .filter((volume) => volume.startsWith('secret')),
+      ).toEqual([]);
+    },
+  );
 
   it('publishes the API and the UI of Temporal on this machine, and nothing else', () => {
     expect(Object.fromEntries(services.flatMap(([name, { ports }]) => (ports ? [[name, ports]] : [])))).toEqual({

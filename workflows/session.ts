@@ -43,7 +43,9 @@ export interface SettlementReport {
 /** What a client is told of a fault of ours. */
 export const brokenAnalysis = (reason: string): WorkflowFailure => ({
   code: 'INTERNAL',
-  message: `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it stays.`,
+  message:
+    `The analysis broke: ${reason}. All that was not delivered is refunded; start it again, and report it if it ` +
+    'stays.',
 });
 
 /**
@@ -82,7 +84,9 @@ const MAX_STAGINGS = 5;
 
 const STAGED_COPY_LOST: WorkflowFailure = {
   code: 'STAGED_COPY_LOST',
-  message: `The copy of the target that was being analysed was lost ${MAX_STAGINGS} times, or the workers that had it. What was not delivered is refunded; start the session again.`,
+  message:
+    `The copy of the target that was being analysed was lost ${MAX_STAGINGS} times, or the workers that had it. ` +
+    'What was not delivered is refunded; start the session again.',
 };
 
 /** Gives why the session ended, once it is settled. */

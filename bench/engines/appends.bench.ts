@@ -44,7 +44,8 @@ async function compareClients(url: string): Promise<Measurement[]> {
       }
       measurements.push(
         compared(
-          `appends through the EventStoreDB adapter, ${writers} concurrent writer${writers === 1 ? '' : 's'}, against the bare client`,
+          `appends through the EventStoreDB adapter, ${writers} concurrent writer${writers === 1 ? '' : 's'}, ` +
+            'against the bare client',
           'events/s',
           rounds,
           undefined,

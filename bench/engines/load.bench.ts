@@ -63,7 +63,11 @@ export async function benchLoad(folder: string): Promise<Measurement[]> {
       result: perMinute(two) / perMinute(one),
       notes: loads.map(
         ({ workers, seconds, lastOfFirst, lastOfLatecomers, memory, unfinished }) =>
-          `${workers} worker${workers === 1 ? '' : 's'}: ${seconds.toFixed(0)} s, ${unfinished} not completed; the ${SESSIONS - LATECOMERS} sessions of the first organization were done after ${lastOfFirst.toFixed(0)} s, the ${LATECOMERS} that another one started after them after ${lastOfLatecomers.toFixed(0)} s; a worker process took ${memory.early.toFixed(0)} MB after a tenth of them and ${memory.most.toFixed(0)} MB at most`,
+          `${workers} worker${workers === 1 ? '' : 's'}: ${seconds.toFixed(0)} s, ${unfinished} not completed; ` +
+          `the ${SESSIONS - LATECOMERS} sessions of the first organization were done after ` +
+          `${lastOfFirst.toFixed(0)} s, the ${LATECOMERS} that another one started after them after ` +
+          `${lastOfLatecomers.toFixed(0)} s; a worker process took ${memory.early.toFixed(0)} MB after a tenth ` +
+          `of them and ${memory.most.toFixed(0)} MB at most`,
       ),
     },
   ];

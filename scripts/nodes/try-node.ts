@@ -38,8 +38,8 @@ export interface Trial {
 }
 
 /**
- * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs all the same, unless it was
- * the installation.
+ * Runs the steps on one Node.js in a fresh clone. After a step that failed the next one runs all the same, unless it
+ * was the installation.
  *
  * @throws the reason of the signal where it is aborted; an Error where there can be no clone
  */

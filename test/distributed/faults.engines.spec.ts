@@ -118,7 +118,8 @@ test('the session that nothing befalls has findings, a failed and a skipped tool
   expect(Object.keys(reference.refunds)).toEqual(['go-security', 'regex-dos']);
 });
 
-test('canceled by an operator at Temporal, a session ends with what it has and refunds the rest, as one that its client cancels', async () => {
+test('canceled by an operator at Temporal, a session ends with what it has and refunds the rest, as one that its ' +
+  'client cancels', async () => {
   const byOperator = await startedAndRunning();
   const connection = await Connection.connect({ address: engines.temporalAddress });
   try {

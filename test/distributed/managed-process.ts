@@ -91,7 +91,8 @@ export class ManagedProcess {
     await this.closed;
     if (this.child.exitCode !== 0)
       throw new Error(
-        `${this.name} ended with ${this.child.signalCode ?? this.child.exitCode} when it was asked to stop:\n${this.lastWords}`,
+        `${this.name} ended with ${this.child.signalCode ?? this.child.exitCode} when it was asked to ` +
+          `stop:\n${this.lastWords}`,
       );
   }
 }

@@ -16,7 +16,8 @@ const TOOLS = [
 /** A missing alternative text, which two tools see; and a credential that is none. */
 const PAGE = {
   'index.html':
-    '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img src="logo.png">\n</body>\n</html>\n',
+    '<!DOCTYPE html>\n<html lang="en">\n<head><title>Shop</title></head>\n<body>\n<img ' +
+    'src="logo.png">\n</body>\n</html>\n',
 };
 const FAKE_TOKEN = ['ghp', 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8'].join('_');
 

@@ -1,4 +1,5 @@
-// How the service itself behaves when it is watched, breaks or stops. Suites share a spec file, since each file loads the 700 modules of the service anew.
+// How the service itself behaves when it is watched, breaks or stops. Suites share a spec file, since each file loads
+// the 700 modules of the service anew.
 import './draining.suite';
 import './faults.suite';
 import './metrics.suite';

@@ -1,4 +1,5 @@
-// What is left of a session: findings, reports, the bill. Suites share a spec file, since each file loads the 700 modules of the service anew.
+// What is left of a session: findings, reports, the bill. Suites share a spec file, since each file loads the 700
+// modules of the service anew.
 import './billing.suite';
 import './findings.suite';
 import './reports.suite';

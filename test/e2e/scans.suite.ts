@@ -314,63 +314,67 @@ describe('scans', () => {
   });
 
   describe('of an organization that may run one at a time', () => {
-    it('wait in the order of their start, begin by themselves, and are refunded whole when they are canceled before', async () => {
-      const free = await service.tenant('free');
-      const own = await projectOf(free);
-      const uploadId = await upload(free, WORKFLOW);
-      gate.hold('ToolCompleted');
-      const first = await startSession(free);
-      const second = await startSession(free);
-      const balance = await remaining(free);
-      const third = scanOf(await free.post('/api/v1/scans', { applicationId: own, sourceType: 'upload', uploadId }));
-      const fourth = await startSession(free);
-      await gate.reached;
-      await seen();
+    it(
+      'wait in the order of their start, begin by themselves, and are refunded whole when they are canceled ' +
+        'before',
+      async () => {
+        const free = await service.tenant('free');
+        const own = await projectOf(free);
+        const uploadId = await upload(free, WORKFLOW);
+        gate.hold('ToolCompleted');
+        const first = await startSession(free);
+        const second = await startSession(free);
+        const balance = await remaining(free);
+        const third = scanOf(await free.post('/api/v1/scans', { applicationId: own, sourceType: 'upload', uploadId }));
+        const fourth = await startSession(free);
+        await gate.reached;
+        await seen();
 
-      const statuses = async () =>
-        (await free.get('/api/v1/scans')).body.data.map(({ status }: Json) => status).reverse();
-      expect(third.status).toBe('pending');
-      expect(await statuses()).toEqual(['running', 'pending', 'pending', 'pending']);
-      expect((await free.get('/api/v1/scans?status=pending')).body.pagination.total).toBe(3);
-      expect((await free.get('/api/sessions')).body.sessions.map(({ status }: Json) => status)).toEqual([
-        'initializing',
-        'initializing',
-        'initializing',
-        'running',
-      ]);
-      expect(await remaining(free)).toBeLessThan(balance);
-      const {
-        body: { data: listed },
-      } = await free.get('/api/v1/scans');
-      const ends = listed.map(({ estimatedCompletion }: Json) => estimatedCompletion).reverse();
-      expect([...ends].sort()).toEqual(ends);
-      for (const { estimatedCompletion, createdAt } of listed) expect(estimatedCompletion > createdAt).toBe(true);
+        const statuses = async () =>
+          (await free.get('/api/v1/scans')).body.data.map(({ status }: Json) => status).reverse();
+        expect(third.status).toBe('pending');
+        expect(await statuses()).toEqual(['running', 'pending', 'pending', 'pending']);
+        expect((await free.get('/api/v1/scans?status=pending')).body.pagination.total).toBe(3);
+        expect((await free.get('/api/sessions')).body.sessions.map(({ status }: Json) => status)).toEqual([
+          'initializing',
+          'initializing',
+          'initializing',
+          'running',
+        ]);
+        expect(await remaining(free)).toBeLessThan(balance);
+        const {
+          body: { data: listed },
+        } = await free.get('/api/v1/scans');
+        const ends = listed.map(({ estimatedCompletion }: Json) => estimatedCompletion).reverse();
+        expect([...ends].sort()).toEqual(ends);
+        for (const { estimatedCompletion, createdAt } of listed) expect(estimatedCompletion > createdAt).toBe(true);
 
-      expect(await free.delete(`/api/v1/scans/${third.id}`)).toMatchObject({
-        status: 200,
-        body: { scan: { status: 'canceled', toolsCompleted: 0 } },
-      });
-      expect(await ended(third.sessionId, free)).toMatchObject({ status: 'canceled', completedAt: TIME });
-      expect((await free.get(`/api/sessions/${third.sessionId}`)).body).toMatchObject({
-        status: 'partial',
-        progress: { completed: 0, percentage: 100 },
-      });
-      expectRefusal(await free.delete(`/api/v1/scans/${third.id}`), 409, 'SCAN_NOT_CANCELABLE');
-      expect(await statuses()).toEqual(['running', 'pending', 'canceled', 'pending']);
-      expect(await remaining(free)).toBe(50 - 3 * 2);
+        expect(await free.delete(`/api/v1/scans/${third.id}`)).toMatchObject({
+          status: 200,
+          body: { scan: { status: 'canceled', toolsCompleted: 0 } },
+        });
+        expect(await ended(third.sessionId, free)).toMatchObject({ status: 'canceled', completedAt: TIME });
+        expect((await free.get(`/api/sessions/${third.sessionId}`)).body).toMatchObject({
+          status: 'partial',
+          progress: { completed: 0, percentage: 100 },
+        });
+        expectRefusal(await free.delete(`/api/v1/scans/${third.id}`), 409, 'SCAN_NOT_CANCELABLE');
+        expect(await statuses()).toEqual(['running', 'pending', 'canceled', 'pending']);
+        expect(await remaining(free)).toBe(50 - 3 * 2);
 
-      gate.open();
-      const over = await Promise.all([first, second, fourth].map(({ sessionId }) => ended(sessionId, free)));
-      expect(over.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
-      expect(over.map(({ completedAt }) => completedAt)).toEqual(
-        [...over.map(({ completedAt }) => completedAt)].sort(),
-      );
-      expect(await remaining(free)).toBe(50 - 3 * 2);
-      expect((await free.get('/api/billing/audit')).body).toMatchObject({
-        chain: { valid: true },
-        drift: { difference: 0 },
-      });
-    });
+        gate.open();
+        const over = await Promise.all([first, second, fourth].map(({ sessionId }) => ended(sessionId, free)));
+        expect(over.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+        expect(over.map(({ completedAt }) => completedAt)).toEqual(
+          [...over.map(({ completedAt }) => completedAt)].sort(),
+        );
+        expect(await remaining(free)).toBe(50 - 3 * 2);
+        expect((await free.get('/api/billing/audit')).body).toMatchObject({
+          chain: { valid: true },
+          drift: { difference: 0 },
+        });
+      },
+    );
 
     it('never run more than that, however many start at once', async () => {
       const free = await service.tenant('free');

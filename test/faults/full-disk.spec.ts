@@ -37,41 +37,45 @@ if ('impossible' in disk) {
     await rm(root, { recursive: true, force: true });
   });
 
-  test('while the disk is full, what must be written is refused with 503 and Retry-After, what is read is answered, and afterwards all is well', async () => {
-    const dataDir = freshDataDir();
-    const service = await startProcess({ dataDir, roots: root });
-    const client = clientOf({ url: service.url, key: service.key! });
-    disk.fill();
-    const accepted: string[] = [];
-    // What SQLite's log has room for is still taken; each of them counts.
-    const refused = await eventually('a write is refused', async () => {
-      const response = await createProject(client, `while full ${accepted.length}`);
-      if (response.status !== 201) return response;
-      accepted.push(await idOf(response));
-      return undefined;
-    });
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
-    const session = await client.request('POST', '/api/sessions', { target: { directory: join(root, 'target') } });
-    expect([session.status, session.headers.has('retry-after')]).toEqual([503, true]);
-    for (const path of ['/api/v1/projects', '/api/sessions', '/api/billing/status', '/api/v1/tools', '/health/live'])
-      expect([path, (await client.request('GET', path)).status]).toEqual([path, 200]);
+  test(
+    'while the disk is full, what must be written is refused with 503 and Retry-After, what is read is answered, ' +
+      'and afterwards all is well',
+    async () => {
+      const dataDir = freshDataDir();
+      const service = await startProcess({ dataDir, roots: root });
+      const client = clientOf({ url: service.url, key: service.key! });
+      disk.fill();
+      const accepted: string[] = [];
+      // What SQLite's log has room for is still taken; each of them counts.
+      const refused = await eventually('a write is refused', async () => {
+        const response = await createProject(client, `while full ${accepted.length}`);
+        if (response.status !== 201) return response;
+        accepted.push(await idOf(response));
+        return undefined;
+      });
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+      const session = await client.request('POST', '/api/sessions', { target: { directory: join(root, 'target') } });
+      expect([session.status, session.headers.has('retry-after')]).toEqual([503, true]);
+      for (const path of ['/api/v1/projects', '/api/sessions', '/api/billing/status', '/api/v1/tools', '/health/live'])
+        expect([path, (await client.request('GET', path)).status]).toEqual([path, 200]);
 
-    disk.free();
-    const again = await eventually('a write is taken again', async () => {
-      const response = await createProject(client, 'after');
-      return response.status === 201 ? idOf(response) : undefined;
-    });
-    await expectProjects(client, [...accepted, again]);
-    await service.stop();
+      disk.free();
+      const again = await eventually('a write is taken again', async () => {
+        const response = await createProject(client, 'after');
+        return response.status === 201 ? idOf(response) : undefined;
+      });
+      await expectProjects(client, [...accepted, again]);
+      await service.stop();
 
-    const restarted = await startProcess({ dataDir, roots: root });
-    const later = clientOf({ url: restarted.url, key: service.key! });
-    await expectProjects(later, [...accepted, again]);
-    await expectSoundLedger(later);
-    await restarted.stop();
-  });
+      const restarted = await startProcess({ dataDir, roots: root });
+      const later = clientOf({ url: restarted.url, key: service.key! });
+      await expectProjects(later, [...accepted, again]);
+      await expectSoundLedger(later);
+      await restarted.stop();
+    },
+  );
 
   test('a session whose target finds no room waits, and goes on by itself when there is some', async () => {
     const dataDir = freshDataDir();

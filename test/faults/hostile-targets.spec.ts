@@ -183,36 +183,40 @@ test('a hundred thousand files are analysed to the end in bounded memory', async
   if (peak !== undefined) expect(peak).toBeLessThan(1.5 * GIGABYTE);
 });
 
-test('the tools of an engine that is not installed are skipped with the reason and refunded, and the session is partial', async () => {
-  const ownDataDir = join(root, 'data-without-ruff');
-  const lacking = await startProcess({
-    dataDir: ownDataDir,
-    roots: root,
-    engineFaults: { requires: { ruff: 'a-package-that-is-not-installed' } },
-  });
-  const ownClient = clientOf({ url: lacking.url, key: lacking.key! });
-  const directory = await targetWith({ 'good.js': FLAWED, 'job.py': 'exec(input())\n' });
-  const sessionId = await ownClient.start({ target: { directory }, tools: ['js-correctness', 'py-security'] });
-  const session = await ownClient.ended(sessionId);
-  expect(session).toMatchObject({
-    status: 'partial',
-    summary: { toolsRun: 1, toolsSkipped: 1 },
-    refund: { refundedCredits: 1, toolsRefunded: ['py-security'] },
-    toolReports: {
-      'js-correctness': { status: 'completed' },
-      'py-security': {
-        status: 'skipped',
-        result: { reason: expect.stringContaining('a-package-that-is-not-installed is missing') as unknown },
+test(
+  'the tools of an engine that is not installed are skipped with the reason and refunded, and the session is ' +
+    'partial',
+  async () => {
+    const ownDataDir = join(root, 'data-without-ruff');
+    const lacking = await startProcess({
+      dataDir: ownDataDir,
+      roots: root,
+      engineFaults: { requires: { ruff: 'a-package-that-is-not-installed' } },
+    });
+    const ownClient = clientOf({ url: lacking.url, key: lacking.key! });
+    const directory = await targetWith({ 'good.js': FLAWED, 'job.py': 'exec(input())\n' });
+    const sessionId = await ownClient.start({ target: { directory }, tools: ['js-correctness', 'py-security'] });
+    const session = await ownClient.ended(sessionId);
+    expect(session).toMatchObject({
+      status: 'partial',
+      summary: { toolsRun: 1, toolsSkipped: 1 },
+      refund: { refundedCredits: 1, toolsRefunded: ['py-security'] },
+      toolReports: {
+        'js-correctness': { status: 'completed' },
+        'py-security': {
+          status: 'skipped',
+          result: { reason: expect.stringContaining('a-package-that-is-not-installed is missing') as unknown },
+        },
       },
-    },
-  });
-  await nothingIsStaged(ownDataDir);
-  await expectSoundLedger(ownClient);
-  await lacking.stop();
-  const events = await recordedEvents(ownDataDir);
-  expect(refundsByTool(events, sessionId)).toEqual({ 'py-security': 1_000_000 });
-  expect(factsOf<{ tool: string }>(events, 'ToolStarted').map(({ tool }) => tool)).toEqual(['js-correctness']);
-});
+    });
+    await nothingIsStaged(ownDataDir);
+    await expectSoundLedger(ownClient);
+    await lacking.stop();
+    const events = await recordedEvents(ownDataDir);
+    expect(refundsByTool(events, sessionId)).toEqual({ 'py-security': 1_000_000 });
+    expect(factsOf<{ tool: string }>(events, 'ToolStarted').map(({ tool }) => tool)).toEqual(['js-correctness']);
+  },
+);
 
 /** Bytes: the most that the process ever had in memory. Undefined where the system does not tell. */
 async function peakMemory(pid: number): Promise<number | undefined> {

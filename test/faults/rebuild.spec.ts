@@ -62,15 +62,19 @@ test('assay rebuild makes every read model anew, the same document for document'
   expect(after.generations.filter((generation) => before.generations.includes(generation))).toEqual([]);
 });
 
-test('the read-model file deleted, the next start makes the same documents, and what reacts to events does nothing twice', async () => {
-  const events = await recordedEvents(dataDir);
-  for (const file of await readdir(dataDir)) if (file.startsWith('read-models.db')) await rm(join(dataDir, file));
-  const { url, stop } = await startProcess({ dataDir, roots: root, engineFaults });
-  await expectSoundLedger(clientOf({ url, key }));
-  await stop();
-  expect((await snapshot()).documents).toEqual(before.documents);
-  expect(await recordedEvents(dataDir)).toEqual(events);
-});
+test(
+  'the read-model file deleted, the next start makes the same documents, and what reacts to events does nothing ' +
+    'twice',
+  async () => {
+    const events = await recordedEvents(dataDir);
+    for (const file of await readdir(dataDir)) if (file.startsWith('read-models.db')) await rm(join(dataDir, file));
+    const { url, stop } = await startProcess({ dataDir, roots: root, engineFaults });
+    await expectSoundLedger(clientOf({ url, key }));
+    await stop();
+    expect((await snapshot()).documents).toEqual(before.documents);
+    expect(await recordedEvents(dataDir)).toEqual(events);
+  },
+);
 
 async function makeHistory(client: Client): Promise<void> {
   const target = { directory: join(root, 'target') };

@@ -67,10 +67,13 @@ export async function writeTarget(directory: string): Promise<void> {
   await writeFile(join(directory, 'README.md'), '# Target\n\n### Skips a level\n\n[empty]()\n');
   await writeFile(
     join(directory, 'src/shop.js'),
-    'debugger;\nif (total == NaN) eval("1");\nconst twice = { price: 1, price: 2 };\nconst tag = /<(\\w+)+>/;\nfor (;;) { break; continue; }\nswitch (twice) { case 1: case 1: }\n',
+    'debugger;\nif (total == NaN) eval("1");\nconst twice = { price: 1, price: 2 };\nconst tag = ' +
+      '/<(\\w+)+>/;\nfor (;;) { break; continue; }\nswitch (twice) { case 1: case 1: }\n',
   );
   await writeFile(
     join(directory, 'src/till.py'),
-    'import pickle\nimport subprocess\n\n\ndef total(items=[]):\n    try:\n        exec(items[0])\n        subprocess.call("ls " + items[0], shell=True)\n        return pickle.loads(items[1])\n    except:\n        pass\n',
+    'import pickle\nimport subprocess\n\n\ndef total(items=[]):\n    try:\n        exec(items[0])\n        ' +
+      'subprocess.call("ls " + items[0], shell=True)\n        return pickle.loads(items[1])\n    except:\n       ' +
+      ' pass\n',
   );
 }

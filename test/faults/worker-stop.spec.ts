@@ -78,21 +78,25 @@ async function expectResumed(dataDir: string, key: string, sessionId: string): P
   await service.stop();
 }
 
-test('SIGTERM in the midst of a session ends the service and its engines well, concludes nothing, and the next start resumes', async () => {
-  const dataDir = join(root, 'data-term');
-  const service = await startProcess({ dataDir, roots: root });
-  const { sessionId, enginePids } = await untilEnginesRun(
-    clientOf({ url: service.url, key: service.key! }),
-    service.pid,
-  );
-  await service.stop(); // with status 0, or it throws
-  for (const pid of enginePids)
-    await eventually(`engine process ${pid} is gone`, async () => ((await isGone(pid)) ? true : undefined));
-  expect((await recordedEvents(dataDir)).map(({ type }) => type).filter((type) => CONCLUSIONS.includes(type))).toEqual(
-    [],
-  );
-  await expectResumed(dataDir, service.key!, sessionId);
-});
+test(
+  'SIGTERM in the midst of a session ends the service and its engines well, concludes nothing, and the next ' +
+    'start resumes',
+  async () => {
+    const dataDir = join(root, 'data-term');
+    const service = await startProcess({ dataDir, roots: root });
+    const { sessionId, enginePids } = await untilEnginesRun(
+      clientOf({ url: service.url, key: service.key! }),
+      service.pid,
+    );
+    await service.stop(); // with status 0, or it throws
+    for (const pid of enginePids)
+      await eventually(`engine process ${pid} is gone`, async () => ((await isGone(pid)) ? true : undefined));
+    expect(
+      (await recordedEvents(dataDir)).map(({ type }) => type).filter((type) => CONCLUSIONS.includes(type)),
+    ).toEqual([]);
+    await expectResumed(dataDir, service.key!, sessionId);
+  },
+);
 
 test('a client that follows a session does not keep the service from stopping', async () => {
   const dataDir = join(root, 'data-followed');

@@ -22,7 +22,9 @@ describe('names and code that are made to be shown', () => {
     tenant = await service.tenant('pro');
     directory = join(service.root, 'shown');
     await mkdir(join(directory, `folder${CONTROLS}`), { recursive: true });
-    const code = `debugger; // ${MARKUP}\nvar a${CONTROLS.replace('\r', '')} = 1;\nconst b = "${CONTROLS}${MARKUP}"; b = b;\n\n\ndata: x\n\nid: 7\n`;
+    const code =
+      `debugger; // ${MARKUP}\nvar a${CONTROLS.replace('\r', '')} = 1;\nconst b = "${CONTROLS}${MARKUP}"; b = ` +
+      'b;\n\n\ndata: x\n\nid: 7\n';
     await writeFile(join(directory, `folder${CONTROLS}`, 'a\n\ndata: {}\nid: 1\n.js'), 'debugger;\n');
     await writeFile(
       join(directory, '<img src=x onerror=alert(1)>.js'),

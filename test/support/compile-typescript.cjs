@@ -62,8 +62,8 @@ function compile(source, filename, file) {
 }
 
 /**
- * SWC unpacks its addon into a cache and refuses one below folders of strangers; in the user namespace of a developer who
- * is not root, `/` belongs to a stranger. esbuild needs no cache, at 15 ms a file.
+ * SWC unpacks its addon into a cache and refuses one below folders of strangers; in the user namespace of a developer
+ * who is not root, `/` belongs to a stranger. esbuild needs no cache, at 15 ms a file.
  */
 function loadCompiler() {
   try {

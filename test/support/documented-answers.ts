@@ -70,7 +70,8 @@ export function documentationOf(document: Json): Documentation {
       const validate = validatorOf(schema);
       if (!validate(body))
         throw new Error(
-          `${method} ${path} answered ${status} in another shape than documented: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`,
+          `${method} ${path} answered ${status} in another shape than documented: ` +
+            `${ajv.errorsText(validate.errors)}\n${JSON.stringify(body, null, 1)}`,
         );
     },
   };

@@ -353,11 +353,15 @@ describe('pages in a browser', () => {
     ['close themselves', '<script>window.close(); self.close()</script>'],
     [
       'ask before they are left',
-      '<script>onbeforeunload = (e) => { e.preventDefault(); return "stay" }; alert(1); confirm(2); prompt(3); location = "/other"</script>',
+      '<script>onbeforeunload = (e) => { e.preventDefault(); return "stay" }; alert(1); confirm(2); prompt(3); ' +
+        'location = "/other"</script>',
     ],
     [
       'open others, ask for what they may not have and stop in a debugger',
-      '<script>setInterval(() => open("/other"), 1); debugger; setInterval("debugger", 1); navigator.geolocation.getCurrentPosition(() => 0); Notification.requestPermission(); navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => 0); document.documentElement.requestFullscreen().catch(() => 0)</script>',
+      '<script>setInterval(() => open("/other"), 1); debugger; setInterval("debugger", 1); ' +
+        'navigator.geolocation.getCurrentPosition(() => 0); Notification.requestPermission(); ' +
+        'navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => 0); ' +
+        'document.documentElement.requestFullscreen().catch(() => 0)</script>',
     ],
     ['never stop loading', '<img alt="a" src="/never">'],
   ])('are looked at although they %s', async (_, extra) => {
@@ -372,7 +376,8 @@ describe('pages in a browser', () => {
     site.pages.set(
       '/',
       cleanPage(
-        `${'<button></button>'.repeat(500)}<script>for (let i = 0; i < 500; i++) { console.error("e" + "x".repeat(1e5)); fetch("/missing") }</script>`,
+        `${'<button></button>'.repeat(500)}<script>for (let i = 0; i < 500; i++) { console.error("e" + ` +
+          '"x".repeat(1e5)); fetch("/missing") }</script>',
       ),
     );
     const page = await look();

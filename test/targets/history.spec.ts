@@ -151,24 +151,28 @@ describe('a scan of a repository with a history', () => {
     expect(session.status).toBe('completed');
   });
 
-  it('skips what reads the history, says why and returns its credits, where git refuses the history of a sound head', async () => {
-    const unread = await scanOf(({ line }) =>
-      line([{ tree: { '.git': { config: 'x' } } }, { tree: FLAWED, message: 'Begin again' }]),
-    );
-    const read = await scanOf(({ line }) =>
-      line([
-        { tree: FLAWLESS, message: 'Begin' },
-        { tree: FLAWED, message: 'Begin again' },
-      ]),
-    );
-    for (const tool of HISTORY_TOOLS)
-      expect(unread.reportOf(tool)).toMatchObject({
-        status: 'skipped',
-        result: { reason: expect.stringMatching(/^its history cannot be read \(.*hasDotgit/) },
-      });
-    expect(unread.by('biome-css')).toHaveLength(1);
-    expect(unread.cost).toBeLessThan(read.cost);
-  });
+  it(
+    'skips what reads the history, says why and returns its credits, where git refuses the history of a sound ' +
+      'head',
+    async () => {
+      const unread = await scanOf(({ line }) =>
+        line([{ tree: { '.git': { config: 'x' } } }, { tree: FLAWED, message: 'Begin again' }]),
+      );
+      const read = await scanOf(({ line }) =>
+        line([
+          { tree: FLAWLESS, message: 'Begin' },
+          { tree: FLAWED, message: 'Begin again' },
+        ]),
+      );
+      for (const tool of HISTORY_TOOLS)
+        expect(unread.reportOf(tool)).toMatchObject({
+          status: 'skipped',
+          result: { reason: expect.stringMatching(/^its history cannot be read \(.*hasDotgit/) },
+        });
+      expect(unread.by('biome-css')).toHaveLength(1);
+      expect(unread.cost).toBeLessThan(read.cost);
+    },
+  );
 
   const tiny = (objects: Objects) => [objects.treeOf({ a: 'a' }), objects.treeOf({ a: 'b' })] as const;
   const chain = (

@@ -300,7 +300,8 @@ describe('a scan of a hostile container image', () => {
 
   const attacks = hostileImages('/assay-outside').filter(({ limits }) => limits === undefined);
   it.each(attacks.map((each) => [each.what, each] as const))(
-    'is refused as an upload, at once, or fails with a reason of its own, and costs nothing, where the archive holds %s',
+    'is refused as an upload, at once, or fails with a reason of its own, and costs nothing, where the archive ' +
+      'holds %s',
     async (_, { bytes, code }) => {
       const before = await remaining(tenant);
       const received = await upload(tenant, bytes(), 'image.tar');

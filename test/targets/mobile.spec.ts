@@ -83,7 +83,8 @@ describe('a scan of a mobile build', () => {
           'User shared with other apps',
           'Every app on the device can reach the activity .Pay: it is exported and asks for no permission',
           'Every app on the device can reach the provider .Orders: it is exported and asks for no permission',
-          'Every app on the device can reach the service .Sync: with an intent filter it is exported unless it says otherwise',
+          'Every app on the device can reach the service .Sync: with an intent filter it is exported unless it ' +
+            'says otherwise',
           'Links of the scheme shop open .Open, and any other app that names the same scheme',
           'Nothing verifies that web links to .Open belong to this app: another app can ask for them as well',
           'Every app that asks for com.example.shop.SYNC gets it: its protection level is “normal”',
@@ -157,7 +158,8 @@ describe('a scan of a mobile build', () => {
           'The app accepts TLSv1.0 from old.example',
           'What is recorded of the traffic with old.example can be read once its key is known',
           'NSCameraUsageDescription does not say what the data is for: nobody can agree to it knowingly',
-          'The app uses location in the background and never says what for: NSLocationAlwaysAndWhenInUseUsageDescription is missing',
+          'The app uses location in the background and never says what for: ' +
+            'NSLocationAlwaysAndWhenInUseUsageDescription is missing',
         ].map((title) => `ipa-plist: ${APP}/Info.plist: ${title}`),
         `ipa-plist: ${APP}/embedded.mobileprovision: App that can be debugged`,
         `secrets-source: ${APP}/Settings.plist (decoded): A credential of Google is in the file`,

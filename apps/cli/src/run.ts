@@ -38,7 +38,8 @@ export async function run(args: readonly string[]): Promise<number> {
       error instanceof InvalidSetting ||
       (error instanceof Error && EXPECTED.has(error.name));
     process.stderr.write(
-      `${pc.red('error:')} ${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
+      `${pc.red('error:')} ` +
+        `${expected || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message)}\n`,
     );
     return error instanceof CommandFailed ? error.status : EXIT.usage;
   }

@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   print('');
   print(
     pc.green(
-      `The demo took ${((performance.now() - started) / 1000).toFixed(1)} s. Next: npm start, or npx assay scan <directory>`,
+      `The demo took ${((performance.now() - started) / 1000).toFixed(1)} s. Next: npm start, or npx assay ` +
+        'scan <directory>',
     ),
   );
 }

@@ -32,7 +32,8 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
   );
   expect(first.summary.toolsFailed === 0, `no tool fails on the shop, but ${first.summary.toolsFailed} did`);
   print(
-    `${first.status}: ${first.summary.totalFindings} findings by ${first.summary.toolsRun} tools; ${first.refund.refundedCredits} credits came back`,
+    `${first.status}: ${first.summary.totalFindings} findings by ${first.summary.toolsRun} tools; ` +
+      `${first.refund.refundedCredits} credits came back`,
   );
 
   heading(print, 'What it found, most severe first');
@@ -69,11 +70,13 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
   );
   expect(
     second.status === 'partial' && second.summary.toolsFailed === 1,
-    `one tool fails and the other completes, but the session is ${second.status} with ${second.summary.toolsFailed} failed`,
+    `one tool fails and the other completes, but the session is ${second.status} with ` +
+      `${second.summary.toolsFailed} failed`,
   );
   expect(second.refund.refundedCredits > 0, 'the failed tool gives its credits back');
   print(
-    `${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ${second.refund.toolsRefunded.join(', ')}`,
+    `${second.status}: ${pc.green(`${second.refund.refundedCredits} credits came back`)} for ` +
+      `${second.refund.toolsRefunded.join(', ')}`,
   );
 
   heading(print, 'The ledger explains every credit');
@@ -86,7 +89,8 @@ export async function tellStory({ api, shop, slow, print }: StoryInput): Promise
     'the entries add up to the balance',
   );
   print(
-    `balance ${pc.bold(String(audit.balance))}: the entries add up to it, the read model says the same, the hash chain is unbroken (${audit.chain.head.slice(0, 12)}…)`,
+    `balance ${pc.bold(String(audit.balance))}: the entries add up to it, the read model says the same, the ` +
+      `hash chain is unbroken (${audit.chain.head.slice(0, 12)}…)`,
   );
 }
 

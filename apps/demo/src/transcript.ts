@@ -26,7 +26,11 @@ export function toolLine({ toolName, status, duration, findingsCount, result, pr
     status === 'completed'
       ? `${String(findingsCount).padStart(3)} findings`
       : pc.yellow(`${status}: ${result?.reason ?? ''}`);
-  return `${MARK[status] ?? ' '} ${String(done).padStart(3)}/${progress.total} ${String(progress.percentage).padStart(3)} %  ${toolName.padEnd(26)} ${said}${status === 'completed' ? pc.dim(`  ${duration} ms`) : ''}`;
+  return (
+    `${MARK[status] ?? ' '} ${String(done).padStart(3)}/${progress.total} ` +
+    `${String(progress.percentage).padStart(3)} %  ${toolName.padEnd(26)} ` +
+    `${said}${status === 'completed' ? pc.dim(`  ${duration} ms`) : ''}`
+  );
 }
 
 export function findingRows(findings: readonly Finding[]): string[] {
@@ -34,7 +38,10 @@ export function findingRows(findings: readonly Finding[]): string[] {
   const width = Math.max(0, ...findings.map((finding) => place(finding).length));
   return findings.map((finding) => {
     const others = finding.duplicateCount > 0 ? pc.dim(` [+${finding.duplicateCount} tools agree]`) : '';
-    return `${(COLOUR[finding.severity] ?? String)(finding.severity.padEnd(8))}  ${place(finding).padEnd(width)}  ${finding.title}${others}  ${pc.dim(finding.tool)}`;
+    return (
+      `${(COLOUR[finding.severity] ?? String)(finding.severity.padEnd(8))}  ${place(finding).padEnd(width)}  ` +
+      `${finding.title}${others}  ${pc.dim(finding.tool)}`
+    );
   });
 }
 
@@ -45,7 +52,8 @@ export function ledgerRows(entries: Audit['entries']): string[] {
     pc.dim(`${'amount'.padStart(10)} ${'balance'.padStart(12)}  entry`),
     ...entries.map(
       (entry) =>
-        `${amount(entry.amount)} ${String(entry.balanceAfter).padStart(12)}  ${entry.type.padEnd(15)} ${pc.dim(entryAbout(entry))}`,
+        `${amount(entry.amount)} ${String(entry.balanceAfter).padStart(12)}  ${entry.type.padEnd(15)} ` +
+        `${pc.dim(entryAbout(entry))}`,
     ),
   ];
 }

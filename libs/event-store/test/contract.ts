@@ -5,7 +5,10 @@ import { readingContract } from './reading/contract';
 import { streamsContract } from './streams/contract';
 import { subscribingContract } from './subscribing/contract';
 
-/** Opens a store with `contractUpcasts`. It may hold other tests' events: every case writes to streams of its own and looks at no others. */
+/**
+ * Opens a store with `contractUpcasts`. It may hold other tests' events: every case writes to streams of its own and
+ * looks at no others.
+ */
 export type OpenStore = () => Promise<EventStore>;
 
 /**

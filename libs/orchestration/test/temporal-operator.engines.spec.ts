@@ -88,7 +88,9 @@ describe("a session's workflow for its operator", () => {
     await service.worker(worker);
     await service.orchestrator.start(described(id, `prj_${id}`));
     await workflow(id).result();
-    const query = `AssayOrganization = 'org_1' and AssayProject = 'prj_${id}' and AssayScan = 'scn_${id}' and AssaySessionStatus = 'completed'`;
+    const query =
+      `AssayOrganization = 'org_1' and AssayProject = 'prj_${id}' and AssayScan = 'scn_${id}' and ` +
+      `AssaySessionStatus = 'completed'`;
     await eventually('the workflow among those that match', async () =>
       (await service.operator.workflow.count(query)).count === 1 ? true : undefined,
     );

@@ -16,7 +16,8 @@ export class ReadModelStoreCorrupt extends Error {
     options?: ErrorOptions,
   ) {
     super(
-      `${file}: ${what}. If it is Assay's, stop the server and delete it together with ${file}-wal and ${file}-shm: read models are rebuilt from the events at the next start`,
+      `${file}: ${what}. If it is Assay's, stop the server and delete it together with ${file}-wal and ` +
+        `${file}-shm: read models are rebuilt from the events at the next start`,
       options,
     );
     this.name = 'ReadModelStoreCorrupt';

@@ -26,7 +26,8 @@ export function fieldPath(field: string): readonly string[] {
   const segments = String(field).split('.');
   if (segments.length <= LONGEST_PATH && segments.every(isFieldSegment)) return segments;
   throw new InvalidQuery(
-    `not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", at most ${LONGEST_PATH}, joined by dots)`,
+    `not a field path: ${JSON.stringify(field)} (names of letters, digits, "_" and "-", at most ` +
+      `${LONGEST_PATH}, joined by dots)`,
   );
 }
 
@@ -38,7 +39,8 @@ function scalar(field: string, value: unknown): Scalar {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw new InvalidQuery(
-    `${field} cannot be compared with ${typeof value === 'number' ? value : typeof value}: give a string, a finite number, a boolean or null`,
+    `${field} cannot be compared with ${typeof value === 'number' ? value : typeof value}: give a string, a ` +
+      'finite number, a boolean or null',
   );
 }
 

@@ -8,7 +8,8 @@ export function serverUrl(): URL {
   const url = process.env.ASSAY_TEST_MONGODB_URL;
   if (url === undefined)
     throw new Error(
-      'ASSAY_TEST_MONGODB_URL is not set: run `npm run test:engines`, which starts a server, or give the connection string of one (mongodb://127.0.0.1:27017)',
+      'ASSAY_TEST_MONGODB_URL is not set: run `npm run test:engines`, which starts a server, or give the ' +
+        'connection string of one (mongodb://127.0.0.1:27017)',
     );
   return new URL(url);
 }

@@ -33,7 +33,10 @@ export function checkRoles(
   ];
   if (embedded.length === 0) return;
   throw new StartRefused(
-    `a process with the roles ${[...roles].join(', ')} alone cannot work: ${embedded.map(({ what }) => what).join(', ')}, so that ${missing.join(' and ')} must be in the same process. ` +
-      `Run all roles in one process (ASSAY_ROLES=${ROLES.join(',')}, the default), or give the processes engines that they can share: ${embedded.map(({ instead }) => instead).join(', ')}`,
+    `a process with the roles ${[...roles].join(', ')} alone cannot work: ` +
+      `${embedded.map(({ what }) => what).join(', ')}, so that ${missing.join(' and ')} must be in the same ` +
+      'process. ' +
+      `Run all roles in one process (ASSAY_ROLES=${ROLES.join(',')}, the default), or give the processes ` +
+      `engines that they can share: ${embedded.map(({ instead }) => instead).join(', ')}`,
   );
 }

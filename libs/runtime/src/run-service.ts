@@ -59,7 +59,8 @@ async function serve(
   if (!first.created) return;
   print('');
   print(
-    `This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a Full Access key, shown this once:`,
+    `This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a ` +
+      'Full Access key, shown this once:',
   );
   print('');
   print(`  ${pc.green(first.key)}`);
@@ -72,7 +73,8 @@ function announce({ adminUrl }: Service, settings: Settings, print: Print): void
   const { roles, orchestrator, listed } = settings;
   const shown = (name: string) => listed.find((setting) => setting.name === name)?.value ?? '';
   print(
-    `Roles: ${[...roles].join(', ')}   Events: ${shown('ASSAY_EVENT_STORE_URL')}   Read models: ${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`,
+    `Roles: ${[...roles].join(', ')}   Events: ${shown('ASSAY_EVENT_STORE_URL')}   Read models: ` +
+      `${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`,
   );
   if (roles.has('worker')) print(`Staged targets: ${settings.dataDir}   Engine slots: ${settings.engineSlots}`);
   if (roles.has('api')) print(`Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);

@@ -141,44 +141,50 @@ describe('a worker that was taken for lost and lives', () => {
       await doomed.close();
     }));
 
-  it('adds nothing to a session that has settled, nor when its findings are deleted with its project, and clears its copy away', () =>
-    inWorld(async (world) => {
-      const { organizationId } = world;
-      const held = [heldEngines(finding(4)), heldEngines(finding(4))];
-      const lost = await Promise.all(held.map(({ engines }) => world.anotherWorker({ engines })));
-      const other = await world.anotherWorker();
-      const { projectId } = await world.insist(new CreateProject({ organizationId, name: 'One', platforms: ['web'] }));
-      await world.documents();
-      const { sessionId } = await world.insist(request(world, { projectId }));
-      const late: Promise<unknown>[] = [];
-      for (const [index, pass] of [ONE, TWO].entries()) {
-        await ready(lost[index]!.worker, sessionId);
-        late.push(lost[index]!.worker.runPass(sessionId, pass, CONTEXT));
-        await held[index]!.begun;
-      }
-      await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
-      await world.reactorsCaughtUp(); // it gives its place in the queue back
-      let length = await lengthOf(world);
-      held[0]!.release();
-      await late[0];
-      expect(await since(world, length)).toEqual([]);
+  it(
+    'adds nothing to a session that has settled, nor when its findings are deleted with its project, and clears ' +
+      'its copy away',
+    () =>
+      inWorld(async (world) => {
+        const { organizationId } = world;
+        const held = [heldEngines(finding(4)), heldEngines(finding(4))];
+        const lost = await Promise.all(held.map(({ engines }) => world.anotherWorker({ engines })));
+        const other = await world.anotherWorker();
+        const { projectId } = await world.insist(
+          new CreateProject({ organizationId, name: 'One', platforms: ['web'] }),
+        );
+        await world.documents();
+        const { sessionId } = await world.insist(request(world, { projectId }));
+        const late: Promise<unknown>[] = [];
+        for (const [index, pass] of [ONE, TWO].entries()) {
+          await ready(lost[index]!.worker, sessionId);
+          late.push(lost[index]!.worker.runPass(sessionId, pass, CONTEXT));
+          await held[index]!.begun;
+        }
+        await other.worker.settle(sessionId, { canceled: false }, CONTEXT);
+        await world.reactorsCaughtUp(); // it gives its place in the queue back
+        let length = await lengthOf(world);
+        held[0]!.release();
+        await late[0];
+        expect(await since(world, length)).toEqual([]);
 
-      await world.documents();
-      await world.insist(new DeleteProject({ organizationId, projectId }));
-      await world.until('SessionDeleted');
-      await world.reactorsCaughtUp();
-      length = await lengthOf(world);
-      held[1]!.release();
-      await late[1];
-      expect(await since(world, length)).toEqual([]);
-      for (const { sweep, staged, close } of lost) {
-        expect(await staged()).toEqual([sessionId]);
-        await sweep();
-        expect(await staged()).toEqual([]);
-        await close();
-      }
-      await other.close();
-    }));
+        await world.documents();
+        await world.insist(new DeleteProject({ organizationId, projectId }));
+        await world.until('SessionDeleted');
+        await world.reactorsCaughtUp();
+        length = await lengthOf(world);
+        held[1]!.release();
+        await late[1];
+        expect(await since(world, length)).toEqual([]);
+        for (const { sweep, staged, close } of lost) {
+          expect(await staged()).toEqual([sessionId]);
+          await sweep();
+          expect(await staged()).toEqual([]);
+          await close();
+        }
+        await other.close();
+      }),
+  );
 
   it('keeps no copy that it made for a session that had ended meanwhile', () =>
     inWorld(async (world) => {

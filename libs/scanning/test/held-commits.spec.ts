@@ -69,25 +69,29 @@ describe('a session on a repository whose copy is lost', () => {
     await close();
   });
 
-  it('fails, and gives everything back, where its commit is not there any more: another is never analysed in its place', async () => {
-    const { sessionId, analysed, worker, close } = await lost();
-    server.remove('ada/engine');
-    server.add('ada/engine', { main: ({ line }) => line([{ tree: { 'a.txt': 'rewritten' } }]) });
-    const { failure } = await worker.prepare(sessionId, CONTEXT);
-    expect(failure).toEqual({
-      code: 'COMMIT_GONE',
-      message: expect.stringMatching(
-        /^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/,
-      ),
-    });
-    await worker.settle(sessionId, { failure, canceled: false }, CONTEXT);
-    await worker.clean(sessionId, CONTEXT);
-    const events = await allEvents(world.store);
-    expectSound(events, world.organizationId, SCRIPT);
-    expect(events.filter(({ type }) => type === 'ScanFailed')).toMatchObject([
-      { data: { error: { code: 'COMMIT_GONE' }, refund: { newBalance: 2_000_000_000 } } },
-    ]);
-    expect(analysed).toEqual([]);
-    await close();
-  });
+  it(
+    'fails, and gives everything back, where its commit is not there any more: another is never analysed in its ' +
+      'place',
+    async () => {
+      const { sessionId, analysed, worker, close } = await lost();
+      server.remove('ada/engine');
+      server.add('ada/engine', { main: ({ line }) => line([{ tree: { 'a.txt': 'rewritten' } }]) });
+      const { failure } = await worker.prepare(sessionId, CONTEXT);
+      expect(failure).toEqual({
+        code: 'COMMIT_GONE',
+        message: expect.stringMatching(
+          /^ada\/engine: the commit [0-9a-f]{12} that was analysed first is not there any more$/,
+        ),
+      });
+      await worker.settle(sessionId, { failure, canceled: false }, CONTEXT);
+      await worker.clean(sessionId, CONTEXT);
+      const events = await allEvents(world.store);
+      expectSound(events, world.organizationId, SCRIPT);
+      expect(events.filter(({ type }) => type === 'ScanFailed')).toMatchObject([
+        { data: { error: { code: 'COMMIT_GONE' }, refund: { newBalance: 2_000_000_000 } } },
+      ]);
+      expect(analysed).toEqual([]);
+      await close();
+    },
+  );
 });

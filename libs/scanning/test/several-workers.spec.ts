@@ -45,7 +45,8 @@ const varyingEngines = (scripts: readonly Script[], pauses: readonly number[]): 
 
 describe('a session on several workers that are lost, taken for lost, and asked twice', () => {
   it(
-    'ends once, with one outcome a tool that counts what is recorded, each finding once, and costs exactly what was delivered',
+    'ends once, with one outcome a tool that counts what is recorded, each finding once, and costs exactly ' +
+      'what was delivered',
     () =>
       fc.assert(
         fc.asyncProperty(histories, async ({ scripts, fates, faults, messages, pauses, choices, cancelAfter }) => {

@@ -47,7 +47,9 @@ function collectWhenTold() {
   };
 }
 
-/** The thread that writes the event store has no event loop that would run: between writes it sleeps in Atomics.wait. */
+/**
+ * The thread that writes the event store has no event loop that would run: between writes it sleeps in Atomics.wait.
+ */
 function collectBeforeSleep() {
   const { wait } = Atomics;
   let next = 0;

@@ -81,7 +81,8 @@ async function keepAppointments({ load, say }: Soak, service: SoakedService, tas
   const appointments = scheduleOf(load);
   const due = (action: string) => appointments.filter((appointment) => appointment.action === action).length;
   const progress = () =>
-    `${done.session} of ${due('session')} sessions, ${done.audit} of ${due('audit')} audits; collections of garbage: ${service.collections.forced} forced, ${service.collections.idle} idle`;
+    `${done.session} of ${due('session')} sessions, ${done.audit} of ${due('audit')} audits; collections of ` +
+    `garbage: ${service.collections.forced} forced, ${service.collections.idle} idle`;
   const began = performance.now();
   const teller = setInterval(() => say(progress()), SAY_EVERY);
   const limit = setTimeout(() => fail(new Error(`too slow: ${progress()}`)), lengthOf(load) + GRACE);

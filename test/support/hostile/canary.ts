@@ -47,8 +47,11 @@ export async function openCanary(): Promise<Canary> {
     secretFile,
     secret,
     trip: (name) =>
-      `try { process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(join(traces, name.replace(/\W/g, '_')))}, ''); } catch {}\n` +
-      `process.getBuiltinModule('child_process').spawnSync(process.execPath, ['-e', 'require("net").connect(${port}, "127.0.0.1")']);\nprocess.exit(86);`,
+      'try { ' +
+      `process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(join(traces, name.replace(/\W/g, '_')))}, ` +
+      `''); } catch {}\n` +
+      `process.getBuiltinModule('child_process').spawnSync(process.execPath, ['-e', ` +
+      `'require("net").connect(${port}, "127.0.0.1")']);\nprocess.exit(86);`,
     shellName: `$(touch ${join(traces, 'shell').replaceAll('/', slash)}).js`,
     traces: () => readdir(traces),
     connections: () => connections,

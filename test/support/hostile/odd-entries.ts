@@ -68,7 +68,8 @@ export async function writeOddEntries(target: string, { secretFile, shellName }:
   }
   await writeFile(
     join(folder, 'laughs.yaml'),
-    `a: &a [x, x]\n${[...'bcdefghijk'].map((key, index) => `${key}: &${key} [${`*${'abcdefghij'[index]}, `.repeat(9)}x]\n`).join('')}`,
+    'a: &a [x, ' +
+      `x]\n${[...'bcdefghijk'].map((key, index) => `${key}: &${key} [${`*${'abcdefghij'[index]}, `.repeat(9)}x]\n`).join('')}`,
   );
   let deep = folder;
   for (let level = 0; level < 50; level += 1) deep = join(deep, 'd');

@@ -174,7 +174,8 @@ function data({ url, secretFile }: Canary): Files {
     '.node-options': '--require ./plugin.mjs\n',
     '.nvmrc': '0.1\n',
     '.git/config':
-      '[core]\n\tfsmonitor = "./plugin.mjs"\n\thooksPath = .\n\tpager = ./plugin.mjs\n[include]\n\tpath = /etc/passwd\n',
+      '[core]\n\tfsmonitor = "./plugin.mjs"\n\thooksPath = .\n\tpager = ./plugin.mjs\n[include]\n\tpath = ' +
+      '/etc/passwd\n',
     '.git/HEAD': 'ref: refs/heads/main\n',
     '.git/hooks/pre-commit': '#!/bin/sh\n./plugin.mjs\n',
     '.git/info/exclude': '*\n',

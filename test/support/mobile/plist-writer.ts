@@ -8,7 +8,8 @@ export type PlistValue =
   | { readonly [key: string]: PlistValue };
 
 export const xmlPlist = (value: PlistValue): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n<plist version="1.0">\n${xmlOf(value)}\n</plist>\n`;
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" ' +
+  `"http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n<plist version="1.0">\n${xmlOf(value)}\n</plist>\n`;
 
 function xmlOf(value: PlistValue): string {
   if (typeof value === 'string') return `<string>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</string>`;

@@ -68,7 +68,8 @@ export async function startRegistry({
     if (!isAdmitted(authorization)) {
       const challenge =
         auth === 'bearer'
-          ? `Bearer realm="http://${request.headers.host}/token",service="test-registry",scope="repository:everything:*"`
+          ? 'Bearer ' +
+            `realm="http://${request.headers.host}/token",service="test-registry",scope="repository:everything:*"`
           : 'Basic realm="test"';
       return void response.writeHead(401, { 'www-authenticate': challenge }).end('{"errors":[]}');
     }

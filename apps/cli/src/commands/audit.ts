@@ -17,20 +17,19 @@ interface AuditOptions {
 }
 
 export const auditCommand = (): Command =>
-  new Command('audit')
-    .description('check what the events say; a running service may go on')
-    .addCommand(
-      new Command('credits')
-        .description(
-          'replay the credit ledger and compare it with the read model; status 1 where they differ or the chain is broken',
-        )
-        .option('--as-of <time>', 'the balance at this time (ISO 8601; default now)')
-        .option('--org <id>', 'the organization (default: the only one)')
-        .option('--period <month>', 'only the entries of this month, such as 2026-11')
-        .option('--json', 'as JSON')
-        .option('--data-dir <directory>', 'where the embedded stores are')
-        .action(auditCredits),
-    );
+  new Command('audit').description('check what the events say; a running service may go on').addCommand(
+    new Command('credits')
+      .description(
+        'replay the credit ledger and compare it with the read model; status 1 where they differ or the ' +
+          'chain is broken',
+      )
+      .option('--as-of <time>', 'the balance at this time (ISO 8601; default now)')
+      .option('--org <id>', 'the organization (default: the only one)')
+      .option('--period <month>', 'only the entries of this month, such as 2026-11')
+      .option('--json', 'as JSON')
+      .option('--data-dir <directory>', 'where the embedded stores are')
+      .action(auditCredits),
+  );
 
 async function auditCredits({ org, asOf, period, json, dataDir }: AuditOptions): Promise<void> {
   const reader = await openForReading(dataDir);
@@ -57,7 +56,8 @@ async function onlyOrganization(readModels: ReadModels): Promise<string> {
   if (!only) throw new CommandFailed('the store has no organization yet');
   if (others.length > 0)
     throw new CommandFailed(
-      `the store has several organizations; name one with --org: ${organizations.map(({ organizationId, name }) => `${organizationId} (${name})`).join(', ')}`,
+      'the store has several organizations; name one with --org: ' +
+        `${organizations.map(({ organizationId, name }) => `${organizationId} (${name})`).join(', ')}`,
     );
   return only.organizationId;
 }
@@ -80,10 +80,14 @@ function report(organizationId: string, { asOf, balance, entries, chain, drift }
   }
   const verdict = chain.valid
     ? `${pc.green('✓')} the hash chain of ${chain.checked} entries is unbroken (head ${chain.head})`
-    : `${pc.red('✗')} the hash chain is broken at ${chain.brokenAt?.stream} revision ${chain.brokenAt?.revision}: ${chain.brokenAt?.reason}`;
+    : `${pc.red('✗')} the hash chain is broken at ${chain.brokenAt?.stream} revision ` +
+      `${chain.brokenAt?.revision}: ${chain.brokenAt?.reason}`;
   const agreement =
     drift.difference === 0
       ? `${pc.green('✓')} the read model says the same`
       : `${pc.yellow('!')} the read model says ${drift.readModelBalance}: ${drift.difference} apart`;
-  return `${table.toString()}\n\n${organizationId} had ${pc.bold(String(balance))} credits at ${asOf}\n${verdict}\n${agreement}\n`;
+  return (
+    `${table.toString()}\n\n${organizationId} had ${pc.bold(String(balance))} credits at ` +
+    `${asOf}\n${verdict}\n${agreement}\n`
+  );
 }

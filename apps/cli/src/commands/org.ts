@@ -51,7 +51,8 @@ const tierCommand = (): Command =>
         const { position } = await commands.execute(new ChangeOrganizationTier({ organizationId, tier }));
         const { name } = TIERS[tier];
         process.stdout.write(
-          `${organizationId} ${position === undefined ? `is on the ${name} tier already` : `moved to the ${name} tier`}\n`,
+          `${organizationId} ` +
+            `${position === undefined ? `is on the ${name} tier already` : `moved to the ${name} tier`}\n`,
         );
       }),
     );

@@ -24,7 +24,8 @@ export const rebuildCommand = (): Command =>
               read = events;
               if (process.stderr.isTTY)
                 process.stderr.write(
-                  `\r${each}: ${Math.floor((position / Math.max(1, head)) * 100)} %, ${Math.round(eventsPerSecond)} events/s `,
+                  `\r${each}: ${Math.floor((position / Math.max(1, head)) * 100)} %, ` +
+                    `${Math.round(eventsPerSecond)} events/s `,
                 );
             },
           });

@@ -112,7 +112,8 @@ function summaryOf(
     .map((severity) => `${bySeverity[severity]} ${severity}`)
     .join(', ');
   const lines = [
-    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`,
+    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ` +
+      `${counted(toolsRun, 'tool')} in ${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`,
     ...(session.leftOut.total > 0
       ? [
           pc.dim(

@@ -61,7 +61,8 @@ function lines(stream: NodeJS.WriteStream): LiveProgress {
             ? `${report.findingsCount} findings, ${report.duration} ms`
             : (report.result?.reason ?? report.status);
         stream.write(
-          `${MARK[report.status] ?? ' '} ${String(told.size).padStart(String(total).length)}/${total} ${report.toolName}: ${said}\n`,
+          `${MARK[report.status] ?? ' '} ${String(told.size).padStart(String(total).length)}/${total} ` +
+            `${report.toolName}: ${said}\n`,
         );
       }
     },

@@ -33,7 +33,9 @@ export function verdictOn(
   if (missingTools.length > 0)
     return {
       verdict: 'inconclusive',
-      reason: `${counted(missingTools.length, 'tool')} did not complete: ${missingTools.map(({ tool }) => tool).join(', ')}`,
+      reason:
+        `${counted(missingTools.length, 'tool')} did not complete: ` +
+        `${missingTools.map(({ tool }) => tool).join(', ')}`,
       status: EXIT.inconclusive,
       missingTools,
     };

@@ -1,4 +1,6 @@
-/** What the parent process must know of an engine without loading it: light data, one row an engine in `profiles.ts`. */
+/**
+ * What the parent process must know of an engine without loading it: light data, one row an engine in `profiles.ts`.
+ */
 export interface EngineProfile {
   readonly id: string;
   /** The product's name, as a user knows it. */

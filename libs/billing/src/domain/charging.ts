@@ -112,7 +112,9 @@ function charged(
 
 const insufficient = (required: Microcredits, balance: Microcredits): Refusal => ({
   code: 'INSUFFICIENT_CREDITS',
-  message: `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(balance)} available. Buy credits or choose fewer categories.`,
+  message:
+    `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(balance)} available. Buy credits ` +
+    'or choose fewer categories.',
   details: { required: toCredits(required), balance: toCredits(balance) },
 });
 

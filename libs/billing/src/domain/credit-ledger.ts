@@ -50,8 +50,8 @@ export const evolve = (ledger: CreditLedger, { type, data }: LedgerEntry): Credi
 export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopened, evolve };
 
 /**
- * The ledger after a fact, sealed or not yet. Money hangs on each of them: one of a type that this version does not know
- * is refused, and with it whatever would be decided without it. @throws UnknownFact
+ * The ledger after a fact, sealed or not yet. Money hangs on each of them: one of a type that this version does not
+ * know is refused, and with it whatever would be decided without it. @throws UnknownFact
  */
 export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
   switch (fact.type) {

@@ -27,7 +27,8 @@ export function storeError(server: string, error: unknown): Error {
   switch (exceptionOf(error)) {
     case 'maximum-append-size-exceeded':
       return new InvalidStoreRequest(
-        `the events are too large together for the event store (at most ${named(error, 'maximum-append-size')} bytes an append): append them in several parts`,
+        `the events are too large together for the event store (at most ${named(error, 'maximum-append-size')} ` +
+          'bytes an append): append them in several parts',
         { cause: error },
       );
     case 'stream-deleted':
@@ -46,7 +47,8 @@ export function storeError(server: string, error: unknown): Error {
 
 const denied = (server: string, error: unknown) =>
   new EventStoreUnavailable(
-    `the event store at ${server} does not let this user do that: look at the user and the password of the connection string`,
+    `the event store at ${server} does not let this user do that: look at the user and the password of the ` +
+      'connection string',
     { cause: error },
   );
 

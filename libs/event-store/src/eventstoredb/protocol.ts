@@ -141,7 +141,8 @@ export function recordedEvent(read: ReadResp.ReadEvent, head: EventHead): Record
   } catch (error) {
     throw new EventStoreCorrupt(
       `stream ${head.stream}`,
-      `the event of revision ${head.revision} at position ${head.position} is not one of this service (${messageOf(error)})`,
+      `the event of revision ${head.revision} at position ${head.position} is not one of this service ` +
+        `(${messageOf(error)})`,
       { cause: error },
     );
   }

@@ -96,7 +96,8 @@ function checkHeader(file: string, database: SqliteDatabase): void {
   if (version > SCHEMA_VERSION)
     throw new EventStoreCorrupt(
       file,
-      `was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}): run that version`,
+      `was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}): ` +
+        'run that version',
     );
   if (version < 1) throw new EventStoreCorrupt(file, `has the unknown schema version ${version}: ${RESTORE}`);
   const tables = database.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();

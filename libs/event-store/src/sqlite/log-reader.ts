@@ -59,10 +59,12 @@ export function openLogReader(database: SqliteDatabase): LogReader {
     FROM streams WHERE name = ?`);
   const streamPage = {
     forwards: database.prepare<[number, number, number, number], EventRow>(
-      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision >= ? AND e.revision <= ? ORDER BY e.revision LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision >= ? AND e.revision <= ? ` +
+        'ORDER BY e.revision LIMIT ?',
     ),
     backwards: database.prepare<[number, number, number, number], EventRow>(
-      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision <= ? AND e.revision >= ? ORDER BY e.revision DESC LIMIT ?`,
+      `SELECT ${COLUMNS} FROM events e ${NAMES} WHERE e.stream = ? AND e.revision <= ? AND e.revision >= ? ` +
+        'ORDER BY e.revision DESC LIMIT ?',
     ),
   };
   const logPages = new Map<string, SqliteStatement<unknown[], EventRow>>();
@@ -118,7 +120,10 @@ function logPageSql(sources: readonly string[], direction: Direction): string {
   const merged = sources
     .map((source) => `SELECT position FROM events WHERE ${source} AND ${bounds}`)
     .join(' UNION ALL ');
-  return `SELECT ${COLUMNS} FROM (${merged} ${order} LIMIT ?) AS c CROSS JOIN events e ON e.position = c.position ${NAMES} ${order.replace('position', 'c.position')}`;
+  return (
+    `SELECT ${COLUMNS} FROM (${merged} ${order} LIMIT ?) AS c CROSS JOIN events e ON e.position = c.position ` +
+    `${NAMES} ${order.replace('position', 'c.position')}`
+  );
 }
 
 function fill(rows: IterableIterator<EventRow>, asked: number): Page {

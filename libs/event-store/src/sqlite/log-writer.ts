@@ -76,7 +76,8 @@ function writeRequests(database: SqliteDatabase, heads: StreamHeads): (request: 
 function appending(database: SqliteDatabase, heads: StreamHeads): (request: Append) => WriteAnswer {
   // The unique index tells whether an id is new: no SELECT for the many appends that are.
   const insert = database.prepare<[number, number, string, number, number, string, string | null, number]>(
-    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
+    'INSERT INTO events (stream, revision, id, type, category, data, metadata, recorded_at) VALUES (?, ?, ?, ' +
+      '?, ?, ?, ?, ?) ON CONFLICT (stream, id) DO NOTHING',
   );
   const byId = database.prepare<[stream: number, id: string], Recorded>(
     'SELECT revision, position FROM events WHERE stream = ? AND id = ?',

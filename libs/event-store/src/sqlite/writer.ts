@@ -93,7 +93,8 @@ class WriterThread {
         while (!this.ended && this.#receiveOne()); // what was written before the end was written
         this.#end(
           new EventStoreUnavailable(
-            `${options.file}: the writing thread ended before it answered; read the stream to see whether the events are there`,
+            `${options.file}: the writing thread ended before it answered; read the stream to see whether the ` +
+              'events are there',
           ),
         );
         exited();

@@ -80,5 +80,8 @@ function summarySentence(
     urgent > 0
       ? ` Begin with the ${urgent} of critical or high severity.`
       : ' None of them is of critical or high severity.';
-  return `${totalFindings} ${totalFindings === 1 ? 'finding' : 'findings'} in ${files.size} ${files.size === 1 ? 'file' : 'files'}: ${counts.join(', ')}.${where}${advice}`;
+  return (
+    `${totalFindings} ${totalFindings === 1 ? 'finding' : 'findings'} in ${files.size} ` +
+    `${files.size === 1 ? 'file' : 'files'}: ${counts.join(', ')}.${where}${advice}`
+  );
 }

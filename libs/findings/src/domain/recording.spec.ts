@@ -124,54 +124,58 @@ describe('the recording of findings', () => {
       .when((state) => closeFindings({ sessionId, at }, state))
       .then([closed]));
 
-  it('has at most one attempt for a tool, holds no finding twice and takes none after its close, whatever is asked in which order', () => {
-    const asked = fc.oneof(
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          kind: fc.constant('begin' as const),
-          attempt: fc.integer({ min: 1, max: 5 }),
-          tools: fc.uniqueArray(fc.constantFrom('a', 'b')),
+  it(
+    'has at most one attempt for a tool, holds no finding twice and takes none after its close, whatever is ' +
+      'asked in which order',
+    () => {
+      const asked = fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.record({
+            kind: fc.constant('begin' as const),
+            attempt: fc.integer({ min: 1, max: 5 }),
+            tools: fc.uniqueArray(fc.constantFrom('a', 'b')),
+          }),
+        },
+        {
+          weight: 6,
+          arbitrary: fc.record({
+            kind: fc.constant('record' as const),
+            attempt: fc.integer({ min: 1, max: 5 }),
+            tool: fc.constantFrom('a', 'b'),
+            ids: fc.uniqueArray(fc.constantFrom('f1', 'f2', 'f3')),
+          }),
+        },
+        { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
+      );
+      fc.assert(
+        fc.property(fc.array(asked, { maxLength: 30 }), (steps) => {
+          const events: FindingsEvent[] = [];
+          let state = findingsRecording.initial;
+          for (const step of steps) {
+            const decided =
+              step.kind === 'begin'
+                ? beginRecording({ sessionId, at, ...step }, state)
+                : step.kind === 'record'
+                  ? recordFindings(step.attempt, data(step.tool, ...step.ids.map((id) => `${step.tool}/${id}`)), state)
+                  : closeFindings({ sessionId, at }, state);
+            events.push(...decided);
+            state = decided.reduce(findingsRecording.evolve, state);
+            for (const tool of ['a', 'b'])
+              expect([1, 2, 3, 4, 5].filter((attempt) => records(state, tool, attempt)).length).toBeLessThanOrEqual(1);
+          }
+          const ids = events.flatMap((event) =>
+            event.type === 'FindingsRecorded' ? event.data.findings.map(({ id }) => id) : [],
+          );
+          expect(new Set(ids).size).toBe(ids.length);
+          const end = events.findIndex(({ type }) => type === 'FindingsClosed');
+          if (end !== -1) expect(end).toBe(events.length - 1);
+          const attempts = events.flatMap((event) =>
+            event.type === 'RecordingBegan' && event.data.tools.includes('a') ? [event.data.attempt] : [],
+          );
+          expect(attempts).toEqual([...new Set(attempts)].sort());
         }),
-      },
-      {
-        weight: 6,
-        arbitrary: fc.record({
-          kind: fc.constant('record' as const),
-          attempt: fc.integer({ min: 1, max: 5 }),
-          tool: fc.constantFrom('a', 'b'),
-          ids: fc.uniqueArray(fc.constantFrom('f1', 'f2', 'f3')),
-        }),
-      },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
-    );
-    fc.assert(
-      fc.property(fc.array(asked, { maxLength: 30 }), (steps) => {
-        const events: FindingsEvent[] = [];
-        let state = findingsRecording.initial;
-        for (const step of steps) {
-          const decided =
-            step.kind === 'begin'
-              ? beginRecording({ sessionId, at, ...step }, state)
-              : step.kind === 'record'
-                ? recordFindings(step.attempt, data(step.tool, ...step.ids.map((id) => `${step.tool}/${id}`)), state)
-                : closeFindings({ sessionId, at }, state);
-          events.push(...decided);
-          state = decided.reduce(findingsRecording.evolve, state);
-          for (const tool of ['a', 'b'])
-            expect([1, 2, 3, 4, 5].filter((attempt) => records(state, tool, attempt)).length).toBeLessThanOrEqual(1);
-        }
-        const ids = events.flatMap((event) =>
-          event.type === 'FindingsRecorded' ? event.data.findings.map(({ id }) => id) : [],
-        );
-        expect(new Set(ids).size).toBe(ids.length);
-        const end = events.findIndex(({ type }) => type === 'FindingsClosed');
-        if (end !== -1) expect(end).toBe(events.length - 1);
-        const attempts = events.flatMap((event) =>
-          event.type === 'RecordingBegan' && event.data.tools.includes('a') ? [event.data.attempt] : [],
-        );
-        expect(attempts).toEqual([...new Set(attempts)].sort());
-      }),
-    );
-  });
+      );
+    },
+  );
 });

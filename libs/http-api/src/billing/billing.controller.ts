@@ -46,7 +46,8 @@ export class BillingController {
   @ApiOperation({
     summary: 'Replay the ledger',
     description:
-      'Every entry up to a time with its running balance and hash, and whether the chain and the read model agree with the replay.',
+      'Every entry up to a time with its running balance and hash, and whether the chain and the read model ' +
+      'agree with the replay.',
   })
   @Answers(200, AuditAnswer, 'The replay.')
   @Get('audit')

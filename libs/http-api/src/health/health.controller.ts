@@ -39,7 +39,8 @@ export class HealthController {
   @ApiOperation({
     summary: 'Can it answer?',
     description:
-      'The state of each dependency of this process and of each projection; 503 when one of them is down, and while the process starts or stops.',
+      'The state of each dependency of this process and of each projection; 503 when one of them is down, and ' +
+      'while the process starts or stops.',
   })
   @ApiResponse({ status: 200, type: Health, description: 'It can.' })
   @ApiResponse({

@@ -34,7 +34,9 @@ export class IntegrationsController {
   @ApiOperation({
     summary: "Set an integration's credentials",
     description:
-      'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The access token is what private repositories are cloned with, at the address that this service has for the integration and nowhere else.',
+      'They are kept encrypted and shown to nobody. Null removes one; one that is not mentioned stays. The ' +
+      'access token is what private repositories are cloned with, at the address that this service has for the ' +
+      'integration and nowhere else.',
   })
   @ApiParam({ name: 'integration', enum: INTEGRATIONS, description: 'Which one.' })
   @Answers(200, IntegrationSet, 'What is set now.')

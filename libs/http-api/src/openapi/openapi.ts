@@ -78,7 +78,8 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Assay')
     .setDescription(
-      'Code analysis with an honest bill. Every error has the shape of the schema `Error`, or of `Problem` where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.',
+      'Code analysis with an honest bill. Every error has the shape of the schema `Error`, or of `Problem` ' +
+        'where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.',
     )
     .setVersion(version)
     .setOpenAPIVersion('3.1.0')

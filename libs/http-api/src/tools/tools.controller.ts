@@ -25,7 +25,8 @@ export class ToolsController {
   @ApiOperation({
     summary: 'The tools',
     description:
-      'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker lets it run: one that broke on several targets in a row is left out, and refunded, for a while.',
+      'What each looks for, on which targets, what it counts as on the bill, and whether its circuit breaker ' +
+      'lets it run: one that broke on several targets in a row is left out, and refunded, for a while.',
   })
   @Answers(200, ToolList, 'All of them.')
   @Get()

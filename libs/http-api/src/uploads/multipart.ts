@@ -16,7 +16,9 @@ export async function takeUploads(fastify: FastifyInstance): Promise<void> {
     done(
       new RefusedError({
         code: 'UNSUPPORTED_MEDIA_TYPE',
-        message: `The request body must be ${isUpload ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
+        message:
+          'The request body must be ' +
+          `${isUpload ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
       }),
     );
   });

@@ -25,7 +25,8 @@ export class UploadsController {
   @ApiOperation({
     summary: 'Upload a file',
     description:
-      'A scan names it by its id until it expires. Sent again it is another upload, which costs nothing: Idempotency-Key means nothing here.',
+      'A scan names it by its id until it expires. Sent again it is another upload, which costs nothing: ' +
+      'Idempotency-Key means nothing here.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FILE as never })

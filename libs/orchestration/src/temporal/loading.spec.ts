@@ -5,7 +5,9 @@ const root = join(__dirname, '../../../..');
 
 describe('the Temporal packages', () => {
   it('are not loaded by who only knows that there is such an orchestrator: `assay scan` starts without them', () => {
-    const script = `require('./libs/orchestration/src'); console.log(Object.keys(require.cache).filter((file) => file.includes('@temporalio')).length)`;
+    const script =
+      `require('./libs/orchestration/src'); console.log(Object.keys(require.cache).filter((file) => ` +
+      `file.includes('@temporalio')).length)`;
     expect(
       execFileSync(process.execPath, ['-r', './test/support/compile-typescript.cjs', '-e', script], {
         cwd: root,

@@ -52,7 +52,8 @@ export async function registerSearchAttributes(
     const names = Object.values(SEARCH_ATTRIBUTE).join(', ');
     log.warn(
       { err: error, namespace },
-      `sessions cannot be searched for in Temporal: register the search attributes ${names} (type Keyword) there and start again (${messageOf(error)})`,
+      `sessions cannot be searched for in Temporal: register the search attributes ${names} (type Keyword) ` +
+        `there and start again (${messageOf(error)})`,
     );
     return false;
   }

@@ -88,7 +88,8 @@ export async function openTemporalOrchestrator({
       if (registered)
         log.warn(
           { namespace },
-          'Temporal knows the search attributes of sessions but takes none yet; going on without them until the next start of this process',
+          'Temporal knows the search attributes of sessions but takes none yet; going on without them until ' +
+            'the next start of this process',
         );
       registered = false;
       await startWorkflow(input, false);

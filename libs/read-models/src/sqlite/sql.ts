@@ -24,7 +24,10 @@ export function valueOf(field: string): string {
   const path = `'$${fieldPath(field)
     .map((segment) => `."${segment}"`)
     .join('')}'`;
-  return `CASE json_type(body, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'object' THEN x'' WHEN 'array' THEN x'' ELSE json_extract(body, ${path}) END`;
+  return (
+    `CASE json_type(body, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'object' THEN x'' WHEN ` +
+    `'array' THEN x'' ELSE json_extract(body, ${path}) END`
+  );
 }
 
 /** What {@link valueOf} gave, read back; undefined for an object or an array. */

@@ -42,7 +42,9 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   async find(query: Query = {}): Promise<StoredDocument<Doc>[]> {
     const { text, parameters } = whereSql(query.where);
     const { limit = -1, offset } = checkedPage(query);
-    const select = `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort)} LIMIT ? OFFSET ?`;
+    const select =
+      `SELECT id, position, body FROM ${this.table} WHERE ${text} ORDER BY ${orderSql(query.sort)} LIMIT ? ` +
+      'OFFSET ?';
     return this.access.run((prepare) => {
       const rows = prepare(select).all(...parameters, limit, offset) as Row[];
       return rows.map((row) => this.stored(row)!);
@@ -61,7 +63,9 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
 
   async countBy(field: string, where?: Where): Promise<ReadonlyMap<Scalar, number>> {
     const { text, parameters } = whereSql(where);
-    const select = `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ORDER BY 1`;
+    const select =
+      `SELECT ${valueOf(field)} AS value, count(*) AS documents FROM ${this.table} WHERE ${text} GROUP BY 1 ` +
+      'ORDER BY 1';
     return this.access.run((prepare) => {
       const counts = new Map<Scalar, number>();
       for (const { value, documents } of prepare(select).all(...parameters) as {

@@ -96,7 +96,8 @@ class SqliteReadModelStore implements ReadModelStore {
     if (!known) {
       this.access.transaction(`${name} cannot be created`, (prepare) => {
         this.access.database.exec(
-          `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, body TEXT)`,
+          `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ` +
+            'position INTEGER NOT NULL, body TEXT)',
         );
         prepare('INSERT OR IGNORE INTO collections (name) VALUES (?)').run(name);
       });
@@ -118,7 +119,8 @@ class SqliteReadModelStore implements ReadModelStore {
     for (const [index, fields] of declared) {
       if (existing.includes(index)) continue;
       execute(
-        `CREATE INDEX IF NOT EXISTS ${quoted(index)} ON ${tableOf(name)} (${[...fields.map(valueOf), 'id'].join(', ')}) WHERE body IS NOT NULL`,
+        `CREATE INDEX IF NOT EXISTS ${quoted(index)} ON ${tableOf(name)} ` +
+          `(${[...fields.map(valueOf), 'id'].join(', ')}) WHERE body IS NOT NULL`,
       );
       // Building an index over a large collection holds the process; let requests through between two of them.
       await turn();

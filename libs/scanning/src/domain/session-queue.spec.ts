@@ -104,24 +104,28 @@ describe("an organization's queue of sessions", () => {
     expect(typesAndIds(leave('ses_1', rules(1), fold(events)))).toEqual(['SessionLeft ses_1']);
   });
 
-  it('never has more running than the limit, nor a free place while somebody waits, and admits in the order of starts', () =>
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 4 }).chain((limit) => steps(fc.constant(limit))),
-        (history) => {
-          let queue = emptyQueue;
-          for (const step of history) {
-            for (const event of decided(step, queue)) {
-              if (event.type === 'SessionAdmitted') expect(event.data.sessionId).toBe(inOrder(queue)[0]!.sessionId);
-              queue = sessionQueue.evolve(queue, event);
+  it(
+    'never has more running than the limit, nor a free place while somebody waits, and admits in the order of ' +
+      'starts',
+    () =>
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 4 }).chain((limit) => steps(fc.constant(limit))),
+          (history) => {
+            let queue = emptyQueue;
+            for (const step of history) {
+              for (const event of decided(step, queue)) {
+                if (event.type === 'SessionAdmitted') expect(event.data.sessionId).toBe(inOrder(queue)[0]!.sessionId);
+                queue = sessionQueue.evolve(queue, event);
+              }
+              expect(queue.running.size).toBeLessThanOrEqual(step.limit);
+              expect(queue.waiting.size > 0 && queue.running.size < step.limit).toBe(false);
+              for (const id of queue.running) expect(queue.waiting.has(id)).toBe(false);
             }
-            expect(queue.running.size).toBeLessThanOrEqual(step.limit);
-            expect(queue.waiting.size > 0 && queue.running.size < step.limit).toBe(false);
-            for (const id of queue.running) expect(queue.waiting.has(id)).toBe(false);
-          }
-        },
+          },
+        ),
       ),
-    ));
+  );
 
   it('is the same when only what came since it was last carried is read', () =>
     fc.assert(

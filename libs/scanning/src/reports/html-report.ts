@@ -22,8 +22,11 @@ code,pre{font:13px/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wra
 /** One page that loads nothing and runs nothing, piece by piece. */
 export async function* htmlReport({ head, target, tools, findings }: ReportContent): AsyncGenerator<string> {
   const { summary } = head;
-  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"><title>Report ${escaped(head.id)}</title><style>${STYLE}</style></head>` +
+  yield '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
+    'content="width=device-width,initial-scale=1">' +
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; ` +
+    `base-uri 'none'; form-action 'none'"><title>Report ` +
+    `${escaped(head.id)}</title><style>${STYLE}</style></head>` +
     `<body><main><h1>Report</h1><dl>${facts([
       ['Target', target],
       ['Scan', head.scanId],
@@ -31,7 +34,8 @@ export async function* htmlReport({ head, target, tools, findings }: ReportConte
       ['Duration', `${(summary.duration / 1_000).toFixed(1)} s`],
       [
         'Findings',
-        `${summary.total}: ${summary.critical} critical, ${summary.high} high, ${summary.medium} medium, ${summary.low} low`,
+        `${summary.total}: ${summary.critical} critical, ${summary.high} high, ${summary.medium} medium, ` +
+          `${summary.low} low`,
       ],
       ['Tools that found nothing', `${summary.passRate} %`],
     ])}</dl><h2>Findings</h2><table><thead><tr><th scope="col">Severity</th><th scope="col">Finding</th><th scope="col">Where</th><th scope="col">Tool</th></tr></thead><tbody>`;
@@ -41,7 +45,8 @@ export async function* htmlReport({ head, target, tools, findings }: ReportConte
     yield findingRow(finding);
   }
   if (!any) yield '<tr><td colspan="4">Nothing was found by the tools that completed.</td></tr>';
-  yield '</tbody></table><h2>Tools</h2><table><thead><tr><th scope="col">Tool</th><th scope="col">Status</th><th scope="col">Findings</th><th scope="col">Remark</th></tr></thead><tbody>';
+  yield '</tbody></table><h2>Tools</h2><table><thead><tr><th scope="col">Tool</th><th scope="col">Status</th><th ' +
+    'scope="col">Findings</th><th scope="col">Remark</th></tr></thead><tbody>';
   for (const tool of tools) yield toolRow(tool);
   yield '</tbody></table></main></body></html>';
 }
@@ -71,7 +76,8 @@ function findingRow({
     ...(duplicateCount > 0 ? [`seen by ${duplicateCount + 1} tools`] : []),
   ];
   return (
-    `<tr><td class="s ${escaped(severity)}">${escaped(severity)}</td><td><strong>${escaped(title)}</strong>${description === title ? '' : `<br>${escaped(description)}`}` +
+    '<tr><td class="s ' +
+    `${escaped(severity)}">${escaped(severity)}</td><td><strong>${escaped(title)}</strong>${description === title ? '' : `<br>${escaped(description)}`}` +
     `<br><small>${more.map(escaped).join(' · ')}</small>${code === null ? '' : `<pre>${escaped(code)}</pre>`}<br>${escaped(suggestion)}</td><td>${where}</td><td>${escaped(tool)}</td></tr>`
   );
 }

@@ -63,7 +63,9 @@ function runEnds({ head, target, tools }: ReportContent, { version }: SarifOptio
 const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({
   level: status === 'failed' ? ('error' as const) : ('warning' as const),
   message: {
-    text: `${toolName} ${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}`,
+    text:
+      `${toolName} ` +
+      `${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}`,
   },
   descriptor: { id: `${status}/${toolName}` },
 });

@@ -45,6 +45,7 @@ function advised(
   return says(
     isTrusted
       ? `it does not exist, or is private and no access token is set: set one ${how}`
-      : `it does not exist, or is private: access tokens are sent to the ${kind} of this service only, and it is elsewhere`,
+      : `it does not exist, or is private: access tokens are sent to the ${kind} of this service only, and it is ` +
+          'elsewhere',
   );
 }
