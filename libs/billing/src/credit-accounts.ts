@@ -1,7 +1,8 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision } from '@assay/event-store';
 import { TIERS, loadOrganization } from '@assay/identity';
-import { type Clock, CLOCK, type Microcredits, timestamp } from '@assay/kernel';
+import { type Clock, CLOCK, type Microcredits, timestamp, Turns } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type CreditLedger, balanceOf, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
@@ -35,11 +36,11 @@ const MAX_CACHED = 1_000;
  */
 @Injectable()
 export class CreditAccounts {
-  private readonly cached = new Map<string, Account>();
+  private readonly cached = new LRUCache<string, Account>({ max: MAX_CACHED });
   /**
    * One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round.
    */
-  private readonly turns = new Map<string, Promise<void>>();
+  private readonly turns = new Turns<string>();
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -53,23 +54,8 @@ export class CreditAccounts {
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws WrongExpectedRevision after 50 lost races
    */
-  async post(
-    organizationId: string,
-    decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[],
-  ): Promise<Posted> {
-    const before = this.turns.get(organizationId) ?? Promise.resolve();
-    const turn = before.then(() => this.postInTurn(organizationId, decision));
-    // The next one waits for this one's end, not for its success.
-    const ended = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.turns.set(organizationId, ended);
-    try {
-      return await turn;
-    } finally {
-      if (this.turns.get(organizationId) === ended) this.turns.delete(organizationId);
-    }
+  post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
+    return this.turns.take(organizationId, () => this.postInTurn(organizationId, decision));
   }
 
   /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
@@ -193,10 +179,7 @@ export class CreditAccounts {
   }
 
   private remember(organizationId: string, account: Account): void {
-    this.cached.delete(organizationId);
     this.cached.set(organizationId, account);
-    const [longestUnused] = this.cached.keys();
-    if (this.cached.size > MAX_CACHED && longestUnused !== undefined) this.cached.delete(longestUnused);
   }
 
   /** A ledger's time never runs backwards, whatever the clock does. */

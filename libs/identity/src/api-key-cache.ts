@@ -1,5 +1,6 @@
 import { type Clock, CLOCK } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ApiKey } from './domain/api-key';
 import type { TierId } from './domain/tiers';
 
@@ -18,7 +19,7 @@ const MAX_KEYS = 10_000;
  */
 @Injectable()
 export class ApiKeyCache {
-  private keys = new Map<string, CachedKey & { readonly at: number }>();
+  private readonly keys = new LRUCache<string, CachedKey & { readonly at: number }>({ max: MAX_KEYS });
   private generation = 0;
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -37,7 +38,6 @@ export class ApiKeyCache {
 
   put(hash: string, { key, tier }: CachedKey, begunAt: number): void {
     if (begunAt !== this.generation) return;
-    if (this.keys.size >= MAX_KEYS) this.keys.clear();
     this.keys.set(hash, { key, tier, at: this.clock.now().getTime() });
   }
 

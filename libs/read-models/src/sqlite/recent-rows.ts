@@ -1,4 +1,5 @@
 import type { LogPosition } from '@assay/event-store';
+import { LRUCache } from 'lru-cache';
 
 /** A document as it is stored. */
 export interface Row {
@@ -18,37 +19,30 @@ const LARGEST = 64 * 1024;
  * knows when a row changes.
  */
 export class RecentRows {
-  private readonly rows = new Map<string, Row | undefined>();
-  private characters = 0;
+  /** A row that is not there is kept as such. */
+  private readonly rows = new LRUCache<string, { readonly row: Row | undefined }>({
+    maxSize: CAPACITY,
+    maxEntrySize: LARGEST,
+    sizeCalculation: ({ row }, key) => sizeOf(key, row),
+  });
 
-  /** What `read` gave for the key last, as long as it was not forgotten. */
+  /** The row that `read` returned for the key last, unless it was forgotten. */
   get(key: string, read: () => Row | undefined): Row | undefined {
-    const row = this.rows.has(key) ? this.rows.get(key) : read();
-    this.forget(key);
-    if (sizeOf(key, row) <= LARGEST) this.keep(key, row);
+    const known = this.rows.get(key);
+    if (known) return known.row;
+    const row = read();
+    this.rows.set(key, { row });
     return row;
   }
 
   forget(key: string): void {
-    if (!this.rows.has(key)) return;
-    this.characters -= sizeOf(key, this.rows.get(key));
     this.rows.delete(key);
   }
 
   forgetAll(): void {
     this.rows.clear();
-    this.characters = 0;
-  }
-
-  private keep(key: string, row: Row | undefined): void {
-    this.rows.set(key, row);
-    this.characters += sizeOf(key, row);
-    for (const oldest of this.rows.keys()) {
-      if (this.characters <= CAPACITY) return;
-      this.forget(oldest);
-    }
   }
 }
 
-/** With what an entry takes besides its text, so that a million tiny ones are bounded, too. */
+/** Includes what an entry takes in addition to its text, so that a million tiny rows are bounded, too. */
 const sizeOf = (key: string, row: Row | undefined): number => 100 + 2 * key.length + (row?.body?.length ?? 0);

@@ -4,6 +4,7 @@ import type { BusInterceptor, Tracing } from '@assay/platform';
 import type { Reactor } from '@assay/read-models';
 import { sessionStream } from '@assay/scanning';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { decorateActivities } from '../decorators/decorate-activities';
 import { decorateAppend } from '../decorators/decorate-append';
@@ -78,20 +79,22 @@ export function tracedActivities(
   tracing: Tracing,
   { events, log }: { events: Pick<EventStore, 'readStream'>; log: Pick<Logger, 'warn'> },
 ): SessionWorker {
-  const parents = new Map<string, string | undefined>();
+  const parents = new LRUCache<string, { readonly context: string | undefined }>({ max: MAX_PARENTS });
   const parentOf = async (sessionId: string): Promise<string | undefined> => {
-    if (parents.has(sessionId)) return parents.get(sessionId);
-    if (parents.size >= MAX_PARENTS) parents.clear();
+    const known = parents.get(sessionId);
+    if (known) return known.context;
     try {
-      parents.set(sessionId, await startedBy(sessionId, events));
+      const context = await startedBy(sessionId, events);
+      parents.set(sessionId, { context });
+      return context;
     } catch (error) {
       // A trace that is torn must not keep an activity from its work, least of all one that needs no event store.
       log.warn(
         { err: error, sessionId },
         'the trace that the session began with cannot be read; its activity is traced on its own',
       );
+      return undefined;
     }
-    return parents.get(sessionId);
   };
   return decorateActivities(worker, async ({ name, sessionId, engine }, run) =>
     tracing.span(

@@ -13,7 +13,7 @@ import {
   records,
   unrecorded,
 } from '@assay/findings';
-import { CLOCK, type Clock, timestamp } from '@assay/kernel';
+import { CLOCK, type Clock, timestamp, Turns } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { batchesOf } from './batches';
 import { FoldedStreams } from './folded-streams';
@@ -25,7 +25,7 @@ export type FindingsSubject = Omit<FindingsRecorded['data'], 'at' | 'findings'>;
 @Injectable()
 export class FindingsLog {
   private readonly recordings: FoldedStreams<FindingsRecording, FindingsEvent>;
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly turns = new Turns<string>();
 
   constructor(
     @Inject(EVENT_STORE) events: EventStore,
@@ -94,18 +94,7 @@ export class FindingsLog {
    * One at a time in this process: a lost race reads the stream from its start, which passes that record at once would
    * make each other do with thousands of findings. Between processes only an attempt that was given up races.
    */
-  private async inTurn<Value>(sessionId: string, work: () => Promise<Value>): Promise<Value> {
-    const turn = (this.turns.get(sessionId) ?? Promise.resolve()).then(work);
-    // Whoever comes next must not inherit this one's fault; this one's caller gets it.
-    const over = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.turns.set(sessionId, over);
-    try {
-      return await turn;
-    } finally {
-      if (this.turns.get(sessionId) === over) this.turns.delete(sessionId);
-    }
+  private inTurn<Value>(sessionId: string, work: () => Promise<Value>): Promise<Value> {
+    return this.turns.take(sessionId, work);
   }
 }
