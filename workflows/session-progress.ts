@@ -1,8 +1,8 @@
 import type { Pass, PassReport, SessionEnding, SettlementReport } from './session';
 
-export type ToolProgressState = 'waiting' | 'running' | 'interrupted' | 'done' | 'completed' | 'failed' | 'skipped';
+type ToolProgressState = 'waiting' | 'running' | 'interrupted' | 'done' | 'completed' | 'failed' | 'skipped';
 
-export interface ToolProgress {
+interface ToolProgress {
   readonly engine: string;
   readonly state: ToolProgressState;
   /** Null until it is known. */

@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { ContextsModule, openPlatform, upcasts } from '@assay/runtime';
 import { settingsWith } from './settings';
 
-export interface Administration {
+interface Administration {
   readonly app: INestApplicationContext;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ import type { MissingTool } from './output/verdict';
 import { type NamedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
 
-export interface LocalScanRequest {
+interface LocalScanRequest {
   /** As it was written: see `namedTarget`. */
   readonly target: string;
   readonly categories?: readonly string[];

@@ -9,7 +9,7 @@ const END_OF_LIFE: Readonly<Record<number, string>> = {
   26: '2029-04-30',
 };
 
-export interface NodeSupport {
+interface NodeSupport {
   readonly state: 'ok' | 'weaker' | 'problem';
   readonly says: string;
 }

@@ -3,7 +3,7 @@ import type { Audit, Finding, Quote, Session, ToolReport } from './answers';
 import type { ApiClient } from './api-client';
 import { findingRows, heading, ledgerRows, toolLine } from './transcript';
 
-export interface StoryInput {
+interface StoryInput {
   readonly api: ApiClient;
   /** Directories of the server. */
   readonly shop: string;

@@ -1,5 +1,5 @@
 export { catalogue } from './catalogue';
-export { closestTo, didYouMean } from './catalogue/closest';
+export { didYouMean } from './catalogue/closest';
 export { type CodeExample, type RuleDocumentation, documentationOf } from './catalogue/rule-documentation';
 export { type RulePage, type ToolPage, toolPage } from './catalogue/tool-page';
 export type { RuleDefinition, ToolDefinition } from './catalogue/tool';

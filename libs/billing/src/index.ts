@@ -6,27 +6,10 @@ export * from './commands/refund-session/refund-session';
 export * from './commands/refund-tools/refund-tools';
 export type { SessionAccount } from './commands/session-account';
 export * from './commands/settle-charge/settle-charge';
-export {
-  type ChargeAccount,
-  type ChargeCategory,
-  type ChargeLine,
-  type ChargeSubject,
-  type OpenCharge,
-  type RefundReason,
-  REFUND_REASONS,
-  costOf,
-  totalOfLines,
-} from './domain/charge';
-export { GENESIS_HASH, balanceOf, hashOf } from './domain/credit-ledger';
-export { type RecordedEntry, type Verification, entryEventId, verify } from './domain/entry-chain';
-export {
-  type EntryDetails,
-  type EntryType,
-  type EntryView,
-  type TransactionType,
-  TRANSACTION_TYPES,
-  viewOf,
-} from './domain/entry-view';
+export { type ChargeLine, type ChargeSubject, REFUND_REASONS, costOf, totalOfLines } from './domain/charge';
+export { balanceOf, hashOf } from './domain/credit-ledger';
+export { type RecordedEntry, type Verification, verify } from './domain/entry-chain';
+export { type EntryDetails, viewOf } from './domain/entry-view';
 export {
   type LedgerEntry,
   type LedgerEntryOf,
@@ -36,8 +19,8 @@ export {
   ledgerOfStream,
   ledgerStream,
 } from './domain/events';
-export { type Draw, type Lot, type LotKind, type Lots, deposit, totalOf, withdraw } from './domain/lot';
-export { type Period, endOf, periodOf, startOf } from './domain/period';
+export { type Lot, type Lots, deposit, totalOf, withdraw } from './domain/lot';
+export { endOf, startOf } from './domain/period';
 export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
 export * from './domain/quote';

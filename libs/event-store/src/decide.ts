@@ -9,7 +9,7 @@ export interface Folded<State> {
   readonly revision: number;
 }
 
-export interface DecideOptions<State = unknown> {
+interface DecideOptions<State = unknown> {
   /**
    * Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried.
    */

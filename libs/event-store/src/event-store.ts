@@ -27,7 +27,7 @@ export interface NewEvent<Event extends Fact = Fact> {
 }
 
 /** What the store adds to a fact that it took. */
-export interface RecordedAs {
+interface RecordedAs {
   readonly id: string;
   readonly stream: string;
   readonly revision: number;

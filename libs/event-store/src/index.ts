@@ -4,5 +4,4 @@ export * from './event-store';
 export { lockForWriting } from './sqlite/file-lock';
 export * from './sqlite/sqlite-event-store';
 export { type Lacking, type Upcasts, upcastsOf } from './upcast';
-export { MAX_EVENT_BYTES, MAX_NAME_LENGTH } from './store-request';
 export * from './eventstoredb/open-eventstoredb';

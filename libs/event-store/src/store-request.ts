@@ -18,9 +18,9 @@ export interface EncodedEvent {
   readonly metadata: string | null;
 }
 
-export const MAX_NAME_LENGTH = 512;
+const MAX_NAME_LENGTH = 512;
 /** EventStoreDB takes an append of at most 1 MB. */
-export const MAX_EVENT_BYTES = 1_048_576;
+const MAX_EVENT_BYTES = 1_048_576;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,9 +1,9 @@
-export { type Bootstrapped, BootstrapOrganization } from './commands/bootstrap-organization/bootstrap-organization';
+export { BootstrapOrganization } from './commands/bootstrap-organization/bootstrap-organization';
 export { ChangeOrganizationTier } from './commands/change-organization-tier/change-organization-tier';
 export { type ApiKeyCreated, CreateApiKey } from './commands/create-api-key/create-api-key';
 export { CreateOrganization } from './commands/create-organization/create-organization';
 export { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key';
-export { type ApiKeyEvent, type ApiKeyUsed, type Grantor, apiKeyStream } from './domain/api-key';
+export { type ApiKeyEvent, type ApiKeyUsed, apiKeyStream } from './domain/api-key';
 export {
   type Organization,
   type OrganizationEvent,
@@ -17,4 +17,3 @@ export { loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
 export * from './queries/documents';
 export { ListApiKeys } from './queries/list-api-keys/list-api-keys';
-export { KEY_PREFIX } from './raw-key';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256Hex } from '@assay/kernel';
 
-export const KEY_PREFIX = 'asy_';
+const KEY_PREFIX = 'asy_';
 const SECRET_BYTES = 32;
 /** `asy_` and the first 8 characters: 48 of the 256 bits, enough to tell keys apart, too few to guess the rest. */
 const SHOWN = KEY_PREFIX.length + 8;

@@ -5,7 +5,7 @@
  */
 export type Microcredits = number & { readonly __unit: 'microcredits' };
 
-export const MICROCREDITS_PER_CREDIT = 1_000_000;
+const MICROCREDITS_PER_CREDIT = 1_000_000;
 
 /** @throws RangeError when the amount is not a safe integer */
 export function microcredits(amount: number): Microcredits {

@@ -1,20 +1,7 @@
 import { hash } from 'node:crypto';
 import { v5 as uuidV5, v7 as uuidV7 } from 'uuid';
 
-export type IdPrefix =
-  | 'org'
-  | 'prj'
-  | 'scn'
-  | 'ses'
-  | 'fnd'
-  | 'aut'
-  | 'rpt'
-  | 'key'
-  | 'upl'
-  | 'txn'
-  | 'quo'
-  | 'usr'
-  | 'sec';
+type IdPrefix = 'org' | 'prj' | 'scn' | 'ses' | 'fnd' | 'aut' | 'rpt' | 'key' | 'upl' | 'txn' | 'quo' | 'usr' | 'sec';
 
 /** A source of new ids. They are time-ordered (UUIDv7), so sorting by id sorts by age. */
 export interface IdSource {

@@ -1,6 +1,6 @@
 import { pause } from './pause';
 
-export interface RepeatOptions {
+interface RepeatOptions {
   /** Milliseconds from the end of one run to the next. */
   readonly everyMs: number;
   /** The same after a run that failed. */

@@ -1,6 +1,6 @@
 import { Backoff, type BackoffOptions } from './backoff';
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly delays: BackoffOptions;
   /** Whether an error is worth another attempt. `attempt` counts from 1. */
   readonly isRetryable: (error: unknown, attempt: number) => boolean;

@@ -36,6 +36,3 @@ export interface Orchestrator {
   /** Stops taking work and ends what runs, so that a later process resumes it. */
   close(): Promise<void>;
 }
-
-/** The injection token of the {@link Orchestrator}. */
-export const ORCHESTRATOR = Symbol('Orchestrator');

@@ -1,7 +1,7 @@
 import { ProjectionWatch } from './projection-watch';
 
 /** A service that this process needs and can check. */
-export interface Dependency {
+interface Dependency {
   /** The name in a health answer: `orchestrator`. */
   readonly name: string;
   /** The name in a sentence: `the orchestrator`. */

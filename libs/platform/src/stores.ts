@@ -9,13 +9,13 @@ import type { Logger } from 'pino';
 /** Whether the store is a file that one process owns. */
 export const isEmbedded = (url: string): boolean => url.startsWith('sqlite:');
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly readOnly?: boolean;
   /** Receives the messages of a server's client. */
   readonly log?: Logger;
 }
 
-export interface OpenEventStoreOptions extends OpenOptions {
+interface OpenEventStoreOptions extends OpenOptions {
   /** Of all contexts: what is read is in today's shape. */
   readonly upcasts: Upcasts;
 }

@@ -1,5 +1,5 @@
 /** The attributes of a span: names of OpenTelemetry's conventions if there are any, otherwise ids and counts. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   readonly attributes?: SpanAttributes;

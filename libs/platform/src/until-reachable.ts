@@ -1,7 +1,7 @@
 import { InfrastructureError, messageOf, retry } from '@assay/kernel';
 import type { Logger } from 'pino';
 
-export interface ReachableOptions {
+interface ReachableOptions {
   /** The name in a sentence: `the event store`. */
   readonly what: string;
   /** How long to try, in milliseconds. 0 tries once. */

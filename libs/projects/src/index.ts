@@ -1,18 +1,8 @@
 export { ChangeProject } from './commands/change-project/change-project';
 export { CreateProject } from './commands/create-project/create-project';
 export { DeleteProject } from './commands/delete-project/delete-project';
-export {
-  type LiveProject,
-  type Project,
-  type ProjectDeleted,
-  type ProjectEvent,
-  live,
-  project,
-  projectStream,
-} from './domain/project';
-export type { ProjectFields, ProjectInput } from './domain/project-fields';
-export type { ProjectSlotEvent } from './domain/project-slots';
+export { type Project, type ProjectDeleted, type ProjectEvent, live, project, projectStream } from './domain/project';
 export { ProjectsModule } from './projects.module';
 export { type ProjectDocument, projectDocuments } from './queries/documents';
 export { GetProject } from './queries/get-project/get-project';
-export { type ProjectPage, ListProjects } from './queries/list-projects/list-projects';
+export { ListProjects } from './queries/list-projects/list-projects';

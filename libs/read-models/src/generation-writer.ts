@@ -9,7 +9,7 @@ import type { Collection, Document, Write } from './read-model-store';
 const IDLE_CHECKPOINT_EVERY = 1_000;
 
 /** `apply` (or `documentIds`) threw: the projection stops here, what came before it is kept. */
-export class ProjectionFailed extends Error {
+class ProjectionFailed extends Error {
   constructor(
     readonly projection: string,
     event: RecordedEvent,

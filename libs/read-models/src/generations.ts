@@ -6,7 +6,7 @@ import type { Collection, Document, ReadModelStore } from './read-model-store';
 export const BOOKKEEPING = 'read-model-generations';
 
 /** Which of a projection's collections serves, and which is being built to replace it. */
-export interface GenerationRecord {
+interface GenerationRecord {
   readonly active?: string;
   readonly building?: string;
   /** The number of the newest generation that there ever was: none is given twice. */
@@ -15,7 +15,7 @@ export interface GenerationRecord {
 
 const GENERATION = /^(.+)@(\d+)\.(\d+)$/;
 
-export const generationName = (projection: string, version: number, generation: number): string =>
+const generationName = (projection: string, version: number, generation: number): string =>
   `${projection}@${version}.${generation}`;
 
 export function parsedGeneration(

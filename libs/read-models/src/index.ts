@@ -1,6 +1,5 @@
 export * from './errors';
 export * from './followed-read-models';
-export { ProjectionFailed } from './generation-writer';
 export type { Log } from './log';
 export type { BackoffOptions } from '@assay/kernel';
 export * from './projection';
@@ -10,9 +9,8 @@ export * from './reactor';
 export * from './read-model';
 export * from './read-model-store';
 export * from './read-models';
-export type { RebuildProgress } from './rebuild';
-export { type FollowOptions, followReadModels } from './remote-followed-read-models';
+export { followReadModels } from './remote-followed-read-models';
 export { readModelsOf } from './remote-read-models';
 export * from './sqlite/sqlite-read-model-store';
-export type { ProjectionState, ProjectionStatus } from './tracked-projection';
+export type { ProjectionStatus } from './tracked-projection';
 export * from './mongodb/open-mongodb';

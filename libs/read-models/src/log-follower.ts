@@ -3,7 +3,7 @@ import { Backoff, type BackoffOptions, messageOf } from '@assay/kernel';
 import { type LogBatch, inBatches } from './log-batches';
 import type { Log } from './log';
 
-export interface LogFollowerOptions {
+interface LogFollowerOptions {
   /** For the log: who follows. */
   readonly name: string;
   readonly events: EventStore;

@@ -26,7 +26,7 @@ export type Condition =
   | { readonly in: readonly Scalar[] }
   | { readonly gt?: Scalar; readonly gte?: Scalar; readonly lt?: Scalar; readonly lte?: Scalar };
 export type Where = Readonly<Record<string, Condition>>;
-export type SortDirection = 'ascending' | 'descending';
+type SortDirection = 'ascending' | 'descending';
 export type Sort = readonly (readonly [field: string, direction: SortDirection])[];
 
 export interface Query {

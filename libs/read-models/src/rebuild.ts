@@ -24,7 +24,7 @@ export interface Build {
   error?: unknown;
 }
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly batchSize: number;

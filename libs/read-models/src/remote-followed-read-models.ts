@@ -13,7 +13,7 @@ import { GrowingPause } from './remote-polling';
 import { readModelsOf, servingGenerations } from './remote-read-models';
 import type { ProjectionStatus } from './tracked-projection';
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly store: ReadModelStore;
   readonly events: EventStore;
   readonly projections: readonly Pick<Projection, 'name' | 'version'>[];

@@ -8,7 +8,7 @@ import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 
 /** Which generation of each projection serves, as the store has it now; asked once for all who ask at the same time. */
-export type ServingGenerations = () => Promise<ReadonlyMap<string, string>>;
+type ServingGenerations = () => Promise<ReadonlyMap<string, string>>;
 
 export function servingGenerations(
   store: ReadModelStore,

@@ -9,7 +9,7 @@ import type { Collection, Document } from './read-model-store';
 import { liveWriter } from './rebuild';
 
 /** `behind` and `not-built` are all that a process without the projector can tell of one that is not live. */
-export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed' | 'behind' | 'not-built';
+type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'failed' | 'behind' | 'not-built';
 
 export interface ProjectionStatus {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { CONFIGURED, type StoreOpeners, type Stores, openStores } from './stores';
 
 /** A platform whose projections run in this process. */
-export interface ProjectingPlatform extends FollowedPlatform {
+interface ProjectingPlatform extends FollowedPlatform {
   readonly projector: Projector;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { repeat } from '@assay/kernel';
 import type { Logger } from 'pino';
 
-export interface Repetition {
+interface Repetition {
   /** What is done, for the log: `resuming unfinished sessions`. */
   readonly what: string;
   /** Milliseconds from the end of one run to the next. */

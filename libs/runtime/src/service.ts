@@ -31,7 +31,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export interface HttpService extends Service {
+interface HttpService extends Service {
   readonly app: NestFastifyApplication;
 }
 

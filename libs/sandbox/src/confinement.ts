@@ -62,7 +62,7 @@ exec "$@"
 const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
 
 /** `cpuSeconds` limits the processor time of each process, so that an abandoned process ends by itself. */
-export function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly string[] {
+function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly string[] {
   switch (wrapper) {
     case 'pdeathsig':
       return ['setpriv', '--pdeathsig', 'KILL', '--'];
@@ -198,7 +198,7 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
   };
 }
 
-export interface Attempt {
+interface Attempt {
   readonly wrapper?: Wrapper;
   readonly reason?: string;
 }

@@ -11,6 +11,6 @@ export {
   wrappersOf,
 } from './confinement';
 export { watchMemory } from './memory-watch';
-export { type TreeMember, processTree } from './process-tree';
+export { processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';
-export { type SandboxEnd, type SandboxedProcess, type SandboxOptions, startSandboxed } from './sandboxed-process';
+export { type SandboxEnd, type SandboxedProcess, startSandboxed } from './sandboxed-process';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export interface TreeMember {
+interface TreeMember {
   readonly pid: number;
   readonly residentBytes: number;
 }

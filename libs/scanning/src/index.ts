@@ -4,19 +4,18 @@ export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
 export { StagingArea } from './activities/staging-area';
 export { StagingRootLocked } from './activities/staging-root';
 export { SweepStaging } from './activities/sweep-staging';
-export { SessionLog } from './activities/session-log';
 export { ToolCircuits, type ToolHealthDocument, toolHealthDocuments } from './breakers/tool-circuits';
 export * from './commands/cancel-session/cancel-session';
 export * from './commands/cancel-scan/cancel-scan';
 export * from './commands/start-session/start-session';
 export { ReceiveUpload } from './commands/receive-upload/receive-upload';
 export { type CircuitStanding, afterFailure, afterSuccess, closedCircuit } from './domain/circuit';
-export { SESSION_CATEGORIES, planTools } from './domain/plan';
+export { SESSION_CATEGORIES } from './domain/plan';
 export * from './domain/session-events';
 export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/session-queue';
 export { type Limit, MAX_CONCURRENT, TOOL_TIMEOUT } from './domain/session-limits';
 export type { SessionTarget, SourceKind } from './domain/session-target';
-export { type ReceivedUpload, type UploadReceived, isMobileBuild, isSavedImage } from './domain/upload';
+export { type ReceivedUpload, type UploadReceived } from './domain/upload';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';
 export * from './queries/get-scan-owner/get-scan-owner';
@@ -32,7 +31,6 @@ export {
   scanDocuments,
   toolDurationDocuments,
 } from './queries/scan-document';
-export type { ScanView } from './queries/scan-view';
 export * from './queries/session-document';
 export * from './queries/session-view';
 export * from './queue/session-queues';
@@ -48,13 +46,6 @@ export * from './scanning.module';
 export * from './tool-catalogue';
 export { sessionUpcasts } from './upcasts';
 export { targetForms, textTarget, uploadTarget } from './targets/command-line-target';
-export {
-  describeTarget,
-  shownSourceTypes,
-  shownTargetFields,
-  targetKindOf,
-  targetView,
-} from './targets/describe-target';
+export { shownSourceTypes, shownTargetFields, targetView } from './targets/describe-target';
 export { SCAN_FIELDS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
-export type { ScanFields, TargetView } from './targets/target-definition';
 export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';

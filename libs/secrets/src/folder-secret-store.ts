@@ -6,7 +6,7 @@ import { keysFromSetting, keysFromFile } from './key-ring';
 import { seal, unseal } from './sealed-secret';
 import { MAX_SECRET_LENGTH, type SecretName, type SecretStore, SecretUnreadable } from './secret-store';
 
-export interface FolderSecretStoreOptions {
+interface FolderSecretStoreOptions {
   /** A folder that only this store uses. Every process that needs the secrets must be given the same one. */
   readonly folder: string;
   /** Keys of 32 bytes each. The first encrypts. If there are none, the keys in the file are used. */

@@ -1,2 +1,2 @@
-export { type FolderSecretStoreOptions, createFolderSecretStore } from './folder-secret-store';
+export { createFolderSecretStore } from './folder-secret-store';
 export * from './secret-store';

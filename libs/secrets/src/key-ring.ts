@@ -7,7 +7,7 @@ import { type EncryptionKey, encryptionKey } from './encryption-key';
 import { SecretUnreadable } from './secret-store';
 
 /** The keys of this installation. The first encrypts; the others are old and only decrypt. */
-export interface KeyRing {
+interface KeyRing {
   /** A text for people that says where the keys come from. */
   readonly source: string;
   keys(): Promise<readonly EncryptionKey[]>;

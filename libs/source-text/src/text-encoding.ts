@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 
 /**
  * Decides as Git does: a file is binary if its first 8,000 bytes have a NUL. UTF-16 text is full of NUL bytes, so its

@@ -1,4 +1,4 @@
-export interface SqliteError extends Error {
+interface SqliteError extends Error {
   /** SQLite's extended result code by name, such as SQLITE_BUSY_SNAPSHOT. */
   readonly code: string;
 }

@@ -1,7 +1,6 @@
-export { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from './archive/archive-limits';
+export { type ArchiveLimits } from './archive/archive-limits';
 export { type ArchiveFault, ArchiveRefused } from './archive/archive-refused';
-export type { LeftOut } from './archive/left-out';
-export { type UnpackArchiveOptions, type UnpackedArchive, unpackArchive } from './archive/unpack-archive';
+export { unpackArchive } from './archive/unpack-archive';
 export { type ImageLimits, DEFAULT_IMAGE_LIMITS } from './image/image-limits';
 export { type ImageFault, ImageRefused } from './image/image-refused';
 export { loadImageArchive } from './image/load-image-archive';
@@ -16,7 +15,7 @@ export { type TargetGuard, createTargetGuard } from './network/guard';
 export { guardedFetch } from './network/guarded-fetch';
 export { type PackageFault, PackageUnreadable } from './package/errors';
 export { fetchPackage } from './package/fetch-package';
-export { type PackageReference, parsePackageReference } from './package/package-reference';
+export { parsePackageReference } from './package/package-reference';
 export { cloneRepository } from './repository/clone-repository';
 export { type RepositoryFault, RepositoryUnreadable } from './repository/errors';
 export { requireGit } from './repository/git-version';
@@ -27,17 +26,9 @@ export { findChromium } from './site/browser/find-chromium';
 export { observeSite } from './site/observe-site';
 export { checkDirectoryAllowed } from './staging/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';
-export { type StageDirectoryOptions, stageDirectory } from './staging/stage-directory';
-export {
-  type StagedTarget,
-  type TargetContent,
-  type TargetFolder,
-  type TargetRecord,
-  partOf,
-  stageTarget,
-} from './staging/stage-target';
-export { type Skipped, type StagedTotals, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';
+export { stageDirectory } from './staging/stage-directory';
+export { type StagedTarget, type TargetContent, partOf, stageTarget } from './staging/stage-target';
+export { type Skipped, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';
 export { type StagingLimits, DEFAULT_STAGING_LIMITS } from './staging/staging-limits';
-export { type FolderUploadStoreOptions, createFolderUploadStore } from './upload/folder-upload-store';
-export { type UploadKind, recogniseUpload } from './upload/upload-kind';
-export { type NewUpload, type Upload, type UploadStore, UploadTooLarge } from './upload/upload-store';
+export { createFolderUploadStore } from './upload/folder-upload-store';
+export { type Upload, type UploadStore, UploadTooLarge } from './upload/upload-store';

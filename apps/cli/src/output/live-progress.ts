@@ -3,7 +3,7 @@ import { type SingleBar, Presets, SingleBar as Bar } from 'cli-progress';
 import pc from 'picocolors';
 
 /** How a session is watched: a bar on a terminal, a line per tool elsewhere, nothing where only the result counts. */
-export interface LiveProgress {
+interface LiveProgress {
   update(document: SessionDocument): void;
   stop(): void;
 }

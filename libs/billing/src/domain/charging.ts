@@ -25,7 +25,7 @@ import { planDraws } from './lot';
 import { refund } from './refunding';
 import { findSettled } from './settled-charges';
 
-export interface SessionCharge extends ChargeSubject {
+interface SessionCharge extends ChargeSubject {
   readonly at: string;
   readonly lines: readonly ChargeLine[];
   readonly categories: readonly ChargeCategory[];
@@ -41,7 +41,7 @@ export function chargeSession(command: SessionCharge, ledger: CreditLedger): Res
   return ok([charged(ledger, command, command.lines, { at: command.at, categories: command.categories })]);
 }
 
-export interface LinesCharge {
+interface LinesCharge {
   readonly at: string;
   readonly sessionId: string;
   readonly linesCounted: number;

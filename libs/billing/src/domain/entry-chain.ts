@@ -17,7 +17,7 @@ export interface RecordedEntry {
   readonly entry: LedgerEntry;
 }
 
-export interface BrokenLink {
+interface BrokenLink {
   readonly stream: string;
   readonly revision: number;
   readonly reason: string;

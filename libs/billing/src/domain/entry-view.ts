@@ -4,9 +4,9 @@ import type { LedgerEntry } from './events';
 
 export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry'] as const;
 /** What a customer sees of an entry that moves credits. */
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** The others are the ledger's own: they move nothing, and only an audit shows them. */
-export type EntryType =
+type EntryType =
   | TransactionType
   | 'reapportionment'
   | 'settlement'

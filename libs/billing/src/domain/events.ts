@@ -80,7 +80,7 @@ export interface ChargeSettled extends ChargeSubject {
  * What sealing adds: the balance after the entry, and the hash of the entry before it in the organization's whole
  * ledger.
  */
-export interface Seal {
+interface Seal {
   readonly balance: Microcredits;
   readonly previousHash: string;
 }

@@ -1,7 +1,7 @@
 import { type Microcredits, minus, noCredits, plus, sumOf } from '@assay/kernel';
 import { type Period, following, startOf } from './period';
 
-export type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased';
+type LotKind = 'included' | 'rollover' | 'promotional' | 'purchased';
 
 /** Credits that came together and lapse together. A balance is the sum of its lots. */
 export interface Lot {
@@ -60,7 +60,7 @@ export function undoDraws(drawn: readonly Draw[], amount: Microcredits): { undon
 }
 
 /** Where credits go whose own lot has lapsed while they were held by a charge: usable for the rest of this period. */
-export const returnedLotId = (period: Period): string => `returned-${period}`;
+const returnedLotId = (period: Period): string => `returned-${period}`;
 
 /** Each amount to the lot it came from, or to this period's lot of returned credits where that one is gone. */
 export const planReturns = (lots: Lots, undone: readonly Draw[], period: Period): Draw[] =>

@@ -19,7 +19,7 @@ export function closePeriod(ledger: CreditLedger, { at, next }: { at: string; ne
     : [{ type: 'CreditsLapsed', data: { at, amount: drawnTotal(lapsed), lapsed } }, closed];
 }
 
-export interface OpenPeriod {
+interface OpenPeriod {
   readonly at: string;
   readonly organizationId: string;
   readonly period: Period;

@@ -41,7 +41,7 @@ export const PRICES: Prices = {
   },
 };
 
-export interface PricedTool {
+interface PricedTool {
   readonly id: string;
   readonly billing: BillingCategory;
 }

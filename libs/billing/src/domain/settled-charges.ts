@@ -13,7 +13,7 @@ export interface SettledCharge {
  */
 export type SettledCharges = ReadonlyMap<string, ReadonlyMap<string, SettledCharge>>;
 
-export const dayOf = (at: string): string => at.slice(0, 10);
+const dayOf = (at: string): string => at.slice(0, 10);
 
 export function withSettled(all: SettledCharges, settled: SettledCharge): SettledCharges {
   const day = dayOf(settled.at);

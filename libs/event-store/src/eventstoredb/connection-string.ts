@@ -27,7 +27,7 @@ export interface ConnectionSettings {
 }
 
 const NODE_PREFERENCES = ['leader', 'follower', 'read_only_replica', 'random'] as const;
-export type NodePreference = (typeof NODE_PREFERENCES)[number];
+type NodePreference = (typeof NODE_PREFERENCES)[number];
 
 const DEFAULT_PORT = 2113;
 const KNOWN = [

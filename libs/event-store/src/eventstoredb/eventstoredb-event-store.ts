@@ -26,7 +26,7 @@ import { StreamKnowledge } from './stream-knowledge';
 import { SettingsOfStreams } from './stream-settings';
 import { type Log, type SubscriptionSettings, subscribeToLog, subscribeToStream } from './subscriptions';
 
-export interface EventStoreDbSettings {
+interface EventStoreDbSettings {
   readonly connection: ConnectionSettings;
   readonly deadlineMs: number;
   readonly backoff: BackoffOptions;

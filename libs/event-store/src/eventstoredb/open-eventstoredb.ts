@@ -3,7 +3,7 @@ import type { EventStore } from '../event-store';
 import { NO_UPCASTS, type Upcasts } from '../upcast';
 import type { Log } from './subscriptions';
 
-export interface EventStoreDbOptions {
+interface EventStoreDbOptions {
   /**
    * `esdb://user:password@host:2113?tls=true`, several hosts or `esdb+discover://` for a cluster, `kurrentdb` for
    * `esdb`.

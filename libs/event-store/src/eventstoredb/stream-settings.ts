@@ -5,7 +5,7 @@ import type { Reading } from './reading';
 import type { Server } from './server';
 
 /** What the server keeps of a stream beside its events, as this service means it. */
-export interface StreamSettings {
+interface StreamSettings {
   readonly metadata: StreamMetadata;
   /** Events before this revision were deleted; 0 when the stream never was. */
   readonly deletedBefore: number;

@@ -4,7 +4,7 @@ import type { EncodedEvent } from '../store-request';
 import { type StreamHead, type StreamHeads, exists, openStreamHeads } from './stream-heads';
 import type { WriteAnswer, WriteRequest } from './write-protocol';
 
-export interface LogWriter {
+interface LogWriter {
   /**
    * Writes all of them in one transaction, each with its own answer: one that is refused does not touch its neighbours.
    */

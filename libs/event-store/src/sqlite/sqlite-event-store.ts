@@ -27,7 +27,7 @@ import { subscribeToLog, subscribeToStream } from './subscriptions';
 import type { WriteAnswer, WriteRequest } from './write-protocol';
 import { type Writer, startWriter } from './writer';
 
-export interface SqliteEventStoreOptions {
+interface SqliteEventStoreOptions {
   /** The database file; it and its folder are created where they are missing. */
   readonly file: string;
   readonly clock?: Clock;
@@ -82,7 +82,7 @@ function connect(file: string): SqliteDatabase {
 }
 
 /** The embedded {@link EventStore}. Open it with {@link openSqliteEventStore}. */
-export class SqliteEventStore implements EventStore {
+class SqliteEventStore implements EventStore {
   readonly #reading: LogReading;
   #closing: Promise<void> | undefined;
   #looking: NodeJS.Timeout | undefined;

@@ -32,7 +32,7 @@ export interface Writer {
   kill(): Promise<void>;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly file: string;
   /** Called after each transaction, before its requests are answered. */
   readonly onCommit: () => void;

@@ -46,7 +46,7 @@ export interface GroupMember extends RecordedFinding {
  * The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival
  * does not.
  */
-export const byPrecedence = (a: GroupMember, b: GroupMember): number =>
+const byPrecedence = (a: GroupMember, b: GroupMember): number =>
   severityRank(a.severity) - severityRank(b.severity) ||
   (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

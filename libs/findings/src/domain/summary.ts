@@ -11,12 +11,6 @@ export interface FindingsSummary {
 const zeros = <Key extends string>(keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
 
-export const emptySummary = (): FindingsSummary => ({
-  totalFindings: 0,
-  bySeverity: zeros(SEVERITIES),
-  byCategory: zeros(FINDING_CATEGORIES),
-});
-
 /** Folds a session's findings into its groups: what the read model of the findings holds, from the events alone. */
 export function groupFindings(findings: Iterable<GroupMember>): ReadonlyMap<string, readonly GroupMember[]> {
   const groups = new Map<string, readonly GroupMember[]>();

@@ -20,7 +20,7 @@ export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; read
 
 export type TriageEvent = FindingStatusChanged | TriageDeleted;
 
-export type Triage = ReadonlyMap<string, FindingStatus>;
+type Triage = ReadonlyMap<string, FindingStatus>;
 export const untriaged: Triage = new Map();
 
 /** A fact of a type that it does not know is passed over. */

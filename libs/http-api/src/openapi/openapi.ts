@@ -74,7 +74,7 @@ const REPLAY_KEY = {
 };
 
 /** The OpenAPI 3.1 document, made from the controllers, their DTOs and their response classes. */
-export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Assay')
     .setDescription(

@@ -39,7 +39,7 @@ export const organization: Model<Organization | undefined, OrganizationEvent> = 
 
 export const organizationStream = (organizationId: string): string => `organization-${organizationId}`;
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly organizationId: string;
   readonly name: string;
   readonly tier: string;

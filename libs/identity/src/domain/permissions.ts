@@ -33,7 +33,7 @@ export const PRESETS = {
   ],
   full_access: PERMISSIONS,
 } as const satisfies Record<string, readonly Permission[]>;
-export type Preset = keyof typeof PRESETS;
+type Preset = keyof typeof PRESETS;
 
 export const isPermission = (name: string): name is Permission => (PERMISSIONS as readonly string[]).includes(name);
 export const isPreset = (name: string): name is Preset => Object.hasOwn(PRESETS, name);

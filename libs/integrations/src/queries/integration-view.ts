@@ -1,6 +1,6 @@
 import type { Credential, Integration, IntegrationName } from '../domain/integrations';
 
-export interface CredentialView {
+interface CredentialView {
   readonly set: boolean;
   readonly setAt: string | null;
 }

@@ -12,7 +12,7 @@ import {
 import { type FairOptions, FairQueue } from './fair-queue';
 import { DEFAULT_RETRY, type OnRetry, type RetryPolicy, untilDone, withRetries } from './retry';
 
-export interface EmbeddedOrchestratorOptions {
+interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
   /**
    * Sessions that run at once in this process; the others wait in the order of their start, and the organizations take

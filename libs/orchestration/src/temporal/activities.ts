@@ -13,7 +13,7 @@ export interface ActivityOptions {
 }
 
 /** The activities by the queue that they come from. */
-export interface QueuedActivities {
+interface QueuedActivities {
   readonly shared: Pick<TemporalActivities, 'settle'>;
   readonly staging: Pick<TemporalActivities, 'prepare'>;
   readonly own: Pick<TemporalActivities, 'charge' | 'runPass' | 'clean'>;

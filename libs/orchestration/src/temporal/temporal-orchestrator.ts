@@ -25,7 +25,7 @@ const DEFAULT_WORKER_LOSS = 30_000;
 /** A server's parts learn of new search attributes within some ten seconds. */
 const LEARNING = { attempts: 15, pause: 1_000 };
 
-export const workflowIdOf = (sessionId: string): string => `session-${sessionId}`;
+const workflowIdOf = (sessionId: string): string => `session-${sessionId}`;
 
 export async function openTemporalOrchestrator({
   address,

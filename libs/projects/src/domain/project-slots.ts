@@ -5,12 +5,12 @@ import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
  * project always holds a slot: it is taken before the project is created, and given up only after the project can no
  * longer come to be. So a crash between the two streams can leave a slot too many taken, never one too few.
  */
-export type ProjectSlotEvent =
+type ProjectSlotEvent =
   | Fact<'ProjectSlotTaken', { readonly organizationId: string; readonly projectId: string; readonly at: string }>
   | Fact<'ProjectSlotReleased', { readonly organizationId: string; readonly projectId: string; readonly at: string }>;
 
 /** The ids of the projects that hold one. */
-export type ProjectSlots = ReadonlySet<string>;
+type ProjectSlots = ReadonlySet<string>;
 
 /** A fact of a type that it does not know is passed over. */
 export const projectSlots: Model<ProjectSlots, ProjectSlotEvent> = {

@@ -25,7 +25,7 @@ export type Project =
   | { readonly status: 'live'; readonly id: string; readonly organizationId: string; readonly fields: ProjectFields }
   | { readonly status: 'gone'; readonly organizationId: string };
 
-export type LiveProject = Extract<Project, { status: 'live' }>;
+type LiveProject = Extract<Project, { status: 'live' }>;
 
 /** A fact of a type that it does not know is passed over. */
 export const project: Model<Project, ProjectEvent> = {

@@ -17,7 +17,7 @@ const WRITE_DEADLINE = 20_000;
 
 const DEFAULT_DATABASE = 'assay';
 
-export interface MongoAddress {
+interface MongoAddress {
   readonly database: string;
   /** The connection string without its credentials and options: what messages may say. */
   readonly shown: string;

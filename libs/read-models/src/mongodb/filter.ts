@@ -3,8 +3,8 @@ import { type Comparison, conditions, fieldPath } from '../query';
 import type { Scalar, Sort, Where } from '../read-model-store';
 import { storedField, storedScalar } from './stored-document';
 
-export type MongoFilter = Readonly<Record<string, unknown>>;
-export type MongoSort = ReadonlyMap<string, 1 | -1>;
+type MongoFilter = Readonly<Record<string, unknown>>;
+type MongoSort = ReadonlyMap<string, 1 | -1>;
 
 /** Documents that exist and meet the conditions. */
 export function filterOf(where: Where | undefined): MongoFilter {

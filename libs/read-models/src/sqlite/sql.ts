@@ -2,8 +2,8 @@ import { InvalidQuery } from '../errors';
 import { type Comparison, type RangeOperator, conditions, fieldPath } from '../query';
 import type { Scalar, Sort, Where } from '../read-model-store';
 
-export type SqlValue = string | number | Buffer;
-export interface Sql {
+type SqlValue = string | number | Buffer;
+interface Sql {
   readonly text: string;
   readonly parameters: readonly SqlValue[];
 }

@@ -9,7 +9,7 @@ import { quoted, valueOf } from './sql';
 import { SqliteAccess } from './sqlite-access';
 import { SqliteCollection, tableOf } from './sqlite-collection';
 
-export interface SqliteReadModelStoreOptions {
+interface SqliteReadModelStoreOptions {
   readonly file: string;
   /** Looks on while another process writes; every write is refused. */
   readonly readOnly?: boolean;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../metrics/metrics';
 import { StartRefused } from '../start-refused';
 
-export interface AdminServer {
+interface AdminServer {
   /** Where it listens. */
   readonly url: string;
   close(): Promise<void>;

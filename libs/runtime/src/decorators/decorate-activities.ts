@@ -8,7 +8,7 @@ export interface Activity {
   readonly engine?: string;
 }
 
-export type AroundActivity = <Value>(activity: Activity, run: () => Promise<Value>) => Promise<Value>;
+type AroundActivity = <Value>(activity: Activity, run: () => Promise<Value>) => Promise<Value>;
 
 /** The same worker with something around each of its activities. */
 export function decorateActivities(worker: SessionWorker, around: AroundActivity): SessionWorker {

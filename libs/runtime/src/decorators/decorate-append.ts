@@ -1,7 +1,7 @@
 import type { AppendResult, EventStore, NewEvent } from '@assay/event-store';
 
 /** What is done around an append; it may give the append other events than it was asked with. */
-export type AroundAppend = (
+type AroundAppend = (
   append: (events?: readonly NewEvent[]) => Promise<AppendResult>,
   stream: string,
   events: readonly NewEvent[],

@@ -19,7 +19,7 @@ export interface ToolHealthDocument extends Circuit {
 export const toolHealthDocuments = readModel<ToolHealthDocument>('tool-health');
 
 /** Why a session leaves a tool out. */
-export interface OpenCircuit {
+interface OpenCircuit {
   readonly tool: string;
   readonly reason: string;
 }

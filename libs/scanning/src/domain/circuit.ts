@@ -7,7 +7,7 @@ export interface CircuitFailure {
   readonly target: string;
 }
 
-export interface CircuitOpening {
+interface CircuitOpening {
   /** Whose sessions leave the tool out; null: everybody's. */
   readonly organizationId: string | null;
   /** ISO 8601: from then on one session tries it. */

@@ -1,5 +1,5 @@
 /** A planned tool, as far as an estimate goes. */
-export interface EstimatedTool {
+interface EstimatedTool {
   readonly engine: string;
   /** Milliseconds that it took in earlier runs; undefined where there was none. */
   readonly measured: number | undefined;

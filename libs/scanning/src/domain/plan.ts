@@ -18,7 +18,7 @@ export interface PlannableTool {
 }
 
 export const SESSION_CATEGORIES = ['security', 'code-quality', 'accessibility', 'performance'] as const;
-export type SessionCategory = (typeof SESSION_CATEGORIES)[number];
+type SessionCategory = (typeof SESSION_CATEGORIES)[number];
 
 const FINDING_CATEGORIES_OF: Readonly<Record<SessionCategory, readonly FindingCategory[]>> = {
   security: ['security'],
@@ -27,7 +27,7 @@ const FINDING_CATEGORIES_OF: Readonly<Record<SessionCategory, readonly FindingCa
   performance: ['performance'],
 };
 
-export interface PlanRequest {
+interface PlanRequest {
   readonly targetKind: TargetKind;
   readonly categories?: readonly string[];
   /** Names beat categories. */

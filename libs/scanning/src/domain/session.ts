@@ -15,7 +15,7 @@ import type {
   ToolSkipReason,
 } from './session-events';
 
-export type ToolState =
+type ToolState =
   | { readonly status: 'pending' }
   | { readonly status: 'running'; readonly attempt: number }
   | { readonly status: 'completed' }
@@ -258,7 +258,7 @@ function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }:
   return ['skipped', failure ? `the session failed: ${failure.message}` : 'the session ended before it could run'];
 }
 
-export interface RefundsDue {
+interface RefundsDue {
   readonly tools: readonly {
     readonly tool: string;
     readonly reason: 'failed' | 'timed-out' | 'skipped' | 'canceled' | 'not-applicable';

@@ -10,7 +10,7 @@ import type {
 } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 
-export type ToolReportStatus = 'pending' | 'running' | 'completed' | 'failed' | 'skipped';
+type ToolReportStatus = 'pending' | 'running' | 'completed' | 'failed' | 'skipped';
 
 export interface ToolReportDocument {
   readonly toolName: string;

@@ -4,7 +4,7 @@ import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
 import type { ReportContent } from './report';
 
-export interface SarifOptions {
+interface SarifOptions {
   /** Of the product. */
   readonly version: string;
   /** What the catalogue says of a tool; undefined where this version no longer has it. */

@@ -76,7 +76,7 @@ export interface ScanSource<Target> {
 }
 
 /** One way to name the target. */
-export interface ScanForm<Target> {
+interface ScanForm<Target> {
   /** The field that names it. */
   readonly takes: string;
   /** Another field that names targets elsewhere, and says more about it here. */

@@ -35,7 +35,7 @@ const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----\s*[A-
  * The first match decides the kind of a file. Proofs match within one line. With `\s*` instead of `[ \t]*`, a hostile
  * file of blank lines would be read to its end once for each line.
  */
-export const NOTABLE_FILES: readonly NotableFile[] = [
+const NOTABLE_FILES: readonly NotableFile[] = [
   { kind: 'accounts', path: fromRoot('etc/passwd') },
   { kind: 'passwords', path: fromRoot('etc/shadow') },
   { kind: 'sudo rules', path: fromRoot('etc/sudoers(?:\\.d/[^/]+)?'), proof: /^[^#\n]*\bNOPASSWD[ \t]*:/m },

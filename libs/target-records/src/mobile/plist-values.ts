@@ -1,7 +1,7 @@
 /** A property list. The target chooses the keys, so dictionaries are maps and never plain objects. */
 export type Plist = string | number | boolean | Date | Uint8Array | PlistList | PlistDictionary;
-export type PlistList = readonly Plist[];
-export type PlistDictionary = ReadonlyMap<string, Plist>;
+type PlistList = readonly Plist[];
+type PlistDictionary = ReadonlyMap<string, Plist>;
 
 /** The most values of a whole list. Apple's largest lists have some ten thousand. */
 export const MAX_VALUES = 200_000;

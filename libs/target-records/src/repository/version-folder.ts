@@ -1,5 +1,5 @@
 /** The commit that added an earlier version of a file. */
-export interface VersionOrigin {
+interface VersionOrigin {
   /** The first 12 digits of its id. */
   readonly commit: string;
   /** Milliseconds since 1970; undefined if the commit's date is invalid. */

@@ -7,7 +7,7 @@ import { ArchiveRefused } from './archive-refused';
  * The path of an entry. No segments means the folder itself. An `unsafe` name cannot be written as it is, so the entry
  * is left out; the text is the name with unprintable characters escaped.
  */
-export type EntryPath = { readonly segments: readonly string[] } | { readonly unsafe: string };
+type EntryPath = { readonly segments: readonly string[] } | { readonly unsafe: string };
 
 /**
  * Reads the path of an entry. A path that leads out of the folder, or that different readers understand differently,

@@ -19,7 +19,7 @@ export interface LeftOut {
 /** Entries that are listed by name for each reason. Those beyond it are counted in one last item. */
 const MAX_LISTED = 200;
 
-export interface LeftOutReport {
+interface LeftOutReport {
   add(path: string, reason: LeftOutReason): void;
   /** Grouped by reason, in the order of the archive. */
   list(): LeftOut[];

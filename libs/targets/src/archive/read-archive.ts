@@ -15,7 +15,7 @@ export interface ReadArchiveOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface OpenArchive {
+interface OpenArchive {
   readonly kind: ArchiveKind;
   readonly budget: Budget;
   /** In the order of the archive. @throws ArchiveRefused, the signal's reason */

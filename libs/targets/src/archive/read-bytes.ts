@@ -32,7 +32,7 @@ export const gunzip = (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> =>
   pipeThrough(source, createGunzip({ chunkSize: UNPACKED_PIECE }));
 
 /** The sizes that an archive claims for a compressed entry. */
-export interface Deflated {
+interface Deflated {
   readonly packedBytes: number;
   readonly size: number;
 }

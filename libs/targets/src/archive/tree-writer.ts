@@ -11,7 +11,7 @@ import { ArchiveRefused } from './archive-refused';
 import { readEntryPath } from './entry-path';
 import { type LeftOut, type LeftOutReason, openLeftOutReport } from './left-out';
 
-export interface TreeWriter {
+interface TreeWriter {
   /** @throws ArchiveRefused, InfrastructureError (a full disk) */
   write(entry: ArchiveEntry): Promise<void>;
   readonly written: { readonly files: number; readonly folders: number };

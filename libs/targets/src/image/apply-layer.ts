@@ -20,7 +20,7 @@ export interface LayerSource {
   open(): AsyncIterable<Buffer>;
 }
 
-export interface LayerTarget {
+interface LayerTarget {
   readonly tree: ImageTree;
   readonly budget: Budget;
   /** Counts the bytes of names against their limit. @throws ImageRefused */

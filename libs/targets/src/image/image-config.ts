@@ -2,7 +2,7 @@ import type { HistoryEntry, ImageConfig } from '@assay/target-records';
 import { ImageRefused } from './image-refused';
 import { type JsonObject, isObject, objectOr, parseJsonObject, textOf, textsOf } from './json-document';
 
-export interface ReadConfig {
+interface ReadConfig {
   readonly config: ImageConfig;
   readonly history: readonly HistoryEntry[];
   /** The digests of the unpacked layers, the lowest first. */

@@ -4,7 +4,7 @@ import { ArchiveRefused } from '../archive/archive-refused';
 import { ImageRefused } from './image-refused';
 
 /** The meaning of a layer's entry: it adds a file, or it removes what lower layers have. */
-export type LayerPath =
+type LayerPath =
   | { readonly kind: 'entry' | 'whiteout' | 'opaque'; readonly segments: readonly string[] }
   | { readonly kind: 'bookkeeping' };
 

@@ -1,5 +1,5 @@
 /** A stream that is proven right only by its end, although its reader may stop early. */
-export interface Pieces {
+interface Pieces {
   readonly pieces: AsyncIterable<Buffer>;
   /** Reads the rest. @throws what the source throws, now or earlier */
   finish(): Promise<void>;

@@ -15,7 +15,7 @@ export type RegistryFetch = (request: {
   readonly signal?: AbortSignal;
 }) => Promise<RegistryAnswer>;
 
-export interface RegistryAnswer {
+interface RegistryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: AsyncIterable<Buffer>;
@@ -23,7 +23,7 @@ export interface RegistryAnswer {
   discard(): void;
 }
 
-export interface RegistryClientOptions {
+interface RegistryClientOptions {
   readonly reference: ImageReference;
   readonly fetch: RegistryFetch;
   /** Credentials for the registry of the reference. */

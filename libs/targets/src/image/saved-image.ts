@@ -19,7 +19,7 @@ import type { ImageSource } from './unpack-image';
 import { digestOf, readDocument, requireDigest, verifyBytes } from './verify-digest';
 
 /** Chooses one image of an archive that holds several. */
-export interface ImageChoice {
+interface ImageChoice {
   /** Its name in the archive, such as `app:1.2`. */
   readonly name?: string;
   readonly platform: ImagePlatform;

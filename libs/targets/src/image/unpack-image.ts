@@ -26,7 +26,7 @@ export interface ImageProgress {
   readonly bytes: number;
 }
 
-export interface UnpackImageOptions {
+interface UnpackImageOptions {
   /** An existing, empty folder that nothing else uses. */
   readonly directory: string;
   readonly limits: ImageLimits;

@@ -24,7 +24,7 @@ export interface BuildIdentity {
   readonly version: string | null;
 }
 
-export interface ObservedApk extends BuildObserver {
+interface ObservedApk extends BuildObserver {
   record(blocks: ApkRecord['signing']['blocks']): ApkRecord;
   identity(): BuildIdentity;
 }

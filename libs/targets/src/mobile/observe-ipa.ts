@@ -3,7 +3,7 @@ import { type BuildFile, type IpaRecord, type Observed, Malformed, decodePlist, 
 import type { BuildIdentity } from './observe-apk';
 import type { BuildObserver } from './unpack-build';
 
-export interface ObservedIpa extends BuildObserver {
+interface ObservedIpa extends BuildObserver {
   record(at: Date): IpaRecord;
   identity(): BuildIdentity;
 }

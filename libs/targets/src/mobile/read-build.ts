@@ -6,7 +6,7 @@ import { type ReadableBuild, type UnpackBuildOptions, unpackBuild } from './unpa
 
 export type BuildKind = 'apk' | 'ipa';
 
-export interface ReadBuildOptions extends Omit<UnpackBuildOptions, 'observer'> {
+interface ReadBuildOptions extends Omit<UnpackBuildOptions, 'observer'> {
   readonly kind: BuildKind;
   /** The time against which the expiry of a profile is judged. */
   readonly now: Date;

@@ -4,7 +4,7 @@ import { type Chunk, type XmlValue, decoding, STRING_POOL, chunksOf, readStringP
  * The resources in `resources.arsc`. A resource has one value for each configuration (language, screen, version) that
  * defines its own.
  */
-export interface ResourceTable {
+interface ResourceTable {
   /** The values, with references followed. Empty if the resource does not exist. */
   valuesOf(id: number): readonly XmlValue[];
   /** Every string of every value. */

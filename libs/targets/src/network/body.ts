@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import { TargetTooLarge } from '../staging/errors';
 import { TargetUnreachable } from './errors';
 
-export interface BodyOptions {
+interface BodyOptions {
   /** The most bytes of the body. The limit applies to the received bytes and to the decoded ones. */
   readonly bytes: number;
   /** Whether the body is empty: the answer to a HEAD request announces a length but has no body. */

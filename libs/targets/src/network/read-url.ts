@@ -4,7 +4,7 @@ import { parseAddress } from './address-ranges';
 import { TargetNotAllowed } from './errors';
 
 /** An http or https URL whose host has only one reading and which has no credentials. */
-export interface PlainUrl {
+interface PlainUrl {
   readonly url: URL;
   /** In lower case. An IPv6 address has no brackets; a name in another script is in its ASCII form. */
   readonly hostname: string;

@@ -18,7 +18,7 @@ import { type PackageFacts, packageFacts } from './package-facts';
 import { type PackageReference, parsePackageReference } from './package-reference';
 import { type Packument, type VersionManifest, readManifest, readPackument } from './packument';
 
-export interface PackageLimits {
+interface PackageLimits {
   /** Bytes of the packument, which describes all versions. That of typescript has 13 MB. */
   readonly metadataBytes: number;
   /** Bytes of the packed version. */
@@ -29,7 +29,7 @@ export interface PackageLimits {
   readonly unpacked?: Partial<ArchiveLimits>;
 }
 
-export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
+const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
   metadataBytes: 64 * 1024 * 1024,
   bytes: 200 * 1024 * 1024,
   time: 300_000,
@@ -48,7 +48,7 @@ export interface FetchPackageOptions {
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
-export interface FetchedPackage {
+interface FetchedPackage {
   readonly name: string;
   readonly version: string;
   /** The verified hash, the strongest that the registry gives: `sha512-…`. */

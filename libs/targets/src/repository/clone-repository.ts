@@ -16,7 +16,7 @@ import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepos
 import { openTreeFacts } from './tree-facts';
 import type { VersionLimits } from './write-versions';
 
-export interface CloneLimits {
+interface CloneLimits {
   /** Bytes that may be received. The same limit applies to the bytes that are written. */
   readonly bytes: number;
   readonly files: number;

@@ -17,7 +17,7 @@ export interface Version {
 
 export type VersionSkipReason = 'installed dependencies' | 'binary format' | 'path too long' | 'too deep';
 
-export interface EarlierVersions {
+interface EarlierVersions {
   readonly versions: readonly Version[];
   /** The number of files and folders beyond the limits. */
   readonly dropped: number;

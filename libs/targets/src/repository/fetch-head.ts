@@ -5,7 +5,7 @@ import { type RepositoryFault, RepositoryUnreadable } from './errors';
 import { folderSize, watchFolder } from './folder-size';
 import type { Git, Repository } from './git';
 
-export interface WantedHead {
+interface WantedHead {
   /** The number of commits to fetch. */
   readonly depth: number;
   /** The only acceptable commit, even if the branch has moved on. */

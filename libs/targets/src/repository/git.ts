@@ -15,7 +15,7 @@ export interface Repository {
 }
 
 /** Options of one git command. */
-export type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>> & {
+type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>> & {
   readonly signal?: AbortSignal;
   /** Added to the environment. */
   readonly variables?: Readonly<Record<string, string>>;

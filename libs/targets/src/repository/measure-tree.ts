@@ -22,7 +22,7 @@ export interface TreeMeasure {
   readonly submodules: number;
 }
 
-export interface TreeLimits {
+interface TreeLimits {
   readonly bytes: number;
   readonly files: number;
 }

@@ -1,7 +1,7 @@
 import { TargetUnreadable } from '../staging/errors';
 
 /** An object as `git cat-file --batch` writes it. */
-export interface GitObject {
+interface GitObject {
   readonly id: string;
   readonly type: string;
   /** The size of the whole object, in bytes. */

@@ -23,7 +23,7 @@ export interface NoHistory {
   readonly unavailable: string;
 }
 
-export interface HistoryLimits extends VersionLimits {
+interface HistoryLimits extends VersionLimits {
   /** Milliseconds. */
   readonly time: number;
 }

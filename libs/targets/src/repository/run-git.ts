@@ -19,7 +19,7 @@ export interface GitRun {
   readonly onOutput?: (chunk: Buffer) => void | Promise<void>;
 }
 
-export interface GitEnd {
+interface GitEnd {
   readonly code: number;
   /** The end of standard error, without messages of the server. */
   readonly errorOutput: string;

@@ -57,7 +57,7 @@ const oneName = (name: string): string => name.split('\n').join(', ').slice(0, 5
  * Reads the signature algorithm, which Node 20 does not provide. A certificate is a sequence of the signed part, the
  * algorithm (a sequence that begins with its identifier), and the signature.
  */
-export function signatureAlgorithmOf(der: Buffer): string | undefined {
+function signatureAlgorithmOf(der: Buffer): string | undefined {
   const certificate = element(der, 0);
   const signed = certificate && element(der, certificate.content);
   const algorithm = signed && element(der, signed.end);

@@ -12,7 +12,7 @@ export interface FetchedPage {
   readonly content: PageContent;
 }
 
-export interface PageRequest {
+interface PageRequest {
   readonly url: string;
   readonly guard: TargetGuard;
   /** The most bytes of the page. */

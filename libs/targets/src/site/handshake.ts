@@ -5,7 +5,7 @@ import type { TargetGuard } from '../network';
 import { describeCertificate } from './certificate';
 import type { TlsConnection } from '@assay/target-records';
 
-export interface HandshakeTarget {
+interface HandshakeTarget {
   /** In lower case; an IPv6 address has no brackets. */
   readonly host: string;
   readonly port: number;

@@ -9,7 +9,7 @@ import type { MissedPage } from './fetch-pages';
 import type { LighthouseRecord, Observed, PageRecord } from '@assay/target-records';
 import type { TimeBudget } from './time-budget';
 
-export interface BrowserObservation {
+interface BrowserObservation {
   readonly fetched: readonly FetchedPage[];
   readonly missed: readonly MissedPage[];
   readonly guard: TargetGuard;

@@ -10,7 +10,7 @@ const ROBOT_NAME = 'assay';
 const MAX_DELAY = 5_000;
 
 /** The rules of origins for robots. Each robots.txt is fetched once, when it is first needed. */
-export interface ObservedOrigins {
+interface ObservedOrigins {
   robots(origin: string): Promise<RobotsAnswer>;
   /** The rules for Assay. A delay that they ask for is obeyed from now on. */
   rulesForAssay(origin: string): Promise<RobotsRules>;

@@ -37,7 +37,7 @@ export interface SiteObservation {
 }
 
 /** A page that was observed, and how often it was requested. */
-export interface ObservedPage {
+interface ObservedPage {
   readonly url: string;
   readonly finalUrl: string;
   readonly status: number;

@@ -10,7 +10,7 @@ const BYTES = 10 * 1_024 * 1_024;
 const TIME = 30_000;
 const MAX_FOREIGN = 20;
 
-export interface ObservedSitemaps {
+interface ObservedSitemaps {
   readonly sitemaps: readonly SitemapAnswer[];
   /** Those of the given pages that a sitemap lists. */
   readonly listedPages: ReadonlySet<string>;

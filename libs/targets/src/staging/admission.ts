@@ -63,7 +63,7 @@ const ENGINE_CONFIGURATION = [
   '\\.stylelintcache',
 ].map((pattern) => new RegExp(`^${pattern}$`));
 
-export const isEngineConfiguration = (name: string): boolean =>
+const isEngineConfiguration = (name: string): boolean =>
   ENGINE_CONFIGURATION.some((pattern) => pattern.test(name.toLowerCase()));
 
 /**

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 const UNSAFE = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\]/u;
 
 /** A name in the file system, in two safe forms. The original may have any bytes but `/` and NUL. */
-export interface EntryName {
+interface EntryName {
   /**
    * Printable and unambiguous. Unsafe characters are written as `\n` or `\u202e`, bytes that are not UTF-8 as `\xff`,
    * and `\` as `\\`.

@@ -17,7 +17,7 @@ const SYSTEM_ONLY_BY_DEFAULT = 24;
 /** The device itself and the developer's machine. Nobody can intercept these connections. */
 const LOCAL = /^(localhost|127(\.\d+){3}|10\.0\.2\.2|10\.0\.3\.2|\[?::1\]?)$/;
 
-export interface NetworkJudgement {
+interface NetworkJudgement {
   readonly findings: readonly RawFinding[];
   readonly unreadable: readonly string[];
 }

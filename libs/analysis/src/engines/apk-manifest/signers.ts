@@ -6,7 +6,7 @@ import { type ApkRecord, Malformed, decoding } from '@assay/target-records';
  * list.
  * @throws Malformed
  */
-export const certificatesInBlock = (block: Buffer): Buffer[] =>
+const certificatesInBlock = (block: Buffer): Buffer[] =>
   decoding('the signing block', () =>
     sequence(prefixed(block, 0)).flatMap((signer) => {
       const signed = prefixed(signer, 0);
@@ -33,7 +33,7 @@ const SEQUENCE = 0x30;
 const CONTEXT_0 = 0xa0;
 
 /** Reads the certificates in a signature file of the first scheme, a PKCS #7 SignedData. @throws Malformed */
-export const certificatesInFile = (file: Buffer): Buffer[] =>
+const certificatesInFile = (file: Buffer): Buffer[] =>
   decoding('the signature file', () => {
     const [, content] = derItems(derItems(file)[0]!.value);
     const signedData = content && derItems(content.value)[0];
@@ -68,7 +68,7 @@ function derItems(bytes: Buffer): DerItem[] {
   return items;
 }
 
-export interface Signer {
+interface Signer {
   /** The file or block that has the signer's certificate. */
   readonly place: string;
   readonly certificate: X509Certificate;

@@ -27,7 +27,7 @@ export const languageOf = (path: string): string | undefined => languageByExtens
  * The location of a language's parser: a native library that each `@ast-grep/lang-…` package contains for the common
  * platforms.
  */
-export interface LanguageRegistration {
+interface LanguageRegistration {
   readonly libraryPath: string;
   readonly extensions: string[];
   readonly languageSymbol: string;

@@ -12,8 +12,8 @@ export interface ProjectPackage {
   readonly declared: ReadonlyMap<string, { readonly section: Section; readonly line: number }>;
 }
 
-export const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
-export type Section = (typeof SECTIONS)[number];
+const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
+type Section = (typeof SECTIONS)[number];
 
 export function projectPackages(manifests: readonly ManifestFile[], files: readonly string[]): ProjectPackage[] {
   const folders = manifests.map(({ file }) => posix.dirname(file));

@@ -5,7 +5,7 @@ import * as ts from 'typescript';
 import { oneLine } from '../kit/per-file';
 import type { ProjectPackage } from './packages';
 
-export interface UsedPackages {
+interface UsedPackages {
   /** The staged paths of the files that import a package, by package. */
   readonly users: ReadonlyMap<string, readonly string[]>;
   readonly unreadable: ReadonlyMap<string, string>;

@@ -20,7 +20,7 @@ export const NOWHERE = '/analysed-code';
 export const BROWSERS = 'defaults and not op_mini all';
 
 /** The `settings` of a tool in the catalogue for this engine. */
-export interface EslintSettings {
+interface EslintSettings {
   /** ESLint's options of a rule. */
   readonly options?: Readonly<Record<string, readonly unknown[]>>;
   /** Rules that do not apply to some files, by minimatch patterns. */

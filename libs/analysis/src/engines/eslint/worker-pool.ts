@@ -15,7 +15,7 @@ const FILE_TIMEOUT = 30_000;
 const HEAP_SHARE = 0.7;
 const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly setup: WorkerSetup;
   readonly workers: number;
   readonly onReady: (message: Extract<WorkerMessage, { kind: 'ready' }>) => void;

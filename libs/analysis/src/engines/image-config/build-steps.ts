@@ -61,7 +61,7 @@ function readStep(createdBy: string): Pick<BuildStep, 'instruction' | 'command' 
 /**
  * `A=1 B="two words" C=three words`: a value extends to the next name, because builders write values without quotes.
  */
-export function assignmentsOf(text: string): Assignment[] {
+function assignmentsOf(text: string): Assignment[] {
   const starts = [...text.matchAll(/(?:^|\s)([A-Za-z_][\w.-]*)=/g)];
   return starts.map((start, index) => ({
     name: start[1]!,

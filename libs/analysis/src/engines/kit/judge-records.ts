@@ -7,7 +7,7 @@ import type { EnginePass, PassReporter } from '../engine';
 import { type Problem, Unreadable, oneLine } from './per-file';
 import { type MissingObservation, reportMissing } from './missing-observations';
 
-export interface RecordJudge<Content, Value> {
+interface RecordJudge<Content, Value> {
   /**
    * The part of a record that the tool needs, which may be missing. @throws TypeError if the record has another form
    */

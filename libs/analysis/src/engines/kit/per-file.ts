@@ -10,7 +10,7 @@ import type { StagedFile } from '@assay/target-records';
 export type Problem = Omit<RawFinding, 'file'>;
 
 /** One file, and the tools of the pass whose globs match it. */
-export interface JudgedPath {
+interface JudgedPath {
   readonly file: StagedFile;
   readonly tools: readonly ToolDefinition[];
 }
@@ -23,7 +23,7 @@ export interface JudgedText extends JudgedPath {
 /** Thrown by a judge if a file cannot be analysed because of its content. The message is shown to the user. */
 export class Unreadable extends Error {}
 
-export interface JudgingOptions {
+interface JudgingOptions {
   /** Larger files are reported as unreadable. Default: 4 MB. Above that, some engines need minutes for one file. */
   readonly maxBytes?: number;
 }

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 
-export interface OxlintConfig {
+interface OxlintConfig {
   readonly plugins: readonly string[];
   readonly categories: Readonly<Record<string, 'off'>>;
   readonly env: Readonly<Record<string, boolean>>;

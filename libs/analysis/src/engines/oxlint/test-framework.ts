@@ -2,7 +2,7 @@
  * Oxlint runs the rules of both Jest and Vitest on every test file, so each finding would be reported twice, once under
  * the wrong name. The imports of a file decide its framework. Without an import, the globals are Jest's.
  */
-export type TestFramework = 'jest' | 'vitest' | 'other';
+type TestFramework = 'jest' | 'vitest' | 'other';
 
 export function testFrameworkOf(text: string): TestFramework {
   if (

@@ -3,7 +3,7 @@ import type { RawFinding } from '../engine';
 import type { SeenPage } from './observed-parts';
 import { type Fields, amountOf, listOf, textOf, wholeListOf } from './record-fields';
 
-export interface Violation {
+interface Violation {
   readonly rule: string;
   readonly help: string;
   readonly elements: readonly { readonly html: string; readonly selector: string }[];

@@ -15,7 +15,7 @@ export interface SeenPage<Part> {
 }
 
 /** How a part of each record is judged, and for which tools. */
-export interface PartJudgement<Part> {
+interface PartJudgement<Part> {
   /** The key of the part in the record, an `Observed`. */
   readonly part: string;
   readonly tools: readonly ToolDefinition[];

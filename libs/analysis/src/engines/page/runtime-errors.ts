@@ -17,7 +17,7 @@ interface FailedRequest {
   readonly refused: boolean;
 }
 
-export interface RuntimeErrors {
+interface RuntimeErrors {
   readonly exceptions: readonly ScriptError[];
   readonly consoleErrors: readonly ScriptError[];
   readonly failedRequests: readonly FailedRequest[];

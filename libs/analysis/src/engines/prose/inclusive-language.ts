@@ -56,7 +56,7 @@ const EXCLUSIONARY = /^(?:master|slave|masters?-slaves?|blacklist|whitelist|gran
 /** The highest of the levels 0, 1 and 2: words that hardly ever have another meaning. */
 const SURENESS = 2;
 
-export type InclusiveLanguage = (text: string, isMarkdown: boolean) => Problem[];
+type InclusiveLanguage = (text: string, isMarkdown: boolean) => Problem[];
 
 export async function inclusiveLanguage(): Promise<InclusiveLanguage> {
   const alex = await import('alex');

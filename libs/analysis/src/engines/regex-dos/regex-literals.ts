@@ -8,7 +8,7 @@ export interface RegexLiteral {
   readonly column: number;
 }
 
-export interface Extracted {
+interface Extracted {
   readonly literals: readonly RegexLiteral[];
   /** The line of the first syntax error. */
   readonly syntaxError: number | undefined;

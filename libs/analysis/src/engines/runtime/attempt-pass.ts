@@ -29,7 +29,7 @@ export interface PassAttempt {
   readonly end: AttemptEnd;
 }
 
-export interface AttemptEnd {
+interface AttemptEnd {
   /**
    * `faulty`: it crashed, ran out of memory, threw, or ended without a word about some tools. Trying again with less
    * may help.

@@ -35,7 +35,7 @@ export interface UnreadableFile {
  * Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool.
  */
 export const MAX_FINDINGS = 5_000;
-export const MAX_UNREADABLE = 5_000;
+const MAX_UNREADABLE = 5_000;
 
 interface Collected {
   readonly findings: RawFinding[];
@@ -45,7 +45,7 @@ interface Collected {
 }
 
 /** What the tools of one pass reported so far, bounded whatever an engine says. */
-export interface ToolRuns {
+interface ToolRuns {
   /** Takes a message about a tool; others, and those about tools that are settled or not of this pass, are ignored. */
   receive(message: HostMessage): void;
   /** Gives every tool without an outcome this one. Without a listener's call: its owner may yet try again. */

@@ -8,7 +8,7 @@ import { accountOfSession, balanceOf } from '../../domain/credit-ledger';
 import { type SessionPlan, categoriesOf, priceSession } from '../../domain/pricing';
 import { accepted } from '../accepted';
 
-export interface SessionCharged {
+interface SessionCharged {
   readonly position: LogPosition | undefined;
   /** The lines of the session's price; on a repeated charge the ones that it would have now. */
   readonly lines: readonly ChargeLine[];

@@ -11,7 +11,7 @@ import { creditBalanceDocuments, transactionId } from '../documents';
 import { requestedPeriod } from '../requested-period';
 import { lastingDifference } from './lasting-difference';
 
-export interface AuditEntry {
+interface AuditEntry {
   readonly id: string;
   readonly timestamp: string;
   readonly type: string;

@@ -1,6 +1,6 @@
 import { type Microcredits, microcredits, pause } from '@assay/kernel';
 
-export interface BalancePair {
+interface BalancePair {
   readonly ledger: Microcredits;
   readonly readModel: Microcredits;
 }

@@ -6,7 +6,7 @@ import { PRICES } from '../../domain/pricing';
 import { CreditStanding } from '../credit-standing';
 
 /** `credits` in credits, `maxRepoSize` in MB. */
-export interface BillingStatusView {
+interface BillingStatusView {
   readonly tier: TierId;
   readonly tierName: string;
   readonly credits: {

@@ -8,7 +8,7 @@ import { type Estimate, type QuoteOptions, type QuoteRequest, estimate, quoteOpt
 import { CreditStanding, type Standing } from '../credit-standing';
 
 /** In credits. */
-export interface QuoteView {
+interface QuoteView {
   readonly options: QuoteOptions;
   readonly balance: { readonly remaining: number; readonly included: number; readonly used: number };
   readonly estimate: Estimate;

@@ -42,7 +42,7 @@ export interface Transaction {
   readonly details: EntryDetails;
 }
 
-export interface UsageView {
+interface UsageView {
   readonly period: { readonly start: string; readonly end: string };
   readonly summary?: UsageSummary;
   readonly transactions?: readonly Transaction[];

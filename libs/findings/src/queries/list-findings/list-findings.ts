@@ -11,7 +11,7 @@ import {
 } from '../documents';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
 
-export interface FindingFilters {
+interface FindingFilters {
   readonly severity?: string;
   readonly category?: string;
   readonly tool?: string;

@@ -6,7 +6,7 @@ import { apiKey, apiKeyStream, createApiKey } from '../../domain/api-key';
 import { createOrganization, organization, organizationStream } from '../../domain/organization';
 import { hashOfKey, newRawKey, prefixOfKey } from '../../raw-key';
 
-export type Bootstrapped =
+type Bootstrapped =
   /** This call made the key: show it, nobody else has it. */
   | { readonly created: true; readonly organizationId: string; readonly keyId: string; readonly key: string }
   /** There are organizations already. */

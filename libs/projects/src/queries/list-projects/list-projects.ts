@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type ProjectDocument, projectDocuments } from '../documents';
 
-export interface ProjectPage {
+interface ProjectPage {
   readonly projects: readonly ProjectDocument[];
   readonly page: number;
   readonly perPage: number;

@@ -43,7 +43,7 @@ export interface StartSessionInput {
   readonly correlationId?: string;
 }
 
-export interface StartedSession {
+interface StartedSession {
   readonly sessionId: string;
   readonly scanId: string;
   /** What a reader must have reached to see that it started, and whether its turn has come. */

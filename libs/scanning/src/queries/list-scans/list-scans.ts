@@ -5,7 +5,7 @@ import { type ScanStatus, scanDocuments } from '../scan-document';
 import { ScanEstimates } from '../scan-estimates';
 import { type ScanView, scanView } from '../scan-view';
 
-export interface ScanFilters {
+interface ScanFilters {
   readonly organizationId: string;
   /** Its id in answers is `applicationId`. */
   readonly projectId?: string;

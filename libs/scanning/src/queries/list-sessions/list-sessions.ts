@@ -4,7 +4,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type SessionDocument, sessionDocuments } from '../session-document';
 import { progressOf } from '../session-view';
 
-export interface SessionListItem {
+interface SessionListItem {
   readonly sessionId: string;
   readonly scanId: string;
   readonly status: SessionDocument['status'];

@@ -1,5 +1,5 @@
 /** Limits the number of tasks that run at once in this process. The others wait in order. */
-export interface Slots {
+interface Slots {
   /** Runs the task in the next free slot. @throws the signal's reason while it waits, what the task throws */
   run<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value>;
 }

@@ -1,5 +1,5 @@
 /** The page did not answer in time. */
-export class TookTooLong extends Error {
+class TookTooLong extends Error {
   constructor(what: string, time: number) {
     super(`${what} was not done within ${Math.round(time).toLocaleString('en')} ms`);
     this.name = 'TookTooLong';
