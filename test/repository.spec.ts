@@ -140,7 +140,8 @@ describe.each(ownReadMes)('%s', (file) => {
 
 describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
   it('names files and folders that exist', () => {
-    const paths = /`((?:apps|libs|projections|workflows|test|docs|docker|scripts|\\.ci|\\.devcontainer)\/[\w./-]*)`/g;
+    const paths =
+      /`((?:apps|libs|projections|workflows|test|docs|docker|scripts|bench|\.ci|\.devcontainer)\/[\w./-]*)`/g;
     const named = [...text(file).matchAll(paths)].map(([, path]) => path!);
     expect(named).not.toEqual([]);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);

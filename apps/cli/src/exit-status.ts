@@ -4,7 +4,7 @@ export const EXIT = {
   gateFailed: 1,
   /** Tools are missing from the result, so it proves nothing. */
   inconclusive: 2,
-  /** The command line, the configuration or the store is at fault; nothing was analysed. */
+  /** The command line, the configuration, the store or the target is at fault; there is no result. */
   usage: 3,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,

@@ -37,6 +37,7 @@ export * from './queue/session-queues';
 export * from './reactors/delete-project-results.reactor';
 export * from './reactors/queue-sessions.reactor';
 export * from './reactors/refund-unstarted-sessions.reactor';
+export * from './reactors/cancel-workflows.reactor';
 export * from './reactors/start-workflows.reactor';
 export { htmlReport } from './reports/html-report';
 export { jsonReport } from './reports/json-report';
