@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CommanderError } from 'commander';
@@ -6,6 +6,7 @@ import pc from 'picocolors';
 import { EngineMissing } from '../engines/cache';
 import { runProgram } from '../engines/run-program';
 import { readCommandLine, type Request } from './command-line';
+import type { NodeInstallation } from './environment';
 import { nodeRelease } from './node-release';
 import { RELEASES } from './releases';
 import { tableOf } from './table';
@@ -43,6 +44,8 @@ async function main(): Promise<number> {
 async function tryAll({ only, steps, keep, ...soak }: Request, signal: AbortSignal): Promise<readonly Outcome[]> {
   const commit = await git('rev-parse', 'HEAD');
   const folder = await mkdtemp(join(tmpdir(), 'assay-nodes-'));
+  // Some tests that root starts run a part of themselves as another user, who must reach the clone and the Node.js.
+  await chmod(folder, 0o755);
   say(`Commit ${commit.slice(0, 12)}, steps ${steps.join(', ')}; clones and logs are in ${folder}`);
   if (await git('status', '--porcelain', '--untracked-files=no'))
     say(pc.yellow('What is not committed is not tested.'));
@@ -50,9 +53,9 @@ async function tryAll({ only, steps, keep, ...soak }: Request, signal: AbortSign
   for (const major of only) {
     const version = RELEASES.get(major)!;
     const sayOfNode = (line: string) => say(`${pc.bold(version)} ${line}`);
-    const node = await nodeRelease(version, sayOfNode);
     const ofNode = join(folder, version);
     await mkdir(ofNode);
+    const node = await copyInto(join(ofNode, 'bin'), await nodeRelease(version, sayOfNode));
     outcomes.push(
       await tryNode({
         node,
@@ -68,6 +71,13 @@ async function tryAll({ only, steps, keep, ...soak }: Request, signal: AbortSign
     );
   }
   return outcomes;
+}
+
+/** Copies a release out of the cache, which lies in a home directory that other users may not enter. */
+async function copyInto(bin: string, installation: NodeInstallation): Promise<NodeInstallation> {
+  if (installation.headers === undefined) return installation;
+  await cp(installation.bin, bin, { recursive: true });
+  return { ...installation, bin };
 }
 
 /** Aborted at the first Ctrl-C or SIGTERM, which ends what runs and cleans up; the second one ends this at once. */

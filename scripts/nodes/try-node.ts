@@ -58,7 +58,7 @@ export async function tryNode(trial: Trial): Promise<Outcome> {
   } finally {
     await allEnded();
     if (keep && outcome.failed.length > 0 && !signal.aborted) say(`the clone stays in ${project}`);
-    else for (const made of [project, store]) await rm(made, { recursive: true, force: true });
+    else for (const made of [project, store, join(folder, 'bin')]) await rm(made, { recursive: true, force: true });
   }
   return outcome;
 }
