@@ -10,7 +10,8 @@ const SAMPLES = join(__dirname, '../../../libs/analysis/samples');
 /** What each tool's sample holds, below the tool's name, with every directive of its language at the top. */
 export function flawedSamples(): MarkedFiles {
   const files: Record<string, string> = {};
-  for (const tool of readdirSync(SAMPLES)) {
+  const tools = readdirSync(SAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name: tool } of tools) {
     const folder = join(SAMPLES, tool, 'positive');
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
