@@ -1,8 +1,8 @@
 const HEARTBEAT = ': heartbeat\n\n';
 
 /**
- * The frames as they come, and a comment whenever none came for `interval` milliseconds, so that nobody in between
- * takes the connection for dead.
+ * Passes the frames on as they come. After `interval` milliseconds without a frame it sends a comment, so that no proxy
+ * in between treats the connection as dead.
  */
 export async function* withHeartbeats(frames: AsyncGenerator<string>, interval: number): AsyncGenerator<string> {
   try {

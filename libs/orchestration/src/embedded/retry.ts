@@ -9,7 +9,7 @@ export interface RetryPolicy {
 }
 
 /**
- * About four minutes in all: long enough for a store or a disk to come back, short enough for a client to learn of it.
+ * About two minutes in all: long enough for a store or a disk to come back, short enough for a client to learn of it.
  */
 export const DEFAULT_RETRY: RetryPolicy = { maxAttempts: 12, initialDelay: 200, maxDelay: 30_000 };
 
