@@ -66,11 +66,11 @@ const attribute = (text: string): string => text.replaceAll('&', '&amp;').replac
 
 /**
  * One page that tries everything at once, for each way to write where to. `redirecting` is a path of its own site that
- * redirects there.
+ * redirects there. Its button without a name shows that the page was looked at all the same.
  */
 export const trapPage = (hosts: readonly string[], redirecting: readonly string[]): string =>
   [
-    '<!doctype html><html lang="en"><head><title>Traps</title></head><body>',
+    '<!doctype html><html lang="en"><head><title>Traps</title></head><body><button></button>',
     ...hosts.flatMap(subresources),
     ...redirecting.map((path) => `<img src="${path}" alt=""><iframe src="${path}" title="r"></iframe>`),
     ...hosts
