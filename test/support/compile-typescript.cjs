@@ -55,8 +55,8 @@ function compile(source, filename, file) {
     fs.renameSync(part, file); // whole or not at all, whoever else compiles it
   } catch (error) {
     // An engine host cannot write here, by design, and a full disk is some tests' subject: it is compiled again next
-    // time.
-    if (!['EROFS', 'EACCES', 'EPERM', 'ENOSPC'].includes(error.code)) throw error;
+    // time. ENOENT is what mkdir says below a folder that is not there, in a file system that is read-only.
+    if (!['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ENOENT'].includes(error.code)) throw error;
   }
   return code;
 }
