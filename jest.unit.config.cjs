@@ -7,7 +7,7 @@ module.exports = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/projections', '<rootDir>/workflows'],
   testPathIgnorePatterns: [
     ...base.testPathIgnorePatterns,
-    '<rootDir>/apps/cli/src/cli.spec.ts',
+    '<rootDir>/apps/cli/src/(cli|program).spec.ts',
     '<rootDir>/libs/analysis/src/engines/',
     '<rootDir>/libs/event-store/src/sqlite/(processes|database-file).spec.ts',
     '<rootDir>/libs/runtime/',

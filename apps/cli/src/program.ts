@@ -1,44 +1,45 @@
 import { Command } from 'commander';
 import { version } from '../../../package.json';
-import { auditCommand } from './commands/audit';
-import { doctorCommand } from './commands/doctor';
-import { keyCommand } from './commands/key';
-import { orgCommand } from './commands/org';
-import { rebuildCommand } from './commands/rebuild';
-import { scanCommand } from './commands/scan';
-import { serveCommand } from './commands/serve';
-import { toolsCommand } from './commands/tools';
+import { COMMANDS } from './commands';
 
-/** The `assay` command. Usage errors end it with status 3. */
-export function createProgram(): Command {
+/**
+ * The `assay` command. Usage errors end it with status 3.
+ *
+ * A command brings the service with it, some 1,700 modules. Only the one that the arguments name is loaded, so that
+ * `--help`, `--version` and a misspelt command answer at once.
+ *
+ * @param args without the program's own name
+ */
+export function createProgram(args: readonly string[]): Command {
+  const named = args.find((word) => !word.startsWith('-') && word !== 'help');
   const program = new Command('assay')
     .description('Code analysis with an honest bill.')
     .version(version)
     .showHelpAfterError('(assay --help lists the commands)')
-    .configureHelp({ sortSubcommands: false })
+    .configureHelp({ sortSubcommands: false, subcommandTerm: (command) => command.name() })
     .exitOverride()
     .addHelpText(
       'after',
       `
-Exit status: 0 pass, 1 the gate failed, 2 inconclusive because tools are missing, 3 usage or set-up error.
+Exit status:
+  0  pass
+  1  the gate failed
+  2  inconclusive: the result lacks tools
+  3  usage or set-up error, or the result could not be written
 
 Examples:
-  assay scan . --fail-on high        analyse this directory, fail on high and critical findings
-  assay scan . --json > result.json  the same as one JSON document
+  assay scan . --fail-on high        fail on high and critical findings
+  assay scan . --json > result.json  the whole result as one JSON document
   assay serve                        the HTTP API on 127.0.0.1:3000
-  assay doctor                       what is configured, installed and protected here`,
+  assay doctor                       what is configured and protected here
+
+assay <command> --help says more about a command.
+`,
     );
-  for (const command of [
-    scanCommand(),
-    serveCommand(),
-    toolsCommand(),
-    auditCommand(),
-    rebuildCommand(),
-    orgCommand(),
-    keyCommand(),
-    doctorCommand(),
-  ])
-    program.addCommand(inherit(command));
+  for (const { name, description, load } of COMMANDS) {
+    const command = name === named ? load() : new Command(name);
+    program.addCommand(inherit(command.description(description)));
+  }
   return program;
 }
 

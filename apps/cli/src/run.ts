@@ -27,8 +27,7 @@ const EXPECTED = new Set([
  */
 export async function run(args: readonly string[]): Promise<number> {
   try {
-    const program = createProgram();
-    await program.parseAsync(args);
+    await createProgram(args.slice(2)).parseAsync(args);
     return Number(process.exitCode ?? EXIT.pass);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.pass : EXIT.usage;

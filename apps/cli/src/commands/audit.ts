@@ -17,7 +17,7 @@ interface AuditOptions {
 }
 
 export const auditCommand = (): Command =>
-  new Command('audit').description('check what the events say; a running service may go on').addCommand(
+  new Command('audit').addCommand(
     new Command('credits')
       .description(
         'replay the credit ledger and compare it with the read model; status 1 where they differ or the ' +

@@ -24,7 +24,6 @@ const MARK = { ok: pc.green('✓'), weaker: pc.yellow('!'), problem: pc.red('✗
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
-    .description('what is configured, installed and protected here; status 3 where something keeps Assay from working')
     .option('--data-dir <directory>', 'where the embedded stores are')
     .option('--json', 'as JSON')
     .action(async ({ dataDir, json }: { dataDir?: string; json?: boolean }) => {

@@ -13,7 +13,7 @@ interface KeyOptions {
 }
 
 export const keyCommand = (): Command =>
-  new Command('key').description('administer the API keys of a store; the service must be stopped').addCommand(
+  new Command('key').addCommand(
     new Command('create')
       .description('create an API key and print it, this one time')
       .requiredOption('--org <id>', 'the organization')

@@ -18,11 +18,7 @@ interface GrantOptions {
 const TIER_NAMES = Object.keys(TIERS);
 
 export const orgCommand = (): Command =>
-  new Command('org')
-    .description('administer the organizations of a store; the service must be stopped')
-    .addCommand(createCommand())
-    .addCommand(tierCommand())
-    .addCommand(grantCommand());
+  new Command('org').addCommand(createCommand()).addCommand(tierCommand()).addCommand(grantCommand());
 
 const createCommand = (): Command =>
   new Command('create')

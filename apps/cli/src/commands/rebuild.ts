@@ -7,7 +7,6 @@ import { settingsWith } from '../settings';
 
 export const rebuildCommand = (): Command =>
   new Command('rebuild')
-    .description('build a read model anew from the events; the service must be stopped')
     .argument('[name]', `which: ${projections.map(({ name }) => name).join(', ')}; all of them where none is named`)
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action(async (name: string | undefined, { dataDir }: { dataDir?: string }) => {

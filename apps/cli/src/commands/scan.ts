@@ -27,7 +27,6 @@ const SHOWN_PER_SEVERITY = 25;
 
 export const scanCommand = (): Command =>
   new Command('scan')
-    .description('analyse a target here and now; no server is needed')
     .argument('<target>', TARGET_FORMS)
     .addOption(
       new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(

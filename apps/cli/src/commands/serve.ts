@@ -11,7 +11,6 @@ interface ServeOptions {
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('run the service: HTTP API, projections and sessions, in one process or with its roles apart')
     .option('--host <address>', 'the address to listen on (HOST, default 127.0.0.1)')
     .option('--port <number>', 'the port to listen on (PORT, default 3000)')
     .option(

@@ -15,7 +15,6 @@ interface ToolsOptions {
 
 export const toolsCommand = (): Command =>
   new Command('tools')
-    .description('list the analysis tools, or show one with its rules and examples')
     .argument('[id]', 'the tool to show')
     .addOption(new Option('--category <category>', 'only these').choices(FINDING_CATEGORIES))
     .option('--json', 'as JSON')

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+
+interface CommandEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly load: () => Command;
+}
+
+/** In the order in which `assay --help` lists them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'scan',
+    description: 'analyse a target here and now; no server is needed',
+    load: () => (require('./scan') as typeof import('./scan')).scanCommand(),
+  },
+  {
+    name: 'serve',
+    description: 'run the service: HTTP API, projections and sessions, in one process or with its roles apart',
+    load: () => (require('./serve') as typeof import('./serve')).serveCommand(),
+  },
+  {
+    name: 'tools',
+    description: 'list the analysis tools, or show one with its rules and examples',
+    load: () => (require('./tools') as typeof import('./tools')).toolsCommand(),
+  },
+  {
+    name: 'audit',
+    description: 'check what the events say; a running service may go on',
+    load: () => (require('./audit') as typeof import('./audit')).auditCommand(),
+  },
+  {
+    name: 'rebuild',
+    description: 'build a read model anew from the events; the service must be stopped',
+    load: () => (require('./rebuild') as typeof import('./rebuild')).rebuildCommand(),
+  },
+  {
+    name: 'org',
+    description: 'administer the organizations of a store; the service must be stopped',
+    load: () => (require('./org') as typeof import('./org')).orgCommand(),
+  },
+  {
+    name: 'key',
+    description: 'administer the API keys of a store; the service must be stopped',
+    load: () => (require('./key') as typeof import('./key')).keyCommand(),
+  },
+  {
+    name: 'doctor',
+    description: 'what is configured, installed and protected here; status 3 where something keeps Assay from working',
+    load: () => (require('./doctor') as typeof import('./doctor')).doctorCommand(),
+  },
+];

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMANDS } from './commands';
+
+const SUPPORT = join(__dirname, '../../../test/support');
+
+/** @param output where its standard output goes */
+const assay = (args: readonly string[], output: 'pipe' | number = 'pipe') =>
+  spawnSync(
+    process.execPath,
+    [
+      ...['count-modules.cjs', 'compile-typescript.cjs'].flatMap((file) => ['-r', join(SUPPORT, file)]),
+      join(__dirname, 'main.ts'),
+      ...args,
+    ],
+    { stdio: ['ignore', output, 'pipe'], encoding: 'utf8' },
+  );
+
+describe('the program', () => {
+  it.each([['--help'], ['--version'], ['scna']])('answers %s without loading the service', (argument) => {
+    const { stderr } = assay([argument]);
+    expect(Number(/(\d+) modules/.exec(stderr)?.[1])).toBeLessThan(100);
+  });
+
+  it('fits its help into 80 columns and lists every command with what it does', () => {
+    const { stdout } = assay(['--help']);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    for (const { name, description } of COMMANDS)
+      expect(stdout.replace(/\s+/g, ' ')).toContain(` ${name} ${description} `);
+  });
+
+  it('suggests a command for one that is misspelt', () => {
+    const { status, stderr } = assay(['scna']);
+    expect(stderr).toContain('Did you mean scan?');
+    expect(status).toBe(3);
+  });
+
+  it('ends with status 3 and says why where its output cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = assay(['--help'], full);
+    closeSync(full);
+    expect(stderr).toContain('the output could not be written: ENOSPC');
+    expect(status).toBe(3);
+  });
+});
