@@ -33,6 +33,31 @@ describe('errors', () => {
   });
 
   it.each([
+    ['QUERY', '/api/sessions', 405],
+    ['QUERY', '/api/v1/nope', 404],
+    ['PUT', '/api/v1/uploads', 405],
+    ['GET', '/api/v1/uploads', 405],
+    ['POST', '/api/v1/nope', 404],
+    ['PUT', '/api/v1/projects', 405],
+    ['DELETE', '/api/sessions', 405],
+    ['PATCH', '/nope', 404],
+  ])(
+    'says of %s %s that it is %i, whatever its type and body are, with and without a key',
+    async (method, path, status) => {
+      const bodies = method === 'GET' ? [undefined] : [undefined, '{"name":', 'x'.repeat(1_100_000), '['.repeat(1_000)];
+      const types = ['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'no type'];
+      for (const body of bodies)
+        for (const type of types)
+          for (const authorization of [`Bearer ${tenant.key}`, 'Bearer nothing'])
+            expectRefusal(
+              await tenant.send(method, path, body, { 'content-type': type, authorization }),
+              status,
+              status === 405 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND',
+            );
+    },
+  );
+
+  it.each([
     ['half of an object', '{"name":'],
     ['no JSON at all', 'name=web'],
     ['nothing', ''],

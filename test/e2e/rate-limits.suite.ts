@@ -1,11 +1,14 @@
 import { connect } from 'node:net';
+import { rawConnection } from '../support/raw-connection';
 import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, runningService } from '../support/running-service';
 
 describe('rate limits', () => {
   let service: RunningService;
   beforeAll(async () => {
-    service = await runningService({ settings: { ASSAY_RATE_LIMIT: '12', ASSAY_START_RATE_LIMIT: '3' } });
+    service = await runningService({
+      settings: { ASSAY_RATE_LIMIT: '12', ASSAY_START_RATE_LIMIT: '3', ASSAY_UPLOAD_RATE_LIMIT: '2' },
+    });
   });
   afterAll(() => service.close());
 
@@ -14,7 +17,7 @@ describe('rate limits', () => {
     remaining: headers.get('ratelimit-remaining'),
   });
 
-  it('count the requests of each key by itself, say how many are left, and refuse the rest with the time to wait', async () => {
+  it('count the requests of each organization by itself, say how many are left, and refuse the rest with the time to wait', async () => {
     const [one, other] = [await service.tenant('pro'), await service.tenant('pro')];
     for (let left = 11; left >= 0; left -= 1) {
       const { status, headers } = await one.get('/api/v1/projects');
@@ -44,6 +47,35 @@ describe('rate limits', () => {
     expect((await tenant.get('/api/sessions')).status).toBe(200);
   });
 
+  it('count all keys of an organization together', async () => {
+    const one = await service.tenant('pro');
+    const other = await service.tenant('pro', { organizationId: one.organizationId });
+    for (let request = 0; request < 6; request += 1)
+      for (const client of [one, other]) expect((await client.get('/api/v1/projects')).status).toBe(200);
+    for (const client of [one, other])
+      expectRefusal(await client.get('/api/v1/projects'), 429, 'RATE_LIMITED', /^More than 12 requests/);
+  });
+
+  it('count made-up keys together, and no number of them renews the count of a good one', async () => {
+    const tenant = await service.tenant('pro');
+    while ((await tenant.get('/api/v1/projects')).status === 200);
+    const statuses = await madeUpKeys(service.url, 5_200);
+    expect(statuses).toHaveLength(5_200);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(12);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5_188);
+    expectRefusal(await tenant.get('/api/v1/projects'), 429, 'RATE_LIMITED');
+    // A good key is not slowed down by made-up ones from the same address.
+    expect((await (await service.tenant('pro')).get('/api/v1/projects')).status).toBe(200);
+  }, 60_000);
+
+  it('count uploads apart', async () => {
+    const tenant = await service.tenant('pro');
+    for (let upload = 0; upload < 2; upload += 1)
+      expectRefusal(await tenant.post('/api/v1/uploads', {}), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectRefusal(await tenant.post('/api/v1/uploads', {}), 429, 'RATE_LIMITED', /^More than 2 uploads a minute/);
+    expect((await tenant.get('/api/sessions')).status).toBe(200);
+  });
+
   it('are not escaped by writing the path in another way', async () => {
     const tenant = await service.tenant('pro');
     for (let start = 0; start < 3; start += 1)
@@ -59,6 +91,18 @@ describe('rate limits', () => {
     expect((await tenant.get('/openapi.json')).headers.get('ratelimit-limit')).toBeNull();
   });
 });
+
+/** The statuses of requests with a different made-up key each, all of them on one connection. */
+async function madeUpKeys(url: string, count: number): Promise<number[]> {
+  const connection = await rawConnection(url);
+  for (let index = 1; index <= count; index += 1) {
+    const key = `asy_${String(index).padStart(43, '0')}`;
+    const last = index === count ? 'Connection: close\r\n' : '';
+    connection.write(`GET /api/v1/projects HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key}\r\n${last}\r\n`);
+  }
+  await connection.closed;
+  return [...connection.received().matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+}
 
 /** As it is written: `fetch` would write the path as others do. */
 function statusOf(url: string, method: string, path: string, key: string): Promise<number> {

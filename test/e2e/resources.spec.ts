@@ -1,6 +1,7 @@
 // What an organization keeps, and how it is asked for. Suites share a spec file, since each file loads the 700 modules
 // of the service anew.
 import './authentication.suite';
+import './connections.suite';
 import './documentation.suite';
 import './errors.suite';
 import './idempotency.suite';

@@ -2,3 +2,4 @@
 import './scans.suite';
 import './session-events.suite';
 import './sessions.suite';
+import './stream-limits.suite';

@@ -64,6 +64,7 @@ export async function runningService({
       ASSAY_LOG_LEVEL: 'silent',
       ASSAY_RATE_LIMIT: '100000',
       ASSAY_START_RATE_LIMIT: '10000',
+      ASSAY_UPLOAD_RATE_LIMIT: '10000',
       PORT: '0',
       ...settings,
     }),

@@ -15,6 +15,7 @@ import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
 import { ReportsController } from './reports/reports.controller';
 import { ScansController } from './scans/scans.controller';
+import { OpenStreams } from './sessions/open-streams';
 import { SessionEventStream } from './sessions/session-event-stream';
 import { SessionsController } from './sessions/sessions.controller';
 import { ToolsController } from './tools/tools.controller';
@@ -45,6 +46,7 @@ export class HttpApiModule {
         { provide: FOLLOWED_READ_MODELS, useValue: platform.readModels },
         { provide: PROCESS_STATE, useValue: platform.state },
         ReadYourWrites,
+        OpenStreams,
         SessionEventStream,
         ReportAnswers,
         IdempotencyRecords,

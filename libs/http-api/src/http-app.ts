@@ -2,22 +2,28 @@ import type { Settings } from '@assay/kernel';
 import type { FollowedPlatform } from '@assay/platform';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { QueryBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { HttpApiModule } from './http-api.module';
+import { authenticateRequests } from './http/authentication';
+import { limitBodyTime } from './http/body-deadlines';
 import { ErrorFilter } from './http/error-filter';
 import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
 import { keepAnswers } from './http/keep-answers';
 import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
-import { limitRates } from './http/rate-limits';
+import { rateLimits } from './http/rate-limits';
 import { requestIdOf } from './http/request-context';
 import { RouteTable } from './http/route-table';
+import { refuseUnknownRoutes } from './http/unknown-routes';
 import { ValidationPipe } from './http/validation.pipe';
 import { serveOpenApi } from './openapi/openapi';
-import { takeUploads } from './uploads/multipart';
+import { isUpload, takeUploads } from './uploads/multipart';
 
 const BODY_LIMIT = 1024 * 1024;
+/** Milliseconds that a request may take to arrive, an upload too. Other bodies have a deadline in the settings. */
+const LONGEST_REQUEST = 3_600_000;
 
 /**
  * The HTTP application, not listening yet.
@@ -38,6 +44,7 @@ export async function createHttpApp(
     // connection is closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    requestTimeout: LONGEST_REQUEST,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseUnreadable,
@@ -50,6 +57,11 @@ export async function createHttpApp(
   watch(fastify);
   addResponseHeaders(fastify);
   closeConnectionsOn(platform.state.draining, fastify);
+  limitBodyTime(fastify, {
+    milliseconds: platform.settings.bodyTimeout,
+    isUpload: (request) => request.caller !== undefined && isUpload(request),
+  });
+  refuseUnknownRoutes(fastify);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(HttpApiModule.forRoot(platform, contexts), adapter, {
@@ -57,12 +69,13 @@ export async function createHttpApp(
     abortOnError: false,
     bodyParser: false,
   });
+  authenticateRequests(fastify, app.get(QueryBus), await rateLimits(fastify, platform.settings));
   await takeUploads(fastify);
-  await limitRates(fastify, platform.settings);
   app.useGlobalFilters(new ErrorFilter(routes, platform.log));
   app.useGlobalPipes(new ValidationPipe());
   serveOpenApi(app);
   await app.init();
+  app.getHttpServer().maxConnections = platform.settings.maxConnections;
   return app;
 }
 

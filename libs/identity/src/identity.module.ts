@@ -7,6 +7,7 @@ import { CreateOrganizationHandler } from './commands/create-organization/create
 import { RevokeApiKeyHandler } from './commands/revoke-api-key/revoke-api-key';
 import { KeyUseRecorder } from './key-use-recorder';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key/authenticate-api-key';
+import { IsApiKeyInForceHandler } from './queries/is-api-key-in-force/is-api-key-in-force';
 import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys';
 
 const commands = [
@@ -16,7 +17,7 @@ const commands = [
   CreateApiKeyHandler,
   RevokeApiKeyHandler,
 ];
-const queries = [AuthenticateApiKeyHandler, ListApiKeysHandler];
+const queries = [AuthenticateApiKeyHandler, IsApiKeyInForceHandler, ListApiKeysHandler];
 
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
 @Module({ providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })

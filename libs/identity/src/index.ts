@@ -16,4 +16,5 @@ export { IdentityModule } from './identity.module';
 export { loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
 export * from './queries/documents';
+export { IsApiKeyInForce } from './queries/is-api-key-in-force/is-api-key-in-force';
 export { ListApiKeys } from './queries/list-api-keys/list-api-keys';

@@ -79,10 +79,18 @@ export interface Settings {
   readonly maxSessions: number;
   /** Engine processes that run at once in this process, over all sessions. */
   readonly engineSlots: number;
-  /** Requests per minute and API key. */
+  /** Requests per minute and organization; without a good key, per minute and address. */
   readonly rateLimit: number;
-  /** Session starts per minute and API key. */
+  /** Session starts per minute and organization. */
   readonly startRateLimit: number;
+  /** Uploads per minute and organization. */
+  readonly uploadRateLimit: number;
+  /** Milliseconds that a request body may take; for an upload, between two of its bytes. */
+  readonly bodyTimeout: number;
+  /** Connections that are open at once to one process. */
+  readonly maxConnections: number;
+  /** Streams of server-sent events that are open at once, per organization and process. */
+  readonly maxStreams: number;
   /** Milliseconds between two heartbeats of a stream of server-sent events. */
   readonly heartbeat: number;
   /** Milliseconds after which a charge whose session has not started is refunded. */
@@ -310,14 +318,34 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     check: wholeNumber(0, 1_000),
   },
   ASSAY_RATE_LIMIT: {
-    description: 'requests a minute and API key',
+    description: 'requests a minute and organization; without a good API key, a minute and address',
     fallback: () => '600',
     check: wholeNumber(1, 1_000_000),
   },
   ASSAY_START_RATE_LIMIT: {
-    description: 'session starts a minute and API key',
+    description: 'session starts a minute and organization',
     fallback: () => '30',
     check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_UPLOAD_RATE_LIMIT: {
+    description: 'uploads a minute and organization',
+    fallback: () => '30',
+    check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_BODY_TIMEOUT_MS: {
+    description: 'milliseconds that a request body may take; for an upload, between two of its bytes',
+    fallback: () => '30000',
+    check: wholeNumber(100, 600_000),
+  },
+  ASSAY_MAX_CONNECTIONS: {
+    description: 'connections that are open at once to one process; further ones are closed at once',
+    fallback: () => '5000',
+    check: wholeNumber(1, 1_000_000),
+  },
+  ASSAY_MAX_STREAMS: {
+    description: 'event streams that one organization has open at once in one process',
+    fallback: () => '20',
+    check: wholeNumber(1, 100_000),
   },
   ASSAY_HEARTBEAT_MS: {
     description: 'milliseconds between two heartbeats of an event stream',
@@ -415,6 +443,10 @@ export function readSettings(
     engineSlots: Number(valueOf('ASSAY_ENGINE_SLOTS')) || processors + 1,
     rateLimit: Number(valueOf('ASSAY_RATE_LIMIT')),
     startRateLimit: Number(valueOf('ASSAY_START_RATE_LIMIT')),
+    uploadRateLimit: Number(valueOf('ASSAY_UPLOAD_RATE_LIMIT')),
+    bodyTimeout: Number(valueOf('ASSAY_BODY_TIMEOUT_MS')),
+    maxConnections: Number(valueOf('ASSAY_MAX_CONNECTIONS')),
+    maxStreams: Number(valueOf('ASSAY_MAX_STREAMS')),
     heartbeat: Number(valueOf('ASSAY_HEARTBEAT_MS')),
     unstartedGrace: Number(valueOf('ASSAY_UNSTARTED_GRACE_MS')),
     logLevel: valueOf('ASSAY_LOG_LEVEL'),

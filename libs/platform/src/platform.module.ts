@@ -1,5 +1,5 @@
 import { type EventStore, EVENT_STORE } from '@assay/event-store';
-import { type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
+import { type Clock, type Settings, CLOCK, ID_SOURCE, SETTINGS, systemClock, timeOrderedIds } from '@assay/kernel';
 import {
   type FollowedReadModels,
   type ReadModelStore,
@@ -24,6 +24,8 @@ export interface Platform {
   readonly store: ReadModelStore;
   readonly readModels: ReadModels;
   readonly log: Logger;
+  /** The time for commands and queries. Default: the system's. */
+  readonly clock?: Clock;
 }
 
 /** A platform whose read models tell how far they are, for a process that serves or works. */
@@ -36,14 +38,14 @@ export interface FollowedPlatform extends Platform {
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot({ settings, events, store, readModels, log }: Platform): DynamicModule {
+  static forRoot({ settings, events, store, readModels, log, clock = systemClock }: Platform): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
       { provide: EVENT_STORE, useValue: events },
       { provide: READ_MODEL_STORE, useValue: store },
       { provide: READ_MODELS, useValue: readModels },
       { provide: SECRET_STORE, useValue: openSecretStore(settings) },
-      { provide: CLOCK, useValue: systemClock },
+      { provide: CLOCK, useValue: clock },
       { provide: ID_SOURCE, useValue: timeOrderedIds },
       { provide: LOGGER, useValue: log },
     ];

@@ -32,6 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500)
       this.log.error({ err: error, requestId: request.id, method: request.method, url: request.url }, refusal.message);
     if (status === 503) reply.header('retry-after', String(RETRY_AFTER_FAULT));
+    if (status === 401) reply.header('www-authenticate', 'Bearer realm="Assay"');
     sendRefusal(request, reply, refusal);
   }
 

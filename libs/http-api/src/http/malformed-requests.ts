@@ -24,7 +24,7 @@ const unroutable = ({ code }: { readonly code?: string }, { method, url }: Fasti
 
 const UNREADABLE: Readonly<Record<string, readonly [status: number, code: RefusalCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'VALIDATION_ERROR', 'The request cannot be read: its headers are larger than 16 KB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_ERROR', 'The request cannot be read: it did not arrive in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request cannot be read: it did not arrive in time'],
 };
 
 /** What is no HTTP request has no reply either: the answer is written to the connection, which then ends. */

@@ -1,53 +1,71 @@
 import rateLimit from '@fastify/rate-limit';
-import { RefusedError, type Settings, sha256Hex } from '@assay/kernel';
+import { RefusedError, type Settings } from '@assay/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { presentedKey } from './api-key.guard';
+import { callerOf } from './request-context';
+import { RequestCounters } from './request-counters';
 
-/** Keys are counted by a digest, so that no key is kept in memory; who has none is counted by address. */
-const whoCalls = (request: FastifyRequest): string => {
-  const key = presentedKey(request);
-  return key === undefined ? `ip:${request.ip}` : sha256Hex(key);
-};
+type Count = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const tooMany = (_: FastifyRequest, { max, ttl }: { max: number; ttl: number }): RefusedError =>
-  new RefusedError({
-    code: 'RATE_LIMITED',
-    message: `More than ${max} requests a minute; try again in ${Math.ceil(ttl / 1000)} s`,
-  });
-
-const COMMON = {
-  timeWindow: '1 minute',
-  keyGenerator: whoCalls,
-  enableDraftSpec: true,
-  errorResponseBuilder: tooMany,
-} as const;
+export interface RateLimits {
+  /** Counts a request of an organization, and as a start or an upload if it is one. @throws RefusedError RATE_LIMITED */
+  readonly countCaller: Count;
+  /** Counts a request without a good key. @throws RefusedError RATE_LIMITED */
+  readonly countStranger: Count;
+}
 
 /**
- * Requests a minute and key on every route but health and documentation; and session starts, accepted or not, on
- * theirs.
+ * Counts requests a minute: by organization where the key is good, however many keys it has; by address where it is
+ * not, of IPv6 by the /64 network. Session starts and uploads, accepted or not, have limits besides.
  */
-export async function limitRates(
-  fastify: FastifyInstance,
-  { rateLimit: max, startRateLimit }: Settings,
-): Promise<void> {
-  await fastify.register(rateLimit, { ...COMMON, max, allowList: (request) => !routeOf(request).startsWith('/api/') });
-  const starts = fastify.createRateLimit({ ...COMMON, max: startRateLimit });
-  fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.method !== 'POST' || !STARTS.has(routeOf(request))) return;
-    const limit = await starts(request);
-    if (limit.isAllowed || !limit.isExceeded) return;
-    const seconds = String(limit.ttlInSeconds);
-    reply.headers({
-      'retry-after': seconds,
-      'ratelimit-limit': String(startRateLimit),
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': seconds,
-    });
-    throw tooMany(request, { max: startRateLimit, ttl: limit.ttl });
-  });
+export async function rateLimits(fastify: FastifyInstance, settings: Settings): Promise<RateLimits> {
+  await fastify.register(rateLimit, { global: false, store: RequestCounters });
+  const byOrganization = { keyGenerator: (request: FastifyRequest) => callerOf(request).organizationId };
+  const countRequest = counter(fastify, { ...byOrganization, max: settings.rateLimit, what: 'requests' });
+  const countStart = counter(fastify, { ...byOrganization, max: settings.startRateLimit, what: 'session starts' });
+  const countUpload = counter(fastify, { ...byOrganization, max: settings.uploadRateLimit, what: 'uploads' });
+  const countBesides: Readonly<Record<string, Count>> = {
+    'POST /api/sessions': countStart,
+    'POST /api/v1/scans': countStart,
+    'POST /api/v1/uploads': countUpload,
+  };
+  return {
+    async countCaller(request, reply) {
+      await countRequest(request, reply);
+      await countBesides[`${request.method} ${routeOf(request)}`]?.(request, reply);
+    },
+    countStranger: counter(fastify, { max: settings.rateLimit, what: 'requests' }),
+  };
 }
 
 /** The route that was found, not the path that was written: `/api/%73essions` is the same route. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-const STARTS: ReadonlySet<string> = new Set(['/api/sessions', '/api/v1/scans']);
+interface Limit {
+  readonly max: number;
+  /** For the message. */
+  readonly what: string;
+  /** By what requests are counted. Default: the address. */
+  readonly keyGenerator?: (request: FastifyRequest) => string;
+}
+
+function counter(fastify: FastifyInstance, { what, ...limit }: Limit): Count {
+  const count = fastify.createRateLimit({ ...limit, timeWindow: '1 minute' });
+  return async (request, reply) => {
+    const counted = await count(request);
+    if (counted.isAllowed) return;
+    const { max, remaining, ttlInSeconds, isExceeded } = counted;
+    // The narrowest limit that was counted is the one that the answer tells of where it is exceeded.
+    if (isExceeded || !reply.hasHeader('ratelimit-limit'))
+      reply.headers({
+        'ratelimit-limit': String(max),
+        'ratelimit-remaining': String(remaining),
+        'ratelimit-reset': String(ttlInSeconds),
+      });
+    if (!isExceeded) return;
+    reply.header('retry-after', String(ttlInSeconds));
+    throw new RefusedError({
+      code: 'RATE_LIMITED',
+      message: `More than ${max} ${what} a minute; try again in ${ttlInSeconds} s`,
+    });
+  };
+}

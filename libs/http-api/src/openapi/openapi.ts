@@ -132,7 +132,8 @@ function refusalsOf(
       ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS']
       : [];
   const checked: RefusalCode[] = requestBody === undefined && parameters.length === 0 ? [] : ['VALIDATION_ERROR'];
-  const parsed: RefusalCode[] = requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+  const parsed: RefusalCode[] =
+    requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE'];
   const limited: RefusalCode[] = path.startsWith('/api/') ? ['RATE_LIMITED'] : [];
   return new Set([...checked, ...guarded, ...own, ...repeated, ...parsed, ...limited, 'INTERNAL', 'UNAVAILABLE']);
 }

@@ -1,16 +1,20 @@
 import { creditBalanceDocuments } from '@assay/billing';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '@assay/event-store';
 import { findingGroupDocuments, findingMemberDocuments } from '@assay/findings';
+import { type Authenticated, IsApiKeyInForce } from '@assay/identity';
 import { type Settings, SETTINGS, refused } from '@assay/kernel';
 import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { sessions } from '@assay/projections';
 import { type SessionDocument, type SessionEvent, isEnding, sessionDocuments, sessionStream } from '@assay/scanning';
 import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { withHeartbeats } from './heartbeats';
+import { OpenStreams } from './open-streams';
 import { frameOf } from './session-frames';
+import { whileAllowed } from './while-allowed';
 
 /** What a client asks next when it is told of a tool's outcome or of the end. */
 const ASKED_NEXT = [sessionDocuments, findingGroupDocuments, findingMemberDocuments, creditBalanceDocuments];
@@ -29,25 +33,37 @@ export class SessionEventStream {
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(PROCESS_STATE) private readonly state: ProcessState,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly openStreams: OpenStreams,
+    private readonly queries: QueryBus,
   ) {}
 
   async send(
-    organizationId: string,
+    { organizationId, keyId }: Pick<Authenticated, 'organizationId' | 'keyId'>,
     sessionId: string,
     lastEventId: string | undefined,
     reply: FastifyReply,
   ): Promise<void> {
     const seen = revisionOf(lastEventId);
+    const release = this.openStreams.take(organizationId);
     // Before anything is awaited: a client that is gone by then would leave its subscription behind for ever.
     const closed = new AbortController();
-    reply.raw.once('close', () => closed.abort());
+    const close = () => {
+      release();
+      closed.abort();
+    };
+    if (reply.raw.destroyed) close();
+    else reply.raw.once('close', close);
     const { document, ended } = await this.current(organizationId, sessionId);
     // An EventSource that reconnects after the end is told so by a 204: it stops.
     if (ended && seen >= document.revision) return void reply.status(204).send();
     // Where the process drains, the stream ends between two events: the client comes back to another one, with
     // Last-Event-ID.
     const over = AbortSignal.any([closed.signal, this.state.draining]);
-    const frames = withHeartbeats(this.frames(sessionId, seen, over), this.settings.heartbeat);
+    const frames = whileAllowed(
+      withHeartbeats(this.frames(sessionId, seen, over), this.settings.heartbeat),
+      // A stream outlives the request that its key was checked for.
+      () => this.queries.execute(new IsApiKeyInForce({ keyId })),
+    );
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',

@@ -124,7 +124,9 @@ export class SessionsController {
   @ApiOperation({
     summary: "Follow a session's events",
     description:
-      'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it.',
+      'Server-sent events: tool, progress and end. Each id is the stream revision; Last-Event-ID resumes after it. ' +
+      'The stream ends when its API key is revoked or expires. An organization has at most 20 streams open at once ' +
+      '(the operator may set another number).',
   })
   @ApiProduces('text/event-stream')
   @ApiHeader({
@@ -139,15 +141,15 @@ export class SessionsController {
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   @ApiResponse({ status: 204, description: 'Everything has been received, and the session is over.' })
-  @Refuses('SESSION_NOT_FOUND')
+  @Refuses('SESSION_NOT_FOUND', 'STREAM_LIMIT_REACHED')
   @Get(':sessionId/events')
   @Requires('scans:read')
   async events(
-    @Caller() { organizationId }: Authenticated,
+    @Caller() caller: Authenticated,
     @Res() reply: FastifyReply,
     @Param('sessionId') sessionId: string,
     @Headers('Last-Event-ID') lastEventId: string | undefined,
   ) {
-    await this.eventStream.send(organizationId, sessionId, lastEventId, reply);
+    await this.eventStream.send(caller, sessionId, lastEventId, reply);
   }
 }

@@ -3,22 +3,25 @@ import { RefusedError, messageOf, refused } from '@assay/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
-const UPLOADS = '/api/v1/uploads';
+/** By the route that was found: `/api/v1/%75ploads` is the same one. */
+export const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'POST' && routeOptions.url === '/api/v1/uploads';
 
 /** Lets multipart bodies in, to uploads alone: everything else takes JSON and nothing else. */
 export async function takeUploads(fastify: FastifyInstance): Promise<void> {
-  fastify.addHook('onRequest', ({ headers, url, method }, _, done) => {
-    const isUpload = method === 'POST' && url.split('?')[0] === UPLOADS;
+  fastify.addHook('onRequest', (request, _, done) => {
+    const { headers } = request;
+    const takesForm = isUpload(request);
     const isMultipart = /^\s*multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
     // whether it is the same request would be known only when gigabytes have been read
-    if (isUpload) delete headers['idempotency-key'];
-    if (isUpload === isMultipart) return done();
+    if (takesForm) delete headers['idempotency-key'];
+    if (takesForm === isMultipart) return done();
     done(
       new RefusedError({
         code: 'UNSUPPORTED_MEDIA_TYPE',
         message:
           'The request body must be ' +
-          `${isUpload ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
+          `${takesForm ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
       }),
     );
   });

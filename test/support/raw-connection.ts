@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** A connection on which a test writes what `fetch` would not. */
+export interface RawConnection {
+  write(text: string): void;
+  end(): void;
+  /** What has come so far. */
+  received(): string;
+  /** Resolves when what has come matches; rejects when the connection ends first. */
+  until(pattern: RegExp): Promise<void>;
+  /** Resolves when the connection is closed, by whichever side. */
+  readonly closed: Promise<void>;
+}
+
+export async function rawConnection(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let received = '';
+  let check = () => {};
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+    check();
+  });
+  // A connection that is reset is closed, too; what came before is what counts.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await Promise.race([once(socket, 'connect'), closed]);
+  return {
+    write: (text) => void socket.write(text),
+    end: () => socket.destroy(),
+    received: () => received,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        check = () => {
+          if (pattern.test(received)) resolve();
+        };
+        check();
+        void closed.then(() => reject(new Error(`the connection ended after ${JSON.stringify(received)}`)));
+      }),
+    closed,
+  };
+}
