@@ -99,7 +99,7 @@ const PROFILES = {
     memoryMb: 1_024,
     requires: ['html-validate'],
   },
-  htmlhint: { name: 'HTMLHint', licence: 'MIT', scope: 'file', memoryMb: 512, requires: ['htmlhint'] },
+  htmlhint: { name: 'HTMLHint', licence: 'MIT', scope: 'file', memoryMb: 1_024, requires: ['htmlhint'] },
   'http-answers': {
     name: 'Assay HTTP checks',
     licence: 'Apache-2.0',
