@@ -74,6 +74,7 @@ const REFUSED_AT_ONCE: readonly (readonly [url: string, reason: string])[] = [
   ['http://vault.service.consul/', 'local name'],
   ['http://kubernetes.default.svc/', 'local name'],
   ['http://router.home.arpa/', 'local name'],
+  ['http://home.arpa/', 'local name'],
   ['http://hidden.onion/', 'local name'],
   ['http://metadata.google.internal/computeMetadata/v1/', 'metadata'],
   ['http://metadata/', 'metadata'],

@@ -41,4 +41,4 @@ export const isMetadataName = (hostname: string): boolean => METADATA.has(hostna
 
 /** A name without a dot is completed by the machine's own search domains. */
 export const isLocalName = (hostname: string): boolean =>
-  !hostname.includes('.') || LOCAL_SUFFIXES.some((suffix) => hostname.endsWith(`.${suffix}`));
+  !hostname.includes('.') || LOCAL_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`));
