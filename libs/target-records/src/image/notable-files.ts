@@ -80,7 +80,7 @@ const NOTABLE_FILES: readonly NotableFile[] = [
   },
   { kind: 'credentials', path: anywhere('\\.azure/(?:accessTokens\\.json|msal_token_cache\\.json)') },
   { kind: 'credentials', path: anywhere('\\.config/gh/hosts\\.yml'), proof: /^[ \t]*oauth_token[ \t]*:[ \t]*\S/m },
-  { kind: 'credentials', path: anywhere('\\.pgpass'), proof: /^[^#\n]+:[^:\n]+$/m },
+  { kind: 'credentials', path: anywhere('\\.pgpass'), proof: /^[^#:\n]+:(?:[^#:\n]*:)*[^:\n]+$/m },
   { kind: 'credentials', path: anywhere('\\.my\\.cnf'), proof: /^[ \t]*password[ \t]*=[ \t]*\S/m },
   { kind: 'credentials', path: anywhere('\\.(?:vault-token|terraform\\.d/credentials\\.tfrc\\.json)') },
   {

@@ -10,7 +10,7 @@ import {
 import { CLEAN_CONFIGURATION, CLEAN_MANIFEST, FLAWED_MANIFEST } from '../../../../test/support/mobile/builds';
 import { type XmlElement, decodeBinaryXml } from './binary-xml';
 import { Malformed } from './malformed';
-import { xmlText } from './xml-text';
+import { openingTag, xmlText } from './xml-text';
 
 interface ForeignNode {
   readonly nodeType: number;
@@ -136,6 +136,23 @@ describe('binary XML', () => {
   ])('is refused with a reason where there is %s', (_, bytes) =>
     expect(() => decodeBinaryXml(bytes)).toThrow(Malformed),
   );
+
+  it('refuses a text that names one long string again and again', () => {
+    const again = chunk(0x0104, 16, words(1, 0xffffffff, 0, 0x03000008, 0));
+    const end = chunk(0x0103, 16, words(1, 0xffffffff, 0xffffffff, 0));
+    const bytes = chunk(0x0003, 8, stringPool(['a'.repeat(30_000)]), start, ...Array<Buffer>(2_000).fill(again), end);
+    expect(() => decodeBinaryXml(bytes)).toThrow('many times its size');
+  });
+
+  it('shows a tag as far as somebody reads it, however often its attributes name one long string', () => {
+    const attributes = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`a${index}`, 'x'.repeat(5_000)]),
+    );
+    const root = decodeBinaryXml(binaryXml(element('a', attributes)));
+    expect(openingTag(root).length).toBeLessThan(11_000);
+    expect(openingTag(root)).toMatch(/^<a a0="x+" a1="…>$/);
+    expect(() => xmlText(root, 100_000)).toThrow('many times its size');
+  });
 
   it('refuses strings that overlap', () => {
     const text = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.alloc(0x7fff, 'a')]);

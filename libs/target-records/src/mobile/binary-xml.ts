@@ -31,6 +31,8 @@ const ATTRIBUTE_SIZE = 20;
 const MAX_DEPTH = 200;
 /** Decoded elements take fifty times their bytes. The largest manifests have some hundred kilobytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
+/** The limit of all texts, as a multiple of the file's size. One string may be named often. */
+const MAX_EXPANSION = 8;
 
 type MutableElement = XmlElement & {
   readonly attributes: Map<string, XmlValue>;
@@ -52,6 +54,7 @@ function decode(bytes: Buffer): XmlElement {
   let strings: StringPool = { count: 0, at: () => undefined };
   let ids: readonly number[] = [];
   const open: MutableElement[] = [];
+  let textLeft = bytes.length * MAX_EXPANSION;
   let root: XmlElement | undefined;
   for (const chunk of chunksOf(bytes, Math.max(headerSize, 8), end)) {
     switch (chunk.type) {
@@ -75,7 +78,10 @@ function decode(bytes: Buffer): XmlElement {
         break;
       case CHARACTERS: {
         const parent = open.at(-1);
-        if (parent) parent.text += strings.at(chunk.bytes.readUInt32LE(chunk.headerSize)) ?? '';
+        const text = strings.at(chunk.bytes.readUInt32LE(chunk.headerSize)) ?? '';
+        if ((textLeft -= text.length) < 0)
+          throw new Malformed('it repeats its strings until they are many times its size');
+        if (parent) parent.text += text;
         break;
       }
     }

@@ -32,16 +32,25 @@ export function isTrueAt(plist: Plist | undefined, ...keys: readonly string[]): 
   );
 }
 
-/** The lines of a list as text: `key = value`. The keys of nested dictionaries are joined by dots. */
+/** Characters of a path of keys. Each value repeats it, so a long key would be written thousands of times. */
+const MAX_PATH = 1_000;
+
+/**
+ * The lines of a list as text: `key = value`. The keys of nested dictionaries are joined by dots. A path of more than
+ * 1,000 characters is cut.
+ */
 export function* plistLines(plist: Plist, path = ''): Generator<string> {
   if (isDictionary(plist)) {
-    for (const [key, value] of plist) yield* plistLines(value, path === '' ? key : `${path}.${key}`);
+    for (const [key, value] of plist) yield* plistLines(value, cut(path === '' ? key : `${path}.${key}`));
   } else if (isList(plist)) {
-    for (const [index, value] of plist.entries()) yield* plistLines(value, `${path}[${index}]`);
+    for (const [index, value] of plist.entries()) yield* plistLines(value, cut(`${path}[${index}]`));
   } else {
     yield `${path} = ${scalarText(plist)}`;
   }
 }
+
+/** A path that was cut ends with an ellipsis and stays as it is. */
+const cut = (path: string): string => (path.length <= MAX_PATH ? path : `${path.slice(0, MAX_PATH - 1)}…`);
 
 const scalarText = (value: Exclude<Plist, PlistList | PlistDictionary>): string => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');

@@ -91,6 +91,11 @@ describe('a property list', () => {
       'd = true',
     ]));
 
+  it('cuts a path of keys that each line would repeat', () => {
+    const lines = [...plistLines(decodePlist(binaryPlist({ ['k'.repeat(100_000)]: ['a', { b: 'c' }] })))];
+    expect(lines).toEqual([`${'k'.repeat(999)}… = a`, `${'k'.repeat(999)}… = c`]);
+  });
+
   const nested = (levels: number): PlistValue => (levels === 0 ? 'x' : [nested(levels - 1)]);
   const laughs = Array.from({ length: 30 }, (_, level) =>
     Buffer.concat([marker(0xa, 10), references(Array.from({ length: 10 }, () => Math.min(level + 1, 29)))]),

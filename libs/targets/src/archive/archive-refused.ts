@@ -1,3 +1,5 @@
+import { plainText } from '@assay/source-text';
+
 /** A defect of an archive, or a limit that it exceeds. */
 export type ArchiveFault = keyof typeof FAULTS;
 
@@ -16,7 +18,7 @@ export class ArchiveRefused extends Error {
   ) {
     const subject = entry === undefined ? 'the archive' : `“${shorten(entry)}” in the archive`;
     super(
-      `${subject} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
+      `${subject} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`,
       cause === undefined ? {} : { cause },
     );
     this.name = 'ArchiveRefused';

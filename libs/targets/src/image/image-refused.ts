@@ -1,3 +1,5 @@
+import { plainText } from '@assay/source-text';
+
 /** Why an image cannot be analysed. */
 export type ImageFault = keyof typeof FAULTS;
 
@@ -13,7 +15,7 @@ export class ImageRefused extends Error {
     { detail, cause }: { readonly detail?: string; readonly cause?: unknown } = {},
   ) {
     super(
-      `${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${detail})`}`,
+      `${what.slice(0, 300)} ${FAULTS[code]}${detail === undefined ? '' : ` (${plainText(detail, 500)})`}`,
       cause === undefined ? {} : { cause },
     );
     this.name = 'ImageRefused';

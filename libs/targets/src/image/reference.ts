@@ -42,7 +42,9 @@ export function parseImageReference(text: string, defaultRegistry: string): Imag
 
 /** Docker's own registry has another host than its name, and official images lie in `library/`, which nobody writes. */
 function locate(host: string, name: string, defaultRegistry: string): Pick<ImageReference, 'registry' | 'repository'> {
-  const fallback = defaultRegistry.includes('://') ? defaultRegistry.replace(/\/+$/, '') : `https://${defaultRegistry}`;
+  const fallback = defaultRegistry.includes('://')
+    ? defaultRegistry.replace(/(?<!\/)\/+$/, '')
+    : `https://${defaultRegistry}`;
   const registry = host === '' || host === new URL(fallback).host ? fallback : `https://${host}`;
   const isDocker = ['docker.io', 'index.docker.io', 'registry-1.docker.io'].includes(new URL(registry).host);
   return isDocker

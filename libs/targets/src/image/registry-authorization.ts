@@ -26,7 +26,7 @@ export async function authorize(challenge: string, options: AuthorizationOptions
   const { registry, repository, credentials } = options;
   const scheme = /^\s*(\w+)/.exec(challenge)?.[1]?.toLowerCase();
   const fields = Object.fromEntries(
-    [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key!.toLowerCase(), value!]),
+    [...challenge.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, key, value]) => [key!.toLowerCase(), value!]),
   );
   if (scheme === 'bearer' && fields['realm'] !== undefined)
     return `Bearer ${await fetchToken(realmOf(fields['realm'], options), fields['service'], options)}`;

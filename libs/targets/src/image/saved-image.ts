@@ -4,7 +4,7 @@ import { DEFAULT_ARCHIVE_LIMITS } from '../archive/archive-limits';
 import { readEntryPath } from '../archive/entry-path';
 import { readRange } from '../archive/read-bytes';
 import { readImageConfig } from './image-config';
-import { MAX_DOCUMENT_BYTES } from './image-limits';
+import { DEFAULT_IMAGE_LIMITS, MAX_DOCUMENT_BYTES } from './image-limits';
 import { ImageRefused } from './image-refused';
 import { isObject, textOf, textsOf } from './json-document';
 import {
@@ -55,6 +55,9 @@ async function dockerImage(folder: string, manifests: readonly unknown[], { name
   const { config: path, names, layers } = chooseNamed(images, name, 'manifest.json');
   if (path === undefined)
     throw new ImageRefused('INVALID_MANIFEST', 'manifest.json', { detail: 'it names no configuration' });
+  // Each layer is looked up, and a manifest of 4 MB can name a million.
+  if (layers.length > DEFAULT_IMAGE_LIMITS.layers)
+    throw new ImageRefused('TOO_MANY_LAYERS', 'manifest.json', { detail: `more than ${DEFAULT_IMAGE_LIMITS.layers}` });
   const config = await readSmall(folder, path);
   const digest = digestOf(config);
   const named = /^([0-9a-f]{64})(\.json)?$/.exec(basename(path))?.[1];

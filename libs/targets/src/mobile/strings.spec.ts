@@ -118,6 +118,18 @@ describe('a table of resources', () => {
     ['nothing for one of another package', 0x01010000, []],
   ])('tells %s', (_, id, values) => expect(table.valuesOf(id)).toEqual(values));
 
+  it('is refused where its entries refer to each other in every configuration', () => {
+    const configuration = (number: number) =>
+      Array.from({ length: 50 }, (_, index) => ({ reference: 0x7f010000 + ((index + number) % 50) }));
+    const hostile = readResources(
+      resourceTable({ 1: Array.from({ length: 500 }, (_, number) => configuration(number)) }),
+    );
+    const values = () => {
+      for (let id = 0; id < 50; id += 1) hostile.valuesOf(0x7f010000 + id);
+    };
+    expect(values).toThrow('refer to each other too often');
+  });
+
   it('is refused where its entries lie beyond its end', () => {
     const bytes = resourceTable({ 1: [['x']] });
     const offsets = bytes.length - 16 - 4;

@@ -111,4 +111,4 @@ export function parseAddress(text: string): Address | undefined {
 
 /** The shortest form (RFC 5952), without a zone. */
 export const canonicalIpv6 = (text: string): string =>
-  new URL(`http://[${text.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  new URL(`http://[${text.split('%', 1)[0]}]`).hostname.slice(1, -1);

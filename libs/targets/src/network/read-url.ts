@@ -48,7 +48,7 @@ function checkNotation(
   if (written.startsWith('[')) return; // it has one reading as an address, which is judged in any notation
   if (written.includes('%')) invalid('disguised host', 'the host is written with percent signs', hostname);
   if (hostname.endsWith('.') || written.endsWith('.'))
-    invalid('trailing dot', `the host ends in a dot; write ${hostname.replace(/\.+$/, '')}`, hostname);
+    invalid('trailing dot', `the host ends in a dot; write ${hostname.replace(/(?<!\.)\.+$/, '')}`, hostname);
   const lower = written.toLowerCase();
   if (parseAddress(hostname)) {
     if (lower !== hostname)

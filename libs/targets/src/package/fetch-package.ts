@@ -108,7 +108,7 @@ async function fetchPackument(
   { name }: PackageReference,
   deadline: Deadline,
 ): Promise<Packument> {
-  const url = `${registry.replace(/\/+$/, '')}/${name.replace('/', '%2f')}`;
+  const url = `${registry.replace(/(?<!\/)\/+$/, '')}/${name.replace('/', '%2f')}`;
   const response = await guardedFetch({
     url,
     guard,

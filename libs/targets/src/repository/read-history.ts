@@ -119,7 +119,7 @@ const iso = (at: number | undefined): string | null => (at === undefined ? null 
 /** Addresses that git and tutorials use when no real one is configured. */
 const PLACEHOLDERS = [
   /^[^@]*$/,
-  /@(localhost|localhost\.localdomain|.*\.\(none\)|\(none\)|.*\.localdomain)$/i,
+  /\.(?:localdomain|\(none\))$|@(?:localhost|\(none\))$/i,
   new RegExp(
     '^(you|your|me|user|name|email|test|your[._-]?(e-?mail|name))' +
       String.raw`@(example|yourdomain|domain|email|mail|test)\.(com|org|net)$`,

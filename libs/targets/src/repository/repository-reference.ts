@@ -39,7 +39,7 @@ export function parseRepository({
     return invalid('the URL of the repository ends in a query or a fragment');
   if (at && (at.username !== '' || at.password !== ''))
     return invalid('the URL of the repository holds credentials; keep them in the settings of the integration');
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   const atBase = at === undefined || (at.origin === base.origin && at.pathname.startsWith(`${prefix}/`));
   const path = at === undefined ? url : atBase ? at.pathname.slice(prefix.length + 1) : at.pathname.slice(1);
   const segments = path
@@ -48,7 +48,7 @@ export function parseRepository({
     .split('/');
   if (segments.length < 2 || segments.length > (host === 'hosta' ? 2 : MAX_SEGMENTS))
     return invalid(`a repository is named by ${shape}, not by "${path.slice(0, 100)}"`);
-  if (!segments.every((segment) => SEGMENT.test(segment) && !/^(\.+|-.*|.*\.\..*)$/.test(segment)))
+  if (!segments.every((segment) => SEGMENT.test(segment) && !/^\.$|^-|\.\./.test(segment)))
     return invalid(`"${path.slice(0, 100)}" holds what a repository's name cannot`);
   const name = segments.join('/');
   return ok({ cloneUrl: `${atBase ? `${base.origin}${prefix}` : at.origin}/${name}.git`, name, atBase });

@@ -110,4 +110,4 @@ async function ask(
   }
 }
 
-const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
+const withoutFragment = (url: string): string => url.split('#', 1)[0]!;

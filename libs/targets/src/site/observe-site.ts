@@ -65,7 +65,7 @@ export async function observeSite(observation: SiteObservation): Promise<Observe
   return {
     source: {
       folder: join(folder, SOURCE),
-      pathOf: (path) => urls[Number(/(\d+)\.html$/.exec(path)?.[1]) - 1] ?? path,
+      pathOf: (path) => urls[Number(/(?<!\d)(\d+)\.html$/.exec(path)?.[1]) - 1] ?? path,
     },
     ...(fetched.length === 0 && { unavailable: { source: missed[0]!.fault.message } }),
     records: siteRecords(urls, observed),

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { type Tag, readTags } from './read-tags';
 
 /** A link of a page. */
 export interface PageLink {
@@ -55,18 +55,20 @@ export function readPage(html: string, url: string): PageContent {
   let baseSeen = false;
   let canonical: string | undefined;
   let moreLinks = 0;
-  let text = false;
 
-  const add = (address: string, element: string) => {
+  const add = (address: string, { name, start }: Tag, attribute: string) => {
     if (links.size === MAX_LINKS) {
       moreLinks += 1;
       return;
     }
     const target = documentUrl(address, base);
     if (target !== undefined && !links.has(target))
-      links.set(target, { url: target, element, line: lineAt(parser.startIndex) });
+      links.set(target, { url: target, element: `${name}[${attribute}]`, line: lineAt(start) });
   };
-  const readMeta = ({ name = '', content = '', 'http-equiv': equivalent = '' }: Record<string, string>) => {
+  const readMeta = ({ start, attributes }: Tag) => {
+    const [name = '', content = '', equivalent = ''] = ['name', 'content', 'http-equiv'].map((key) =>
+      attributes.get(key),
+    );
     if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, MAX_LENGTH));
     const policy = /^content-security-policy$/i.test(equivalent.trim())
       ? 'content-security-policy'
@@ -74,33 +76,26 @@ export function readPage(html: string, url: string): PageContent {
         ? 'referrer-policy'
         : undefined;
     if (policy !== undefined && metaPolicies.length < MAX_POLICIES)
-      metaPolicies.push({ name: policy, content: content.slice(0, MAX_LENGTH), line: lineAt(parser.startIndex) });
+      metaPolicies.push({ name: policy, content: content.slice(0, MAX_LENGTH), line: lineAt(start) });
   };
 
-  const parser = new Parser({
-    onclosetag(name) {
-      if (name === 'textarea') text = false;
-    },
-    onopentag(name, attributes) {
-      if (text) return;
-      text = name === 'textarea'; // browsers read its content as text, not as markup
-      if (name === 'base' && !baseSeen && attributes['href'] !== undefined) {
-        baseSeen = true; // the first one counts
-        base = documentUrl(attributes['href'], url) ?? url;
-      }
-      if (name === 'meta') readMeta(attributes);
-      if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes['rel'] ?? ''))
-        canonical ??= documentUrl(attributes['href'] ?? '', base);
-      if (name === 'link' && NO_DOCUMENT.test((attributes['rel'] ?? '').trim())) return;
-      for (const attribute of ADDRESSES[name] ?? []) {
-        const value = attributes[attribute];
-        if (value === undefined) continue;
-        for (const address of attribute === 'srcset' ? candidates(value) : [value])
-          add(address, `${name}[${attribute}]`);
-      }
-    },
+  readTags(html, (tag) => {
+    const { name, attributes } = tag;
+    const href = attributes.get('href');
+    if (name === 'base' && !baseSeen && href !== undefined) {
+      baseSeen = true; // the first one counts
+      base = documentUrl(href, url) ?? url;
+    }
+    if (name === 'meta') readMeta(tag);
+    const relation = attributes.get('rel') ?? '';
+    if (name === 'link' && /(^|\s)canonical(\s|$)/i.test(relation)) canonical ??= documentUrl(href ?? '', base);
+    if (name === 'link' && NO_DOCUMENT.test(relation.trim())) return;
+    for (const attribute of Object.hasOwn(ADDRESSES, name) ? ADDRESSES[name]! : []) {
+      const value = attributes.get(attribute);
+      if (value === undefined) continue;
+      for (const address of attribute === 'srcset' ? candidates(value) : [value]) add(address, tag, attribute);
+    }
   });
-  parser.end(html);
   return {
     metaPolicies,
     links: [...links.values()],
@@ -131,12 +126,19 @@ function candidates(srcset: string): string[] {
   const size = /[^,]*,?/y;
   const found: string[] = [];
   for (let match = address.exec(text); match !== null; match = address.exec(text)) {
-    found.push(match[1]!.replace(/,+$/, ''));
+    found.push(withoutCommas(match[1]!));
     size.lastIndex = address.lastIndex;
     if (!match[1]!.endsWith(',')) size.exec(text);
     address.lastIndex = size.lastIndex;
   }
   return found;
+}
+
+/** Without the commas at its end. A regular expression would try each comma of a long row as the first one. */
+function withoutCommas(address: string): string {
+  let end = address.length;
+  while (end > 0 && address[end - 1] === ',') end -= 1;
+  return address.slice(0, end);
 }
 
 /** Translates positions to lines. Each position must be at least as large as the one before. */

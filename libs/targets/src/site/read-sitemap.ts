@@ -43,7 +43,16 @@ function readLines(text: string): Sitemap {
   return { kind: 'pages', locations: lines.slice(0, MAX_LOCATIONS), listed: lines.length };
 }
 
-/** The parser is strict: it does not expand entities that the document defines, so they cannot exhaust memory. */
+/** The deepest sitemap has three levels, and extensions for pictures and languages add one or two. */
+const MAX_DEPTH = 100;
+
+/** The document is no sitemap. The message says why. */
+class NoSitemap extends Error {}
+
+/**
+ * The parser is strict: it does not expand entities that the document defines, so they cannot exhaust memory. It ends
+ * at the first error. Otherwise each closing tag that fits nothing would report every open element once more.
+ */
 function readXml(text: string): Sitemap | string {
   const parser = saxParser(true, { xmlns: false, trim: true });
   const path: string[] = [];
@@ -51,17 +60,19 @@ function readXml(text: string): Sitemap | string {
   let listed = 0;
   let root: string | undefined;
   let location = '';
-  let problem: string | undefined;
   const atLocation = () => path.length === 3 && path[2] === 'loc';
   const read = (part: string) => {
     if (atLocation()) location += part;
   };
   Object.assign(parser, {
-    onerror: (error: Error) => (problem ??= `it is not well-formed XML: ${error.message.split('\n', 1)[0]}`),
+    onerror(error: Error) {
+      throw new NoSitemap(`it is not well-formed XML: ${error.message.split('\n', 1)[0]}`);
+    },
     onopentag: ({ name }: { name: string }) => {
-      const local = name.replace(/^.*:/, '');
+      const local = name.slice(name.lastIndexOf(':') + 1);
       root ??= local;
-      path.push(local);
+      if (path.push(local) > MAX_DEPTH)
+        throw new NoSitemap(`its elements are nested more than ${MAX_DEPTH} levels deep`);
       location = '';
     },
     ontext: read,
@@ -74,13 +85,17 @@ function readXml(text: string): Sitemap | string {
       path.pop();
     },
   });
-  for (let at = 0; at < text.length && problem === undefined; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
-  if (problem === undefined) parser.close();
-  if (problem !== undefined) return problem;
+  try {
+    for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+    parser.close();
+  } catch (error) {
+    if (error instanceof NoSitemap) return error.message;
+    throw error;
+  }
   if (root !== 'urlset' && root !== 'sitemapindex')
     return `its root element is ${String(root).slice(0, 40)}, not urlset or sitemapindex`;
   return { kind: root === 'urlset' ? 'pages' : 'index', locations, listed };
 }
 
-/** The parser is fed in pieces of this size, so that it stops soon after an error. */
+/** The parser checks the sizes of what it holds once for each piece that it is fed. */
 const CHUNK = 65_536;

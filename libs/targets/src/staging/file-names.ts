@@ -66,5 +66,5 @@ function cutBytes(text: string, room: number): string {
   return Buffer.from(text)
     .subarray(0, room)
     .toString('utf8')
-    .replace(/\ufffd+$/, '');
+    .replace(/(?<!\ufffd)\ufffd+$/, '');
 }

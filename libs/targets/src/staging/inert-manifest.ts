@@ -34,22 +34,55 @@ const CONFIGURATION_MEMBERS = new Set([
 /**
  * Disables the settings of engines in a `package.json`. Each character of such a member's name becomes `x`, so
  * positions stay. Only the top level is changed, because `dependencies` may name `stylelint`. It works on broken JSON
- * as long as its strings and brackets are valid.
+ * as long as its strings and brackets are valid. Each character is read once, and a string that does not end on its
+ * line ends there: a regular expression would try each of its escaped quotes as the start of another string.
  */
 export function inertManifest(text: string): string {
+  const pieces: string[] = [];
+  let copied = 0;
   let depth = 0;
-  return text.replace(/"(?:[^"\\\n]|\\.)*"(?=(\s*:)?)|[[\]{}]/g, (token, colon: string | undefined) => {
-    if (token.startsWith('"'))
-      return depth === 1 && colon !== undefined && CONFIGURATION_MEMBERS.has(memberName(token))
-        ? `"${'x'.repeat(token.length - 2)}"`
-        : token;
-    depth += token === '{' || token === '[' ? 1 : -1;
-    return token;
-  });
+  for (let at = 0; at < text.length; ) {
+    const character = text[at]!;
+    if (character === '"') {
+      const { end, closed } = readString(text, at);
+      if (closed && depth === 1 && isFollowedByColon(text, end) && CONFIGURATION_MEMBERS.has(nameOf(text, at, end))) {
+        pieces.push(text.slice(copied, at + 1), 'x'.repeat(end - at - 2));
+        copied = end - 1;
+      }
+      at = end;
+      continue;
+    }
+    if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    at += 1;
+  }
+  return pieces.length === 0 ? text : `${pieces.join('')}${text.slice(copied)}`;
 }
 
+/** Finds the end of the string that begins at a position. */
+function readString(text: string, start: number): { readonly end: number; readonly closed: boolean } {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at]!;
+    if (character === '"') return { end: at + 1, closed: true };
+    if (character === '\\') at += 1;
+    if (text[at] === '\n') return { end: at, closed: false };
+  }
+  return { end: text.length, closed: false };
+}
+
+function isFollowedByColon(text: string, end: number): boolean {
+  let at = end;
+  while (at < text.length && /\s/.test(text[at]!)) at += 1;
+  return text[at] === ':';
+}
+
+/** The longest name of a member, with each of its letters written as an escape of six characters. */
+const LONGEST_NAME = 6 * Math.max(...[...CONFIGURATION_MEMBERS].map(({ length }) => length)) + 2;
+
 /** The name without escapes: `"\u0065slintConfig"` is `eslintConfig`. */
-function memberName(token: string): string {
+function nameOf(text: string, start: number, end: number): string {
+  if (end - start > LONGEST_NAME) return '';
+  const token = text.slice(start, end);
   try {
     return JSON.parse(token) as string;
   } catch {

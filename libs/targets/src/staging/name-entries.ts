@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { inertName } from './admission';
 import { entryName, markName } from './file-names';
@@ -11,6 +12,14 @@ export interface NamedEntry {
   /** The name in the copy, unique in its folder. */
   readonly staged: string;
 }
+
+/**
+ * Numbers that are tried for a name that is taken. A hundred thousand long names can be cut to the same one, and each
+ * would be compared with all before it. After these numbers a digest of the name's bytes makes it unique.
+ */
+const MOST_NUMBERED = 20;
+
+const digestOf = (name: Buffer): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
 
 /**
  * Names the entries of one folder, in byte order. The result depends only on the names, so the same folder always gives
@@ -28,7 +37,9 @@ export function nameEntries(entries: readonly Dirent<Buffer>[]): NamedEntry[] {
   return wanted.map((named) => {
     if (named.printable === named.staged) return named;
     let { staged } = named;
-    for (let number = 2; taken.has(staged); number += 1) staged = markName(named.staged, String(number));
+    for (let number = 2; taken.has(staged) && number <= MOST_NUMBERED; number += 1)
+      staged = markName(named.staged, String(number));
+    if (taken.has(staged)) staged = markName(named.staged, digestOf(named.bytes));
     taken.add(staged);
     return { ...named, staged };
   });
