@@ -16,12 +16,13 @@ type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
  */
 export const scans: Projection<ScanDocument, ScanEvent> = {
   ...scanDocuments,
-  version: 1,
+  version: 2,
   indexes: [
     ['scanId'],
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
     ['organizationId', 'status', 'createdAt'],
+    ['organizationId', 'status', 'completedAt'],
   ],
   handles: [
     'ScanStarted',

@@ -3,6 +3,8 @@ import type { EventStore } from '@assay/event-store';
 /** Holds back appends of certain events, so that a test decides what a session in the middle of its work is doing. */
 export interface AppendGate {
   hold(...types: string[]): void;
+  /** Lets through what comes from now on, and goes on holding what has come. */
+  holdNoMore(): void;
   open(): void;
   /** Resolves when something that is held has come. */
   readonly reached: Promise<void>;
@@ -20,6 +22,9 @@ export function appendGate(): AppendGate {
       held = new Set(types);
       opened = new Promise((resolve) => (open = resolve));
       reached = new Promise((resolve) => (reach = resolve));
+    },
+    holdNoMore() {
+      held = new Set();
     },
     open() {
       held = new Set();

@@ -11,6 +11,7 @@ import { IdempotencyGuard } from './http/idempotency.guard';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { IntegrationsController } from './integrations/integrations.controller';
+import { ProjectResults } from './projects/project-results';
 import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
 import { ReportsController } from './reports/reports.controller';
@@ -47,6 +48,7 @@ export class HttpApiModule {
         { provide: PROCESS_STATE, useValue: platform.state },
         ReadYourWrites,
         OpenStreams,
+        ProjectResults,
         SessionEventStream,
         ReportAnswers,
         IdempotencyRecords,

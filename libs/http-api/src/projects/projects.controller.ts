@@ -18,6 +18,7 @@ import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
 import { ChangeProjectDto, CreateProjectDto } from './projects.dto';
+import { ProjectResults } from './project-results';
 import { ProjectAnswer, ProjectList } from './projects.responses';
 
 @ApiTags('projects')
@@ -27,6 +28,7 @@ export class ProjectsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly results: ProjectResults,
   ) {}
 
   @ApiOperation({ summary: 'List projects', description: 'Newest first.' })
@@ -90,18 +92,23 @@ export class ProjectsController {
 
   @ApiOperation({
     summary: 'Delete a project',
-    description: 'With its sessions and findings, for good. The credit history stays.',
+    description:
+      'With its sessions and findings, for good; those that run are canceled. The credit history stays. ' +
+      'The answer comes when all of it is gone. Where that takes longer than half a minute, it says so.',
   })
-  @Answers(200, Done, 'It is gone; its results follow.')
+  @Answers(200, Done, 'It is gone, with its results.')
   @Refuses('PROJECT_NOT_FOUND')
   @Delete(':projectId')
   @Requires('projects:write')
   async remove(@Caller() { organizationId }: Authenticated, @Param('projectId') projectId: string): Promise<Done> {
     const { position } = await this.commands.execute(new DeleteProject({ organizationId, projectId }));
     await this.readYourWrites.awaited(position, [projectDocuments]);
+    const areGone = await this.results.gone(organizationId, projectId, position);
     return {
       success: true,
-      message: 'The project is deleted; its running sessions are canceled and its results removed.',
+      message: areGone
+        ? 'The project is deleted, with its sessions, findings and reports.'
+        : 'The project is deleted; its running sessions are being canceled and its results removed.',
     };
   }
 

@@ -5,7 +5,7 @@ import { type ReportHead, reportHead, toolsOf } from '../../reports/report';
 import { scanDocuments } from '../scan-document';
 import { sessionDocuments } from '../session-document';
 
-/** The reports of completed scans, without their findings; those of the newest scans first. */
+/** The reports of completed scans, without their findings; newest first: a scan that began earlier may have ended later. */
 export class ListReports extends Query<{ reports: ReportHead[]; total: number }> {
   constructor(
     readonly input: {
@@ -19,6 +19,12 @@ export class ListReports extends Query<{ reports: ReportHead[]; total: number }>
   }
 }
 
+/** A report is generated when its scan is completed. */
+const NEWEST_FIRST = [
+  ['completedAt', 'descending'],
+  ['scanId', 'descending'],
+] as const;
+
 @QueryHandler(ListReports)
 export class ListReportsHandler implements IQueryHandler<ListReports> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
@@ -29,7 +35,7 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
     const scans = this.readModels.collection(scanDocuments);
     const where = { organizationId, status: 'completed', ...(projectId === undefined ? {} : { projectId }) };
     const [page, total] = await Promise.all([
-      scans.find({ where, sort: [['createdAt', 'descending']], limit, offset }),
+      scans.find({ where, sort: NEWEST_FIRST, limit, offset }),
       scans.count(where),
     ]);
     const sessions = new Map(
