@@ -61,7 +61,6 @@ describe('errors', () => {
     ['half of an object', '{"name":'],
     ['no JSON at all', 'name=web'],
     ['nothing', ''],
-    ['a prototype', '{"name":"a","platforms":["web"],"__proto__":{"admin":true}}'],
   ])('refuses a JSON body that is %s', async (_, body) =>
     expectRefusal(
       await tenant.send('POST', '/api/v1/projects', body, JSON_BODY),
@@ -70,6 +69,30 @@ describe('errors', () => {
       /^The request cannot be read/,
     ),
   );
+
+  it.each([
+    '{"name":"a","platforms":["web"],"__proto__":{"admin":true}}',
+    '{"name":"a","platforms":["web"],"constructor":{"prototype":{"admin":true}}}',
+    '{"name":{"__proto__":null}}',
+  ])('says of %s that there is no such field, not that it is no JSON', async (body) => {
+    const answer = await tenant.send('POST', '/api/v1/projects', body, JSON_BODY);
+    expectRefusal(answer, 400, 'VALIDATION_ERROR', /^The request body has a field called "__proto__"/);
+    expectInvalid(answer, '__proto__');
+  });
+
+  it.each([
+    ['application/problem+json', true],
+    ['application/problem+json;q=0.5, application/json;q=0.4', true],
+    ['application/json, application/problem+json', true],
+    ['application/json, application/problem+json;q=0.9', false],
+    ['application/problem+json; Q=0', false],
+    ['application/problem+json;q=0.5, application/json', false],
+    ['application/problem+jsonx', false],
+    ['text/html, */*', false],
+  ])('weighs what the client accepts: %s', async (accept, isProblem) => {
+    const { headers } = await tenant.get('/api/v1/nothing', { accept });
+    expect(headers.get('content-type')).toBe(`application/${isProblem ? 'problem+json' : 'json'}; charset=utf-8`);
+  });
 
   it.each([['[]'], ['[{"name":"a","platforms":["web"]}]'], ['"text"'], ['7'], ['true']])(
     'refuses %s where an object belongs',
@@ -102,6 +125,28 @@ describe('errors', () => {
     );
     expectInvalid(await tenant.post('/api/billing/quote', { config: { tools: [] } }), 'config.tools');
     expectInvalid(await tenant.get('/api/sessions?limt=5'), 'limt');
+  });
+
+  it('quotes little of what was sent, however much that was', async () => {
+    const names = Array.from({ length: 490 }, (_, index) => `${index}-${'x'.repeat(2_000)}`);
+    const many = Object.fromEntries(names.map((name) => [name, 1]));
+    const long = `/api/v1/${'x'.repeat(5_000)}`;
+    const unknown = await tenant.post('/api/sessions', { target: { directory: service.root }, tools: names });
+    expectRefusal(unknown, 400, 'VALIDATION_ERROR', /^unknown tool: 0-x{58}… /);
+    expect(unknown.body.error.details).toHaveLength(11);
+    expect(unknown.body.error.details.at(-1)).toEqual({ field: '', message: 'and 480 more problems' });
+    for (const answer of [
+      unknown,
+      await tenant.post('/api/v1/projects', many),
+      await tenant.post('/api/billing/quote', { config: { categories: names.slice(0, 100) } }),
+      await tenant.post('/api/sessions', { target: { url: 'x'.repeat(2_000) } }),
+      await tenant.get(`/api/sessions?${names.slice(0, 7).join('=1&')}`),
+      await tenant.get(long),
+      await tenant.get(long, { accept: 'application/problem+json' }),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(answer.body).length).toBeLessThan(6_000);
+    }
   });
 
   it('refuses null where a field may only be absent', async () => {

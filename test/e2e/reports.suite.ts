@@ -1,3 +1,4 @@
+import { BILLING_CATEGORIES } from '@assay/kernel';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
@@ -70,6 +71,14 @@ describe('reports', () => {
     expect(body.data.summary.duration).toBeGreaterThan(0);
     expect(total).toBe(findings.length);
     expect((await tenant.get(`/api/v1/reports/${scan.reportId}`)).body).toEqual({ success: true, ...body });
+  });
+
+  it('count in the usage by the categories of the bill alone', async () => {
+    const { byCategory } = (await tenant.get('/api/billing/usage')).body.summary;
+    expect([...BILLING_CATEGORIES, 'base', 'lines', 'ai']).toEqual(expect.arrayContaining(Object.keys(byCategory)));
+    const standards = findings.filter(({ category }) => category === 'standards');
+    expect(standards.length).toBeGreaterThan(0);
+    expect(byCategory.docs.issues).toBeGreaterThanOrEqual(standards.length);
   });
 
   it('count how many of the tools that completed found nothing', async () => {

@@ -332,6 +332,9 @@ describe('scans', () => {
 
         const statuses = async () =>
           (await free.get('/api/v1/scans')).body.data.map(({ status }: Json) => status).reverse();
+        expect(first.message).toBe('The session has started; its tools report as they finish.');
+        for (const { message } of [second, fourth])
+          expect(message).toMatch(/^The session waits: .* begins by itself\.$/);
         expect(third.status).toBe('pending');
         expect(await statuses()).toEqual(['running', 'pending', 'pending', 'pending']);
         expect((await free.get('/api/v1/scans?status=pending')).body.pagination.total).toBe(3);

@@ -70,6 +70,8 @@ describe('sessions', () => {
       [{ categories: 'security' }, 'categories'],
       [{ categories: [7] }, 'categories'],
       [{ categories: ['quality'] }, 'categories'],
+      [{ categories: [] }, 'categories'],
+      [{ tools: [] }, 'tools'],
       [{ tools: 'css-errors' }, 'tools'],
       [{ tools: [null] }, 'tools'],
       [{ tools: Array.from({ length: 501 }, () => 'css-errors') }, 'tools'],
@@ -130,7 +132,6 @@ describe('sessions', () => {
         '/etc',
         '/no/such/directory',
         `${service.root}/../`,
-        `${service.root}/no-such-directory`,
         join(service.root, 'way-out'),
         join(service.root, 'way-out', 'ssl'),
       ];
@@ -141,6 +142,12 @@ describe('sessions', () => {
           'DIRECTORY_NOT_ALLOWED',
           'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows',
         );
+      expectRefusal(
+        await tenant.post('/api/sessions', { target: { directory: `${service.root}/no-such-directory` } }),
+        403,
+        'DIRECTORY_NOT_ALLOWED',
+        'target.directory is not there; it would be below a directory that is allowed',
+      );
       for (const path of ['mixed', './mixed', file, `${directory}\0`])
         expectRefusal(
           await tenant.post('/api/sessions', { target: { directory: path } }),

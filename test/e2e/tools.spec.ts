@@ -20,6 +20,21 @@ describe('tools', () => {
     );
   });
 
+  it.each([
+    ['hosta', 'repository'],
+    ['hostb', 'repository'],
+    ['container', 'image'],
+    ['pkgreg', 'package'],
+    ['mobile', 'mobile'],
+    ['upload', 'upload'],
+    ['url', 'url'],
+  ])('apply to a scan from %s as they apply to a %s', async (sourceType, kind) => {
+    const bySource = await tenant.get(`/api/v1/tools?target=${sourceType}`);
+    expect(bySource.status).toBe(200);
+    expect(bySource.body.total).toBeGreaterThan(0);
+    expect(bySource.body).toEqual((await tenant.get(`/api/v1/tools?target=${kind}`)).body);
+  });
+
   it('are shown one by one, as the list has them, with price, engine and advice', async () => {
     const { body: list } = await tenant.get('/api/v1/tools');
     const { status, body } = await tenant.get('/api/v1/tools/eslint-security');

@@ -11,6 +11,7 @@ import { authenticateRequests } from './http/authentication';
 import { limitBodyTime } from './http/body-deadlines';
 import { ErrorFilter } from './http/error-filter';
 import { addResponseHeaders, closeConnectionsOn, refuseDeepBodies } from './http/hooks';
+import { takeJson } from './http/json-bodies';
 import { keepAnswers } from './http/keep-answers';
 import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { rateLimits } from './http/rate-limits';
@@ -53,6 +54,7 @@ export async function createHttpApp(
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   // JSON and nothing else: Nest would take forms as well, Fastify plain text.
   fastify.removeContentTypeParser('text/plain');
+  takeJson(fastify);
   routes.watch(fastify);
   watch(fastify);
   addResponseHeaders(fastify);

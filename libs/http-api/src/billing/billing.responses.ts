@@ -293,7 +293,13 @@ class UsageSummary {
   @Property(count)
   totalIssuesFound!: number;
 
-  @Property(mapOf(CategoryUsage))
+  @Property(
+    described(
+      mapOf(CategoryUsage),
+      'By what credits paid for: base, lines, ai, and the billing categories of GET /api/v1/tools, by which issues ' +
+        'are counted, too.',
+    ),
+  )
   byCategory!: Readonly<Record<string, CategoryUsage>>;
 
   @Property(listOf(ProjectUsage))

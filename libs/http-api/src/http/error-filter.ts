@@ -3,10 +3,15 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
+import { prefersProblem } from './accept';
 import { AnsweredBefore } from './answered-before';
 import type { Answer } from './idempotency-records';
+import { bounded, cut } from './bounded-refusal';
 import { statusOf } from './refusal-status';
 import type { RouteTable } from './route-table';
+
+/** Characters of a path that an answer quotes. */
+const LONGEST_PATH = 200;
 
 /** Seconds after which a client may try again when something underneath is away. */
 const RETRY_AFTER_FAULT = 5;
@@ -56,7 +61,10 @@ export class ErrorFilter implements ExceptionFilter {
   private unknownRoute(request: FastifyRequest, reply: FastifyReply): Refusal {
     const allowed = this.routes.methodsFor(request.url);
     if (allowed.length === 0)
-      return { code: 'NOT_FOUND', message: `No such resource: ${request.method} ${request.url.split('?')[0]}` };
+      return {
+        code: 'NOT_FOUND',
+        message: `No such resource: ${request.method} ${cut(request.url.split('?')[0]!, LONGEST_PATH)}`,
+      };
     reply.header('allow', allowed.join(', '));
     return {
       code: 'METHOD_NOT_ALLOWED',
@@ -79,12 +87,12 @@ function replay(request: FastifyRequest, reply: FastifyReply, { status, body, re
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
-  const { code, message, details } = refusal;
-  request.refusal = refusal;
+  request.refusal = bounded(refusal);
+  const { code, message, details } = request.refusal;
   const status = statusOf(code);
   const facts = { code, message, ...(details === undefined ? {} : { details }), requestId: request.id };
   reply.status(status);
-  if (request.headers.accept?.includes('application/problem+json')) {
+  if (prefersProblem(request.headers.accept)) {
     const { message: detail, ...rest } = facts;
     void reply.header('content-type', 'application/problem+json; charset=utf-8').send(
       JSON.stringify({
@@ -92,7 +100,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
         title: STATUS_CODES[status],
         status,
         detail,
-        instance: request.url,
+        instance: cut(request.url, LONGEST_PATH),
         ...rest,
       }),
     );

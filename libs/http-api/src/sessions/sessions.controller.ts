@@ -29,7 +29,7 @@ export class SessionsController {
   ) {}
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
-  @Answers(202, SessionStarted, 'It has been paid for and has started.')
+  @Answers(202, SessionStarted, 'It has been paid for. It runs, or waits for its turn: see the message.')
   @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
   @Post()
   @HttpCode(202)
@@ -40,7 +40,7 @@ export class SessionsController {
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<SessionStarted> {
-    const { sessionId, scanId, position } = await this.commands.execute(
+    const { sessionId, scanId, position, isQueued } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
@@ -62,7 +62,9 @@ export class SessionsController {
       sessionId,
       scanId,
       status: 'started',
-      message: 'The session has started; its tools report as they finish.',
+      message: isQueued
+        ? "The session waits: as many of the organization's sessions run as its tier allows. It begins by itself."
+        : 'The session has started; its tools report as they finish.',
       pollUrls: { full: path, progress: `${path}?progress=true`, newReports: `${path}?since={timestamp}` },
     };
   }

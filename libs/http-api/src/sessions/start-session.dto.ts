@@ -26,13 +26,14 @@ export class StartSessionDto {
   applicationId?: string | null;
 
   @ListOf({
+    min: 1,
     max: 100,
     optional: true,
     description: 'What to look for: security, code-quality, accessibility, performance. Default: everything.',
   })
   categories?: string[];
 
-  @ListOf({ optional: true, description: 'These tools and no others; beats `categories`.' })
+  @ListOf({ min: 1, optional: true, description: 'These tools and no others; beats `categories`.' })
   tools?: string[];
 
   @ListOf({ optional: true, description: 'Tools to leave out.' })

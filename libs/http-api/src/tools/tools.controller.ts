@@ -2,7 +2,7 @@ import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@ass
 import { PRICES, priceEffect } from '@assay/billing';
 import type { Authenticated } from '@assay/identity';
 import { refused, toCredits } from '@assay/kernel';
-import { type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
+import { CATALOGUED_AS, type CircuitStanding, TOOL_CATALOGUE, type ToolCatalogue, ToolCircuits } from '@assay/scanning';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/api-key.guard';
@@ -35,10 +35,11 @@ export class ToolsController {
     @Caller() { organizationId }: Authenticated,
     @Query() { category, target }: ListToolsDto,
   ): Promise<ToolList> {
+    const kind = CATALOGUED_AS.get(target ?? '') ?? target;
     const listed = this.catalogue.tools.filter(
       (tool) =>
         (category === undefined || tool.category === category) &&
-        (target === undefined || tool.targets.includes(target)),
+        (kind === undefined || (tool.targets as readonly string[]).includes(kind)),
     );
     const circuits = await this.circuits.standings(
       listed.map(({ id }) => id),

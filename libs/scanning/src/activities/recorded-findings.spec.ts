@@ -42,6 +42,26 @@ describe('recording findings', () => {
     expect(plain).toMatchObject({ severity: 'low', suggestion: 'Mend it.' });
   });
 
+  it('describes what it found in other words than its title', () => {
+    const [eslint] = recordedFindings(
+      { sessionId: 'ses_1', tool: { ...tool, id: 'eslint-security' }, file, lines: ['exec(x)'] },
+      [{ rule: 'security/detect-child-process', line: 1, message: 'Something is off' }],
+    );
+    expect(eslint).toMatchObject({ title: 'Something is off', description: expect.stringMatching(/\w{4}/) });
+    const [secret, same, other] = record(
+      [
+        { rule: 'secret', line: 1, message: 'a credential.' },
+        { rule: 'plain', line: 1, message: 'Something is off' },
+        { rule: 'secret', line: 1, message: 'a token of a service' },
+      ],
+      ['a'],
+    );
+    expect(secret).toMatchObject({ title: 'A credential', description: 'Finds things.' });
+    expect(same).toMatchObject({ title: 'Something is off', description: 'Finds things.' });
+    expect(other).toMatchObject({ title: 'A credential', description: 'a token of a service' });
+    expect(eslint?.description).not.toBe('Something is off');
+  });
+
   it('keeps no credential: what a finding about one shows is masked', () => {
     const [finding] = record(
       [{ rule: 'secret', line: 2, message: 'Found a token' }],

@@ -3,6 +3,7 @@ import {
   type RuleDefinition,
   type Snippet,
   type ToolDefinition,
+  documentationOf,
   fingerprintFindings,
   pointsAtCredential,
   snippetOf,
@@ -57,13 +58,14 @@ export function recordedFindings(
     const path = pathOf(finding);
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
+    const title = clipped(definition?.title ?? message);
     return {
       id: deterministicId('fnd', `${sessionId}/${tool.id}/${fingerprint}`),
       fingerprint,
       group: groups[index]!,
       rule,
-      title: clipped(definition?.title ?? message),
-      description: message,
+      title,
+      description: sameText(message, title) ? reasonOf(tool, rule) : message,
       severity: severity ?? definition?.severity ?? 'low',
       category: tool.category,
       file: path ?? null,
@@ -76,6 +78,13 @@ export function recordedFindings(
     };
   });
 }
+
+/** Where the engine says no more than the title does: why the rule is there, or what the tool looks for. */
+const reasonOf = (tool: ToolDefinition, rule: string): string =>
+  documentationOf(tool.id)[rule]?.why ?? tool.description;
+
+const sameText = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (text: string): string => text.trim().replace(/\.$/, '').toLowerCase();
 
 /**
  * Fingerprints count `é` written in two ways as one name, so two files that differ in nothing else give findings of one

@@ -50,7 +50,7 @@ export class Settle {
 
     const groups = groupFindings(await this.recordedFindings(sessionId));
     const summary = summarize(groups);
-    const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, summary.byCategory);
+    const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, groups));
     const delivered = completedTools(session) > 0;
     const written = delivered ? intelligence(session.started.aiFeatures, [...groups.values()], summary) : null;
     const { state } = await this.log.record(sessionId, (current, now) =>
@@ -85,6 +85,20 @@ export class Settle {
     }
     return found;
   }
+}
+
+/** Defects by the billing category of the tool that speaks for each, so that usage has one set of categories. */
+function issuesOf(
+  { started }: OpenSession,
+  groups: ReadonlyMap<string, readonly GroupMember[]>,
+): Readonly<Record<string, number>> {
+  const billing = new Map(started.tools.map((tool) => [tool.id, tool.billing]));
+  const issues: Record<string, number> = {};
+  for (const [primary] of groups.values()) {
+    const category = primary && billing.get(primary.tool);
+    if (category !== undefined) issues[category] = (issues[category] ?? 0) + 1;
+  }
+  return issues;
 }
 
 /** What was refunded is decided from what is recorded: it is the same whoever comes to the end first. */

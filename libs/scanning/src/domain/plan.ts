@@ -88,7 +88,7 @@ function unknownTools(catalogue: readonly PlannableTool[], request: PlanRequest)
   return (['tools', 'excludeTools'] as const).flatMap((field) =>
     (request[field] ?? [])
       .filter((id) => !known.has(id))
-      .map((id) => ({ field, message: `unknown tool: ${id} (GET /api/v1/tools lists them)` })),
+      .map((id) => ({ field, message: `unknown tool: ${shortened(id)} (GET /api/v1/tools lists them)` })),
   );
 }
 
@@ -97,8 +97,11 @@ const unknownCategories = ({ categories = [] }: PlanRequest): Problem[] =>
     .filter((category) => !(SESSION_CATEGORIES as readonly string[]).includes(category))
     .map((category) => ({
       field: 'categories',
-      message: `unknown category: ${category} (one of ${SESSION_CATEGORIES.join(', ')})`,
+      message: `unknown category: ${shortened(category)} (one of ${SESSION_CATEGORIES.join(', ')})`,
     }));
+
+/** What nobody knows may be of any length. */
+const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targetKind }: PlanRequest): Problem[] =>
   catalogue

@@ -1,4 +1,4 @@
-import { refused } from '@assay/kernel';
+import { type TargetKind, refused } from '@assay/kernel';
 import type { SessionTarget, SourceKind } from '../domain/session-target';
 import { SOURCE_KINDS, targetKinds } from './kinds';
 import type { ScanField, ScanFields, ScanSource } from './target-definition';
@@ -8,6 +8,11 @@ const sources = SOURCE_KINDS.map(sourceOf).filter((source) => source !== undefin
 
 /** The source types that a scan can be started with. */
 export const SOURCE_TYPES: readonly SourceKind[] = SOURCE_KINDS.filter((kind) => sourceOf(kind) !== undefined);
+
+/** What the catalogue calls a target of each source type. */
+export const CATALOGUED_AS: ReadonlyMap<string, TargetKind> = new Map(
+  SOURCE_TYPES.map((sourceType) => [sourceType, targetKinds[sourceType].cataloguedAs]),
+);
 
 /** The fields of a scan that say what its target is, by name. */
 export const SCAN_FIELDS: ReadonlyMap<string, ScanField> = new Map(

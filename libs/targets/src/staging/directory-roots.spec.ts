@@ -11,6 +11,7 @@ describe('the directories that may be analysed', () => {
     writeFileSync(join(folder, 'root/file'), '');
     symlinkSync(join(folder, 'outside'), join(folder, 'root/escape'));
     symlinkSync(join(folder, 'root'), join(folder, 'entrance'));
+    symlinkSync(join(folder, 'outside/absent'), join(folder, 'root/dangling'));
     symlinkSync('loop', join(folder, 'root/loop'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +29,7 @@ describe('the directories that may be analysed', () => {
     });
   });
 
-  it.each(['outside', 'root-too', '.', 'root/../outside', 'root/escape', 'root/loop', 'root/absent', 'absent', '/'])(
+  it.each(['outside', 'root-too', '.', 'root/../outside', 'root/escape', 'root/loop', 'root/dangling', 'absent', '/'])(
     'are not %s',
     async (path) => {
       expect(await check(path === '/' ? '/' : `${folder}/${path}`)).toEqual({
@@ -38,6 +39,25 @@ describe('the directories that may be analysed', () => {
           message: 'target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows',
         },
       });
+    },
+  );
+
+  it.each(['root/absent', 'root/absent/too', 'root/project/absent', 'entrance/absent', 'root/file/absent'])(
+    'are said not to be there where they would be below a root: %s',
+    async (path) => {
+      const result = await check(join(folder, path));
+      expect(result.ok ? undefined : result.refusal).toEqual({
+        code: 'DIRECTORY_NOT_ALLOWED',
+        message: 'target.directory is not there; it would be below a directory that is allowed',
+      });
+    },
+  );
+
+  it.each(['root/escape/absent', 'root/dangling/absent', 'root/../outside/absent'])(
+    'are not %s, whether it is there or not',
+    async (path) => {
+      const result = await check(`${folder}/${path}`);
+      expect(result.ok ? undefined : result.refusal.message).toMatch(/^target\.directory is not below/);
     },
   );
 

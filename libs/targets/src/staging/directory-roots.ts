@@ -1,5 +1,5 @@
-import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, sep } from 'node:path';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
 
 /**
@@ -17,8 +17,11 @@ export async function checkDirectoryAllowed(
     return notAllowed('target.directory must be an absolute path');
   const outside = `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows`;
   const [real, realRoots] = await Promise.all([resolveLinks(directory), Promise.all(roots.map(resolveLinks))]);
-  if (real === undefined || !realRoots.some((root) => root !== undefined && isWithin(root, real)))
-    return notAllowed(outside);
+  const isBelowRoot = (path: string | undefined) =>
+    path !== undefined && realRoots.some((root) => root !== undefined && isWithin(root, path));
+  if (real === undefined && isBelowRoot(await nearestAncestor(directory)))
+    return notAllowed('target.directory is not there; it would be below a directory that is allowed');
+  if (real === undefined || !isBelowRoot(real)) return notAllowed(outside);
   if (!(await stat(real)).isDirectory()) return notAllowed('target.directory is not a directory');
   return ok(real);
 }
@@ -29,6 +32,21 @@ function isWithin(root: string, path: string): boolean {
   const from = relative(root, path);
   return from === '' || (from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }
+
+/**
+ * The real path of the nearest folder that exists above a path. Undefined where a link in between leads nowhere: that
+ * must not tell what is not there outside of the roots.
+ */
+async function nearestAncestor(path: string): Promise<string | undefined> {
+  if (await exists(path)) return resolveLinks(path);
+  return dirname(path) === path ? undefined : nearestAncestor(dirname(path));
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 async function resolveLinks(path: string): Promise<string | undefined> {
   try {

@@ -19,7 +19,7 @@ export interface UsageSummary {
   readonly totalCreditsUsed: number;
   readonly totalLinesScanned: number;
   readonly totalIssuesFound: number;
-  /** Credits by what they paid for (`base`, `lines`, `ai` and the billing categories), issues by finding category. */
+  /** By what credits paid for: `base`, `lines`, `ai` and the billing categories, by which issues are counted, too. */
   readonly byCategory: Readonly<
     Record<string, { readonly scans: number; readonly credits: number; readonly issues: number }>
   >;

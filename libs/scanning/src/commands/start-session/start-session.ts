@@ -48,6 +48,8 @@ interface StartedSession {
   readonly scanId: string;
   /** What a reader must have reached to see that it started, and whether its turn has come. */
   readonly position: LogPosition | undefined;
+  /** Whether it waits until others of its organization have ended. */
+  readonly isQueued: boolean;
 }
 
 export class StartSession extends Command<StartedSession> {
@@ -133,10 +135,9 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     );
     if (state.ended === 'abandoned')
       return this.chargeAndStart(deterministicId('ses', `${sessionId}/abandoned`), input, planned);
-    const turn = isOpen(state)
-      ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at })
-      : undefined;
-    return { sessionId, scanId, position: turn?.position ?? position };
+    const waits = isOpen(state);
+    const turn = waits ? await this.enterQueue({ organizationId, sessionId, startedAt: state.started!.at }) : undefined;
+    return { sessionId, scanId, position: turn?.position ?? position, isQueued: waits && turn?.isRunning !== true };
   }
 
   private async intelligenceOf(organizationId: string): Promise<string[]> {

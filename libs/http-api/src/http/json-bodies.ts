@@ -1,0 +1,29 @@
+import { RefusedError } from '@assay/kernel';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Takes JSON as Fastify does, which refuses names by which a body could change what objects inherit, and says that this
+ * is what is wrong: such a body is valid JSON.
+ */
+export function takeJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    parse(request, body, (error, value) => done(error && isJson(body) ? new RefusedError(INHERITED) : error, value)),
+  );
+}
+
+const INHERITED = {
+  code: 'VALIDATION_ERROR',
+  message: 'The request body has a field called "__proto__", or "prototype" in a "constructor": there is no such field',
+  details: [{ field: '__proto__', message: 'is not a known field' }],
+} as const;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
