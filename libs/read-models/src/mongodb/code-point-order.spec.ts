@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { anyText } from '../../../../test/support/any-text';
 import { decoded, encoded } from './code-point-order';
 
 describe('text in the order of its code points', () => {
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string({
       unit: fc.constantFrom('a', '\u0000', '\ud7ff', '\ue000', '\ue001', '\uffff', '\u{10000}', '🧭', '\u{10ffff}'),
     }),
