@@ -16,6 +16,7 @@ async function serve(): Promise<void> {
         said[key] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
         return true;
       };
+    process.exitCode = undefined; // a command before may have set it
     const status = await run([...process.argv.slice(0, 2), ...(JSON.parse(line) as string[])]);
     answer(`${JSON.stringify({ status, ...said })}\n`);
   }
