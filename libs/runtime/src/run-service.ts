@@ -4,7 +4,6 @@ import { untilReachable } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
-import { listen } from '@assay/http-api';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
 import { stopSignals } from './stop-signals';
@@ -42,6 +41,7 @@ async function serve(
   settings: Settings,
   { print, signal }: { print: Print; signal: AbortSignal },
 ): Promise<void> {
+  const { listen } = require('./http') as typeof import('./http');
   const url = await listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
   print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
   // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several

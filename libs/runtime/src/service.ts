@@ -4,7 +4,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContextsModule } from './contexts.module';
-import { closeHttp, consistencyCheck, createHttpApp } from '@assay/http-api';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { type Observation, openObservation } from './observation';
@@ -74,9 +73,10 @@ export async function startService(
 
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
     platform = opened.platform;
-    const http = settings.roles.has('api') ? await createHttp(wrap(platform), observation) : undefined;
+    const served = settings.roles.has('api') ? loadHttp() : undefined;
+    const http = await served?.createHttp(wrap(platform), observation);
     const app = http ?? (await createContexts(platform, observation));
-    const closeApp = () => (http ? closeHttp(http) : app.close());
+    const closeApp = () => (served && http ? served.closeHttp(http) : app.close());
     try {
       await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
       signal?.throwIfAborted();
@@ -104,12 +104,8 @@ export async function startService(
   }
 }
 
-/** Around the commands, in this order: traces, metrics, the consistency check. */
-function createHttp(platform: FollowedPlatform, observation: Observation): Promise<NestFastifyApplication> {
-  const check = consistencyCheck(platform);
-  const contexts = ContextsModule.forRoot(platform, { commands: [...observation.commands, check], queries: [check] });
-  return createHttpApp(platform, contexts, (fastify) => observation.requests(fastify));
-}
+/** A process without the role `api`, and `assay scan`, start sooner without the modules of HTTP. */
+const loadHttp = () => require('./http') as typeof import('./http');
 
 /** Without HTTP nobody is told that something is not there: there is nothing to check. */
 const createContexts = (platform: FollowedPlatform, { commands }: Observation): Promise<INestApplicationContext> =>
