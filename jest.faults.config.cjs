@@ -5,10 +5,7 @@ const base = require('./jest.config.cjs');
 module.exports = {
   ...base,
   roots: ['<rootDir>/test/faults', '<rootDir>/libs/scanning/test'],
-  testMatch: [
-    '<rootDir>/test/faults/**/*.spec.ts',
-    '<rootDir>/libs/scanning/test/(crash-points|queued-sessions|several-workers).spec.ts',
-  ],
+  testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/libs/scanning/test/crashes.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   globals: { crashRuns: 50 },
   testTimeout: 240_000,
