@@ -45,8 +45,8 @@ describe("an organization's credit account", () => {
     expect(await types(world, '2026-11')).toEqual(['PeriodOpened', 'CreditsGranted', 'CreditsCharged', 'PeriodClosed']);
     expect(await types(world, '2026-12')).toEqual([
       'PeriodOpened',
-      'ChargesCarried',
       'CreditsGranted',
+      'ChargesCarried',
       'CreditsCharged',
     ]);
   });
@@ -99,8 +99,8 @@ describe("an organization's credit account", () => {
       expect(verify(await world.entries()).broken).toBeUndefined();
       expect(await types(world, '2026-12')).toEqual([
         'PeriodOpened',
-        'ChargesCarried',
         'CreditsGranted',
+        'ChargesCarried',
         'CreditsLapsed',
         'PeriodClosed',
       ]);

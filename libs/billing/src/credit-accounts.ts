@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { type CreditLedger, balanceOf, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
-import { periodOf, preceding } from './domain/period';
-import { closePeriod, openPeriod } from './domain/period-roll';
+import { type Period, periodOf, preceding } from './domain/period';
+import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
 
 /** A period's stream as it was read last. */
 interface Account {
@@ -65,7 +65,12 @@ export class CreditAccounts {
 
   /** Whether a session's charge is there and not final, in whichever period: open charges are carried. */
   async hasOpenCharge(organizationId: string, sessionId: string): Promise<boolean> {
-    return (await this.latest(organizationId))?.ledger.openCharges.has(sessionId) ?? false;
+    const account = await this.latest(organizationId);
+    if (!account) return false;
+    if (account.ledger.openCharges.has(sessionId)) return true;
+    // While a month is being opened, what it still lacks is in the one before it.
+    if (account.ledger.status !== 'opening') return false;
+    return (await this.closedBefore(organizationId, account.ledger)).openCharges.has(sessionId);
   }
 
   private async postInTurn(
@@ -88,6 +93,7 @@ export class CreditAccounts {
     let account = await this.latest(organizationId);
     for (;;) {
       const month = periodOf(timestamp(this.clock));
+      if (account?.ledger.status === 'opening') account = await this.carryOn(organizationId, account);
       if (account?.ledger.status === 'open') {
         if (month <= account.ledger.period) return account;
         account = await this.append(
@@ -114,7 +120,39 @@ export class CreditAccounts {
       revision: -1,
       position: undefined,
     };
-    return this.append(organizationId, unread, openPeriod(before, opening), headOf(before));
+    const opened = await this.append(organizationId, unread, openPeriod(before, opening), headOf(before));
+    return this.carryOn(organizationId, opened, before);
+  }
+
+  /**
+   * Brings over the charges that a period lacks of the one before it, an append at a time. A crash between two of them
+   * leaves a period that is `opening`, and the next command goes on from there, in whichever process.
+   */
+  private async carryOn(organizationId: string, opened: Account, closed?: CreditLedger): Promise<Account> {
+    let account = opened;
+    if (account.ledger.status !== 'opening') return account;
+    const before = closed ?? (await this.closedBefore(organizationId, account.ledger));
+    while (account.ledger.status === 'opening') {
+      const facts = carryOn(before, account.ledger);
+      if (facts.length === 0)
+        throw new Error(`${account.stream} awaits ${account.ledger.awaited} charges that the month before it lacks`);
+      try {
+        account = await this.append(organizationId, account, facts);
+      } catch (error) {
+        // Another process carries them, too. Each round one of the two gets on.
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        account = await this.readOn(account);
+      }
+    }
+    return account;
+  }
+
+  /** The books that were closed in favour of this period. */
+  private async closedBefore(organizationId: string, { period }: CreditLedger): Promise<CreditLedger> {
+    const { createdAt } = await loadOrganization(this.events, organizationId);
+    const closed = await this.newest(organizationId, periodOf(createdAt), preceding(period));
+    if (!closed) throw new Error(`the ledger of ${organizationId} has no month before ${period}`);
+    return closed.ledger;
   }
 
   /** The newest period there is, open or closed; undefined before the first one. */
@@ -130,13 +168,16 @@ export class CreditAccounts {
     return account;
   }
 
-  /**
-   * Looks back month by month, as far as the organization is old: a read of nothing each, and only on the first call.
-   */
   private async locate(organizationId: string): Promise<Account | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
-    const oldest = periodOf(createdAt);
-    for (let period = periodOf(later(timestamp(this.clock), createdAt)); period >= oldest; period = preceding(period)) {
+    return this.newest(organizationId, periodOf(createdAt), periodOf(later(timestamp(this.clock), createdAt)));
+  }
+
+  /**
+   * Looks back month by month, from `latest` to `oldest`: a read of nothing each, and only on the first call.
+   */
+  private async newest(organizationId: string, oldest: Period, latest: Period): Promise<Account | undefined> {
+    for (let period = latest; period >= oldest; period = preceding(period)) {
       const account = await this.read(ledgerStream(organizationId, period));
       if (account) return account;
     }

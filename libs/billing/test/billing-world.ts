@@ -34,6 +34,14 @@ export class BillingWorld {
     return world;
   }
 
+  /** A world of its own with the same events at the same time. */
+  copy(): BillingWorld {
+    const copy = new BillingWorld(this.startedAt);
+    copy.time = this.time;
+    copy.store.restore(this.store.log);
+    return copy;
+  }
+
   moveTo(at: string): void {
     this.time = Date.parse(at);
   }

@@ -13,11 +13,27 @@ import { randomUUID } from 'node:crypto';
 
 export type AppendFault = 'lost-before-writing' | 'lost-after-writing';
 
-/** An event store of one process's memory, whose next appends can be made to fail as a crash or a cut line would. */
+/** What EventStoreDB takes in one append, all its events together. */
+const MAX_APPEND_BYTES = 1_048_576;
+
+/**
+ * An event store of one process's memory with EventStoreDB's limit on an append, whose next appends can be made to fail
+ * as a crash or a cut line would.
+ */
 export class InMemoryEventStore implements EventStore {
   readonly log: RecordedEvent[] = [];
+  private readonly streams = new Map<string, RecordedEvent[]>();
   /** Consumed one an append; undefined lets it pass. */
   readonly faults: (AppendFault | undefined)[] = [];
+  /** The bytes of each append that was written. */
+  readonly written: number[] = [];
+
+  /** Replaces what is stored. */
+  restore(events: readonly RecordedEvent[]): void {
+    this.log.length = 0;
+    this.streams.clear();
+    events.forEach((event) => this.keep(event));
+  }
 
   append(
     stream: string,
@@ -27,18 +43,22 @@ export class InMemoryEventStore implements EventStore {
     const fault = this.faults.shift();
     if (fault === 'lost-before-writing')
       return Promise.reject(new InfrastructureError('the line was cut before the append arrived'));
-    const present = this.log.filter((event) => event.stream === stream);
-    const known = present.find(({ id }) => id === events.at(-1)!.id);
+    const bytes = Buffer.byteLength(JSON.stringify(events));
+    if (bytes > MAX_APPEND_BYTES) return Promise.reject(new RangeError(`${bytes} bytes are too many for one append`));
+    const present = this.streams.get(stream) ?? [];
+    const known = present.findLast(({ id }) => id === events.at(-1)!.id);
     if (known) return Promise.resolve({ revision: known.revision, position: known.position, repeated: true });
     const actual = present.length === 0 ? ('no-stream' as const) : present.length - 1;
     if (expectedRevision !== 'any' && expectedRevision !== actual)
       return Promise.reject(new WrongExpectedRevision(stream, expectedRevision, actual));
+    this.written.push(bytes);
+    const before = present.length;
     events.forEach(({ id = randomUUID(), type, data, metadata = {} }, index) => {
       const plain: unknown = JSON.parse(JSON.stringify(data));
-      this.log.push({
+      this.keep({
         id,
         stream,
-        revision: present.length + index,
+        revision: before + index,
         position: this.log.length + 1,
         type,
         data: plain,
@@ -49,7 +69,7 @@ export class InMemoryEventStore implements EventStore {
     if (fault === 'lost-after-writing')
       return Promise.reject(new InfrastructureError('the line was cut before the answer arrived'));
     return Promise.resolve({
-      revision: present.length + events.length - 1,
+      revision: before + events.length - 1,
       position: this.log.length,
       repeated: false,
     });
@@ -59,7 +79,7 @@ export class InMemoryEventStore implements EventStore {
     stream: string,
     { from, direction = 'forwards', limit = Infinity }: StreamReadOptions = {},
   ): AsyncIterable<RecordedEvent<Event>> {
-    const events = this.log.filter((event) => event.stream === stream);
+    const events = this.streams.get(stream) ?? [];
     const ordered =
       direction === 'forwards'
         ? events.slice(from ?? 0)
@@ -77,6 +97,13 @@ export class InMemoryEventStore implements EventStore {
       (filter?.types?.includes(type) ?? true);
     const events = this.log.filter((event) => event.position > after && matches(event));
     yield* events.slice(0, limit) as RecordedEvent<Event>[];
+  }
+
+  private keep(event: RecordedEvent): void {
+    this.log.push(event);
+    const stream = this.streams.get(event.stream);
+    if (stream) stream.push(event);
+    else this.streams.set(event.stream, [event]);
   }
 
   head = (): Promise<number> => Promise.resolve(this.log.length);

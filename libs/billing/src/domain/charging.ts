@@ -23,7 +23,6 @@ import { type CreditLedger, apply, balanceOf, wasCharged } from './credit-ledger
 import type { LedgerFact } from './events';
 import { planDraws } from './lot';
 import { refund } from './refunding';
-import { findSettled } from './settled-charges';
 
 interface SessionCharge extends ChargeSubject {
   readonly at: string;
@@ -120,7 +119,7 @@ const insufficient = (required: Microcredits, balance: Microcredits): Refusal =>
 
 /** Settled, and not because everything came back: this is a late retry. */
 function isPaid(ledger: CreditLedger, sessionId: string): boolean {
-  const account = findSettled(ledger.settled, sessionId)?.account;
+  const account = ledger.settled.get(sessionId)?.account;
   return account !== undefined && account.charged > account.refunded;
 }
 

@@ -9,20 +9,25 @@ import {
   withReapportioned,
   withRefunded,
 } from './charge';
-import type { LedgerEntry, LedgerFact } from './events';
+import type { ChargesCarried, LedgerEntry, LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withdraw } from './lot';
 import type { Period } from './period';
-import { type SettledCharges, findSettled, withSettled } from './settled-charges';
+import { SessionMap } from './session-map';
+import { type SettledCharges, withSettled } from './settled-charges';
 
 /** What a period's ledger must remember to decide; everything else is the read models' business. */
 export interface CreditLedger {
-  readonly status: 'unopened' | 'open' | 'closed';
+  /** `opening`: charges of the period before are still to be carried, and nothing can be decided yet. */
+  readonly status: 'unopened' | 'opening' | 'open' | 'closed';
   readonly organizationId: string;
   readonly period: Period;
+  readonly openedAt: string;
+  /** How many charges are still to be carried into the period. */
+  readonly awaited: number;
   /** The period that opens after this one; known once it is closed. */
   readonly next: Period | undefined;
   readonly lots: Lots;
-  readonly openCharges: ReadonlyMap<string, OpenCharge>;
+  readonly openCharges: SessionMap<OpenCharge>;
   readonly settled: SettledCharges;
   /**
    * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
@@ -35,10 +40,12 @@ export const unopened: CreditLedger = {
   status: 'unopened',
   organizationId: '',
   period: '',
+  openedAt: '',
+  awaited: 0,
   next: undefined,
   lots: [],
-  openCharges: new Map(),
-  settled: new Map(),
+  openCharges: SessionMap.empty(),
+  settled: SessionMap.empty(),
   last: undefined,
 };
 
@@ -54,16 +61,16 @@ export const creditLedger: Model<CreditLedger, LedgerEntry> = { initial: unopene
  * know is refused, and with it whatever would be decided without it. @throws UnknownFact
  */
 export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
+  if (ledger.status === 'opening' && !OPENING_FACTS.has(fact.type))
+    throw new Error(`${fact.type} while ${ledger.awaited} charges are still to be carried into ${ledger.period}`);
   switch (fact.type) {
     case 'PeriodOpened': {
-      const { organizationId, period, carried } = fact.data;
-      return { ...unopened, status: 'open', organizationId, period, lots: carried };
+      const { organizationId, period, carried, carrying = 0, at } = fact.data;
+      const status = carrying === 0 ? 'open' : 'opening';
+      return { ...unopened, status, organizationId, period, openedAt: at, awaited: carrying, lots: carried };
     }
-    case 'ChargesCarried': {
-      const openCharges = new Map(ledger.openCharges);
-      for (const charge of fact.data.openCharges) openCharges.set(charge.sessionId, charge);
-      return { ...ledger, openCharges, settled: fact.data.settled.reduce(withSettled, ledger.settled) };
-    }
+    case 'ChargesCarried':
+      return withCarried(ledger, fact.data);
     case 'CreditsGranted':
     case 'CreditsPurchased':
       return { ...ledger, lots: [...ledger.lots, fact.data.lot] };
@@ -86,9 +93,7 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     case 'ChargeSettled': {
       const { sessionId, at } = fact.data;
       const settled = withSettled(ledger.settled, { sessionId, at, account: accountOf(openCharge(ledger, sessionId)) });
-      const openCharges = new Map(ledger.openCharges);
-      openCharges.delete(sessionId);
-      return { ...ledger, openCharges, settled };
+      return { ...ledger, openCharges: ledger.openCharges.without(sessionId), settled };
     }
     case 'CreditsLapsed':
       return { ...ledger, lots: withdraw(ledger.lots, fact.data.lapsed) };
@@ -104,11 +109,11 @@ export const balanceOf = (ledger: CreditLedger): Microcredits => totalOf(ledger.
 /** What a session has cost so far, also after its charge was settled; zeros for one that was never charged. */
 export const accountOfSession = (ledger: CreditLedger, sessionId: string): ChargeAccount => {
   const open = ledger.openCharges.get(sessionId);
-  return open ? accountOf(open) : (findSettled(ledger.settled, sessionId)?.account ?? noAccount);
+  return open ? accountOf(open) : (ledger.settled.get(sessionId)?.account ?? noAccount);
 };
 
 export const wasCharged = (ledger: CreditLedger, sessionId: string): boolean =>
-  ledger.openCharges.has(sessionId) || findSettled(ledger.settled, sessionId) !== undefined;
+  ledger.openCharges.has(sessionId) || ledger.settled.has(sessionId);
 
 /** What the very first entry of a ledger carries in place of a predecessor's hash. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -135,9 +140,20 @@ export function seal(ledger: CreditLedger, facts: readonly LedgerFact[], previou
   return entries;
 }
 
+/** The facts that an opening consists of. */
+const OPENING_FACTS: ReadonlySet<string> = new Set<LedgerFact['type']>(['CreditsGranted', 'ChargesCarried']);
+
+function withCarried(ledger: CreditLedger, { openCharges: carried, settled }: ChargesCarried): CreditLedger {
+  const openCharges = carried.reduce((all, charge) => all.with(charge.sessionId, charge), ledger.openCharges);
+  // An opening of an earlier release announces nothing.
+  const awaited = Math.max(0, ledger.awaited - carried.length - settled.length);
+  const status = ledger.status === 'opening' && awaited === 0 ? 'open' : ledger.status;
+  return { ...ledger, status, awaited, openCharges, settled: settled.reduce(withSettled, ledger.settled) };
+}
+
 const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger => ({
   ...ledger,
-  openCharges: new Map(ledger.openCharges).set(charge.sessionId, charge),
+  openCharges: ledger.openCharges.with(charge.sessionId, charge),
 });
 
 function openCharge(ledger: CreditLedger, sessionId: string): OpenCharge {

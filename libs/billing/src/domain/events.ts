@@ -15,6 +15,12 @@ export type LedgerFact =
         readonly organizationId: string;
         readonly period: Period;
         readonly carried: readonly Lot[];
+        /**
+         * How many charges the ChargesCarried entries that follow bring over, open and settled ones together. Nothing is
+         * decided on the period before all of them are there. Entries of earlier releases lack it: those releases wrote
+         * the whole opening in one append.
+         */
+        readonly carrying?: number;
       }
     >
   | Fact<'ChargesCarried', ChargesCarried>
@@ -31,8 +37,9 @@ export type LedgerFact =
   | Fact<'PeriodClosed', { readonly at: string; readonly period: Period; readonly next: Period }>;
 
 /**
- * What later decisions need of the charges of earlier periods. Follows PeriodOpened, in the same append, as often as
- * it takes: a store takes about a megabyte an event, and sixty open charges of 150 tools are that.
+ * What later decisions need of the charges of earlier periods. Follows PeriodOpened as often as it takes, each in an
+ * append of its own where there are many: a store takes about a megabyte an append, and sixty open charges of 150 tools
+ * are that.
  */
 export interface ChargesCarried {
   readonly at: string;

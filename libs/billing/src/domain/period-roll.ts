@@ -1,5 +1,5 @@
 import type { Microcredits } from '@assay/kernel';
-import type { CreditLedger } from './credit-ledger';
+import { type CreditLedger, apply, unopened } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { type Draw, type Lot, drawnTotal, rolledOver } from './lot';
 import type { Period } from './period';
@@ -28,35 +28,59 @@ interface OpenPeriod {
 }
 
 /**
- * Opens a period on the books that `before` closed (or on nothing, the first time), and grants its included credits.
+ * Opens a period on the books that `before` closed (or on nothing, the first time), grants its included credits, and
+ * carries the first charges. Where there are more, the ledger is `opening` afterwards, and {@link carryOn} says what
+ * follows.
  */
 export function openPeriod(before: CreditLedger, { at, organizationId, period, included }: OpenPeriod): LedgerFact[] {
+  const carrying = before.openCharges.size + recentlySettled(before.settled, at).length;
   const opened: LedgerFact = {
     type: 'PeriodOpened',
-    data: { at, organizationId, period, carried: carriedLots(before, period) },
+    data: {
+      at,
+      organizationId,
+      period,
+      carried: carriedLots(before, period),
+      ...(carrying === 0 ? {} : { carrying }),
+    },
   };
   const granted: LedgerFact = {
     type: 'CreditsGranted',
     data: { at, lot: includedLot(period, included, at), reason: 'included' },
   };
-  return [opened, ...carriedCharges(before, at), ...(included === 0 ? [] : [granted])];
+  const facts = included === 0 ? [opened] : [opened, granted];
+  return [...facts, ...carryOn(before, facts.reduce(apply, unopened))];
 }
 
-/** Charges of 150 tools take 20 KB, final ones of which every tool failed 4 KB: half a megabyte an event at most. */
-const OPEN_CHARGES_AN_EVENT = 25;
-const SETTLED_AN_EVENT = 125;
+/** Bytes of JSON that are carried in one append. A store takes about a megabyte. */
+const CARRIED_BYTES = 256 * 1024;
 
-const carriedCharges = (before: CreditLedger, at: string): LedgerFact[] => [
-  ...inBatches([...before.openCharges.values()], OPEN_CHARGES_AN_EVENT).map(
-    (openCharges): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges, settled: [] } }),
-  ),
-  ...inBatches(recentlySettled(before.settled, at), SETTLED_AN_EVENT).map(
-    (settled): LedgerFact => ({ type: 'ChargesCarried', data: { at, openCharges: [], settled } }),
-  ),
-];
+/**
+ * The next charges that an `opening` period lacks of the one before it, as many as one append takes. Decided from what
+ * is carried already, so that whoever comes next can go on after a crash. Nothing when the period is open.
+ */
+export function carryOn(before: CreditLedger, opening: CreditLedger): LedgerFact[] {
+  const fits = budget(CARRIED_BYTES);
+  const openCharges = before.openCharges
+    .values()
+    .filter((charge) => !opening.openCharges.has(charge.sessionId) && fits(charge));
+  const settled = recentlySettled(before.settled, opening.openedAt).filter(
+    (charge) => !opening.settled.has(charge.sessionId) && fits(charge),
+  );
+  if (openCharges.length + settled.length === 0) return [];
+  return [{ type: 'ChargesCarried', data: { at: opening.openedAt, openCharges, settled } }];
+}
 
-const inBatches = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+/** Says of one item after the other whether it still fits. The first one always does; nothing fits after one did not. */
+function budget(limit: number): (item: object) => boolean {
+  let bytes = 0;
+  return (item) => {
+    if (bytes > limit) return false;
+    const first = bytes === 0;
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return first || bytes <= limit;
+  };
+}
 
 /** What a tier includes in a period. */
 export const includedLot = (period: Period, amount: Microcredits, at: string): Lot => ({
@@ -69,7 +93,7 @@ export const includedLot = (period: Period, amount: Microcredits, at: string): L
 
 /** An empty lot is carried as long as an open charge holds credits of it, so that a refund finds its way back. */
 function carriedLots(before: CreditLedger, period: Period): Lot[] {
-  const held = new Set([...before.openCharges.values()].flatMap(({ drawn }) => drawn.map(({ lot }) => lot)));
+  const held = new Set(before.openCharges.values().flatMap(({ drawn }) => drawn.map(({ lot }) => lot)));
   return before.lots
     .map((lot) => rolledOver(lot, before.period, period))
     .filter((lot): lot is Lot => lot !== undefined && (lot.remaining > 0 || held.has(lot.id)));
