@@ -77,16 +77,14 @@ describe('names and code that are made to be shown', () => {
     ).not.toMatch(/[<>"']/);
   }, 120_000);
 
-  it.each([[[]], [['--json']]])(
+  it.each([[['--all']], [['--json']], [['--format', 'junit']]])(
     'reach no terminal: assay scan %j',
     async (options) => {
       const { stdout, stderr } = await assay(
         'scan',
         directory,
         '--tool',
-        'js-correctness',
-        'css-errors',
-        'spelling',
+        'js-correctness,css-errors,spelling',
         ...options,
       );
       expect(stdout).toContain('debugger');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openCommandLine } from '../../../test/support/command-line';
@@ -10,6 +10,7 @@ describe('the assay command', () => {
   beforeAll(() => {
     for (const [path, text] of Object.entries({
       'bad/style.css': 'a { colr: red; }\n',
+      'bad/data.bin': 'a\0b',
       'clean/style.css': 'a {\n  color: red;\n}\n',
     })) {
       mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -32,6 +33,23 @@ describe('the assay command', () => {
     expect(status).toBe(1);
   }, 60_000);
 
+  it('scans one file, and writes the report to another', async () => {
+    const { status, output } = await assay(
+      ...['scan', '--tool', 'css-errors', '--format', 'sarif', '--output', 'out.sarif', 'bad/style.css'],
+    );
+    const {
+      runs: [run],
+    } = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8'));
+    expect(run.results).toMatchObject([
+      { locations: [{ physicalLocation: { artifactLocation: { uri: 'style.css' }, region: { startLine: 1 } } }] },
+    ]);
+    expect(run.properties.target).toBe(join(realpathSync(folder), 'bad/style.css'));
+    expect(output).toContain('1 finding (1 medium) by 1 tool in 1 file, 1 line');
+    expect(output).not.toContain('style.css:1');
+    expect(output).toContain('no gate was set');
+    expect(status).toBe(0);
+  }, 60_000);
+
   it('prints one JSON document and nothing else', async () => {
     const { status, output, errors } = await quickly('scan', 'bad', '--tool', 'css-errors', '--json');
     expect(JSON.parse(output)).toMatchObject({
@@ -44,7 +62,7 @@ describe('the assay command', () => {
   }, 60_000);
 
   it('is inconclusive with status 2 when a named tool has nothing to look at', async () => {
-    const { status, output } = await quickly('scan', 'clean', '--tool', 'css-errors', 'py-security');
+    const { status, output } = await quickly('scan', 'clean', '--tool', 'css-errors,py-security');
     expect(output).toContain('py-security');
     expect(output).toContain('inconclusive');
     expect(status).toBe(2);
@@ -63,7 +81,9 @@ describe('the assay command', () => {
 
   it.each([
     ['a directory that is not there', ['scan', 'nowhere'], 'there is no such directory'],
-    ['a file for a directory', ['scan', 'bad/style.css'], 'is not a directory'],
+    ['a file that is no target', ['scan', 'bad/data.bin'], 'is not a directory'],
+    ['a category that there is not', ['scan', 'bad', '--category', 'beauty'], 'beauty is none of security'],
+    ['two targets', ['scan', 'bad', 'clean'], 'too many arguments'],
     ['a repository of a service that is not set', ['scan', 'hosta:ada/engine'], 'its operator sets ASSAY_HOSTA_URL'],
     ['a page at a private address', ['scan', 'http://127.0.0.1/'], 'not a public address'],
     ['a page that is none', ['scan', 'https://'], 'is not a URL'],

@@ -4,7 +4,9 @@ import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
 import { sessions } from '@assay/projections';
 import {
   CancelSession,
+  GetReport,
   ReceiveUpload,
+  type ReportContent,
   type SessionDocument,
   type SessionEvent,
   type SessionTarget,
@@ -16,13 +18,13 @@ import { BillingStatus } from '@assay/billing';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { RefusedError } from '@assay/kernel';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, parse } from 'node:path';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
-import { type NamedTarget, namedTarget } from './scan-target';
+import { type SavedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
 
 interface LocalScanRequest {
@@ -42,6 +44,8 @@ export interface LocalScanResult {
   readonly session: SessionDocument;
   readonly findings: readonly FindingView[];
   readonly missingTools: readonly MissingTool[];
+  /** What reports say of the scan beside its findings. Undefined where it did not complete. */
+  readonly report: Omit<ReportContent, 'findings'> | undefined;
   /** What a service would have charged, after refunds. */
   readonly credits: number;
   /** Milliseconds. */
@@ -55,6 +59,29 @@ const LARGEST_ARCHIVE_MB = '10000';
 export async function scanLocally(request: LocalScanRequest): Promise<LocalScanResult> {
   const started = performance.now();
   const named = await namedTarget(request.target);
+  if (named.kind === 'file') return scanFile(named.file, request, started);
+  return scanNamed(named, request, started);
+}
+
+type Scannable = SessionTarget | SavedTarget;
+
+/** A file is looked at as a directory that holds nothing else. */
+async function scanFile(file: string, request: LocalScanRequest, started: number): Promise<LocalScanResult> {
+  const directory = await mkdtemp(join(tmpdir(), 'assay-scan-file-'));
+  try {
+    await copyFile(file, join(directory, basename(file)));
+    const result = await scanNamed({ kind: 'directory', directory }, request, started);
+    return {
+      ...result,
+      session: { ...result.session, target: { kind: 'directory', directory: file } },
+      report: result.report && { ...result.report, target: file },
+    };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function scanNamed(named: Scannable, request: LocalScanRequest, started: number): Promise<LocalScanResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
   try {
     const service = await startService(
@@ -87,7 +114,7 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
 
 async function run(
   { app, platform }: Service,
-  named: NamedTarget,
+  named: Scannable,
   request: LocalScanRequest,
 ): Promise<Omit<LocalScanResult, 'duration'>> {
   const commands = app.get(CommandBus);
@@ -124,7 +151,9 @@ async function run(
   await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
   const findings = await allFindings(queries, organizationId, scanId);
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
-  return { session, findings, missingTools: missingFrom(session), credits: credits.used };
+  const report =
+    session.status !== 'completed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
+  return { session, findings, missingTools: missingFrom(session), report, credits: credits.used };
 }
 
 /** An archive is received as a service receives it: what it holds is no more to be trusted here. */

@@ -1,9 +1,16 @@
 import { type SessionTarget, targetForms, textTarget } from '@assay/scanning';
-import { realpath, stat } from 'node:fs/promises';
+import { isBinary } from '@assay/source-text';
+import { open, realpath, stat } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
 
 /** What the command line names: a target, or a file of this machine that holds one. */
-export type NamedTarget = SessionTarget | { readonly kind: 'archive'; readonly file: string };
+export type NamedTarget = SessionTarget | SavedTarget | { readonly kind: 'file'; readonly file: string };
+
+/** A file that holds a target: an archive, an image or a build. */
+export interface SavedTarget {
+  readonly kind: 'archive';
+  readonly file: string;
+}
 
 /** For the help, and for whoever wrote a target that means nothing. */
 export const TARGET_FORMS = `${targetForms.slice(0, -1).join(', ')} or ${targetForms.at(-1)}`;
@@ -15,10 +22,27 @@ async function namedPath(path: string): Promise<NamedTarget> {
   try {
     const found = await stat(path);
     const real = await realpath(path);
-    return found.isDirectory() ? { kind: 'directory', directory: real } : { kind: 'archive', file: real };
+    if (found.isDirectory()) return { kind: 'directory', directory: real };
+    return { kind: (await isText(real)) ? 'file' : 'archive', file: real };
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const reason = missing ? `there is no such directory or file. A target is ${TARGET_FORMS}` : String(error);
     throw new CommandFailed(`${path} cannot be read: ${reason}`);
+  }
+}
+
+/** As much as tells text from the archives, images and builds that are known, all of which begin with a signature. */
+const BEGINNING = 4_096;
+/** What a small zip or gzip begins with, which may hold no zero byte. */
+const PACKED = [Buffer.from('PK'), Buffer.from([0x1f, 0x8b])];
+
+async function isText(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+    const beginning = buffer.subarray(0, bytesRead);
+    return !isBinary(beginning) && !PACKED.some((signature) => beginning.indexOf(signature) === 0);
+  } finally {
+    await handle.close();
   }
 }

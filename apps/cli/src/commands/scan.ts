@@ -1,44 +1,47 @@
+import { catalogue, didYouMean } from '@assay/analysis';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { type Limit, MAX_CONCURRENT, SESSION_CATEGORIES, TOOL_TIMEOUT } from '@assay/scanning';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import pc from 'picocolors';
+import picomatch from 'picomatch';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
-import { TARGET_FORMS } from '../scan-target';
-import { counted } from '../output/counted';
-import { findingsTable } from '../output/findings-table';
+import { GROUPINGS, type Grouping } from '../output/findings-list';
+import { MOST_GROUPS } from '../output/first-screen';
+import { FORMATS, type Format, reportAs } from '../output/formats';
+import { isAtLeast } from '../output/group-findings';
 import { progressOn, silent } from '../output/live-progress';
-import { resultJson } from '../output/result-json';
-import { type Verdict, verdictOn } from '../output/verdict';
+import { textWidth } from '../output/text-layout';
+import { verdictOn } from '../output/verdict';
+import { writeReport } from '../output/write-report';
+import { TARGET_FORMS } from '../scan-target';
 
 interface ScanOptions {
   readonly failOn?: Severity;
+  readonly format: Format;
   readonly json?: boolean;
+  readonly output?: string;
   readonly all?: boolean;
+  readonly groupBy?: Grouping;
+  readonly severity?: Severity;
+  readonly path?: readonly string[];
   readonly quiet?: boolean;
-  readonly category?: string[];
-  readonly tool?: string[];
-  readonly excludeTool?: string[];
+  readonly category?: readonly string[];
+  readonly tool?: readonly string[];
+  readonly excludeTool?: readonly string[];
   readonly timeout: number;
   readonly maxConcurrent: number;
 }
 
-const SHOWN_PER_SEVERITY = 25;
+/** What findings call the category that sessions call code-quality. */
+const QUALITY = 'quality';
 
 export const scanCommand = (): Command =>
   new Command('scan')
     .argument('<target>', TARGET_FORMS)
-    .addOption(
-      new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(
-        SEVERITIES,
-      ),
-    )
-    .option('--json', 'print the whole result as one JSON document')
-    .option('--all', `print every finding, not only the first ${SHOWN_PER_SEVERITY} of each severity`)
-    .option('-q, --quiet', 'no progress')
-    .addOption(new Option('--category <category...>', 'only tools of these categories').choices(SESSION_CATEGORIES))
-    .option('--tool <id...>', 'only these tools (assay tools lists them)')
-    .option('--exclude-tool <id...>', 'all but these tools')
+    .optionsGroup('What runs:')
+    .addOption(list('--category <names>', 'only tools of these categories', [...SESSION_CATEGORIES, QUALITY]))
+    .addOption(list('--tool <ids>', 'only these tools, such as secrets-source,py-security (assay tools lists them)'))
+    .addOption(list('--exclude-tool <ids>', 'all but these tools'))
     .addOption(
       new Option('--timeout <ms>', 'milliseconds that a tool may take')
         .default(TOOL_TIMEOUT.default)
@@ -49,12 +52,29 @@ export const scanCommand = (): Command =>
         .default(MAX_CONCURRENT.default)
         .argParser(wholeNumber(MAX_CONCURRENT)),
     )
+    .optionsGroup('The gate:')
+    .addOption(
+      new Option('--fail-on <severity>', 'end with status 1 when there are findings of this severity or above').choices(
+        SEVERITIES,
+      ),
+    )
+    .optionsGroup('What is shown:')
+    .option('--all', `every finding, a row each, not only the ${MOST_GROUPS} groups that are most worth a look`)
+    .addOption(new Option('--severity <least>', 'only findings of this severity or above').choices(SEVERITIES))
+    .addOption(list('--path <globs>', 'only findings in these files, such as "src/**"'))
+    .addOption(new Option('--group-by <what>', 'how rows are grouped').choices(GROUPINGS))
+    .addOption(new Option('--format <format>', 'how the result is written').choices(FORMATS).default('text'))
+    .option('--json', 'the same as --format json: the whole result as one document')
+    .option('-o, --output <file>', 'write the result to this file, and only the summary to the terminal')
+    .option('-q, --quiet', 'no progress')
     .action(scan);
 
 async function scan(target: string, options: ScanOptions): Promise<void> {
+  for (const id of [...(options.tool ?? []), ...(options.excludeTool ?? [])]) checkTool(id);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const format = options.json ? 'json' : options.format;
   const progress = options.json || options.quiet ? silent : progressOn(process.stderr);
   try {
     const result = await scanLocally({
@@ -62,72 +82,63 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
-      ...(options.category ? { categories: options.category } : {}),
+      ...(options.category
+        ? { categories: options.category.map((name) => (name === QUALITY ? 'code-quality' : name)) }
+        : {}),
       ...(options.tool ? { tools: options.tool } : {}),
       ...(options.excludeTool ? { excludeTools: options.excludeTool } : {}),
       onChange: (document) => progress.update(document),
     });
     progress.stop();
     if (interruption.signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
-    report(result, options);
+    await report(result, format, options);
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
-function report(result: LocalScanResult, options: ScanOptions): void {
-  const { session, findings } = result;
+async function report(result: LocalScanResult, format: Format, options: ScanOptions): Promise<void> {
+  const { session, missingTools } = result;
   if (session.error) throw new CommandFailed(session.error.message);
-  const verdict = verdictOn(session.summary!.bySeverity, result.missingTools, options.failOn);
-  process.stdout.write(
-    options.json
-      ? `${JSON.stringify(resultJson(result, verdict), null, 2)}\n`
-      : `${findingsTable(findings, { perSeverity: options.all ? Number.POSITIVE_INFINITY : SHOWN_PER_SEVERITY })}${summaryOf(result, verdict)}`,
-  );
+  const verdict = verdictOn(session.summary!.bySeverity, missingTools, options.failOn);
+  const view = {
+    findings: result.findings.filter(isWanted(options)),
+    all: options.all ?? false,
+    groupBy: options.groupBy,
+    failOn: options.failOn,
+    width: textWidth(options.output === undefined ? process.stdout.columns : undefined),
+  };
+  await writeReport(reportAs(format, result, verdict, view), options.output);
+  if (options.output !== undefined)
+    await writeReport(
+      reportAs('text', result, verdict, { ...view, findings: [], width: textWidth(process.stdout.columns) }),
+    );
   process.exitCode = verdict.status;
 }
 
-/** A site has pages; of an image and a build, as of a site, no lines are billed. */
-function extentOf({ files, lines, targetFacts }: LocalScanResult['session']): string {
-  if (targetFacts?.site) return counted(targetFacts.site.pages.length, 'page');
-  return lines === null || lines === 0
-    ? counted(files ?? 0, 'file')
-    : `${counted(files ?? 0, 'file')}, ${counted(lines, 'line')}`;
+function isWanted({ severity, path }: ScanOptions): (finding: LocalScanResult['findings'][number]) => boolean {
+  const matches = path === undefined ? () => true : picomatch([...path], { dot: true });
+  return (finding) =>
+    (severity === undefined || isAtLeast(finding.severity, severity)) &&
+    (path === undefined || (finding.file !== null && matches(finding.file)));
 }
 
-const VERDICT: Readonly<Record<Verdict['verdict'], string>> = {
-  pass: pc.green('pass'),
-  fail: pc.red('fail'),
-  inconclusive: pc.yellow('inconclusive'),
-};
+function checkTool(id: string): void {
+  const ids = catalogue.map((tool) => tool.id);
+  if (!ids.includes(id)) throw new CommandFailed(`unknown tool: ${id}.${didYouMean(id, ids)} assay tools lists them`);
+}
 
-function summaryOf(
-  { session, duration, credits }: LocalScanResult,
-  { verdict, reason, missingTools }: Verdict,
-): string {
-  const { totalFindings, bySeverity, toolsRun } = session.summary!;
-  const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0)
-    .map((severity) => `${bySeverity[severity]} ${severity}`)
-    .join(', ');
-  const lines = [
-    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ` +
-      `${counted(toolsRun, 'tool')} in ${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`,
-    ...(session.leftOut.total > 0
-      ? [
-          pc.dim(
-            `${session.leftOut.total} left out: ${session.leftOut.first
-              .slice(0, 3)
-              .map(({ path, reason: why }) => `${path} (${why})`)
-              .join(', ')}${session.leftOut.total > 3 ? ', …' : ''} (--json lists more)`,
-          ),
-        ]
-      : []),
-    ...missingTools.map(({ tool, reason: why }) => `${pc.yellow('missing:')} ${tool}: ${why}`),
-    pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
-    `${VERDICT[verdict]}: ${reason}`,
-  ];
-  return `${lines.join('\n')}\n`;
+/** An option that takes names with commas between them, and may be given several times. */
+function list(flags: string, description: string, choices?: readonly string[]): Option {
+  const option = new Option(flags, choices ? `${description}: ${choices.join(', ')}` : description);
+  return option.argParser((text: string, before: readonly string[] | undefined) => {
+    const names = text.split(',').filter((name) => name !== '');
+    for (const name of names)
+      if (choices && !choices.includes(name))
+        throw new InvalidArgumentError(`${name} is none of ${choices.join(', ')}`);
+    return [...(before ?? []), ...names];
+  });
 }
 
 function wholeNumber({ min, max }: Limit): (value: string) => number {

@@ -24,7 +24,8 @@ function bar(stream: NodeJS.WriteStream): LiveProgress {
   const shown: SingleBar = new Bar(
     {
       stream,
-      format: '{bar} {percentage}%  {value}/{total} tools  {findings} findings  {note}',
+      format:
+        '{bar} {percentage}%  {value}/{total} tools  {duration_formatted}, about {eta_formatted} left  {findings} findings  {note}',
       hideCursor: true,
       clearOnComplete: true,
       linewrap: false,

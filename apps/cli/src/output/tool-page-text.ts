@@ -4,17 +4,15 @@ import { SEVERITIES } from '@assay/kernel';
 import pc from 'picocolors';
 import { counted } from './counted';
 import { SEVERITY_COLOUR } from './severity-colour';
+import { cut, labelled as withLabel, textWidth } from './text-layout';
 import { wrapped } from './wrapped';
 
-const NARROWEST = 80;
-/** Longer lines are hard to read. */
-const WIDEST = 110;
 const LABEL = 12;
 const CODE_INDENT = ' '.repeat(6);
 
 /** A tool's page for a terminal of so many columns: what it is, then its rules, most severe first. */
 export function toolPageText(page: ToolPage, columns: number): string {
-  const width = Math.min(WIDEST, Math.max(NARROWEST, columns));
+  const width = textWidth(columns);
   const withExample = page.rules.filter(({ reported }) => reported !== undefined).length;
   return [
     `${pc.bold(page.name)}  ${pc.dim(page.id)}`,
@@ -73,15 +71,10 @@ const placeOf = (example: CodeExample | undefined): string | undefined =>
 function codeLines({ lines, marked: [first, last] }: CodeExample, width: number, colour: typeof pc.red): string[] {
   const room = width - CODE_INDENT.length - 2;
   return lines.map((line, index) => {
-    const shown = line.replace(/\t/g, '  ');
-    const cut = shown.length > room ? `${shown.slice(0, room - 1)}…` : shown;
+    const shown = cut(line, room);
     const meant = index + 1 >= first && index + 1 <= last;
-    return `${CODE_INDENT}${meant ? colour(`> ${cut}`) : pc.dim(`  ${cut}`.trimEnd())}`.trimEnd();
+    return `${CODE_INDENT}${meant ? colour(`> ${shown}`) : pc.dim(`  ${shown}`.trimEnd())}`.trimEnd();
   });
 }
 
-/** A label and its text; text that takes more lines stays in its column. */
-function labelled(label: string, text: string, width: number): string[] {
-  const [first = '', ...rest] = wrapped(text, width, `  ${label.padEnd(LABEL)}`);
-  return [`  ${pc.dim(label)}${first.slice(2 + label.length)}`, ...rest];
-}
+const labelled = (label: string, text: string, width: number): string[] => withLabel(label, text, width, LABEL);

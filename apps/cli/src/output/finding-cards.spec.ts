@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util';
+import { finding } from '../../test/finding';
+import { findingCards } from './finding-cards';
+import { groupByRule } from './group-findings';
+
+const cards = (findings: Parameters<typeof groupByRule>[0], width = 80) =>
+  stripVTControlCharacters(findingCards(groupByRule(findings), width));
+
+describe('the cards of findings', () => {
+  it('say where, what, why, how to fix it, where else, and by which rule', () =>
+    expect(
+      cards([
+        finding({
+          title: 'eval of a computed string',
+          description: 'What is evaluated comes from the request.',
+          suggestion: 'Parse it with JSON.parse.',
+          cwe: 'CWE-95',
+          code: '    const discount = eval(query);\n    return discount;',
+          line: 9,
+          duplicateCount: 2,
+        }),
+        finding({ title: 'eval of a computed string', file: 'src/b.js', line: 1 }),
+        finding({ title: 'eval of a computed string', file: 'src/c.js', line: null }),
+      ]),
+    ).toBe(
+      [
+        'HIGH  eval of a computed string',
+        '  src/app.js:9  (3 tools agree)',
+        '   9 > const discount = eval(query);',
+        '  10 > return discount;',
+        '  Why   What is evaluated comes from the request.',
+        '  Fix   Parse it with JSON.parse.',
+        '  Also  src/b.js:1, src/c.js',
+        '  Rule  eslint-security/security/detect-eval-with-expression, CWE-95',
+        '',
+        '',
+      ].join('\n'),
+    ));
+
+  it('end with the worst, right above the prompt', () =>
+    expect(
+      cards([finding({ severity: 'critical', title: 'worst', rule: 'a' }), finding({ title: 'less', rule: 'b' })]),
+    ).toMatch(/HIGH {2}less[^]*CRITICAL {2}worst/));
+
+  it('name the rule where its findings have titles of their own', () =>
+    expect(cards([finding({ title: 'one' }), finding({ title: 'two' })])).toMatch(
+      /^HIGH {2}eval of a computed string\n/,
+    ));
+
+  it.each([40, 80, 110])('fit into %i columns', (width) => {
+    const text = cards(
+      [
+        finding({ description: 'many words '.repeat(40), suggestion: 'do it '.repeat(60), title: 'long '.repeat(30) }),
+        finding({ rule: 'b', code: `\tx = ${'y'.repeat(300)}`, line: 12_345 }),
+      ],
+      width,
+    );
+    const rows = text.split('\n').filter((row) => !row.includes('Rule') && !row.includes('detect-eval'));
+    expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(width);
+  });
+});

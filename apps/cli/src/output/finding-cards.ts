@@ -1,0 +1,76 @@
+import { catalogue } from '@assay/analysis';
+import type { FindingView } from '@assay/findings';
+import pc from 'picocolors';
+import { counted } from './counted';
+import type { FindingGroup } from './group-findings';
+import { SEVERITY_COLOUR } from './severity-colour';
+import { cut, labelled } from './text-layout';
+import { wrapped } from './wrapped';
+
+const LABEL = 6;
+const CODE_LINES = 4;
+const PLACES = 3;
+
+/** The groups with place, code, reason and remedy; the worst is the last, right above the prompt. */
+export const findingCards = (groups: readonly FindingGroup[], width: number): string =>
+  groups
+    .toReversed()
+    .map((group) => `${card(group, width).join('\n')}\n\n`)
+    .join('');
+
+function card(group: FindingGroup, width: number): string[] {
+  const [first, ...others] = group.findings;
+  const { severity, cwe, description, suggestion } = first;
+  const title = titleOf(group);
+  const [head = '', ...rest] = wrapped(title, width, ' '.repeat(severity.length + 2));
+  const about = [`${group.tool}/${group.rule}`, ...(cwe === null ? [] : [cwe])];
+  return [
+    `${SEVERITY_COLOUR[severity](severity.toUpperCase())}  ${pc.bold(head.trimStart())}`,
+    ...rest.map(pc.bold),
+    `  ${pc.cyan(placeOf(first))}${agreement(first)}`,
+    ...codeLines(first, width),
+    ...(description === '' || description === title ? [] : labelled('Why', description, width, LABEL)),
+    ...(suggestion === '' ? [] : labelled('Fix', suggestion, width, LABEL)),
+    ...(others.length === 0 ? [] : labelled('Also', places(others), width, LABEL)),
+    ...labelled('Rule', about.join(', '), width, LABEL),
+  ];
+}
+
+/** What the rule is about where it has several places, of which each may be described in words of its own. */
+export function titleOf({ tool, rule, findings }: FindingGroup): string {
+  const [first] = findings;
+  if (findings.every(({ title }) => title === first.title)) return first.title;
+  return catalogue.find(({ id }) => id === tool)?.rules[rule]?.title ?? first.title;
+}
+
+/** What an editor or a terminal makes a link of. */
+export const placeOf = ({ file, line }: FindingView): string =>
+  file === null ? '(whole target)' : line === null ? file : `${file}:${line}`;
+
+function places(findings: readonly FindingView[]): string {
+  const shown = findings.slice(0, PLACES).map(placeOf);
+  const more = findings.length - shown.length;
+  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${counted(more, 'more place')}`;
+}
+
+const agreement = ({ duplicateCount }: FindingView): string =>
+  duplicateCount > 0 ? pc.dim(`  (${duplicateCount + 1} tools agree)`) : '';
+
+function codeLines({ code, line }: FindingView, width: number): string[] {
+  if (code === null) return [];
+  const lines = code.split('\n');
+  const shown = lines.slice(0, CODE_LINES);
+  const numbers = shown.map((_, index) => (line === null ? '' : String(line + index)));
+  const column = Math.max(...numbers.map(({ length }) => length));
+  const indent = commonIndent(shown);
+  return [
+    ...shown.map(
+      (text, index) =>
+        `${pc.dim(`  ${numbers[index]!.padStart(column)} >`)} ${cut(text.slice(indent), width - column - 5)}`,
+    ),
+    ...(lines.length > shown.length ? [pc.dim(`  ${' '.repeat(column)} > …`)] : []),
+  ];
+}
+
+const commonIndent = (lines: readonly string[]): number =>
+  Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length), 1_000);

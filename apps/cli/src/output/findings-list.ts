@@ -1,0 +1,61 @@
+import type { FindingView } from '@assay/findings';
+import { type Severity, SEVERITIES } from '@assay/kernel';
+import pc from 'picocolors';
+import { counted } from './counted';
+import { placeOf, titleOf } from './finding-cards';
+import { groupBy } from './group-by';
+import { groupByRule, severityRank } from './group-findings';
+import { SEVERITY_COLOUR } from './severity-colour';
+import { wrapped } from './wrapped';
+
+export const GROUPINGS = ['severity', 'rule', 'file', 'tool'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+interface Section {
+  readonly heading: string;
+  readonly severity: Severity;
+  readonly findings: readonly FindingView[];
+}
+
+/** Every finding, a row each, in sections; the section with the worst finding is the last. */
+export const findingsList = (findings: readonly FindingView[], grouping: Grouping, width: number): string =>
+  sections(findings, grouping)
+    .toSorted((a, b) => severityRank(b.severity) - severityRank(a.severity))
+    .map(
+      ({ heading, severity, findings: own }) =>
+        `${[
+          ...wrapped(`${heading} (${counted(own.length, 'finding')})`, width).map(SEVERITY_COLOUR[severity]),
+          ...own.flatMap((finding) => row(finding, grouping, width)),
+        ].join('\n')}\n\n`,
+    )
+    .join('');
+
+function sections(findings: readonly FindingView[], grouping: Grouping): Section[] {
+  if (grouping === 'rule')
+    return groupByRule(findings).map((group) => ({
+      heading: `${group.severity.toUpperCase()}  ${titleOf(group)}  ${group.tool}/${group.rule}`,
+      severity: group.severity,
+      findings: group.findings,
+    }));
+  const keyOf = {
+    severity: ({ severity }: FindingView) => severity.toUpperCase(),
+    file: ({ file }: FindingView) => file ?? '(whole target)',
+    tool: ({ tool }: FindingView) => tool,
+  }[grouping];
+  return [...groupBy(findings, keyOf)].map(([heading, own]) => ({ heading, severity: worstOf(own), findings: own }));
+}
+
+const worstOf = (findings: readonly FindingView[]): Severity =>
+  SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
+
+function row(finding: FindingView, grouping: Grouping, width: number): string[] {
+  const { severity, title, description, tool, line } = finding;
+  const place = grouping === 'file' ? (line === null ? '' : `line ${line}`) : placeOf(finding);
+  const text = description === '' ? title : description.startsWith(title) ? description : `${title}: ${description}`;
+  const [first = '', ...rest] = wrapped(
+    `${place}${place === '' ? '' : '  '}${text}${grouping === 'tool' || grouping === 'rule' ? '' : ` [${tool}]`}`,
+    width,
+    grouping === 'severity' || grouping === 'rule' ? '  ' : `  ${severity.padEnd(8)}  `,
+  );
+  return [first.replace(place, pc.cyan(place)), ...rest];
+}

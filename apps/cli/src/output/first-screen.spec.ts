@@ -1,0 +1,59 @@
+import { finding } from '../../test/finding';
+import { MOST_GROUPS, firstScreen } from './first-screen';
+
+const shown = (screen: ReturnType<typeof firstScreen>) =>
+  screen.groups.map(({ rule, findings }) => [rule, findings.map(({ file }) => file)]);
+
+describe('the first screen', () => {
+  it('is one group a rule, the most severe first, with its places in order', () =>
+    expect(
+      shown(
+        firstScreen([
+          finding({ rule: 'a', severity: 'medium', file: 'b.js' }),
+          finding({ rule: 'b', severity: 'critical', file: 'c.js' }),
+          finding({ rule: 'a', severity: 'medium', file: 'a.js' }),
+          finding({ rule: 'a', severity: 'high', file: 'z.js' }),
+        ]),
+      ),
+    ).toEqual([
+      ['b', ['c.js']],
+      ['a', ['z.js', 'a.js', 'b.js']],
+    ]));
+
+  it('keeps the same rule of two tools apart', () =>
+    expect(firstScreen([finding({ tool: 'x' }), finding({ tool: 'y' })]).groups).toHaveLength(2));
+
+  it('folds what is of low severity and what is not code of its own, and loses none', () => {
+    const findings = [
+      finding({ severity: 'low' }),
+      finding({ file: 'test/app.spec.js', severity: 'critical' }),
+      finding({ file: 'vendor/jquery.js' }),
+      finding({ file: 'package-lock.json' }),
+      finding(),
+      finding({ file: null }),
+      finding({ file: 'https://example.com/docs/' }),
+    ];
+    const { groups, folded } = firstScreen(findings);
+    expect(groups.flatMap((group) => group.findings)).toHaveLength(3);
+    expect(folded.map(({ role, findings: own }) => [role, own.length])).toEqual([
+      ['own', 1],
+      ['test', 1],
+      ['lockfile', 1],
+      ['vendored', 1],
+    ]);
+  });
+
+  it('shows what fails the gate wherever it is', () =>
+    expect(shown(firstScreen([finding({ file: 'test/a.js', severity: 'low', rule: 'r' })], { failOn: 'low' }))).toEqual(
+      [['r', ['test/a.js']]],
+    ));
+
+  it('folds the least severe of more groups than fit', () => {
+    const findings = Array.from({ length: MOST_GROUPS + 3 }, (_, index) =>
+      finding({ rule: `r${index}`, severity: index < 3 ? 'medium' : 'high' }),
+    );
+    const { groups, folded } = firstScreen(findings);
+    expect(groups.every(({ severity }) => severity === 'high')).toBe(true);
+    expect(folded).toEqual([{ role: 'own', findings: findings.slice(0, 3) }]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { FindingView } from '@assay/findings';
+import type { Severity } from '@assay/kernel';
+import { type FileRole, FILE_ROLES, fileRole } from '@assay/source-text';
+import { type FindingGroup, groupByRule, isAtLeast } from './group-findings';
+
+/** So many groups fit on a screen with their code. */
+export const MOST_GROUPS = 10;
+/** What a maintainer would stop for. What is less severe is counted. */
+export const LEAST_SEVERITY: Severity = 'medium';
+
+/** Findings that the first screen counts and does not show. */
+export interface Folded {
+  /** `own`: the code's own, of low severity or too many; else where they are. */
+  readonly role: FileRole;
+  readonly findings: readonly FindingView[];
+}
+
+export interface FirstScreen {
+  /** Most severe first. */
+  readonly groups: readonly FindingGroup[];
+  readonly folded: readonly Folded[];
+}
+
+interface Asked {
+  /** Findings that fail the gate are shown wherever they are: nobody should have to look for the reason. */
+  readonly failOn?: Severity | undefined;
+}
+
+/**
+ * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above. A finding
+ * about the whole target counts as its own.
+ */
+export function firstScreen(findings: readonly FindingView[], { failOn }: Asked = {}): FirstScreen {
+  const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
+  const worthALook = (finding: FindingView) =>
+    gated(finding) || (roleOf(finding) === 'own' && isAtLeast(finding.severity, LEAST_SEVERITY));
+  const groups = groupByRule(findings.filter(worthALook));
+  const shown = new Set(groups.slice(0, MOST_GROUPS).flatMap((group) => group.findings.map(({ id }) => id)));
+  const rest = findings.filter(({ id }) => !shown.has(id));
+  return {
+    groups: groups.slice(0, MOST_GROUPS),
+    folded: FILE_ROLES.map((role) => ({ role, findings: rest.filter((finding) => roleOf(finding) === role) })).filter(
+      (folded) => folded.findings.length > 0,
+    ),
+  };
+}
+
+/** The place of a page is its address, which is nobody's file. */
+export const roleOf = ({ file }: FindingView): FileRole =>
+  file === null || /^https?:\/\//.test(file) ? 'own' : fileRole(file);

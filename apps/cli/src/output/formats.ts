@@ -1,0 +1,44 @@
+import { catalogue } from '@assay/analysis';
+import type { FindingView } from '@assay/findings';
+import { type ReportContent, htmlReport, sarifReport } from '@assay/scanning';
+import { version } from '../../../../package.json';
+import type { LocalScanResult } from '../local-scan';
+import { githubReport } from './github-report';
+import { junitReport } from './junit-report';
+import { markdownReport } from './markdown-report';
+import type { ReportView } from './report-view';
+import { resultJson } from './result-json';
+import { textReport } from './text-report';
+import type { Verdict } from './verdict';
+
+type Report = (result: LocalScanResult, verdict: Verdict, view: ReportView) => Iterable<string> | AsyncIterable<string>;
+
+const REPORTS = {
+  text: (result, verdict, view) => [textReport(result, verdict, view)],
+  json: (result, verdict, view) => [
+    `${JSON.stringify(resultJson({ ...result, findings: view.findings }, verdict), null, 2)}\n`,
+  ],
+  sarif: (result, _, view) => sarifReport(contentOf(result, view), { version, definition }),
+  html: (result, _, view) => htmlReport(contentOf(result, view)),
+  junit: (result, _, view) => [junitReport(result, view.findings)],
+  markdown: (result, verdict, view) => [markdownReport(result, verdict, view)],
+  github: (_, __, view) => [githubReport(view)],
+} as const satisfies Readonly<Record<string, Report>>;
+
+export type Format = keyof typeof REPORTS;
+export const FORMATS = Object.keys(REPORTS) as readonly Format[];
+
+/** A result in one of the formats, piece by piece. */
+export const reportAs = (format: Format, ...[result, verdict, view]: Parameters<Report>): ReturnType<Report> =>
+  REPORTS[format](result, verdict, view);
+
+function contentOf({ report }: LocalScanResult, { findings }: ReportView): ReportContent {
+  if (report === undefined) throw new Error('a scan that did not complete has no report');
+  return { ...report, findings: each(findings) };
+}
+
+async function* each(findings: readonly FindingView[]): AsyncGenerator<FindingView> {
+  yield* findings;
+}
+
+const definition = (tool: string) => catalogue.find(({ id }) => id === tool);

@@ -1,0 +1,39 @@
+import type { FindingView } from '@assay/findings';
+import { type Severity, SEVERITIES } from '@assay/kernel';
+import { groupBy } from './group-by';
+
+/** The findings of one rule: one row for a person, however many places it has. */
+export interface FindingGroup {
+  readonly tool: string;
+  readonly rule: string;
+  /** Of the most severe finding. */
+  readonly severity: Severity;
+  /** Most severe first, then by file and line. Never empty. */
+  readonly findings: readonly [FindingView, ...FindingView[]];
+}
+
+export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+export const isAtLeast = (severity: Severity, least: Severity): boolean =>
+  severityRank(severity) <= severityRank(least);
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const byPrecedence = (a: FindingView, b: FindingView): number =>
+  severityRank(a.severity) - severityRank(b.severity) ||
+  byText(a.file ?? '', b.file ?? '') ||
+  (a.line ?? 0) - (b.line ?? 0) ||
+  byText(a.id, b.id);
+
+/** Most severe first; between equals the group with more findings, then by name, so that runs print the same. */
+export function groupByRule(findings: readonly FindingView[]): FindingGroup[] {
+  const groups = groupBy(findings.toSorted(byPrecedence), ({ tool, rule }) => `${tool}\0${rule}`);
+  return [...groups.values()]
+    .map((own) => ({ tool: own[0].tool, rule: own[0].rule, severity: own[0].severity, findings: own }))
+    .toSorted(
+      (a, b) =>
+        severityRank(a.severity) - severityRank(b.severity) ||
+        b.findings.length - a.findings.length ||
+        byText(a.tool, b.tool) ||
+        byText(a.rule, b.rule),
+    );
+}

@@ -1,0 +1,54 @@
+import type { LocalScanResult } from '../local-scan';
+import { counted } from './counted';
+import { placeOf, titleOf } from './finding-cards';
+import { firstScreen } from './first-screen';
+import { type FindingGroup, groupByRule } from './group-findings';
+import type { ReportView } from './report-view';
+import type { Verdict } from './verdict';
+
+const PLACES = 5;
+
+/** A table for a comment or the summary of a pipeline. */
+export function markdownReport(result: LocalScanResult, { verdict, reason }: Verdict, view: ReportView): string {
+  const { session, missingTools } = result;
+  const groups = view.all ? groupByRule(view.findings) : firstScreen(view.findings, view).groups;
+  const shown = groups.reduce((sum, { findings }) => sum + findings.length, 0);
+  const folded = view.findings.length - shown;
+  return [
+    `## Assay: ${verdict === 'pass' && view.failOn === undefined ? 'no gate' : verdict}`,
+    '',
+    `${plain(reason)}. ${counted(session.summary!.totalFindings, 'finding')} by ` +
+      `${counted(session.summary!.toolsRun, 'tool')} in ${counted(session.files ?? 0, 'file')}.`,
+    '',
+    ...(groups.length === 0
+      ? []
+      : ['| Severity | Finding | Where | Fix |', '|---|---|---|---|', ...groups.map(row), '']),
+    ...(folded === 0
+      ? []
+      : [`${counted(folded, 'more finding')} of less weight: \`assay scan --all\` lists them.`, '']),
+    ...(missingTools.length === 0
+      ? []
+      : ['Missing:', '', ...missingTools.map((missing) => `- ${plain(missing.tool)}: ${plain(missing.reason)}`), '']),
+  ].join('\n');
+}
+
+function row(group: FindingGroup): string {
+  const [{ suggestion, cwe }] = group.findings;
+  const places = group.findings.slice(0, PLACES).map((finding) => code(placeOf(finding)));
+  const more = group.findings.length - places.length;
+  const where = `${places.join('<br>')}${more > 0 ? `<br>and ${counted(more, 'more place')}` : ''}`;
+  const title = `${plain(titleOf(group))}<br>${code(`${group.tool}/${group.rule}`)}${cwe === null ? '' : ` ${cwe}`}`;
+  return `| ${group.severity} | ${title} | ${where} | ${plain(suggestion)} |`;
+}
+
+/** What was analysed is hostile: none of it is markup, a link, a mention or the end of a cell. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\\`*_{}[\]()#+!|~@]/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** An element instead of backticks: a backtick in the text would end them. */
+const code = (text: string): string => `<code>${plain(text)}</code>`;

@@ -1,0 +1,14 @@
+import type { FindingView } from '@assay/findings';
+import type { Severity } from '@assay/kernel';
+import type { Grouping } from './findings-list';
+
+/** How somebody wants to see a result. */
+export interface ReportView {
+  /** Those that were asked for; the verdict judges all. */
+  readonly findings: readonly FindingView[];
+  /** Every one of them, not only those that are worth a look. */
+  readonly all: boolean;
+  readonly groupBy: Grouping | undefined;
+  readonly failOn: Severity | undefined;
+  readonly width: number;
+}

@@ -1,0 +1,76 @@
+import type { FindingView } from '@assay/findings';
+import { SEVERITIES } from '@assay/kernel';
+import pc from 'picocolors';
+import type { LocalScanResult } from '../local-scan';
+import { counted } from './counted';
+import { type Folded, LEAST_SEVERITY } from './first-screen';
+import { groupByRule, isAtLeast } from './group-findings';
+import { wrapped } from './wrapped';
+
+const LEFT_OUT = 3;
+
+/** What stands between the findings and the verdict: what was folded, left out and missing, the extent and the cost. */
+export function summaryText(
+  { session, missingTools, duration, credits }: LocalScanResult,
+  folded: readonly Folded[],
+  width: number,
+): string {
+  const { totalFindings, bySeverity, toolsRun } = session.summary!;
+  const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0)
+    .map((severity) => `${bySeverity[severity]} ${severity}`)
+    .join(', ');
+  const found =
+    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ` +
+    `${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`;
+  return [
+    ...folded.flatMap((each) => wrapped(foldedText(each), width).map(pc.dim)),
+    ...(folded.length === 0 ? [] : [pc.dim('(--all lists them)')]),
+    ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
+    ...missingTools.flatMap(({ tool, reason }) =>
+      wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
+    ),
+    ...wrapped(found, width),
+    pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
+    '',
+  ].join('\n');
+}
+
+/** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
+function foldedText({ role, findings }: Folded): string {
+  const worth = findings.filter(({ severity }) => isAtLeast(severity, LEAST_SEVERITY));
+  const counts = SEVERITIES.map((severity) => [findings.filter((each) => each.severity === severity).length, severity])
+    .filter(([count]) => count !== 0)
+    .map(([count, severity]) => `${count} ${severity}`)
+    .join(', ');
+  const kinds = counted(groupByRule(findings).length, 'kind');
+  const where = role === 'own' ? (worth.length === 0 ? 'of low severity' : 'more') : PLACE[role];
+  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${counted(filesOf(findings), 'file')}): ${counts}`;
+}
+
+const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
+  documentation: 'in documents',
+  example: 'in examples',
+  test: 'in tests',
+  generated: 'in generated code',
+  lockfile: 'in lock files',
+  'build output': 'in build output',
+  minified: 'in minified code',
+  vendored: "in others' code that was copied here",
+  environment: 'in installed packages',
+};
+
+const filesOf = (findings: readonly FindingView[]): number => new Set(findings.map(({ file }) => file)).size;
+
+function leftOutText({ total, first }: LocalScanResult['session']['leftOut']): string {
+  if (total === 0) return '';
+  const named = first.slice(0, LEFT_OUT).map(({ path, reason }) => `${path} (${reason})`);
+  return `${total} left out: ${named.join(', ')}${total > LEFT_OUT ? ', … (--format json lists more)' : ''}`;
+}
+
+/** A site has pages; of an image and a build, as of a site, no lines are billed. */
+function extentOf({ files, lines, targetFacts }: LocalScanResult['session']): string {
+  if (targetFacts?.site) return counted(targetFacts.site.pages.length, 'page');
+  return lines === null || lines === 0
+    ? counted(files ?? 0, 'file')
+    : `${counted(files ?? 0, 'file')}, ${counted(lines, 'line')}`;
+}

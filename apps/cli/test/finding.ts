@@ -1,0 +1,28 @@
+import type { FindingView } from '@assay/findings';
+
+let made = 0;
+
+/** A finding for tests of what is printed. */
+export const finding = (parts: Partial<FindingView> = {}): FindingView => {
+  made += 1;
+  return {
+    id: `fnd_${made}`,
+    scanId: 'scn_1',
+    title: 'Code from text',
+    description: '',
+    severity: 'high',
+    category: 'security',
+    tool: 'eslint-security',
+    file: 'src/app.js',
+    line: 3,
+    code: null,
+    suggestion: '',
+    cwe: null,
+    deduplicated: false,
+    duplicateCount: 0,
+    status: 'open',
+    fingerprint: `fingerprint-${made}`,
+    rule: 'security/detect-eval-with-expression',
+    ...parts,
+  };
+};

@@ -1,0 +1,38 @@
+import { fileRole } from './file-role';
+
+describe('the role of a file', () => {
+  it.each([
+    ['src/app.js', 'own'],
+    ['config/env/all.js', 'own'],
+    ['packages/core/src/latest.ts', 'own'],
+    ['src/contest.java', 'own'],
+    ['build/webpack.config.js', 'own'],
+    ['target/readme.c', 'own'],
+    ['README.md', 'documentation'],
+    ['docs/conf.py', 'documentation'],
+    ['examples/auth/index.js', 'example'],
+    ['src/test/java/a/OwnerTests.java', 'test'],
+    ['src/a/OwnerTest.java', 'test'],
+    ['gin/context_test.go', 'test'],
+    ['tests/test_views.py', 'test'],
+    ['src/app.spec.ts', 'test'],
+    ['src/__tests__/app.ts', 'test'],
+    ['docs/test/app.py', 'test'],
+    ['blog/migrations/0001_initial.py', 'generated'],
+    ['api/user.pb.go', 'generated'],
+    ['src/__generated__/types.ts', 'generated'],
+    ['package-lock.json', 'lockfile'],
+    ['yarn.lock', 'lockfile'],
+    ['Cargo.lock', 'lockfile'],
+    ['dist/app.js', 'build output'],
+    ['target/classes/a.properties', 'build output'],
+    ['public/app.min.js', 'minified'],
+    ['public/js/jquery-3.6.0.js', 'vendored'],
+    ['public/bootstrap.css', 'vendored'],
+    ['vendor/a/b.php', 'vendored'],
+    ['third_party/zlib/inflate.c', 'vendored'],
+    ['vendor/jquery.min.js', 'vendored'],
+    ['.venv/lib/python3.12/site-packages/a.py', 'environment'],
+    ['venv/vendor/a.py', 'environment'],
+  ])('%s: %s', (path, role) => expect(fileRole(path)).toBe(role));
+});
