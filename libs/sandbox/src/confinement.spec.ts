@@ -13,10 +13,8 @@ describe('confinement', () => {
       'memory',
       'environment',
     ]);
-    for (const { active, how, reason } of protections) {
-      expect(how).not.toBe('');
-      expect(active ? undefined : reason).toEqual(active ? undefined : expect.stringMatching(/./));
-    }
+    expect(protections.filter(({ how }) => how === '')).toEqual([]);
+    expect(protections.filter(({ active, reason }) => active === Boolean(reason))).toEqual([]);
   });
 
   it('is found out once', () => {

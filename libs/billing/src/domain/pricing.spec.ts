@@ -112,20 +112,20 @@ describe('a quote', () => {
   });
 
   it('names everything that is wrong with the request', () => {
-    try {
+    const wrong = () =>
       estimate({
         estimatedLines: -1,
         estimatedIssues: 0.5,
         config: { categories: ['securty'], aiFeatures: ['magic'] },
       });
-    } catch (error) {
-      expect((error as RefusedError).refusal).toMatchObject({
-        code: 'VALIDATION_ERROR',
-        details: ['estimatedLines', 'estimatedIssues', 'config.categories', 'config.aiFeatures'].map(
-          (field) => expect.objectContaining({ field }) as unknown,
-        ),
-      });
-    }
-    expect.assertions(1);
+    const fields = ['estimatedLines', 'estimatedIssues', 'config.categories', 'config.aiFeatures'];
+    expect(wrong).toThrow(
+      expect.objectContaining({
+        refusal: expect.objectContaining({
+          code: 'VALIDATION_ERROR',
+          details: fields.map((field) => expect.objectContaining({ field }) as unknown),
+        }),
+      }),
+    );
   });
 });

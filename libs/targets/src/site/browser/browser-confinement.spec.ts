@@ -46,10 +46,9 @@ describe("a browser's confinement", () => {
       'parent-death',
       'cpu-time',
     ]);
-    for (const { active: works, how, reason } of confinement.protections) {
-      expect(how).not.toBe('');
-      expect(works ? undefined : reason).toEqual(works ? undefined : expect.stringMatching(/./));
-    }
+    expect(confinement.protections.filter(({ how }) => how === '')).toEqual([]);
+    const unexplained = confinement.protections.filter(({ active: works, reason }) => works === Boolean(reason));
+    expect(unexplained).toEqual([]);
   });
 
   it('is found out once', () => {
@@ -105,6 +104,6 @@ describe("a browser's confinement", () => {
     );
     const [uid, capabilities] = JSON.parse(said) as [number, string | null];
     expect(confinement.sandbox && uid === 0).toBe(false);
-    if (active('privileges')) expect(capabilities).toMatch(/^0+$/);
+    expect(/^0+$/.test(capabilities ?? '') || !active('privileges')).toBe(true);
   });
 });
