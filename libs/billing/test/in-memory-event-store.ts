@@ -108,6 +108,8 @@ export class InMemoryEventStore implements EventStore {
 
   head = (): Promise<number> => Promise.resolve(this.log.length);
   close = (): Promise<void> => Promise.resolve();
+  mark = (): never => unsupported();
+  holds = (): never => unsupported();
   subscribeToAll = (): never => unsupported();
   subscribeToStream = (): never => unsupported();
   streamMetadata = (): never => unsupported();

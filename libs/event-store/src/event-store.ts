@@ -101,6 +101,17 @@ export interface StreamMetadata {
 }
 
 /**
+ * What tells a log from any other: its own identity, and the newest event that it had. A log that was restored from a
+ * backup lacks that event, however far it has grown since.
+ */
+export interface LogMark {
+  /** Up to here, and perhaps further, the mark vouches for the log. */
+  readonly position: LogPosition;
+  /** The adapter's own; to be kept beside a checkpoint and given to {@link EventStore.holds}. */
+  readonly text: string;
+}
+
+/**
  * The only truth. Every adapter passes the one contract suite in `libs/event-store/test/contract.ts`.
  *
  * Appends are durable when the promise resolves. Every method rejects with {@link EventStoreUnavailable} when the
@@ -132,6 +143,13 @@ export interface EventStore {
   ): AsyncIterable<SubscriptionMessage<Event>>;
   /** The position of the newest event, or {@link LOG_START}. */
   head(): Promise<LogPosition>;
+  /** The log as it is now. */
+  mark(): Promise<LogMark>;
+  /**
+   * Whether this is the log of which the mark was taken, with all that it had then. False also where the event of the
+   * mark was removed from a server's disk: whoever kept the mark begins anew then, which is slow and never wrong.
+   */
+  holds(mark: string): Promise<boolean>;
   streamMetadata(stream: string): Promise<StreamMetadata>;
   setStreamMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
   /**

@@ -13,6 +13,8 @@ export function alternating(one: EventStore, other: EventStore): EventStore {
     subscribeToAll: (...given) => next().subscribeToAll(...given),
     subscribeToStream: (...given) => next().subscribeToStream(...given),
     head: () => next().head(),
+    mark: () => next().mark(),
+    holds: (mark) => next().holds(mark),
     streamMetadata: (...given) => next().streamMetadata(...given),
     setStreamMetadata: (...given) => next().setStreamMetadata(...given),
     deleteStream: (...given) => next().deleteStream(...given),

@@ -1,6 +1,7 @@
 import type { EventStore } from '@assay/event-store';
 import { appendingContract } from './appending/contract';
 import { historyContract } from './history/contract';
+import { identityContract } from './identity/contract';
 import { readingContract } from './reading/contract';
 import { streamsContract } from './streams/contract';
 import { subscribingContract } from './subscribing/contract';
@@ -21,6 +22,7 @@ export function eventStoreContract(name: string, open: OpenStore): void {
     describe('reading', () => readingContract(open));
     describe('streams', () => streamsContract(open));
     describe('subscribing', () => subscribingContract(open));
+    describe('identity', () => identityContract(open));
     describe('histories', () => historyContract(open));
   });
 }

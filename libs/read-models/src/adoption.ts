@@ -1,5 +1,6 @@
-import { LOG_START, type LogPosition } from '@assay/event-store';
+import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
 import { type Generations, parsedGeneration } from './generations';
+import { isOfLog, positionOfCheckpoint } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 
@@ -12,21 +13,29 @@ export interface Adopted {
   readonly isCurrent: boolean;
 }
 
+interface Adopting {
+  readonly events: EventStore;
+  readonly store: ReadModelStore;
+  readonly generations: Generations;
+  readonly head: LogPosition;
+}
+
 /**
  * What an earlier run left of a projection: tidied up, so that what remains is the generation that serves (none when it
  * was never finished, or came of another log) and, of the present version, the one that was being built to replace it.
  */
 export async function adopt(
-  store: ReadModelStore,
-  generations: Generations,
+  { events, store, generations, head }: Adopting,
   projection: Projection,
-  head: LogPosition,
 ): Promise<Adopted | undefined> {
+  const isOfThisLog = async (collection: string | undefined): Promise<boolean> => {
+    const checkpoint = collection === undefined ? undefined : await store.checkpoint(collection);
+    return checkpoint === undefined || isOfLog(checkpoint, events, head);
+  };
   let { active } = await generations.change(projection.name, async (record) => {
     let { active, building } = record;
-    // Ahead of the log: the events were replaced by others, and what was made of the old ones is about nothing now.
-    if ((await reached(store, active)) > head || (await reached(store, building)) > head)
-      [active, building] = [undefined, undefined];
+    // Another log, or a backup of this one: what was made of the events that are gone is about nothing now.
+    if (!(await isOfThisLog(active)) || !(await isOfThisLog(building))) [active, building] = [undefined, undefined];
     if (active !== undefined && !(await store.collections()).includes(active)) active = undefined;
     const isCurrent = active !== undefined && isOf(projection, active);
     // A rebuild on demand that a stop cut short is not gone on with: what serves is whole. A newer version may be
@@ -74,4 +83,4 @@ const versionOf = (collection: string): number => parsedGeneration(collection)?.
 const isOf = (projection: Projection, collection: string): boolean => versionOf(collection) === projection.version;
 
 const reached = async (store: ReadModelStore, collection: string | undefined): Promise<LogPosition> =>
-  (collection === undefined ? undefined : await store.checkpoint(collection)) ?? LOG_START;
+  positionOfCheckpoint(collection === undefined ? undefined : await store.checkpoint(collection));

@@ -1,5 +1,6 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
 import { messageOf } from '@assay/kernel';
+import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, Write } from './read-model-store';
 
@@ -23,6 +24,14 @@ class ProjectionFailed extends Error {
   }
 }
 
+interface GenerationWriterOptions {
+  /** Undefined in a new generation, which has no documents. */
+  readonly from: LogPosition | undefined;
+  readonly marks: LogMarks;
+  /** How many documents stay in memory between writes; 0 where somebody else might change them. */
+  readonly retain: number;
+}
+
 interface Held {
   position: LogPosition;
   document: Document | undefined;
@@ -44,13 +53,16 @@ export class GenerationWriter {
   /** Nothing was ever stored but what is held: an id that is not held does not exist. */
   private holdsAll: boolean;
 
-  /** `retain`: how many documents stay in memory between writes; 0 where somebody else might change them. */
+  private readonly marks: LogMarks;
+  private readonly retain: number;
+
   constructor(
     readonly projection: Projection,
     readonly collection: Collection<Document>,
-    from: LogPosition | undefined,
-    private readonly retain: number,
+    { from, marks, retain }: GenerationWriterOptions,
   ) {
+    this.marks = marks;
+    this.retain = retain;
     this.handles = new Set(projection.handles);
     this.position = this.saved = this.applied = from ?? 0;
     this.holdsAll = from === undefined && retain > 0;
@@ -87,7 +99,8 @@ export class GenerationWriter {
       const writes: Write<Document>[] = [];
       if (this.dirty > 0)
         for (const [id, { position, document, dirty }] of this.held) if (dirty) writes.push({ id, position, document });
-      await this.collection.bulk(writes, { name: this.collection.name, position: applied });
+      const mark = await this.marks.at(applied);
+      await this.collection.bulk(writes, { name: this.collection.name, position: applied, mark });
       for (const held of this.held.values()) held.dirty = false;
       this.dirty = 0;
       this.saved = applied;

@@ -1,4 +1,5 @@
-import type { LogPosition } from '@assay/event-store';
+import type { EventStore, LogPosition } from '@assay/event-store';
+import { isOfLog } from './log-marks';
 import type { Collection, ReadModelStore } from './read-model-store';
 
 export const PROGRESS = 'read-model-progress';
@@ -8,6 +9,8 @@ const LATEST = 'latest';
 export interface Progress {
   readonly position: LogPosition;
   readonly generations: readonly string[];
+  /** Which log it is about; undefined where an earlier version said it. */
+  readonly mark?: string;
 }
 
 /**
@@ -25,10 +28,11 @@ export class ProgressBoard {
     return new ProgressBoard(await store.collection({ name: PROGRESS, indexes: [] }));
   }
 
-  /** As {@link open}, forgetting what was said about a log that was longer than this one: its events were replaced. */
-  static async openFor(store: ReadModelStore, head: LogPosition): Promise<ProgressBoard> {
+  /** As {@link open}, forgetting what was said about another log than this one: its events were replaced. */
+  static async openFor(store: ReadModelStore, events: EventStore, head: LogPosition): Promise<ProgressBoard> {
     const board = await ProgressBoard.open(store);
-    if (((await board.read())?.position ?? 0) <= head) return board;
+    const said = await board.read();
+    if (said === undefined || (await isOfLog(said, events, head))) return board;
     await store.dropCollection(PROGRESS);
     return ProgressBoard.open(store);
   }
@@ -41,9 +45,9 @@ export class ProgressBoard {
   /**
    * To be called after the documents are written: other processes take it for granted. Nothing new is not said again.
    */
-  async publish({ position, generations }: Progress): Promise<void> {
+  async publish({ position, ...said }: Progress): Promise<void> {
     if (position <= this.published) return;
-    await this.documents.bulk([{ id: LATEST, position, document: { generations } }]);
+    await this.documents.bulk([{ id: LATEST, position, document: said }]);
     this.published = position;
   }
 }

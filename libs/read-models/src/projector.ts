@@ -7,6 +7,7 @@ import { BOOKKEEPING, Generations, servedBy } from './generations';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
+import { LogMarks } from './log-marks';
 import { DEFAULT_BACKOFF, whileUnavailable } from './while-unavailable';
 import { PositionWaiters } from './position-waiters';
 import { PROGRESS, ProgressBoard } from './progress';
@@ -46,6 +47,7 @@ export class Projector implements FollowedReadModels {
   private readonly waiters = new PositionWaiters();
   private readonly stopping = new AbortController();
   private readonly shared: ReadModels;
+  private readonly marks: LogMarks;
   private generations: Generations | undefined;
   private board: ProgressBoard | undefined;
   private readonly turns = new Turns<'batch or swap'>();
@@ -63,6 +65,7 @@ export class Projector implements FollowedReadModels {
     this.tracked = new Map(
       checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]),
     );
+    this.marks = new LogMarks(events);
     this.shared = readModelsOf(options.store, projections);
     const types = [...new Set(projections.flatMap(({ handles }) => handles))];
     this.follower = new LogFollower({
@@ -86,7 +89,7 @@ export class Projector implements FollowedReadModels {
     if (this.generations) throw new Error('the projector was started before');
     this.generations = await Generations.open(this.options.store);
     const head = await this.options.events.head();
-    this.board = await ProgressBoard.openFor(this.options.store, head);
+    this.board = await ProgressBoard.openFor(this.options.store, this.options.events, head);
     const missing: Tracked[] = [];
     for (const tracked of this.tracked.values()) if (!(await this.adopt(tracked, head))) missing.push(tracked);
     if (missing.length < this.tracked.size) this.follower.start();
@@ -191,9 +194,11 @@ export class Projector implements FollowedReadModels {
 
   /** True when the store holds a generation of this version that the log can go on with. */
   private async adopt(tracked: Tracked, head: LogPosition): Promise<boolean> {
-    const adopted = await adopt(this.options.store, this.generations!, tracked.projection, head);
+    const { events, store } = this.options;
+    const adopted = await adopt({ events, store, generations: this.generations!, head }, tracked.projection);
     tracked.served = adopted?.served;
-    if (adopted?.isCurrent) tracked.writer = liveWriter(tracked.projection, adopted.served, adopted.position);
+    if (adopted?.isCurrent)
+      tracked.writer = liveWriter(tracked.projection, adopted.served, adopted.position, this.marks);
     return tracked.writer !== undefined;
   }
 
@@ -230,6 +235,7 @@ export class Projector implements FollowedReadModels {
             store,
             generations,
             trackeds.map(({ projection }) => projection),
+            this.marks,
           ),
         { backoff, log, signal: this.stopping.signal },
       );
@@ -275,7 +281,12 @@ export class Projector implements FollowedReadModels {
       return;
     }
     tracked.served = writer.collection;
-    tracked.writer = liveWriter(projection, writer.collection, Math.max(writer.position, this.follower.seen));
+    tracked.writer = liveWriter(
+      projection,
+      writer.collection,
+      Math.max(writer.position, this.follower.seen),
+      this.marks,
+    );
     tracked.failure = undefined;
     this.waiters.notify();
     this.follower.start();
@@ -311,6 +322,7 @@ export class Projector implements FollowedReadModels {
     await this.board!.publish({
       position: batch.through,
       generations: taking.flatMap(({ writer }) => writer?.collection.name ?? []),
+      mark: await this.marks.at(batch.through),
     });
   }
 
@@ -325,7 +337,11 @@ export class Projector implements FollowedReadModels {
         const tracked = this.of(name);
         if (active === tracked.served?.name) continue;
         log.info({ projection: name, generation: active }, 'another process has replaced the generation that serves');
-        replaceServed(tracked, await adoptReplacement(store, this.generations!, tracked.projection, active));
+        replaceServed(
+          tracked,
+          await adoptReplacement(store, this.generations!, tracked.projection, active),
+          this.marks,
+        );
         if (tracked.writer) this.follower.start();
         this.follower.restart();
         this.waiters.notify();

@@ -4,6 +4,7 @@ import { InvalidQuery } from './errors';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
+import { LogMarks, isOfLog, positionOfCheckpoint } from './log-marks';
 import { DEFAULT_BACKOFF } from './while-unavailable';
 import type { ReadModelStore } from './read-model-store';
 
@@ -51,7 +52,8 @@ export class ReactorRunner {
     const names = options.reactors.map(({ name }) => name);
     if (new Set(names).size < names.length)
       throw new InvalidQuery(`two reactors have the same name: ${names.join(', ')}`);
-    this.runs = options.reactors.map((reactor) => new ReactorRun(reactor, options));
+    const marks = new LogMarks(options.events);
+    this.runs = options.reactors.map((reactor) => new ReactorRun(reactor, { ...options, marks }));
   }
 
   async start(): Promise<void> {
@@ -87,7 +89,7 @@ class ReactorRun {
 
   constructor(
     private readonly reactor: Reactor,
-    private readonly options: ReactorRunnerOptions,
+    private readonly options: ReactorRunnerOptions & { readonly marks: LogMarks },
   ) {
     const { events, batchSize = 100, backoff = DEFAULT_BACKOFF, watchdogMs = 15_000, log = silent } = options;
     this.checkpoint = `reactor:${reactor.name}`;
@@ -107,7 +109,7 @@ class ReactorRun {
   }
 
   async start(): Promise<void> {
-    this.position = this.saved = (await this.options.store.checkpoint(this.checkpoint)) ?? LOG_START;
+    this.position = this.saved = await this.adopted();
     this.running = true;
     this.follower.start();
   }
@@ -135,6 +137,20 @@ class ReactorRun {
       state,
       ...(error === undefined ? {} : { error }),
     };
+  }
+
+  /** Where it was; the start where that was in another log, or in this one before a backup was put in its place. */
+  private async adopted(): Promise<LogPosition> {
+    const { events, store } = this.options;
+    const checkpoint = await store.checkpoint(this.checkpoint);
+    if (checkpoint === undefined || (await isOfLog(checkpoint, events))) return positionOfCheckpoint(checkpoint);
+    this.log.warn(
+      { reactor: this.reactor.name, position: checkpoint.position },
+      'the log is not the one that this reactor followed; it begins anew',
+    );
+    // It would not move back by itself.
+    await store.removeCheckpoint(this.checkpoint);
+    return LOG_START;
   }
 
   private async take({ events, through }: LogBatch): Promise<void> {
@@ -174,7 +190,8 @@ class ReactorRun {
   private async save(): Promise<void> {
     if (this.position === this.saved) return;
     const { position } = this;
-    await this.options.store.saveCheckpoint(this.checkpoint, position);
+    const mark = await this.options.marks.at(position);
+    await this.options.store.saveCheckpoint({ name: this.checkpoint, position, mark });
     this.saved = position;
   }
 }

@@ -82,10 +82,18 @@ export interface Collection<Doc extends Document> {
    * harmless. Where a checkpoint is given it is saved together with the documents or after them, never before.
    * Gives how many writes took effect.
    */
-  bulk(
-    writes: readonly Write<Doc>[],
-    checkpoint?: { readonly name: string; readonly position: LogPosition },
-  ): Promise<number>;
+  bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number>;
+}
+
+/** How far something is in the log, and a mark by which that log is told from any other. */
+export interface Checkpoint {
+  readonly position: LogPosition;
+  /** What `mark` of the event store gave; undefined in a checkpoint that an earlier version saved. */
+  readonly mark?: string | undefined;
+}
+
+export interface NamedCheckpoint extends Checkpoint {
+  readonly name: string;
 }
 
 /** Every adapter passes the one contract suite in `libs/read-models/test/contract.ts`. */
@@ -103,9 +111,9 @@ export interface ReadModelStore {
   dropCollection(name: string): Promise<void>;
   /** The names of the collections that exist. */
   collections(): Promise<string[]>;
-  checkpoint(name: string): Promise<LogPosition | undefined>;
+  checkpoint(name: string): Promise<Checkpoint | undefined>;
   /** A checkpoint never moves back, here or in `bulk`: remove it to begin again. */
-  saveCheckpoint(name: string, position: LogPosition): Promise<void>;
+  saveCheckpoint(checkpoint: NamedCheckpoint): Promise<void>;
   removeCheckpoint(name: string): Promise<void>;
   /** Throws when the store cannot answer: what readiness asks. */
   ping(): Promise<void>;

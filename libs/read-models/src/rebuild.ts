@@ -5,6 +5,7 @@ import { ProjectorStopped } from './errors';
 import { GenerationWriter } from './generation-writer';
 import type { Generations } from './generations';
 import type { Log } from './log';
+import { type LogMarks, positionOfCheckpoint } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 
@@ -46,11 +47,12 @@ export async function beginBuilds(
   store: ReadModelStore,
   generations: Generations,
   projections: readonly Projection[],
+  marks: LogMarks,
 ): Promise<Build[]> {
   const builds: Build[] = [];
   for (const projection of projections) {
     const { name, resumed } = await generations.begin(projection);
-    builds.push(await beginBuild(store, projection, name, resumed));
+    builds.push(await beginBuild(store, projection, { name, resumed, marks }));
   }
   return builds;
 }
@@ -61,16 +63,19 @@ export async function beginBuilds(
 async function beginBuild(
   store: ReadModelStore,
   projection: Projection,
-  collectionName: string,
-  resumed: boolean,
+  { name, resumed, marks }: { readonly name: string; readonly resumed: boolean; readonly marks: LogMarks },
 ): Promise<Build> {
-  const collection = await store.collection<Document>({ name: collectionName, indexes: [] });
-  const checkpoint = await store.checkpoint(collectionName);
+  const collection = await store.collection<Document>({ name, indexes: [] });
+  const from = positionOfCheckpoint(await store.checkpoint(name));
   // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be
   // empty.
   return {
     projection,
-    writer: new GenerationWriter(projection, collection, resumed ? (checkpoint ?? 0) : undefined, RETAINED_DOCUMENTS),
+    writer: new GenerationWriter(projection, collection, {
+      marks,
+      from: resumed ? from : undefined,
+      retain: RETAINED_DOCUMENTS,
+    }),
   };
 }
 
@@ -200,5 +205,6 @@ export class Rebuild {
 export const liveWriter = (
   projection: Projection,
   collection: Collection<Document>,
-  position: LogPosition,
-): GenerationWriter => new GenerationWriter(projection, collection, position, 0);
+  from: LogPosition,
+  marks: LogMarks,
+): GenerationWriter => new GenerationWriter(projection, collection, { marks, from, retain: 0 });

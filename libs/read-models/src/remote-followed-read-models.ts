@@ -4,6 +4,7 @@ import { InvalidQuery, ReadModelBehind } from './errors';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { parsedGeneration } from './generations';
 import { type Log, silent } from './log';
+import { positionOfCheckpoint } from './log-marks';
 import { PositionWaiters } from './position-waiters';
 import { ProgressBoard } from './progress';
 import type { Projection } from './projection';
@@ -172,7 +173,7 @@ class RemoteReadModels implements FollowedReadModels {
         // happens.
         return [
           name,
-          { generation, position: told > LOG_START ? told : ((await store.checkpoint(generation)) ?? LOG_START) },
+          { generation, position: told > LOG_START ? told : positionOfCheckpoint(await store.checkpoint(generation)) },
         ];
       }),
     );

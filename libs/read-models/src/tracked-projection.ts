@@ -3,6 +3,7 @@ import { InfrastructureError, messageOf } from '@assay/kernel';
 import type { Adopted } from './adoption';
 import { ReadModelSuperseded } from './errors';
 import type { GenerationWriter } from './generation-writer';
+import type { LogMarks } from './log-marks';
 import type { LogBatch } from './log-batches';
 import type { Projection } from './projection';
 import type { Collection, Document } from './read-model-store';
@@ -93,10 +94,10 @@ export async function advance(
  * Goes on with the generation that another process built, or serves it only: to one of another version this one has
  * nothing to add.
  */
-export function replaceServed(tracked: Tracked, { served, position, isCurrent }: Adopted): void {
+export function replaceServed(tracked: Tracked, { served, position, isCurrent }: Adopted, marks: LogMarks): void {
   tracked.served = served;
   tracked.stoppedAt = position;
-  tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position) : undefined;
+  tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position, marks) : undefined;
   tracked.failure =
     isCurrent || tracked.rebuilding
       ? undefined

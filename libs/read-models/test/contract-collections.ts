@@ -42,17 +42,24 @@ export function collectionContract(subject: ContractSubject): void {
     it('keeps checkpoints by name, never moves one back, and forgets one when told', async () => {
       const store = subject.store();
       expect(await store.checkpoint('a')).toBeUndefined();
-      await store.saveCheckpoint('a', 5);
-      await store.saveCheckpoint('reactor:b', 0);
-      await store.saveCheckpoint('a', 3);
-      await (await subject.documents()).bulk([], { name: 'a', position: 4 });
-      expect([await store.checkpoint('a'), await store.checkpoint('reactor:b')]).toEqual([5, 0]);
+      await store.saveCheckpoint({ name: 'a', position: 5 });
+      await store.saveCheckpoint({ name: 'reactor:b', position: 0 });
+      await store.saveCheckpoint({ name: 'a', position: 3 });
+      await (await subject.documents()).bulk([], { name: 'a', position: 4, mark: 'older' });
+      expect([await store.checkpoint('a'), await store.checkpoint('reactor:b')]).toEqual([
+        { position: 5 },
+        { position: 0 },
+      ]);
+      await (await subject.documents()).bulk([], { name: 'a', position: 6, mark: 'newer' });
+      expect(await store.checkpoint('a')).toEqual({ position: 6, mark: 'newer' });
+      await store.saveCheckpoint({ name: 'a', position: 7, mark: 'newest' });
+      expect(await store.checkpoint('a')).toEqual({ position: 7, mark: 'newest' });
       await store.removeCheckpoint('a');
       await store.removeCheckpoint('a');
       expect(await store.checkpoint('a')).toBeUndefined();
-      await store.saveCheckpoint('a', 1);
-      expect(await store.checkpoint('a')).toBe(1);
-      await expect(store.saveCheckpoint('a', -1)).rejects.toThrow(/not a log position/);
+      await store.saveCheckpoint({ name: 'a', position: 1 });
+      expect(await store.checkpoint('a')).toMatchObject({ position: 1 });
+      await expect(store.saveCheckpoint({ name: 'a', position: -1 })).rejects.toThrow(/not a log position/);
     });
 
     it('says when it can no longer answer', async () => {

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import {
   type EventFilter,
   type EventStore,
   EventStoreUnavailable,
+  type LogMark,
   type LogPosition,
   type LogReadOptions,
   type LogSubscriptionOptions,
@@ -20,11 +22,13 @@ export class InMemoryEventStore {
   private readonly log: RecordedEvent[] = [];
   private listeners = new Set<() => void>();
 
+  constructor(private readonly identity: string = randomUUID()) {}
+
   append(stream: string, ...events: NewEvent[]): LogPosition {
     for (const { type, data } of events) {
       const position = this.log.length + 1;
       this.log.push({
-        id: `e${position}`,
+        id: randomUUID(),
         stream,
         revision: position,
         position,
@@ -39,6 +43,20 @@ export class InMemoryEventStore {
   }
 
   head = async (): Promise<LogPosition> => this.log.length;
+
+  mark = async (): Promise<LogMark> => ({ position: this.log.length, text: this.markAt(this.log.length) });
+
+  holds = async (mark: string): Promise<boolean> => this.markAt(Number(mark.split('/')[1])) === mark;
+
+  /** As if a backup had been restored that holds so many events. */
+  restoredTo(position: LogPosition): InMemoryEventStore {
+    const restored = new InMemoryEventStore(this.identity);
+    restored.log.push(...this.log.slice(0, position));
+    return restored;
+  }
+
+  private readonly markAt = (position: LogPosition): string =>
+    `${this.identity}/${position}/${this.log[position - 1]?.id ?? 'empty'}`;
 
   async *readAll({ after = 0, filter }: LogReadOptions = {}): AsyncIterable<RecordedEvent> {
     for (let next = after; next < this.log.length; next += 1)

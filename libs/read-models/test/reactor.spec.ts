@@ -132,7 +132,7 @@ describe('the reactor runner', () => {
     finish();
     await stopped;
     expect(slow.seen).toEqual([1]);
-    expect(await store.checkpoint('reactor:mail')).toBe(1);
+    expect(await store.checkpoint('reactor:mail')).toMatchObject({ position: 1 });
   });
 
   it('goes on after the subscription broke or fell silent', async () => {
@@ -147,6 +147,44 @@ describe('the reactor runner', () => {
     await started([deaf.reactor], { watchdogMs: 5 });
     events.mute = false;
     await deaf.reached(3);
+  });
+
+  describe('on a log that is not the one that it followed', () => {
+    const followed = async () => {
+      const first = recorder('mail');
+      const runner = await started([first.reactor]);
+      events.append('a', ...Array.from({ length: 5 }, () => deposited(1)));
+      await first.reached(5);
+      await runner.stop();
+    };
+    const anew = async (count: number) => {
+      const second = recorder('mail');
+      const runner = await started([second.reactor]);
+      await second.reached(count);
+      await runner.stop();
+      return second.seen;
+    };
+
+    it.each([
+      ['that was restored and is behind', 2, 1],
+      ['that was restored and has overtaken it', 2, 7],
+      ['that is another one', 0, 3],
+    ])('%s, a reactor begins anew', async (_, kept, grown) => {
+      await followed();
+      events = kept === 0 ? new InMemoryEventStore() : events.restoredTo(kept);
+      events.append('b', ...Array.from({ length: grown }, () => deposited(2)));
+      const all = Array.from({ length: kept + grown }, (_value, index) => index + 1);
+      expect(await anew(all.length)).toEqual(all);
+      // Its checkpoint is about this log now.
+      events.append('b', deposited(3));
+      expect(await anew(1)).toEqual([all.length + 1]);
+    });
+
+    it('goes on by a checkpoint of a version that kept no marks', async () => {
+      await store.saveCheckpoint({ name: 'reactor:mail', position: 2 });
+      events.append('a', deposited(1), deposited(1), deposited(1));
+      expect(await anew(1)).toEqual([3]);
+    });
   });
 
   it('refuses two reactors of one name', () => {

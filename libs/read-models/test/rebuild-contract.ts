@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Projection, ReadModelStoreUnavailable, readModelsOf } from '../src';
+import { type Projection, type ReadModelStore, ReadModelStoreUnavailable, readModelsOf } from '../src';
 import {
   type Account,
   type AccountEvent,
@@ -18,6 +18,15 @@ import type { StoreSource } from './store-source';
 export function rebuildContract(name: string, stores: StoreSource): void {
   describe(`rebuilding a read model: ${name}`, () => {
     const fixture = projectorFixture(stores);
+    const opened: ReadModelStore[] = [];
+    const anew = async () => {
+      const store = await stores.open();
+      opened.push(store);
+      return store;
+    };
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((store) => store.close()));
+    });
     const filled = () =>
       fixture.events.append(
         'a',
@@ -135,6 +144,46 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       const second = await fixture.started([accounts]);
       await second.ready();
       expect((await accountsOf(second).find()).map(({ id }) => id)).toEqual(['z']);
+    });
+
+    it('happens when the log was restored from a backup and has overtaken what it was', async () => {
+      const first = await fixture.started([accounts, totals]);
+      await first.waitFor(filled());
+      await fixture.stop(first);
+      fixture.events = fixture.events.restoredTo(2);
+      fixture.events.append('z', ...Array.from({ length: 9 }, () => deposited(1)));
+      const second = await fixture.started([accounts, totals]);
+      await second.ready();
+      const restored = await everything(second);
+      const fresh = await fixture.started([accounts, totals], { store: await anew() });
+      await fresh.ready();
+      expect(restored).toEqual(await everything(fresh));
+      expect(restored.accounts.map(({ id }) => id)).toContain('z');
+    });
+
+    it('does not happen when the log is the same one, restored to where it was', async () => {
+      const first = await fixture.started([accounts]);
+      const head = filled();
+      await first.waitFor(head);
+      await fixture.stop(first);
+      fixture.events = fixture.events.restoredTo(head);
+      const second = await fixture.started([accounts]);
+      expect(second.position('accounts')).toBe(head);
+      expect(await fixture.generations()).toEqual(['accounts@1.1']);
+    });
+
+    it('does not happen for checkpoints of a version that kept no marks', async () => {
+      const first = await fixture.started([accounts]);
+      const head = filled();
+      await first.waitFor(head);
+      await fixture.stop(first);
+      await fixture.store.removeCheckpoint('accounts@1.1');
+      await fixture.store.saveCheckpoint({ name: 'accounts@1.1', position: head });
+      const second = await fixture.started([accounts]);
+      expect(second.position('accounts')).toBe(head);
+      await second.waitFor(fixture.events.append('a', deposited(1)));
+      await fixture.stop(second);
+      expect(await fixture.store.checkpoint('accounts@1.1')).toMatchObject({ mark: expect.any(String) });
     });
 
     it('is gone on with after a crash, never serves half of it, and leaves no orphan', async () => {

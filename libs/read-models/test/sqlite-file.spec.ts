@@ -62,13 +62,28 @@ describe('a read model store in a SQLite file', () => {
     await expect(open()).rejects.toThrow(/has layout 99/);
   });
 
+  it('keeps the checkpoints of an earlier version, which had no marks', async () => {
+    await (await filled()).close();
+    const earlier = openDatabase(file);
+    earlier.exec('ALTER TABLE checkpoints DROP COLUMN mark');
+    earlier.close();
+    const looking = await open(true);
+    expect(await looking.checkpoint('c')).toEqual({ position: 500 });
+    await looking.close();
+    const store = await open();
+    expect(await store.checkpoint('c')).toEqual({ position: 500 });
+    await store.saveCheckpoint({ name: 'c', position: 501, mark: 'm' });
+    expect(await store.checkpoint('c')).toEqual({ position: 501, mark: 'm' });
+    await store.close();
+  });
+
   it('names the file when a part of it is gone, and works again once that is deleted', async () => {
     await (await filled()).close();
     truncateSync(file, 40_000);
     await expect(open()).rejects.toMatchObject({ name: 'ReadModelStoreCorrupt', file });
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
     const fresh = await filled();
-    expect(await fresh.checkpoint('c')).toBe(500);
+    expect(await fresh.checkpoint('c')).toMatchObject({ position: 500 });
     await fresh.close();
   });
 
@@ -136,7 +151,7 @@ describe('a read model store in a SQLite file', () => {
       name: 'ReadModelStoreReadOnly',
     });
     await expect(reader.dropCollection('documents')).rejects.toThrow(/read-only/);
-    await expect(reader.saveCheckpoint('c', 900)).rejects.toThrow(/read-only/);
+    await expect(reader.saveCheckpoint({ name: 'c', position: 900 })).rejects.toThrow(/read-only/);
     await expect(reader.collection({ name: 'unknown', indexes: [] })).rejects.toThrow(/no collection unknown yet/);
     await Promise.all([reader.close(), writer.close()]);
   });
@@ -145,7 +160,7 @@ describe('a read model store in a SQLite file', () => {
     await expect(open(true)).rejects.toThrow(/does not exist/);
     await (await filled()).close();
     const reader = await open(true);
-    expect(await reader.checkpoint('c')).toBe(500);
+    expect(await reader.checkpoint('c')).toMatchObject({ position: 500 });
     await reader.close();
   });
 

@@ -109,6 +109,8 @@ export class FailingEventStore implements EventStore {
   }
 
   head = () => this.store.head();
+  mark = () => this.store.mark();
+  holds = (mark: string) => this.store.holds(mark);
   streamMetadata = (stream: string) => this.store.streamMetadata(stream);
   setStreamMetadata = (...given: Parameters<EventStore['setStreamMetadata']>) => this.store.setStreamMetadata(...given);
   /** The store outlives the process. */

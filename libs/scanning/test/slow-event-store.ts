@@ -35,6 +35,8 @@ export class SlowEventStore implements EventStore {
     this.store.subscribeToStream<Event>(...given);
   deleteStream = (...given: Parameters<EventStore['deleteStream']>) => this.store.deleteStream(...given);
   head = () => this.store.head();
+  mark = () => this.store.mark();
+  holds = (mark: string) => this.store.holds(mark);
   streamMetadata = (stream: string) => this.store.streamMetadata(stream);
   setStreamMetadata = (...given: Parameters<EventStore['setStreamMetadata']>) => this.store.setStreamMetadata(...given);
   /** The store outlives the line. */

@@ -5,6 +5,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogMark,
   LogPosition,
   LogReadOptions,
   LogSubscriptionOptions,
@@ -20,6 +21,7 @@ import type { Upcasts } from '../upcast';
 import { Appending } from './appending';
 import { type ConnectionSettings, addressOf } from './connection-string';
 import { Connections } from './connections';
+import { LogIdentity } from './log-identity';
 import { Reading } from './reading';
 import { Server } from './server';
 import { StreamKnowledge } from './stream-knowledge';
@@ -41,6 +43,7 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #reading: Reading;
   readonly #knowledge: StreamKnowledge;
   readonly #settings: SettingsOfStreams;
+  readonly #identity: LogIdentity;
   readonly #appending: Appending;
   readonly #subscriptions: SubscriptionSettings;
   readonly #ending = new AbortController();
@@ -55,6 +58,7 @@ export class EventStoreDbEventStore implements EventStore {
     this.#reading = new Reading(this.#server, upcasts);
     this.#knowledge = new StreamKnowledge(this.#reading);
     this.#settings = new SettingsOfStreams(this.#server, this.#reading);
+    this.#identity = new LogIdentity(this.#settings, this.#reading);
     this.#appending = new Appending(this.#server, this.#reading, this.#knowledge, this.#settings);
     this.#subscriptions = { server: this.#server, reading: this.#reading, backoff, log, closing };
   }
@@ -100,6 +104,14 @@ export class EventStoreDbEventStore implements EventStore {
 
   head(): Promise<LogPosition> {
     return this.#reading.head();
+  }
+
+  mark(): Promise<LogMark> {
+    return this.#identity.mark();
+  }
+
+  holds(mark: string): Promise<boolean> {
+    return this.#identity.holds(mark);
   }
 
   async streamMetadata(stream: string): Promise<StreamMetadata> {

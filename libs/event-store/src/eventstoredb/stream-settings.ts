@@ -90,6 +90,21 @@ export class SettingsOfStreams {
     }
   }
 
+  /** A text of ours that the stream's metadata keep under a name; `first` is kept where there is none yet. */
+  async note(stream: string, name: string, first: string): Promise<string> {
+    for (let conflicts = 0; ; conflicts += 1) {
+      const { raw, revision } = await this.#read(stream);
+      const kept = raw[name];
+      if (typeof kept === 'string') return kept;
+      const data = encoded({ ...raw, [name]: first });
+      const event = { id: randomUUID(), type: '$metadata', data, metadata: null };
+      const expected = revision === -1 ? 'no-stream' : revision;
+      const written = await this.server.append(metastreamOf(stream), [event], expected);
+      if ('revision' in written) return first;
+      if (conflicts >= MAX_CONFLICTS) throw new WrongExpectedRevision(metastreamOf(stream), expected, written.actual);
+    }
+  }
+
   async #read(stream: string): Promise<{ raw: Json; revision: number }> {
     const { event, revision } = await this.reading.end(metastreamOf(stream));
     return { raw: (event?.data ?? {}) as Json, revision };

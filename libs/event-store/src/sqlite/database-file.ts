@@ -1,8 +1,9 @@
 import { type SqliteDatabase, openDatabase } from '@assay/sqlite';
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema';
+import { APPLICATION_ID, LOG_IDENTITY, SCHEMA, SCHEMA_VERSION, TABLES } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
 
 /**
@@ -42,6 +43,25 @@ export function createWhereMissing(file: string): void {
     database.close();
     renameSync(unfinished, file);
     syncDirectory(dirname(file));
+  } catch (error) {
+    throw storeError(file, error);
+  }
+}
+
+/** Gives the log an identity where it has none yet. To be called by the only writer. */
+export function identify(file: string): void {
+  try {
+    const database = openForWriting(file);
+    try {
+      database
+        .transaction(() => {
+          database.exec(LOG_IDENTITY);
+          database.prepare('INSERT INTO log (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID());
+        })
+        .immediate();
+    } finally {
+      database.close();
+    }
   } catch (error) {
     throw storeError(file, error);
   }

@@ -1,5 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 import { type LogPosition, LOG_START, type StreamMetadata } from '../event-store';
+import type { MarkedEvent } from '../log-mark';
 import type { Candidates } from './candidates';
 
 /** An event as it is stored. */
@@ -39,6 +40,10 @@ export interface Page {
  */
 export interface LogReader {
   head(): LogPosition;
+  /** The identity of the log; undefined in a file of an earlier version that nobody has opened for writing since. */
+  log(): string | undefined;
+  newest(): MarkedEvent | undefined;
+  eventAt(position: LogPosition): MarkedEvent | undefined;
   readable(stream: string): ReadableStream | undefined;
   metadata(stream: string): StreamMetadata;
   /** Revisions `from` to `to`, both inclusive, `from` being where to begin. */
@@ -53,6 +58,13 @@ const NAMES = 'JOIN streams s ON s.id = e.stream JOIN types t ON t.id = e.type';
 
 export function openLogReader(database: SqliteDatabase): LogReader {
   const head = database.prepare<[], number | null>('SELECT MAX(position) FROM events').pluck();
+  const marked =
+    'SELECT e.position, s.name AS stream, e.revision, e.id, e.recorded_at AS recordedAt FROM events e ' +
+    'JOIN streams s ON s.id = e.stream';
+  const newest = database.prepare<[], MarkedEvent>(`${marked} ORDER BY e.position DESC LIMIT 1`);
+  const eventAt = database.prepare<[position: number], MarkedEvent>(`${marked} WHERE e.position = ?`);
+  const hasIdentity = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'log'`).get();
+  const log = hasIdentity ? database.prepare<[], string>('SELECT id FROM log').pluck() : undefined;
   const stream = database.prepare<[name: string], StoredStream>(`
     SELECT id, truncate_before AS truncateBefore, deleted_before AS deletedBefore,
       (SELECT MAX(revision) FROM events WHERE stream = streams.id) AS last
@@ -87,6 +99,9 @@ export function openLogReader(database: SqliteDatabase): LogReader {
 
   return {
     head: () => head.get() ?? LOG_START,
+    log: () => log?.get(),
+    newest: () => newest.get(),
+    eventAt: (position) => eventAt.get(position),
     readable(name) {
       const stored = stream.get(name);
       return stored?.last == null ? undefined : { id: stored.id, first: firstReadable(stored), last: stored.last };

@@ -4,6 +4,7 @@ import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 import {
   type EventFilter,
   LOG_START,
+  type LogMark,
   type LogPosition,
   type LogReadOptions,
   type RecordedEvent,
@@ -12,6 +13,7 @@ import {
 } from '../event-store';
 import { checkName, checkReadOptions, passes } from '../store-request';
 import { type Upcasts, upcast } from '../upcast';
+import { markText, parsedMark } from '../log-mark';
 import { candidatesFor, isEmpty } from './candidates';
 import { type Direction, type EventRow, type LogReader, PAGE_ROWS, type Page, type ReadableStream } from './log-reader';
 import { RESTORE, storeError } from './sqlite-error';
@@ -33,6 +35,20 @@ export class LogReading {
 
   head(): LogPosition {
     return this.#ask((reader) => reader.head());
+  }
+
+  mark(): LogMark {
+    return this.#ask((reader) => {
+      const newest = reader.newest();
+      return { position: newest?.position ?? LOG_START, text: markText(reader.log(), newest) };
+    });
+  }
+
+  holds(mark: string): boolean {
+    return this.#ask((reader) => {
+      const { position } = parsedMark(mark);
+      return markText(reader.log(), position === undefined ? undefined : reader.eventAt(position)) === mark;
+    });
   }
 
   metadata(stream: string): StreamMetadata {

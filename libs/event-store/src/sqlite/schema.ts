@@ -3,6 +3,9 @@ export const APPLICATION_ID = 0x41737379;
 export const SCHEMA_VERSION = 1;
 export const TABLES = ['categories', 'types', 'streams', 'events'] as const;
 
+/** Created beside the others in files of versions that had none: what those versions do not know, they leave alone. */
+export const LOG_IDENTITY = 'CREATE TABLE IF NOT EXISTS log (id TEXT NOT NULL) STRICT';
+
 /**
  * Stream, category and type names are interned, so that an event carries small integers and every index stays small
  * (a SQLite index ends with the row id, here the position: `events_by_type` is sorted by type, then position).

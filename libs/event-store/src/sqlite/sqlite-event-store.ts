@@ -5,6 +5,7 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
+  LogMark,
   LogPosition,
   LogReadOptions,
   LogSubscriptionOptions,
@@ -18,7 +19,7 @@ import type {
 import { checkExpectedRevision, checkName, checkStreamMetadata, encodeEvents } from '../store-request';
 import { NO_UPCASTS, type Upcasts } from '../upcast';
 import { Changes } from './changes';
-import { canonicalPath, createWhereMissing, openForReading, verify } from './database-file';
+import { canonicalPath, createWhereMissing, identify, openForReading, verify } from './database-file';
 import { lockForWriting } from './file-lock';
 import { openLogReader } from './log-reader';
 import { LogReading } from './log-reading';
@@ -64,6 +65,7 @@ export async function openSqliteEventStore({
   try {
     createWhereMissing(path);
     verify(path, { readOnly });
+    identify(path);
     writer = await startWriter({ file: path, onCommit: changes.announce });
     return new SqliteEventStore(path, clock, connect(path), changes, upcasts, { writer, unlock });
   } catch (error) {
@@ -152,6 +154,14 @@ class SqliteEventStore implements EventStore {
 
   async head(): Promise<LogPosition> {
     return this.#reading.head();
+  }
+
+  async mark(): Promise<LogMark> {
+    return this.#reading.mark();
+  }
+
+  async holds(mark: string): Promise<boolean> {
+    return this.#reading.holds(mark);
   }
 
   async streamMetadata(stream: string): Promise<StreamMetadata> {

@@ -2,7 +2,16 @@ import type { LogPosition } from '@assay/event-store';
 import type { Collection as DriverCollection, Filter } from 'mongodb';
 import { InvalidQuery } from '../errors';
 import { checkedPage, checkedPosition, checkedWrite, fieldPath } from '../query';
-import type { Collection, Document, Query, Scalar, StoredDocument, Where, Write } from '../read-model-store';
+import type {
+  Collection,
+  Document,
+  NamedCheckpoint,
+  Query,
+  Scalar,
+  StoredDocument,
+  Where,
+  Write,
+} from '../read-model-store';
 import { type Checkpoints } from './checkpoints';
 import { READ_DEADLINE } from './connection';
 import { encoded } from './code-point-order';
@@ -99,17 +108,14 @@ export class MongoCollection<Doc extends Document> implements Collection<Doc> {
     return counts;
   }
 
-  async bulk(
-    writes: readonly Write<Doc>[],
-    checkpoint?: { readonly name: string; readonly position: LogPosition },
-  ): Promise<number> {
+  async bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
     const documents = writes.map(toStored);
     const effective =
       documents.length === 0 ? 0 : await this.run((collection) => writeGuarded(collection, documents, this.known));
     // After the documents: a crash in between repeats them, and they are guarded.
-    if (checkpoint) await this.checkpoints.save(checkpoint.name, checkpoint.position);
+    if (checkpoint) await this.checkpoints.save(checkpoint);
     return effective;
   }
 

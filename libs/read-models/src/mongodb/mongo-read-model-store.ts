@@ -1,6 +1,13 @@
-import type { LogPosition } from '@assay/event-store';
 import { checkedCollectionName, checkedDefinition, checkedPosition } from '../query';
-import type { Collection, CollectionDefinition, Document, Index, ReadModelStore } from '../read-model-store';
+import type {
+  Checkpoint,
+  Collection,
+  CollectionDefinition,
+  Document,
+  Index,
+  NamedCheckpoint,
+  ReadModelStore,
+} from '../read-model-store';
 import { Checkpoints } from './checkpoints';
 import { NAMESPACE_NOT_FOUND, unless } from './faults';
 import { checkedLimits, reconcile } from './indexes';
@@ -45,12 +52,13 @@ export class MongoReadModelStore implements ReadModelStore {
     return listed.flatMap(({ name }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])).sort();
   }
 
-  async checkpoint(name: string): Promise<LogPosition | undefined> {
+  async checkpoint(name: string): Promise<Checkpoint | undefined> {
     return this.checkpoints.of(name);
   }
 
-  async saveCheckpoint(name: string, position: LogPosition): Promise<void> {
-    await this.checkpoints.save(name, checkedPosition(position));
+  async saveCheckpoint(checkpoint: NamedCheckpoint): Promise<void> {
+    checkedPosition(checkpoint.position);
+    await this.checkpoints.save(checkpoint);
   }
 
   async removeCheckpoint(name: string): Promise<void> {

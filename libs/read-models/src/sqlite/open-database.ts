@@ -37,10 +37,11 @@ export function openForWriting(file: string): OpenDatabase {
       database.pragma('cache_size = -65536');
       database.exec(`
         CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
-        CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL, mark TEXT) WITHOUT ROWID;
         PRAGMA application_id = ${APPLICATION_ID};
         PRAGMA user_version = ${LAYOUT};
       `);
+      addMarks(database);
       return { database, close: () => (database.close(), lock.close()) };
     });
   } catch (error) {
@@ -58,6 +59,12 @@ export function openForReading(file: string): OpenDatabase {
     checkIdentity(file, database);
     return { database, close: () => database.close() };
   });
+}
+
+/** Files of earlier versions have checkpoints without them. */
+function addMarks(database: SqliteDatabase): void {
+  const columns = database.prepare<[], string>(`SELECT name FROM pragma_table_info('checkpoints')`).pluck().all();
+  if (!columns.includes('mark')) database.exec('ALTER TABLE checkpoints ADD COLUMN mark TEXT');
 }
 
 function opened(file: string, options: DatabaseOptions): SqliteDatabase {

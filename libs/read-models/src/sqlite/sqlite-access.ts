@@ -1,6 +1,6 @@
-import type { LogPosition } from '@assay/event-store';
 import type { SqliteDatabase, SqliteStatement } from '@assay/sqlite';
 import { ReadModelStoreCorrupt, ReadModelStoreReadOnly, ReadModelStoreUnavailable } from '../errors';
+import type { NamedCheckpoint } from '../read-model-store';
 import { translated } from './faults';
 import { RecentRows, type Row } from './recent-rows';
 import { Statements } from './statements';
@@ -50,12 +50,10 @@ export class SqliteAccess {
     this.recent.forgetAll();
   }
 
-  saveCheckpoint(name: string, position: LogPosition): void {
-    this.prepare(`INSERT INTO checkpoints (name, position) VALUES (?, ?)
-      ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE position < excluded.position`).run(
-      name,
-      position,
-    );
+  saveCheckpoint({ name, position, mark }: NamedCheckpoint): void {
+    this.prepare(`INSERT INTO checkpoints (name, position, mark) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET position = excluded.position, mark = excluded.mark
+      WHERE position < excluded.position`).run(name, position, mark ?? null);
   }
 
   parse<Value>(body: string, what: string): Value {

@@ -1,6 +1,15 @@
 import type { LogPosition } from '@assay/event-store';
 import { checkedPage, checkedPosition, checkedWrite } from '../query';
-import type { Collection, Document, Query, Scalar, StoredDocument, Where, Write } from '../read-model-store';
+import type {
+  Collection,
+  Document,
+  NamedCheckpoint,
+  Query,
+  Scalar,
+  StoredDocument,
+  Where,
+  Write,
+} from '../read-model-store';
 import type { Row } from './recent-rows';
 import type { SqliteAccess } from './sqlite-access';
 import { orderSql, quoted, scalarOf, valueOf, whereSql } from './sql';
@@ -79,10 +88,7 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     });
   }
 
-  async bulk(
-    writes: readonly Write<Doc>[],
-    checkpoint?: { readonly name: string; readonly position: LogPosition },
-  ): Promise<number> {
+  async bulk(writes: readonly Write<Doc>[], checkpoint?: NamedCheckpoint): Promise<number> {
     writes.forEach(checkedWrite);
     if (checkpoint) checkedPosition(checkpoint.position);
     try {
@@ -92,10 +98,7 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
     }
   }
 
-  private write(
-    writes: readonly Write<Doc>[],
-    checkpoint: { readonly name: string; readonly position: LogPosition } | undefined,
-  ): number {
+  private write(writes: readonly Write<Doc>[], checkpoint: NamedCheckpoint | undefined): number {
     return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
       const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE position < excluded.position`);
@@ -103,7 +106,7 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
       for (const { id, position, document } of writes) {
         effective += upsert.run(id, position, document === undefined ? null : JSON.stringify(document)).changes;
       }
-      if (checkpoint) this.access.saveCheckpoint(checkpoint.name, checkpoint.position);
+      if (checkpoint) this.access.saveCheckpoint(checkpoint);
       return effective;
     });
   }

@@ -3,7 +3,15 @@ import { resolve } from 'node:path';
 import type { LogPosition } from '@assay/event-store';
 import { ReadModelStoreReadOnly } from '../errors';
 import { checkedCollectionName, checkedDefinition, checkedPosition } from '../query';
-import type { Collection, CollectionDefinition, Document, Index, ReadModelStore } from '../read-model-store';
+import type {
+  Checkpoint,
+  Collection,
+  CollectionDefinition,
+  Document,
+  Index,
+  NamedCheckpoint,
+  ReadModelStore,
+} from '../read-model-store';
 import { type OpenDatabase, openForReading, openForWriting } from './open-database';
 import { quoted, valueOf } from './sql';
 import { SqliteAccess } from './sqlite-access';
@@ -28,6 +36,12 @@ export async function openSqliteReadModelStore({
 }: SqliteReadModelStoreOptions): Promise<ReadModelStore> {
   const path = resolve(file);
   return new SqliteReadModelStore(path, readOnly ? openForReading(path) : openForWriting(path));
+}
+
+interface StoredCheckpoint {
+  readonly position: LogPosition;
+  /** Missing in a file of an earlier version that is only looked at. */
+  readonly mark?: string | null;
 }
 
 class SqliteReadModelStore implements ReadModelStore {
@@ -64,17 +78,18 @@ class SqliteReadModelStore implements ReadModelStore {
     );
   }
 
-  async checkpoint(name: string): Promise<LogPosition | undefined> {
-    return this.access.run(
-      (prepare) =>
-        (prepare('SELECT position FROM checkpoints WHERE name = ?').get(name) as { position: LogPosition } | undefined)
-          ?.position,
-    );
+  async checkpoint(name: string): Promise<Checkpoint | undefined> {
+    return this.access.run((prepare) => {
+      const row = prepare('SELECT * FROM checkpoints WHERE name = ?').get(name) as StoredCheckpoint | undefined;
+      return row && { position: row.position, ...(row.mark == null ? {} : { mark: row.mark }) };
+    });
   }
 
-  async saveCheckpoint(name: string, position: LogPosition): Promise<void> {
-    checkedPosition(position);
-    this.access.transaction(`the checkpoint ${name} cannot be saved`, () => this.access.saveCheckpoint(name, position));
+  async saveCheckpoint(checkpoint: NamedCheckpoint): Promise<void> {
+    checkedPosition(checkpoint.position);
+    this.access.transaction(`the checkpoint ${checkpoint.name} cannot be saved`, () =>
+      this.access.saveCheckpoint(checkpoint),
+    );
   }
 
   async removeCheckpoint(name: string): Promise<void> {

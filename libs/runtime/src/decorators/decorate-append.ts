@@ -17,6 +17,8 @@ export function decorateAppend(store: EventStore, around: AroundAppend): EventSt
     subscribeToAll: (options) => store.subscribeToAll(options),
     subscribeToStream: (stream, options) => store.subscribeToStream(stream, options),
     head: () => store.head(),
+    mark: () => store.mark(),
+    holds: (mark) => store.holds(mark),
     streamMetadata: (stream) => store.streamMetadata(stream),
     setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
     deleteStream: (stream, options) => store.deleteStream(stream, options),
