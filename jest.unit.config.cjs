@@ -8,6 +8,7 @@ module.exports = {
   testPathIgnorePatterns: [
     ...base.testPathIgnorePatterns,
     '<rootDir>/apps/cli/src/(cli|program).spec.ts',
+    '<rootDir>/apps/cli/src/commands/',
     '<rootDir>/libs/analysis/src/engines/',
     '<rootDir>/libs/event-store/src/sqlite/(processes|database-file).spec.ts',
     '<rootDir>/libs/runtime/',

@@ -25,6 +25,12 @@ export async function startLocalAdministration(dataDir: string | undefined): Pro
     app,
     async close() {
       await app.close();
+      // What the command changed is in the read models when it ends: who looks on beside it, as an audit does, would
+      // otherwise see them behind. What was recorded stays recorded where that fails.
+      const { events, projector, log } = platform;
+      await projector
+        .waitFor(await events.head(), { timeoutMs: 60_000 })
+        .catch((error: unknown) => log.warn({ err: error }, 'the read models are behind what was recorded'));
       await platform.close();
     },
   };

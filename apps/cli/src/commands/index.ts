@@ -34,6 +34,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./rebuild') as typeof import('./rebuild')).rebuildCommand(),
   },
   {
+    name: 'backup',
+    description: 'copy the events to a file, and audit the copy; a running service may go on',
+    load: () => (require('./backup') as typeof import('./backup')).backupCommand(),
+  },
+  {
+    name: 'restore',
+    description: 'put a backup of the events in the place of what is there; the service must be stopped',
+    load: () => (require('./restore') as typeof import('./restore')).restoreCommand(),
+  },
+  {
     name: 'org',
     description: 'administer the organizations of a store; the service must be stopped',
     load: () => (require('./org') as typeof import('./org')).orgCommand(),

@@ -75,8 +75,10 @@ function refuseOrRemove(leftover: string, file: string): void {
   rmSync(leftover, { force: true });
 }
 
-function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r');
+export const syncDirectory = (directory: string): void => syncFile(directory);
+
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
@@ -87,7 +89,10 @@ function syncDirectory(directory: string): void {
  *
  * @throws EventStoreCorrupt, EventStoreUnavailable
  */
-export function verify(file: string, { readOnly }: { readOnly: boolean }): void {
+export function verify(
+  file: string,
+  { readOnly, everyPage = false }: { readOnly: boolean; everyPage?: boolean },
+): void {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined)
     throw new EventStoreUnavailable(
@@ -100,7 +105,7 @@ export function verify(file: string, { readOnly }: { readOnly: boolean }): void 
     database = openDatabase(file, { readonly: readOnly, fileMustExist: true });
     checkHeader(file, database);
     // Whether or not it was closed well: a page that the disk lost is met by a read in a month, as an error, otherwise.
-    if (!readOnly && stat.size <= CHECKED_BYTES) quickCheck(file, database);
+    if (everyPage || (!readOnly && stat.size <= CHECKED_BYTES)) quickCheck(file, database);
   } catch (error) {
     throw storeError(file, error);
   } finally {

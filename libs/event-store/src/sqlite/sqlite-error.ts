@@ -2,7 +2,8 @@ import { messageOf } from '@assay/kernel';
 import { isSqliteError } from '@assay/sqlite';
 import { EventStoreCorrupt, EventStoreUnavailable } from '../errors';
 
-export const RESTORE = 'restore it from a backup, or move it and its -wal file away to begin with an empty store';
+export const RESTORE =
+  'restore it from a backup (assay restore), or move it and its -wal file away to begin with an empty store';
 
 /** What the port's callers know instead of SQLite's codes. Anything else is a mistake of ours and stays as it is. */
 export function storeError(file: string, error: unknown): unknown {

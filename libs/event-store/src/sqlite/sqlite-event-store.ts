@@ -23,6 +23,7 @@ import { canonicalPath, createWhereMissing, identify, openForReading, verify } f
 import { lockForWriting } from './file-lock';
 import { openLogReader } from './log-reader';
 import { LogReading } from './log-reading';
+import { finishRestore, refuseUnfinishedRestore } from './restore';
 import { fromCode, storeError } from './sqlite-error';
 import { subscribeToLog, subscribeToStream } from './subscriptions';
 import type { WriteAnswer, WriteRequest } from './write-protocol';
@@ -57,12 +58,14 @@ export async function openSqliteEventStore({
   const path = canonicalPath(file, { create: !readOnly });
   const changes = new Changes();
   if (readOnly) {
+    refuseUnfinishedRestore(path);
     verify(path, { readOnly });
     return new SqliteEventStore(path, clock, connect(path), changes, upcasts);
   }
   const unlock = lockForWriting(path);
   let writer: Writer | undefined;
   try {
+    finishRestore(path);
     createWhereMissing(path);
     verify(path, { readOnly });
     identify(path);

@@ -1,0 +1,56 @@
+import { beginRestore } from '@assay/event-store';
+import { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pc from 'picocolors';
+import { embeddedEventsOf } from '../embedded-events';
+import { CommandFailed, EXIT } from '../exit-status';
+import { interruptible } from '../interruption';
+import { percentOn } from '../output/percent';
+import { settingsWith } from '../settings';
+import { auditStore, auditText } from '../store-audit';
+
+interface RestoreOptions {
+  readonly force?: boolean;
+  readonly dataDir?: string;
+}
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .description('put a backup of the events in the place of what is there; the service must be stopped')
+    .argument('<file>', 'the backup; one that was copied by hand needs its -wal beside it')
+    .option('--force', 'also where there are events; they are kept beside the restored ones')
+    .option('--data-dir <directory>', 'where the embedded stores are')
+    .addHelpText(
+      'after',
+      `
+The backup is copied and audited before anything changes, and is put in place at once: killed at any moment, the store is
+the old one or the new one. The next start builds the read models again and reacts again to what it must.
+
+Exit status: 0 restored; 1 not restored, because a ledger in the backup is broken; 3 not restored.`,
+    )
+    .action(restore);
+
+async function restore(backup: string, { force = false, dataDir }: RestoreOptions): Promise<void> {
+  const file = embeddedEventsOf(settingsWith({ ASSAY_DATA_DIR: dataDir }), 'restored');
+  if (!existsSync(backup)) throw new CommandFailed(`there is no file ${backup}`);
+  if (resolve(backup) === resolve(file)) throw new CommandFailed(`${backup} is the store itself: name a backup`);
+  if (existsSync(file) && !force)
+    throw new CommandFailed(`${file} holds events: use --force to put the backup in their place; they are kept`);
+  await interruptible('nothing was changed', async (signal) => {
+    const progress = percentOn(process.stderr, 'copying');
+    const restoring = await beginRestore({ file, backup }, { signal, onProgress: progress.update }).finally(
+      progress.end,
+    );
+    try {
+      const audit = await auditStore(restoring.copy, signal);
+      if (audit.broken.length > 0)
+        throw new CommandFailed(`${backup} was not restored: ${audit.broken.join('; ')}`, EXIT.gateFailed);
+      const kept = restoring.install();
+      process.stdout.write(`${pc.green('✓')} ${file}: ${auditText(audit)}\n`);
+      if (kept !== undefined) process.stdout.write(`What was there is ${kept}. Delete it once it is not needed.\n`);
+    } finally {
+      restoring.close();
+    }
+  });
+}
