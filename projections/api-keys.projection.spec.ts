@@ -29,6 +29,7 @@ describe('the read model of API keys', () => {
         hash: 'abc',
         permissions: ['scans:read'],
         createdAt: '2026-11-01T10:00:00.000Z',
+        createdBy: null,
         expiresAt: null,
         lastUsedAt: '2026-11-02T10:00:00.000Z',
       },

@@ -6,15 +6,26 @@ type KeyEvent = ApiKeyEvent | ApiKeyUsed;
 /** GET /api/settings/api-keys, and which key a request's is: one document a key that is not revoked. */
 export const apiKeys: Projection<ApiKeyDocument, KeyEvent> = {
   ...apiKeyDocuments,
-  version: 1,
+  version: 2,
   indexes: [['hash'], ['organizationId', 'createdAt', 'keyId']],
   handles: ['ApiKeyCreated', 'ApiKeyRevoked', 'ApiKeyUsed'],
   documentIds: ({ data }) => [data.keyId],
   apply(document, { type, data }) {
     switch (type) {
       case 'ApiKeyCreated': {
-        const { keyId, organizationId, name, prefix, hash, permissions, expiresAt, at } = data;
-        return { keyId, organizationId, name, prefix, hash, permissions, createdAt: at, expiresAt, lastUsedAt: null };
+        const { keyId, organizationId, name, prefix, hash, permissions, expiresAt, createdBy, at } = data;
+        return {
+          keyId,
+          organizationId,
+          name,
+          prefix,
+          hash,
+          permissions,
+          createdAt: at,
+          createdBy,
+          expiresAt,
+          lastUsedAt: null,
+        };
       }
       case 'ApiKeyUsed':
         return document && { ...document, lastUsedAt: data.at };

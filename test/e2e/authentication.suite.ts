@@ -149,6 +149,7 @@ describe('authentication', () => {
           prefix: second.key.slice(0, 12),
           permissions: ['projects:read', 'scans:read', 'findings:read', 'reports:read'],
           createdAt: expect.any(String),
+          createdBy: body.apiKeys[2].id,
           expiresAt: '2999-12-31T22:59:59.000Z',
           lastUsedAt: null,
         },
@@ -158,6 +159,7 @@ describe('authentication', () => {
           prefix: first.key.slice(0, 12),
           permissions: ['projects:read', 'scans:read'],
           createdAt: expect.any(String),
+          createdBy: body.apiKeys[2].id,
           expiresAt: null,
           lastUsedAt: null,
         },
@@ -229,6 +231,64 @@ describe('authentication', () => {
       expect(
         (await limited.post('/api/settings/api-keys', { name: 'As much', permissions: ['projects:read'] })).status,
       ).toBe(201);
+    });
+
+    it('expire no later than the key that makes them', async () => {
+      const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+      const mortal = await service.tenant('pro', { expiresAt, organizationId: tenant.organizationId });
+      const child = await newKey({ name: 'Child', preset: 'full_access' }, mortal);
+      expect(child.apiKey).toMatchObject({ expiresAt });
+      const never = await newKey({ name: 'Never', preset: 'full_access', expiresAt: null }, mortal);
+      expect(never.apiKey).toMatchObject({ expiresAt });
+      const later = new Date(Date.now() + 7_200_000).toISOString();
+      expectInvalid(
+        await mortal.post('/api/settings/api-keys', { name: 'Later', preset: 'read_only', expiresAt: later }),
+        'expiresAt',
+      );
+    });
+
+    it('show and offer what they made when they are revoked', async () => {
+      const own = await service.tenant('pro');
+      const parent = await newKey({ name: 'Parent', preset: 'full_access' }, own);
+      const byParent: Tenant = { ...own, ...httpClient(service.url, { 'x-api-key': parent.key }) };
+      const child = await newKey({ name: 'Child', preset: 'full_access' }, byParent);
+      const byChild: Tenant = { ...own, ...httpClient(service.url, { 'x-api-key': child.key }) };
+      const grandchild = await newKey({ name: 'Grandchild', preset: 'read_only' }, byChild);
+      const path = `/api/settings/api-keys/${parent.apiKey.id}`;
+      const { body } = await own.delete(path);
+      expect(body).toEqual({
+        success: true,
+        message: `The API key is revoked. Keys that it made still work: 2. DELETE ${path}?descendants=true revokes them, too.`,
+        descendants: [grandchild.apiKey, { ...child.apiKey, lastUsedAt: expect.any(String) }],
+      });
+      expect((await byChild.get('/api/v1/projects')).status).toBe(200);
+      expect((await own.delete(`${path}?descendants=true`)).body).toMatchObject({ success: true, descendants: [] });
+      expectRefusal(await byChild.get('/api/v1/projects'), 401, 'INVALID_API_KEY', INVALID);
+      expectRefusal(
+        await httpClient(service.url, { 'x-api-key': grandchild.key }).get('/api/v1/projects'),
+        401,
+        'INVALID_API_KEY',
+      );
+      expect((await own.get('/api/settings/api-keys')).body.pagination.total).toBe(1);
+    });
+
+    it('are listed in pages, and so many and no more', async () => {
+      const limited = await runningService({ settings: { ASSAY_MAX_API_KEYS: '3' } });
+      try {
+        const own = await limited.tenant('pro');
+        for (const name of ['One', 'Two']) await newKey({ name, preset: 'read_only' }, own);
+        expectRefusal(
+          await own.post('/api/settings/api-keys', { name: 'Three', preset: 'read_only' }),
+          429,
+          'API_KEY_LIMIT_REACHED',
+          /revoke some first/,
+        );
+        const { body } = await own.get('/api/settings/api-keys?limit=1&page=2');
+        expect(body).toMatchObject({ apiKeys: [{ name: 'One' }], pagination: { total: 3, limit: 1, offset: 1 } });
+        expectInvalid(await own.get('/api/settings/api-keys?limit=101'), 'limit');
+      } finally {
+        await limited.close();
+      }
     });
 
     it('of another organization are not found', async () => {

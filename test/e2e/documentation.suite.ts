@@ -142,6 +142,7 @@ describe('documentation', () => {
 
   it.each([
     ['/api/v1/projects', ['page', 'per_page', 'offset']],
+    ['/api/settings/api-keys', ['limit', 'offset', 'page']],
     ['/api/sessions', ['limit', 'offset', 'page']],
     ['/api/sessions/{sessionId}', ['progress', 'since']],
     ['/api/v1/scans', ['applicationId', 'status', 'limit', 'offset', 'page']],

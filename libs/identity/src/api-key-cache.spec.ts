@@ -1,7 +1,15 @@
 import { ApiKeyCache } from './api-key-cache';
 
 const found = {
-  key: { id: 'key_1', organizationId: 'org_1', hash: 'h', permissions: [], expiresAt: null, revoked: false },
+  key: {
+    id: 'key_1',
+    organizationId: 'org_1',
+    hash: 'h',
+    permissions: [],
+    expiresAt: null,
+    createdBy: null,
+    revoked: false,
+  },
   tier: 'free' as const,
 };
 let time = 0;

@@ -9,6 +9,7 @@ import { KeyUseRecorder } from './key-use-recorder';
 import { AuthenticateApiKeyHandler } from './queries/authenticate-api-key/authenticate-api-key';
 import { IsApiKeyInForceHandler } from './queries/is-api-key-in-force/is-api-key-in-force';
 import { ListApiKeysHandler } from './queries/list-api-keys/list-api-keys';
+import { ListKeyDescendantsHandler } from './queries/list-key-descendants/list-key-descendants';
 
 const commands = [
   BootstrapOrganizationHandler,
@@ -17,7 +18,7 @@ const commands = [
   CreateApiKeyHandler,
   RevokeApiKeyHandler,
 ];
-const queries = [AuthenticateApiKeyHandler, IsApiKeyInForceHandler, ListApiKeysHandler];
+const queries = [AuthenticateApiKeyHandler, IsApiKeyInForceHandler, ListApiKeysHandler, ListKeyDescendantsHandler];
 
 /** Needs EVENT_STORE, READ_MODELS, CLOCK and ID_SOURCE from a global module. */
 @Module({ providers: [ApiKeyCache, KeyUseRecorder, ...commands, ...queries] })

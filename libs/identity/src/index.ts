@@ -17,4 +17,5 @@ export { loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
 export * from './queries/documents';
 export { IsApiKeyInForce } from './queries/is-api-key-in-force/is-api-key-in-force';
+export { ListKeyDescendants } from './queries/list-key-descendants/list-key-descendants';
 export { ListApiKeys } from './queries/list-api-keys/list-api-keys';

@@ -8,9 +8,11 @@ import {
   CreateOrganization,
   IdentityModule,
   ListApiKeys,
+  ListKeyDescendants,
   PERMISSIONS,
   RevokeApiKey,
   apiKeyDocuments,
+  apiKeyStream,
   organizationDocuments,
 } from '../src';
 import { type RunningContext, refusalOf, startContext } from './running-context';
@@ -62,7 +64,10 @@ describe('API keys', () => {
     await context.executeAtOnce(new RevokeApiKey({ organizationId, keyId }));
     expect(await refusalOf(context.ask(new AuthenticateApiKey({ key })))).toMatchObject({ code: 'INVALID_API_KEY' });
     await context.caughtUp();
-    expect(await context.ask(new ListApiKeys({ organizationId }))).toEqual([]);
+    expect(await context.ask(new ListApiKeys({ organizationId, limit: 100, offset: 0 }))).toEqual({
+      apiKeys: [],
+      total: 0,
+    });
   });
 
   it('stop working when they expire, also while they are remembered', async () => {
@@ -83,7 +88,7 @@ describe('API keys', () => {
     const { organizationId, key } = await organizationWithKey();
     const usedAt = async () => {
       await context.caughtUp();
-      return (await context.ask(new ListApiKeys({ organizationId })))[0]?.lastUsedAt;
+      return (await context.ask(new ListApiKeys({ organizationId, limit: 100, offset: 0 }))).apiKeys[0]?.lastUsedAt;
     };
     expect(await usedAt()).toBeNull();
     await context.ask(new AuthenticateApiKey({ key }));
@@ -104,7 +109,12 @@ describe('API keys', () => {
       new CreateApiKey({ organizationId, name: 'Later', permissions: ['scans:read'], grantedBy: 'operator' }),
     );
     await organizationWithKey();
-    const listed = await context.ask(new ListApiKeys({ organizationId }));
+    const { apiKeys: listed, total } = await context.ask(new ListApiKeys({ organizationId, limit: 100, offset: 0 }));
+    expect(total).toBe(2);
+    expect(await context.ask(new ListApiKeys({ organizationId, limit: 1, offset: 1 }))).toEqual({
+      apiKeys: listed.slice(1),
+      total: 2,
+    });
     expect(listed.map(({ id }) => id)).toEqual([apiKey.id, keyId]);
     expect(listed[0]).toEqual(apiKey);
   });
@@ -114,6 +124,61 @@ describe('API keys', () => {
     const { organizationId } = await organizationWithKey();
     expect(await refusalOf(context.execute(new RevokeApiKey({ organizationId, keyId })))).toMatchObject({
       code: 'API_KEY_NOT_FOUND',
+    });
+  });
+});
+
+describe('keys that keys make', () => {
+  const made = async (by: string, organizationId: string) =>
+    (
+      await context.execute(
+        new CreateApiKey({ organizationId, name: 'Made', permissions: ['scans:read'], grantedBy: { keyId: by } }),
+      )
+    ).apiKey.id;
+
+  it('are known as descendants of each key above them, also where one in between is revoked', async () => {
+    const { organizationId, keyId: root } = await organizationWithKey();
+    const child = await made(root, organizationId);
+    const grandchild = await made(child, organizationId);
+    await organizationWithKey();
+    await context.execute(new RevokeApiKey({ organizationId, keyId: child }));
+    const idsBelow = async (keyId: string) =>
+      (await context.ask(new ListKeyDescendants({ organizationId, keyId }))).map(({ id }) => id);
+    expect(await idsBelow(root)).toEqual([grandchild]);
+    expect(await idsBelow(child)).toEqual([grandchild]);
+    expect(await idsBelow(grandchild)).toEqual([]);
+  });
+
+  it('are not made by a key that was revoked a moment ago', async () => {
+    const { organizationId, keyId } = await organizationWithKey();
+    await context.executeAtOnce(new RevokeApiKey({ organizationId, keyId }));
+    expect(await refusalOf(made(keyId, organizationId))).toMatchObject({ code: 'INVALID_API_KEY' });
+  });
+
+  it('are taken back where their maker is revoked at the same moment', async () => {
+    const { organizationId, keyId } = await organizationWithKey();
+    const append = context.events.append.bind(context.events);
+    jest.spyOn(context.events, 'append').mockImplementationOnce(async (...created) => {
+      await append(apiKeyStream(keyId), [
+        { type: 'ApiKeyRevoked', data: { keyId, organizationId, at: '2026-11-05T10:00:00.000Z' } },
+      ]);
+      return append(...created);
+    });
+    expect(await refusalOf(made(keyId, organizationId))).toMatchObject({ code: 'INVALID_API_KEY' });
+    await context.caughtUp();
+    expect((await context.ask(new ListApiKeys({ organizationId, limit: 100, offset: 0 }))).total).toBe(0);
+  });
+
+  it('are so many and no more', async () => {
+    const { organizationId, keyId } = await organizationWithKey();
+    const make = () =>
+      context.execute(
+        new CreateApiKey({ organizationId, name: 'Made', permissions: ['scans:read'], grantedBy: { keyId }, limit: 2 }),
+      );
+    await make();
+    expect(await refusalOf(make())).toEqual({
+      code: 'API_KEY_LIMIT_REACHED',
+      message: 'The organization has 2 API keys, which is the limit: revoke some first',
     });
   });
 });

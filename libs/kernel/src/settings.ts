@@ -89,6 +89,8 @@ export interface Settings {
   readonly bodyTimeout: number;
   /** Connections that are open at once to one process. */
   readonly maxConnections: number;
+  /** API keys that an organization has at most. */
+  readonly maxApiKeys: number;
   /** Streams of server-sent events that are open at once, per organization and process. */
   readonly maxStreams: number;
   /** Milliseconds between two heartbeats of a stream of server-sent events. */
@@ -342,6 +344,11 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     fallback: () => '5000',
     check: wholeNumber(1, 1_000_000),
   },
+  ASSAY_MAX_API_KEYS: {
+    description: 'API keys that an organization has at most; an operator may make more',
+    fallback: () => '100',
+    check: wholeNumber(1, 10_000),
+  },
   ASSAY_MAX_STREAMS: {
     description: 'event streams that one organization has open at once in one process',
     fallback: () => '20',
@@ -446,6 +453,7 @@ export function readSettings(
     uploadRateLimit: Number(valueOf('ASSAY_UPLOAD_RATE_LIMIT')),
     bodyTimeout: Number(valueOf('ASSAY_BODY_TIMEOUT_MS')),
     maxConnections: Number(valueOf('ASSAY_MAX_CONNECTIONS')),
+    maxApiKeys: Number(valueOf('ASSAY_MAX_API_KEYS')),
     maxStreams: Number(valueOf('ASSAY_MAX_STREAMS')),
     heartbeat: Number(valueOf('ASSAY_HEARTBEAT_MS')),
     unstartedGrace: Number(valueOf('ASSAY_UNSTARTED_GRACE_MS')),

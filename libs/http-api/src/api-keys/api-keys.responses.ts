@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission } from '@assay/identity';
-import { Property, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
+import { Pagination } from '../http/paging.response';
+import { Property, described, exactly, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
 
 export class ApiKey {
   @Property(text)
@@ -17,6 +18,9 @@ export class ApiKey {
   @Property(time)
   createdAt!: string;
 
+  @Property(orNull(described(text, 'The id of the key that made it; null where an operator did.')))
+  createdBy!: string | null;
+
   @Property(orNull(time))
   expiresAt!: string | null;
 
@@ -27,6 +31,20 @@ export class ApiKey {
 export class ApiKeyList {
   @Property(listOf(ApiKey))
   apiKeys!: readonly ApiKey[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
+
+export class ApiKeyRevoked {
+  @Property(exactly(true))
+  success!: true;
+
+  @Property(text)
+  message!: string;
+
+  @Property(described(listOf(ApiKey), 'The keys that it made, and those that these made, which still work.'))
+  descendants!: readonly ApiKey[];
 }
 
 export class ApiKeyCreated {

@@ -23,6 +23,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   RATE_LIMITED: 429,
   PROJECT_LIMIT_REACHED: 429,
   STREAM_LIMIT_REACHED: 429,
+  API_KEY_LIMIT_REACHED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 };

@@ -50,13 +50,31 @@ describe('creating an API key', () => {
   it('notes which key granted it', () =>
     key
       .given([])
-      .when(creating({ grantedBy: { keyId: 'key_0', permissions: ['scans:read', 'keys:write'] } }))
+      .when(creating({ grantedBy: { id: 'key_0', permissions: ['scans:read', 'keys:write'], expiresAt: null } }))
       .then([created({ createdBy: 'key_0' })]));
   it('writes the expiry in UTC', () =>
     key
       .given([])
       .when(creating({ expiresAt: '2026-12-01T00:00:00+01:00' }))
       .then([created({ expiresAt: '2026-11-30T23:00:00.000Z' })]));
+
+  const mortal = { id: 'key_0', permissions: PERMISSIONS, expiresAt: '2026-12-01T00:00:00.000Z' };
+  it.each([
+    [undefined, mortal.expiresAt],
+    [null, mortal.expiresAt],
+    ['2026-11-30T00:00:00.000Z', '2026-11-30T00:00:00.000Z'],
+    ['2026-12-01T01:00:00+01:00', mortal.expiresAt],
+  ])('lets a key of one that expires expire by then: asked for %s', (expiresAt, granted) =>
+    key
+      .given([])
+      .when(creating({ expiresAt, grantedBy: mortal }))
+      .then([created({ expiresAt: granted, createdBy: 'key_0' })]),
+  );
+  it('refuses to let a key outlive the one that makes it', () => {
+    const outliving = { expiresAt: '2026-12-01T00:00:00.001Z', grantedBy: mortal };
+    key.given([]).when(creating(outliving)).then({ code: 'VALIDATION_ERROR' });
+    expect(fieldsOf(() => creating(outliving)(undefined))).toEqual(['expiresAt']);
+  });
 
   it('refuses to grant what the granting key lacks', () =>
     key
@@ -65,7 +83,7 @@ describe('creating an API key', () => {
         creating({
           preset: 'execute',
           permissions: undefined,
-          grantedBy: { keyId: 'key_0', permissions: PRESETS.read_only },
+          grantedBy: { id: 'key_0', permissions: PRESETS.read_only, expiresAt: null },
         }),
       )
       .then({ code: 'FORBIDDEN', message: 'Missing required permission: projects:write' }));

@@ -33,6 +33,8 @@ export interface ApiKey {
   readonly hash: string;
   readonly permissions: readonly Permission[];
   readonly expiresAt: string | null;
+  /** The key that made it; null for an operator's. */
+  readonly createdBy: string | null;
   readonly revoked: boolean;
 }
 
@@ -43,8 +45,8 @@ export const apiKey: Model<ApiKey | undefined, ApiKeyEvent> = {
     const { type, data } = event;
     switch (type) {
       case 'ApiKeyCreated': {
-        const { keyId: id, organizationId, hash, permissions, expiresAt } = data;
-        return { id, organizationId, hash, permissions, expiresAt, revoked: false };
+        const { keyId: id, organizationId, hash, permissions, expiresAt, createdBy } = data;
+        return { id, organizationId, hash, permissions, expiresAt, createdBy, revoked: false };
       }
       case 'ApiKeyRevoked':
         return state && { ...state, revoked: true };
@@ -58,7 +60,7 @@ export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
 export const apiKeyUseStream = (keyId: string): string => `apikeyuse-${keyId}`;
 
 /** The grantor: another key, or an operator at the machine, who may grant everything. */
-export type Grantor = { readonly keyId: string; readonly permissions: readonly string[] } | 'operator';
+export type Grantor = Pick<ApiKey, 'id' | 'permissions' | 'expiresAt'> | 'operator';
 
 export interface NewApiKey {
   readonly keyId: string;
@@ -83,7 +85,7 @@ export function createApiKey(command: NewApiKey, state: ApiKey | undefined): Api
   const problems = problemsOf(command);
   if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
   if (state !== undefined) refused('CONFLICT', `key ${command.keyId} exists already`);
-  const { keyId, organizationId, prefix, hash, grantedBy, at, expiresAt } = command;
+  const { keyId, organizationId, prefix, hash, grantedBy, at } = command;
   const permissions = requested(command);
   refuseMoreThanGranted(permissions, grantedBy);
   return [
@@ -96,8 +98,8 @@ export function createApiKey(command: NewApiKey, state: ApiKey | undefined): Api
         prefix,
         hash,
         permissions,
-        expiresAt: expiresAt ? new Date(expiresAt).toISOString() : null,
-        createdBy: grantedBy === 'operator' ? null : grantedBy.keyId,
+        expiresAt: expiryOf(command),
+        createdBy: grantedBy === 'operator' ? null : grantedBy.id,
         at,
       },
     },
@@ -125,7 +127,8 @@ interface Problem {
   readonly message: string;
 }
 
-function problemsOf({ name, permissions, preset, expiresAt, at }: NewApiKey): Problem[] {
+function problemsOf(command: NewApiKey): Problem[] {
+  const { name, permissions, preset } = command;
   const problems: Problem[] = [];
   if (name.trim().length === 0 || name.trim().length > 100)
     problems.push({ field: 'name', message: 'must have 1 to 100 characters' });
@@ -141,14 +144,22 @@ function problemsOf({ name, permissions, preset, expiresAt, at }: NewApiKey): Pr
   }
   if (preset !== undefined && !isPreset(preset))
     problems.push({ field: 'preset', message: `must be one of ${Object.keys(PRESETS).join(', ')}` });
-  return [...problems, ...expiryProblems(expiresAt, at)];
+  return [...problems, ...expiryProblems(command)];
 }
 
-function expiryProblems(expiresAt: string | null | undefined, at: string): Problem[] {
+/** Where none is asked for, the one of the key that makes it. */
+const expiryOf = ({ expiresAt, grantedBy }: NewApiKey): string | null =>
+  expiresAt ? new Date(expiresAt).toISOString() : grantedBy === 'operator' ? null : grantedBy.expiresAt;
+
+function expiryProblems({ expiresAt, grantedBy, at }: NewApiKey): Problem[] {
   if (expiresAt === null || expiresAt === undefined) return [];
   const time = Date.parse(expiresAt);
   if (Number.isNaN(time)) return [{ field: 'expiresAt', message: 'must be an ISO 8601 timestamp' }];
-  return time > Date.parse(at) ? [] : [{ field: 'expiresAt', message: 'must be in the future' }];
+  if (time <= Date.parse(at)) return [{ field: 'expiresAt', message: 'must be in the future' }];
+  const latest = grantedBy === 'operator' ? null : grantedBy.expiresAt;
+  return latest === null || time <= Date.parse(latest)
+    ? []
+    : [{ field: 'expiresAt', message: `must not be after ${latest}, when the key that makes it expires` }];
 }
 
 /** In the order of the list, each once, so that equal sets are equal facts. */

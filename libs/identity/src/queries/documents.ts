@@ -11,6 +11,8 @@ export interface ApiKeyDocument {
   readonly hash: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: string;
+  /** The id of the key that made it; null for an operator's. */
+  readonly createdBy: string | null;
   readonly expiresAt: string | null;
   /** To the hour. */
   readonly lastUsedAt: string | null;
@@ -25,9 +27,20 @@ export interface ApiKeyView {
   readonly prefix: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: string;
+  readonly createdBy: string | null;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
 }
+
+export const apiKeyView = ({ keyId: id, organizationId: _, hash: __, ...shown }: ApiKeyDocument): ApiKeyView => ({
+  id,
+  ...shown,
+});
+
+export const NEWEST_KEYS_FIRST = [
+  ['createdAt', 'descending'],
+  ['keyId', 'descending'],
+] as const;
 
 /** One an organization, in `organizations`. */
 export interface OrganizationDocument {

@@ -1,11 +1,16 @@
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type ApiKeyView, apiKeyDocuments } from '../documents';
+import { type ApiKeyView, NEWEST_KEYS_FIRST, apiKeyDocuments, apiKeyView } from '../documents';
 
-/** An organization's keys that are not revoked, newest first. */
-export class ListApiKeys extends Query<readonly ApiKeyView[]> {
-  constructor(readonly input: { readonly organizationId: string }) {
+interface ListedKeys {
+  readonly apiKeys: readonly ApiKeyView[];
+  readonly total: number;
+}
+
+/** A page of an organization's keys that are not revoked, newest first. */
+export class ListApiKeys extends Query<ListedKeys> {
+  constructor(readonly input: { readonly organizationId: string; readonly limit: number; readonly offset: number }) {
     super();
   }
 }
@@ -14,22 +19,12 @@ export class ListApiKeys extends Query<readonly ApiKeyView[]> {
 export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
-  async execute({ input: { organizationId } }: ListApiKeys): Promise<readonly ApiKeyView[]> {
-    const stored = await this.readModels.collection(apiKeyDocuments).find({
-      where: { organizationId },
-      sort: [
-        ['createdAt', 'descending'],
-        ['keyId', 'descending'],
-      ],
-    });
-    return stored.map(({ document: { keyId, name, prefix, permissions, createdAt, expiresAt, lastUsedAt } }) => ({
-      id: keyId,
-      name,
-      prefix,
-      permissions,
-      createdAt,
-      expiresAt,
-      lastUsedAt,
-    }));
+  async execute({ input: { organizationId, limit, offset } }: ListApiKeys): Promise<ListedKeys> {
+    const keys = this.readModels.collection(apiKeyDocuments);
+    const [stored, total] = await Promise.all([
+      keys.find({ where: { organizationId }, sort: NEWEST_KEYS_FIRST, limit, offset }),
+      keys.count({ organizationId }),
+    ]);
+    return { apiKeys: stored.map(({ document }) => apiKeyView(document)), total };
   }
 }
