@@ -32,6 +32,21 @@ describe('the read model of sessions', () => {
       toolReports: { a: { status: 'pending', completedAt: null }, b: { status: 'pending' } },
     }));
 
+  it('says why its target waits, until it waits no longer', () => {
+    const delayed = {
+      stream: started.stream,
+      type: 'PreparationDelayed',
+      data: { reason: 'no room', at: at(1) },
+    } as const;
+    expect(sessionAfter(started, delayed)).toMatchObject({ status: 'initializing', waitsFor: 'no room' });
+    expect(
+      sessionAfter(started, delayed, { ...prepared, data: { ...prepared.data, at: at(2) } as never }),
+    ).toMatchObject({
+      waitsFor: null,
+      files: 3,
+    });
+  });
+
   it('follows the target and the tools, and leaves out what left the plan', () => {
     const session = sessionAfter(started, prepared, refined('b'), running('a', 3), completed('a', 4));
     expect(session).toMatchObject({ status: 'running', files: 3, lines: 30, lastUpdated: at(4), revision: 4 });

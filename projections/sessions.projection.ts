@@ -12,7 +12,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 3,
+  version: 4,
   indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
   handles: SESSION_EVENT_TYPES,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
@@ -20,7 +20,8 @@ export const sessions: Projection<SessionDocument, SessionEvent> = {
     if (event.type === 'SessionDeleted') return undefined;
     if (event.type === 'ScanStarted') return started(event.data, event.revision);
     if (!document) return undefined;
-    return { ...apply(document, event), lastUpdated: event.data.at, revision: event.revision };
+    // Whatever comes next, the target waits no longer.
+    return { ...apply({ ...document, waitsFor: null }, event), lastUpdated: event.data.at, revision: event.revision };
   },
 };
 
@@ -42,6 +43,7 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
     createdAt: at,
     completedAt: null,
     lastUpdated: at,
+    waitsFor: null,
     files: null,
     lines: null,
     languages: {},
@@ -70,6 +72,8 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
 
 function apply(document: SessionDocument, { type, data }: SessionEvent): SessionDocument {
   switch (type) {
+    case 'PreparationDelayed':
+      return { ...document, waitsFor: data.reason };
     case 'TargetPrepared':
       return {
         ...document,

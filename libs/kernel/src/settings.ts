@@ -54,6 +54,8 @@ export interface Settings {
     readonly container: string | undefined;
   };
   readonly targetLimits: TargetLimits;
+  /** Megabytes that stay free on the disk of the staged copies; 0 means none. */
+  readonly freeDiskMb: number;
   /** The path of the browser for pages, or `off`; undefined means any installed Chromium. */
   readonly chromium: string | undefined;
   /** The folder for uploads. The API writes them and every worker reads them. */
@@ -264,6 +266,12 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     fallback: () => '600000',
     check: wholeNumber(1_000, MAX_FETCH_TIME),
   },
+  ASSAY_FREE_DISK_MB: {
+    description:
+      'megabytes that stay free on the disk of the staged copies: with less, new targets wait; or 0 for none',
+    fallback: () => '500',
+    check: wholeNumber(0, 100_000_000),
+  },
   ASSAY_CHROMIUM: {
     description: 'the browser that looks at pages: a path, auto for any Chromium that is installed, or off',
     fallback: () => 'auto',
@@ -433,6 +441,7 @@ export function readSettings(
       depth: Number(valueOf('ASSAY_TARGET_DEPTH')),
       time: Number(valueOf('ASSAY_TARGET_MS')),
     },
+    freeDiskMb: Number(valueOf('ASSAY_FREE_DISK_MB')),
     chromium: valueOf('ASSAY_CHROMIUM') === 'auto' ? undefined : valueOf('ASSAY_CHROMIUM'),
     uploadDir: resolve(valueOf('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(valueOf('ASSAY_UPLOAD_MB')) * MEGABYTE,

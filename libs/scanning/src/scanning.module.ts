@@ -3,6 +3,7 @@ import { type Settings, SETTINGS } from '@assay/kernel';
 import { Module } from '@nestjs/common';
 import { join } from 'node:path';
 import { Charge } from './activities/charge';
+import { DiskRoom } from './activities/disk-room';
 import { EngineSlots } from './activities/engine-slots';
 import { FindingsLog } from './activities/findings-log';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
@@ -48,6 +49,11 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     {
       provide: StagingArea,
       useFactory: (settings: Settings) => new StagingArea(join(settings.dataDir, 'staging')),
+      inject: [SETTINGS],
+    },
+    {
+      provide: DiskRoom,
+      useFactory: (settings: Settings) => new DiskRoom(join(settings.dataDir, 'staging'), settings.freeDiskMb),
       inject: [SETTINGS],
     },
     {

@@ -29,6 +29,7 @@ export { TargetTooLarge, TargetUnreadable } from './staging/errors';
 export { stageDirectory } from './staging/stage-directory';
 export { type StagedTarget, type TargetContent, partOf, stageTarget } from './staging/stage-target';
 export { type Skipped, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';
+export { type WriteBudget, openWriteBudget, writesFor } from './staging/write-budget';
 export { type StagingLimits, DEFAULT_STAGING_LIMITS } from './staging/staging-limits';
 export { createFolderUploadStore } from './upload/folder-upload-store';
 export { type Upload, type UploadStore, UploadTooLarge } from './upload/upload-store';

@@ -362,6 +362,9 @@ export class SessionFull {
   @Property(oneOf(SESSION_STATUSES))
   status!: SessionStatus;
 
+  @Property(optional(text))
+  waitsFor?: string;
+
   @Property(SessionProgress)
   progress!: SessionProgress;
 

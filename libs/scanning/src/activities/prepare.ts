@@ -1,14 +1,15 @@
-import { type TargetContent, stageTarget } from '@assay/targets';
+import { type TargetContent, openWriteBudget, stageTarget, writesFor } from '@assay/targets';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { isOpen, plannedTools, recordPreparation } from '../domain/session';
+import { delayPreparation, isOpen, plannedTools, recordPreparation } from '../domain/session';
 import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
 import { OrganizationLimits } from '../targets/organization-limits';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { DiskRoom } from './disk-room';
 import { measured } from './measured-target';
 import { SessionLog, type OpenSession } from './session-log';
 import { type StagedCopy, StagingArea } from './staging-area';
@@ -29,6 +30,7 @@ export class Prepare {
     private readonly sweeping: SweepStaging,
     private readonly acquisition: AcquireTarget,
     private readonly limits: OrganizationLimits,
+    private readonly room: DiskRoom,
     @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
@@ -39,7 +41,7 @@ export class Prepare {
     if (session.cancelRequested) throw new SessionCanceled(sessionId);
     try {
       await this.sweeping.run();
-      const copy = (await this.staging.find(sessionId)) ?? (await this.stage(session, context));
+      const copy = (await this.staging.find(sessionId)) ?? (await this.stageWithRoom(session, context));
       const { state } = await this.log.record(sessionId, (current, now) =>
         recordPreparation(measured(copy), current, now),
       );
@@ -54,14 +56,24 @@ export class Prepare {
     }
   }
 
+  private async stageWithRoom(session: OpenSession, context: ActivityContext): Promise<StagedCopy> {
+    const { sessionId } = session.started;
+    await this.room.wait(context, (reason) =>
+      this.log.record(sessionId, (current, now) => delayPreparation(reason, current, now)),
+    );
+    return this.stage(session, context);
+  }
+
   private async stage(session: OpenSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
     const { sessionId, organizationId, target, timeout } = session.started;
     const limits = await this.limits.of(organizationId);
+    const writes = openWriteBudget(writesFor(limits.bytes), signal);
     const copy = (content: TargetContent, origin?: TargetOrigin) =>
       this.staging.stage(sessionId, async (destination) => {
         const staged = await stageTarget(content, {
           destination,
           signal,
+          writes,
           limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
           neutralise: this.options.neutralise,
           onProgress: heartbeat,
@@ -77,6 +89,7 @@ export class Prepare {
           folder: join(scratch, 'target'),
           limits,
           signal,
+          writes,
           engines: new Set(planned.map(({ engine }) => engine)),
           parts: new Set(planned.map(({ id }) => this.catalogue.tool(id)?.reads ?? 'source')),
           ...(session.prepared?.target && { prepared: session.prepared.target }),

@@ -108,6 +108,8 @@ export type ScanStarted = Fact<
     readonly maxConcurrent: number;
   }>
 >;
+/** The target waits before it is brought in, and why, for whoever asks. */
+export type PreparationDelayed = Fact<'PreparationDelayed', Timed<{ readonly reason: string }>>;
 export type TargetPrepared = Fact<
   'TargetPrepared',
   Timed<{
@@ -201,6 +203,7 @@ export type SessionDeleted = Fact<'SessionDeleted', Timed<object>>;
 
 export type SessionEvent =
   | ScanStarted
+  | PreparationDelayed
   | TargetPrepared
   | PlanRefined
   | ToolStarted
@@ -215,6 +218,7 @@ export type SessionEvent =
 
 export const SESSION_EVENT_TYPES = [
   'ScanStarted',
+  'PreparationDelayed',
   'TargetPrepared',
   'PlanRefined',
   'ToolStarted',

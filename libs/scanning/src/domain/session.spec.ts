@@ -4,6 +4,7 @@ import { specification } from '../../../kernel/test/specification';
 import {
   abandon,
   beginSettlement,
+  delayPreparation,
   end,
   evolve,
   model,
@@ -80,6 +81,19 @@ const attemptAt = (id: string, { tools }: Session): number => {
   return state?.status === 'running' ? state.attempt : 0;
 };
 const outcome = (id: string) => ({ status: 'completed', tool: id, duration: 5, findingsCount: 0, result }) as const;
+
+describe('a target that waits', () => {
+  it('is recorded once for each reason, and not once it is prepared', () => {
+    const session = model.initial;
+    const begun = evolve(session, { type: 'ScanStarted', data: { ...planned, at: at(0) } });
+    const [delayed] = delayPreparation('no room', begun, at(1));
+    expect(delayed).toEqual({ type: 'PreparationDelayed', data: { reason: 'no room', at: at(1) } });
+    const waiting = evolve(begun, delayed!);
+    expect(delayPreparation('no room', waiting, at(2))).toEqual([]);
+    const ready = evolve(waiting, { type: 'TargetPrepared', data: { ...measured, at: at(3) } });
+    expect(delayPreparation('another', ready, at(4))).toEqual([]);
+  });
+});
 
 describe('a session', () => {
   const session = specification<Session, SessionEvent>({ initial: notStarted, evolve });

@@ -25,6 +25,8 @@ type ToolState =
 /** What a session must remember to decide; what it shows is the read model's business. */
 export interface Session {
   readonly started: ScanStarted['data'] | undefined;
+  /** Why its target was last told to wait. */
+  readonly delayedBy: string | undefined;
   readonly prepared: TargetPrepared['data'] | undefined;
   readonly refined: boolean;
   /** The planned tools in the order of the plan; one that left the plan is not in it. */
@@ -41,6 +43,7 @@ export interface Session {
 
 export const notStarted: Session = {
   started: undefined,
+  delayedBy: undefined,
   prepared: undefined,
   refined: false,
   tools: new Map(),
@@ -67,6 +70,8 @@ export function evolve(previous: Session, event: SessionEvent): Session {
         started: event.data,
         tools: new Map(event.data.tools.map(({ id }) => [id, { status: 'pending' }])),
       };
+    case 'PreparationDelayed':
+      return { ...session, delayedBy: event.data.reason };
     case 'TargetPrepared':
       return { ...session, prepared: event.data };
     case 'PlanRefined': {
@@ -136,6 +141,13 @@ export function start(command: Omit<ScanStarted['data'], 'at'>, session: Session
  */
 export function abandon(reason: string, session: Session, now: string): SessionEvent[] {
   return session.lastAt === undefined ? [{ type: 'ScanAbandoned', data: { reason, at: now } }] : [];
+}
+
+/** Told once, however often it is looked whether there is still a reason. */
+export function delayPreparation(reason: string, session: Session, now: string): SessionEvent[] {
+  return isDelivering(session) && !session.prepared && session.delayedBy !== reason
+    ? [{ type: 'PreparationDelayed', data: { reason, at: strictlyAfter(session.lastAt, now) } }]
+    : [];
 }
 
 export function recordPreparation(

@@ -43,6 +43,8 @@ export interface SessionDocument {
   readonly lastUpdated: string;
   /** The stream revision of that fact: the event id of the server-sent events. */
   readonly revision: number;
+  /** Why its target waits before it is brought in; null where it does not, or not any more. */
+  readonly waitsFor: string | null;
   readonly files: number | null;
   readonly lines: number | null;
   readonly languages: Readonly<Record<string, number>>;

@@ -64,6 +64,7 @@ export interface SessionView {
   readonly userId: string;
   readonly applicationId: string | null;
   readonly status: SessionDocument['status'];
+  readonly waitsFor?: string;
   readonly progress: SessionProgressView;
   readonly toolReports: Readonly<Record<string, ToolReportView>>;
   readonly summary: SessionSummary;
@@ -91,6 +92,7 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
   userId: document.userId,
   applicationId: document.projectId,
   status: document.status,
+  ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
   progress: progressOf(document),
   toolReports: Object.fromEntries(
     Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),

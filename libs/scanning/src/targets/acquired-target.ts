@@ -1,4 +1,4 @@
-import type { TargetContent } from '@assay/targets';
+import type { TargetContent, WriteBudget } from '@assay/targets';
 import type { TargetPart } from '@assay/target-records';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
@@ -33,6 +33,8 @@ export interface Acquisition {
   /** Milliseconds that each tool may take: what is observed for it may take no longer. */
   readonly toolTimeout: number;
   readonly signal: AbortSignal;
+  /** What the session may still write. */
+  readonly writes: WriteBudget;
   /** Called now and then, with what there is so far. */
   readonly onProgress: (progress: unknown) => void;
 }

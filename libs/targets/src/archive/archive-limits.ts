@@ -1,3 +1,4 @@
+import type { WriteBudget } from '../staging/write-budget';
 import { ArchiveRefused } from './archive-refused';
 
 /**
@@ -41,11 +42,21 @@ export interface Budget {
   readonly limits: ArchiveLimits;
   takeEntry(): void;
   takeBytes(count: number): void;
+  /** Counts bytes before they are written to a disk. @throws TargetTooLarge too */
+  takeWritten(count: number): void;
   readonly taken: { readonly entries: number; readonly bytes: number };
 }
 
-/** @param packedBytes the size of the archive */
-export function openBudget(limits: ArchiveLimits, packedBytes: number, signal?: AbortSignal): Budget {
+/**
+ * @param packedBytes the size of the archive
+ * @param writes what its session may still write
+ */
+export function openBudget(
+  limits: ArchiveLimits,
+  packedBytes: number,
+  signal?: AbortSignal,
+  writes?: WriteBudget,
+): Budget {
   const credible = Math.max(HARMLESS_BYTES, packedBytes * limits.ratio);
   const taken = { entries: 0, bytes: 0 };
   return {
@@ -55,6 +66,10 @@ export function openBudget(limits: ArchiveLimits, packedBytes: number, signal?: 
       signal?.throwIfAborted();
       if ((taken.entries += 1) > limits.entries)
         throw new ArchiveRefused('TOO_MANY_ENTRIES', { detail: `more than ${limits.entries.toLocaleString('en')}` });
+    },
+    takeWritten(count) {
+      signal?.throwIfAborted();
+      writes?.take(count);
     },
     takeBytes(count) {
       signal?.throwIfAborted();

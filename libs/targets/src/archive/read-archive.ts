@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { TargetUnreadable } from '../staging/errors';
+import type { WriteBudget } from '../staging/write-budget';
 import type { ArchiveEntry, ArchiveKind } from './archive-entry';
 import { type ArchiveLimits, type Budget, DEFAULT_ARCHIVE_LIMITS, openBudget } from './archive-limits';
 import { ArchiveRefused } from './archive-refused';
@@ -13,6 +14,8 @@ export interface ReadArchiveOptions {
   readonly file: string;
   readonly limits?: Partial<ArchiveLimits>;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
 }
 
 interface OpenArchive {
@@ -27,14 +30,14 @@ interface OpenArchive {
  * @throws ArchiveRefused, TargetUnreadable, what `use` throws
  */
 export async function readArchive<Result>(
-  { file: path, limits, signal }: ReadArchiveOptions,
+  { file: path, limits, signal, writes }: ReadArchiveOptions,
   use: (archive: OpenArchive) => Promise<Result>,
 ): Promise<Result> {
   signal?.throwIfAborted();
   const file = await openRegular(path);
   try {
     const { size } = await file.stat();
-    const budget = openBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...limits }, size, signal);
+    const budget = openBudget({ ...DEFAULT_ARCHIVE_LIMITS, ...limits }, size, signal, writes);
     const kind = await recogniseArchive(file);
     return await use({ kind, budget, entries: entriesOf(file, kind, size, budget) });
   } finally {

@@ -78,7 +78,7 @@ export function createTreeWriter(root: string, budget: Budget, duplicates: 'repl
       written.files -= 1;
     }
     claims.set(folded(path), { path, what: 'file' });
-    await writeContent(join(root, path), entry.content());
+    await writeContent(join(root, path), entry.content(), budget.takeWritten);
     written.files += 1;
   };
 
@@ -114,11 +114,21 @@ const folded = (path: string): string => path.normalize('NFD').toUpperCase().toL
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** @throws InfrastructureError, what the content throws */
-export async function writeContent(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+/**
+ * @param take counts the bytes of each piece before it is written
+ * @throws InfrastructureError, what `take` and the content throw
+ */
+export async function writeContent(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  take: (bytes: number) => void,
+): Promise<void> {
   const fd = await open(path, NEW_FILE, 0o644).catch(throwStagingFailed);
   try {
-    for await (const piece of content) await writeAll(fd, piece).catch(throwStagingFailed);
+    for await (const piece of content) {
+      take(piece.length);
+      await writeAll(fd, piece).catch(throwStagingFailed);
+    }
   } finally {
     await close(fd);
   }

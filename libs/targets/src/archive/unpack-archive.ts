@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { stagingFailed } from '../staging/errors';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import type { ArchiveKind } from './archive-entry';
 import type { ArchiveLimits } from './archive-limits';
 import type { LeftOut } from './left-out';
@@ -17,6 +18,8 @@ export interface UnpackArchiveOptions {
   readonly destination: string;
   readonly limits?: Partial<ArchiveLimits>;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (unpacked: { readonly entries: number; readonly bytes: number }) => void;
 }
 

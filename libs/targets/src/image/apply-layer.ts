@@ -83,8 +83,8 @@ async function unpack(source: AsyncIterable<Buffer>, digest: string): Promise<As
   return magic.startsWith('1f8b') ? gunzip(whole()) : whole();
 }
 
-async function applyEntry(entry: ArchiveEntry, layer: number, { tree, budget, ...target }: LayerTarget): Promise<void> {
-  const path = readLayerPath(entry.name, budget.limits);
+async function applyEntry(entry: ArchiveEntry, layer: number, { tree, ...target }: LayerTarget): Promise<void> {
+  const path = readLayerPath(entry.name, target.budget.limits);
   if (path.kind === 'bookkeeping') return;
   if (path.kind === 'opaque') return tree.removeBelow(path.segments, layer);
   if (path.kind === 'whiteout') return tree.remove(path.segments, layer);
@@ -114,10 +114,10 @@ function hardLinkFacts(tree: ImageTree, link: Buffer | undefined): Pick<LayerEnt
 
 async function storeContent(
   entry: ArchiveEntry,
-  { fileBytes, contents, nextContent }: Pick<LayerTarget, 'fileBytes' | 'contents' | 'nextContent'>,
+  { budget, fileBytes, contents, nextContent }: Pick<LayerTarget, 'budget' | 'fileBytes' | 'contents' | 'nextContent'>,
 ): Promise<{ content?: number }> {
   if (entry.kind !== 'file' || entry.size > fileBytes) return {};
   const content = nextContent();
-  await writeContent(join(contents, String(content)), entry.content());
+  await writeContent(join(contents, String(content)), entry.content(), budget.takeWritten);
   return { content };
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDestination, unpackArchive } from '../archive/unpack-archive';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import type { UnpackedImage } from '@assay/target-records';
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits } from './image-limits';
 import { parsePlatform } from './manifest';
@@ -24,6 +25,8 @@ export interface LoadImageArchiveOptions {
   /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
@@ -46,6 +49,7 @@ export async function loadImageArchive({
   limits: given,
   withLayers = true,
   signal,
+  writes,
   onProgress,
 }: LoadImageArchiveOptions): Promise<UnpackedImage> {
   const limits = { ...DEFAULT_IMAGE_LIMITS, ...given };
@@ -59,6 +63,7 @@ export async function loadImageArchive({
       destination: archive,
       limits: { bytes: limits.packedBytes + HEADERS, entries, ratio: limits.ratio },
       ...(signal && { signal }),
+      ...(writes && { writes }),
     });
     const source = await readSavedImage(archive, {
       platform: parsePlatform(platform ?? 'linux/amd64'),
@@ -69,6 +74,7 @@ export async function loadImageArchive({
       limits,
       withLayers,
       ...(signal && { signal }),
+      ...(writes && { writes }),
       ...(onProgress && { onProgress }),
     });
     await rm(archive, { recursive: true });

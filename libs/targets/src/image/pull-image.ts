@@ -1,5 +1,6 @@
 import { makeDestination } from '../archive/unpack-archive';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import type { UnpackedImage } from '@assay/target-records';
 import { DEFAULT_IMAGE_LIMITS, type ImageLimits, MAX_DOCUMENT_BYTES } from './image-limits';
 import { ImageRefused } from './image-refused';
@@ -33,6 +34,8 @@ export interface PullImageOptions {
   /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
@@ -49,6 +52,7 @@ export async function pullImage({
   limits: given,
   withLayers = true,
   signal,
+  writes,
   onProgress,
   ...options
 }: PullImageOptions): Promise<UnpackedImage> {
@@ -70,6 +74,7 @@ export async function pullImage({
       limits,
       withLayers,
       ...(signal && { signal }),
+      ...(writes && { writes }),
       ...(onProgress && { onProgress }),
     });
   } catch (error) {

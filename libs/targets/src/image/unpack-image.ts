@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBudget } from '../archive/archive-limits';
 import { stagingFailed } from '../staging/errors';
+import type { WriteBudget } from '../staging/write-budget';
 import { type LayerSource, applyLayer } from './apply-layer';
 import type { UnpackedImage } from '@assay/target-records';
 import { readImageConfig } from './image-config';
@@ -33,6 +34,8 @@ interface UnpackImageOptions {
   /** Without layers, the image has its configuration and history but no entries. Default: true. */
   readonly withLayers?: boolean;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (progress: ImageProgress) => void;
 }
 
@@ -42,7 +45,7 @@ interface UnpackImageOptions {
  */
 export async function unpackImage(
   source: ImageSource,
-  { directory, limits, withLayers = true, signal, onProgress }: UnpackImageOptions,
+  { directory, limits, withLayers = true, signal, writes, onProgress }: UnpackImageOptions,
 ): Promise<UnpackedImage> {
   const { config, history, diffIds } = readImageConfig(source.config, source.digest);
   if (diffIds.length !== source.layers.length)
@@ -50,7 +53,7 @@ export async function unpackImage(
       detail: `it names ${diffIds.length} layers of ${source.layers.length}`,
     });
   const packedBytes = requireSizes(source, limits);
-  const budget = openBudget(limits, packedBytes, signal);
+  const budget = openBudget(limits, packedBytes, signal, writes);
   const tree = createImageTree(budget.takeEntry);
   const contents = join(directory, 'contents');
   await mkdir(contents).catch((error: unknown) => {

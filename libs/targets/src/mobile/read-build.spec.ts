@@ -14,7 +14,7 @@ import {
   ipa,
 } from '../../../../test/support/mobile/builds';
 import { dex } from '../../../../test/support/mobile/dex-writer';
-import { binaryPlist } from '../../../../test/support/mobile/plist-writer';
+import { binaryPlist, binaryPlistOf, marker, references } from '../../../../test/support/mobile/plist-writer';
 import { resourceTable } from '../../../../test/support/mobile/resource-table-writer';
 import {
   signatureBlock,
@@ -23,6 +23,7 @@ import {
   withSigningBlock,
 } from '../../../../test/support/mobile/signatures';
 import type { ArchiveLimits } from '../archive';
+import { type WriteBudget, openWriteBudget } from '../staging/write-budget';
 import { type BuildKind, readBuild } from './read-build';
 import type { ApkRecord, IpaRecord } from '../../../target-records/src/mobile/build-records';
 
@@ -34,7 +35,10 @@ describe('reading a mobile build', () => {
   const read = (
     kind: BuildKind,
     bytes: Buffer,
-    { readable = true, limits = {} }: { readable?: boolean; limits?: Partial<ArchiveLimits> } = {},
+    {
+      readable = true,
+      ...options
+    }: { readable?: boolean; limits?: Partial<ArchiveLimits>; writes?: WriteBudget; signal?: AbortSignal } = {},
   ) => {
     writeFileSync(join(folder, 'build'), bytes);
     return readBuild({
@@ -42,7 +46,7 @@ describe('reading a mobile build', () => {
       file: join(folder, 'build'),
       destination: join(folder, 'unpacked'),
       readable,
-      limits,
+      ...options,
       now: new Date('2026-01-01T00:00:00Z'),
     });
   };
@@ -55,6 +59,56 @@ describe('reading a mobile build', () => {
       files.map((path) => [source.pathOf!(path.slice(source.folder.length + 1)), readFileSync(path, 'utf8')]),
     );
   };
+
+  /** A list of one key that names one value many times: 1,600 bytes in a zip. */
+  const bomb = (values: number): Buffer =>
+    binaryPlistOf([
+      Buffer.concat([marker(0xd, 1), references([1, 2])]),
+      Buffer.concat([marker(5, 1_000_000), Buffer.alloc(1_000_000, 'k')]),
+      Buffer.concat([marker(0xa, values), references(Array.from({ length: values }, () => 3))]),
+      Buffer.from([0x09]),
+    ]);
+
+  it('writes no more than a multiple of what it read, however often a list names one value', async () => {
+    const writes = openWriteBudget(Number.MAX_SAFE_INTEGER);
+    const bytes = bomb(190_000);
+    await read('ipa', zip([{ name: 'Payload/Shop.app/a.plist', content: bytes }]), { writes });
+    expect(writes.taken).toBeLessThan(9 * bytes.length);
+  });
+
+  it('stops at the piece that its session may not write any more', async () => {
+    const file = { name: 'Payload/Shop.app/a.txt', content: 'line of text\n'.repeat(300_000) };
+    const writes = openWriteBudget(1_000_000);
+    await expect(read('ipa', zip([file]), { writes })).rejects.toThrow('more than 1,000,000 bytes, together with');
+    expect(existsSync(join(folder, 'unpacked'))).toBe(false);
+  });
+
+  it('is refused where its decoded text is more than is allowed', async () => {
+    const content = binaryPlistOf([
+      Buffer.concat([marker(0xa, 10), references(Array.from({ length: 10 }, () => 1))]),
+      Buffer.concat([marker(5, 200), Buffer.alloc(200, 'v')]),
+    ]);
+    const bytes = zip([{ name: 'Payload/Shop.app/a.plist', content }]);
+    await expect(read('ipa', bytes, { limits: { bytes: 1_000 } })).rejects.toMatchObject({ code: 'TOO_MANY_BYTES' });
+  });
+
+  it('writes nothing more once it is canceled', async () => {
+    const controller = new AbortController();
+    const taken: number[] = [];
+    const writes: WriteBudget = {
+      take(count) {
+        controller.signal.throwIfAborted();
+        taken.push(count);
+        if (taken.length === 2) controller.abort(new Error('canceled'));
+      },
+      taken: 0,
+    };
+    const content = 'line of text\n'.repeat(300_000);
+    await expect(read('ipa', zip([{ name: 'a', content }]), { writes, signal: controller.signal })).rejects.toThrow(
+      'canceled',
+    );
+    expect(taken).toHaveLength(2);
+  });
 
   it('gives the text of everything in it under its own name', async () => {
     const files = await shown(

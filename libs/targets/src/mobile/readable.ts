@@ -27,7 +27,7 @@ export interface ReadableText {
 
 /** The limit of decoded text: a base for every file, plus so many UTF-16 units for each byte of the compiled file. */
 const UNITS_PER_BYTE = 8;
-const BASE_UNITS = 1024 * 1024;
+const BASE_UNITS = 64 * 1024;
 const PIECE = 1024 * 1024;
 
 /** @param bytes the whole file */
@@ -50,7 +50,7 @@ function decode(bytes: Buffer): ReadableText | undefined {
       case '03000800':
         return {
           kind: 'decoded',
-          lines: [xmlText(decodeBinaryXml(bytes), BASE_UNITS + bytes.length * UNITS_PER_BYTE)],
+          lines: [xmlText(decodeBinaryXml(bytes), unitsFor(bytes))],
         };
       case '6465780a':
         return { kind: 'strings', lines: toLines(dexStrings(bytes)) };
@@ -60,11 +60,27 @@ function decode(bytes: Buffer): ReadableText | undefined {
           lines: decoding('the table of resources', () => toLines([...readResources(bytes).strings()])),
         };
     }
-    return isBinaryPlist(bytes) ? { kind: 'decoded', lines: toLines([...plistLines(decodePlist(bytes))]) } : undefined;
+    return isBinaryPlist(bytes)
+      ? { kind: 'decoded', lines: toLines(within(unitsFor(bytes), plistLines(decodePlist(bytes)))) }
+      : undefined;
   } catch (error) {
     if (error instanceof Malformed) return undefined; // the caller then reads its strings
     throw error;
   }
+}
+
+const unitsFor = (bytes: Buffer): number => BASE_UNITS + bytes.length * UNITS_PER_BYTE;
+
+/** All texts, if they have at most so many UTF-16 units together. @throws Malformed */
+function within(units: number, texts: Iterable<string>): string[] {
+  const held: string[] = [];
+  let left = units;
+  for (const text of texts) {
+    left -= text.length + 1;
+    if (left < 0) throw new Malformed('it repeats its values until they are many times its size');
+    held.push(text);
+  }
+  return held;
 }
 
 /** Yields the bytes piece by piece, so that the event loop can do other work in between. */

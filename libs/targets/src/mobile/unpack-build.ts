@@ -11,6 +11,7 @@ import { stagingFailed } from '../staging/errors';
 import { entryName } from '../staging/file-names';
 import type { TargetFolder } from '../staging/stage-target';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import { isMedia } from './file-kinds';
 import { type ReadableText, readableText, stringsIn } from './readable';
 import { textParts } from './text-parts';
@@ -25,6 +26,8 @@ export interface UnpackBuildOptions {
   /** Receives the names of all files and the contents that it wants. */
   readonly observer: BuildObserver;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (unpacked: { readonly entries: number }) => void;
 }
 
@@ -66,6 +69,16 @@ export async function unpackBuild({
     const shown = new Map<string, string>();
     const leftOut = openLeftOutCounts();
     const seen = new Set<string>();
+    let textBytes = 0;
+    // What is decoded may be larger than what was unpacked, so it is counted apart, to the same limit.
+    const takeText = (bytes: number) => {
+      textBytes += bytes;
+      if (textBytes > budget.limits.bytes)
+        throw new ArchiveRefused('TOO_MANY_BYTES', {
+          detail: `more than ${budget.limits.bytes.toLocaleString('en')} bytes of text`,
+        });
+      budget.takeWritten(bytes);
+    };
     try {
       for await (const entry of entries) {
         budget.takeEntry();
@@ -109,7 +122,7 @@ export async function unpackBuild({
         await mkdir(join(destination, folder, String(part)), { recursive: true }).catch((error: unknown) => {
           throw stagingFailed(error);
         });
-        await writeContent(join(destination, staged), piece(text));
+        await writeContent(join(destination, staged), piece(text), takeText);
         const marks = [...(kind === 'text' ? [] : [kind]), ...(part > 1 ? [`part ${part}`] : [])];
         shown.set(staged, marks.length > 0 ? `${path} (${marks.join(', ')})` : path);
       }

@@ -11,6 +11,7 @@ import { TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
 import { type GuardedResponse, guardedFetch } from '../network/guarded-fetch';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import { chooseVersion } from './choose-version';
 import { PackageUnreadable } from './errors';
 import { readIntegrity, verifier } from './integrity';
@@ -45,6 +46,8 @@ export interface FetchPackageOptions {
   readonly destination: string;
   readonly limits?: Partial<PackageLimits>;
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
@@ -146,6 +149,7 @@ async function fetchVersion(
   await save(
     file,
     onEachChunk(response.body, (chunk) => {
+      options.writes?.take(chunk.length);
       verification.update(chunk);
       options.onProgress?.({ bytes: (packedBytes += chunk.length) });
     }),
@@ -161,6 +165,7 @@ async function fetchVersion(
     file,
     destination: join(options.destination, 'unpacked'),
     signal: deadline.signal,
+    ...(options.writes && { writes: options.writes }),
     ...(limits.unpacked ? { limits: limits.unpacked } : {}),
   });
   const publishedAt = packument.times.get(version);

@@ -5,6 +5,7 @@ import { type Deadline, openDeadline } from '../network/deadline';
 import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
 import { removeStaged } from '../staging/staged-tree';
+import type { WriteBudget } from '../staging/write-budget';
 import { RepositoryUnreadable } from './errors';
 import { fetchHead } from './fetch-head';
 import { type Git, type Repository, openGit } from './git';
@@ -47,6 +48,8 @@ export interface CloneOptions {
   /** Set to read the history, up to so many commits. If the history is too large, only the head is cloned. */
   readonly history?: VersionLimits & { readonly commits: number };
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
@@ -172,6 +175,7 @@ async function clone(
   await git(['ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD'], { onOutput: tree.read });
   const measure = tree.measure();
   const directory = join(destination, 'tree');
+  options.writes?.take(measure.bytes);
   await writeFiles(git, directory, measure);
   const { commit, committedAt } = await readHead(git, branch);
   const cloned = {
@@ -192,7 +196,11 @@ async function clone(
           repository,
           facts,
           join(destination, 'history'),
-          { ...options.history, time: limits.time * SHARE_OF_HISTORY },
+          {
+            ...options.history,
+            time: limits.time * SHARE_OF_HISTORY,
+            ...(options.writes && { writes: options.writes }),
+          },
           signal,
         )
       : { unavailable };
@@ -207,7 +215,7 @@ const SHARE_OF_HISTORY = 0.4;
  * @returns why there is no history; undefined if there is one, or if none was requested
  */
 async function fetchWithHistory(
-  { depth = 1, commit, history, limits, onProgress }: CloneOptions,
+  { depth = 1, commit, history, limits, writes, onProgress }: CloneOptions,
   git: Git,
   repository: Repository,
   signal: AbortSignal,
@@ -218,7 +226,7 @@ async function fetchWithHistory(
       git,
       repository,
       { depth: commits, ...(commit !== undefined && { commit }) },
-      { bytes: limits.bytes, signal: within, ...(onProgress && { onProgress }) },
+      { bytes: limits.bytes, signal: within, ...(writes && { writes }), ...(onProgress && { onProgress }) },
     );
   };
   if (!history) return void (await fetch(depth, signal));

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetTooLarge } from '../staging/errors';
+import type { WriteBudget } from '../staging/write-budget';
 import { type RepositoryFault, RepositoryUnreadable } from './errors';
 import { folderSize, watchFolder } from './folder-size';
 import type { Git, Repository } from './git';
@@ -16,6 +17,7 @@ interface Fetching {
   /** The most bytes that may be received. */
   readonly bytes: number;
   readonly signal: AbortSignal;
+  readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
@@ -99,16 +101,23 @@ const isShallow = (gitDirectory: string): Promise<boolean> =>
 /** Ends the fetch as soon as it has received too many bytes. */
 async function withinBytes(
   gitDirectory: string,
-  { bytes: limit, signal, onProgress }: Fetching,
+  { bytes: limit, signal, writes, onProgress }: Fetching,
   fetch: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
+  let charged = 0;
   const check = (bytes: number) => {
-    if (bytes > limit) controller.abort(new TargetTooLarge('bytes', limit, 'bytes'));
-    else onProgress?.({ bytes });
+    try {
+      if (bytes > limit) throw new TargetTooLarge('bytes', limit, 'bytes');
+      writes?.take(Math.max(0, bytes - charged));
+      charged = Math.max(charged, bytes);
+      onProgress?.({ bytes });
+    } catch (error) {
+      controller.abort(error);
+    }
   };
   const watch = watchFolder(gitDirectory, check);
   try {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { isBinary } from '@assay/source-text';
 import { stagingFailed } from '../staging/errors';
 import { DEFAULT_STAGING_LIMITS } from '../staging/staging-limits';
+import type { WriteBudget } from '../staging/write-budget';
 import type { Commit } from './commit-object';
 import type { Version, VersionSkipReason } from './earlier-versions';
 import type { Git } from './git';
@@ -17,6 +18,8 @@ export interface VersionLimits {
   readonly files: number;
   /** The depth of folders, including the folder of the commit. */
   readonly depth: number;
+  /** What the session may still write. Default: as much as the other limits allow. */
+  readonly writes?: WriteBudget;
 }
 
 export type MeasuredVersion = Version & { readonly bytes: number };
@@ -83,6 +86,7 @@ export async function writeVersions(
       const version = wanted.get(id);
       if (!version) return;
       if (isBinary(content)) return leaveOut('binary content');
+      limits.writes?.take(content.length);
       const path = Buffer.concat([Buffer.from(join(folder, '/')), pathOf(version)]);
       await failAsStaging(() => mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true }));
       await failAsStaging(() => writeFile(path, content, { flag: 'wx' }));

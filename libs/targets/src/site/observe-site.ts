@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { stagingFailed } from '../staging/errors';
 import type { TargetGuard } from '../network';
 import type { TargetContent } from '../staging/stage-target';
+import type { WriteBudget } from '../staging/write-budget';
 import { checkLinks } from './check-links';
 import type { FetchedPage } from './fetch-page';
 import { type MissedPage, fetchPages, isMissed } from './fetch-pages';
@@ -33,6 +34,8 @@ export interface SiteObservation {
   /** The absolute path of a folder that must not exist yet. */
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress: (progress: unknown) => void;
 }
 
@@ -91,6 +94,7 @@ async function observe({
   limits,
   folder,
   signal,
+  writes,
   onProgress,
 }: SiteObservation): Promise<SiteObservations> {
   const whole = openTimeBudget(limits.time);
@@ -107,9 +111,10 @@ async function observe({
 
   const pages = join(folder, SOURCE, 'pages');
   await failAsStaging(() => mkdir(pages, { recursive: true }));
-  const results = await fetchPages(urls, limits.bytes, visit(limits.time), (url, html) =>
-    failAsStaging(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html)),
-  );
+  const results = await fetchPages(urls, limits.bytes, visit(limits.time), (url, html) => {
+    writes?.take(Buffer.byteLength(html));
+    return failAsStaging(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html));
+  });
   const fetched = results.filter((page): page is FetchedPage => !isMissed(page));
   const missed = results.filter(isMissed);
 

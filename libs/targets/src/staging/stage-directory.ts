@@ -12,6 +12,7 @@ import { type FileStaging, makeFolder, reasonNotRead, stageFile } from './stage-
 import { type StagedTree, removeStaged } from './staged-tree';
 import { DEFAULT_STAGING_LIMITS, type StagingLimits } from './staging-limits';
 import { type TaskPool, createTaskPool } from './task-pool';
+import type { WriteBudget } from './write-budget';
 
 /** Enough to keep the four threads of the file system busy. */
 const PARALLEL_FILES = 16;
@@ -33,6 +34,8 @@ export interface StageDirectoryOptions {
   /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
+  /** What the session may still write. Default: as much as the limits allow. */
+  readonly writes?: WriteBudget;
   readonly onProgress?: (staged: { readonly files: number; readonly bytes: number }) => void;
 }
 
@@ -109,7 +112,7 @@ async function makeDestination(destination: string): Promise<Stats> {
 }
 
 function prepare(
-  { destination, limits, everyFolder = false, neutralise, signal, onProgress }: StageDirectoryOptions,
+  { destination, limits, everyFolder = false, neutralise, signal, writes, onProgress }: StageDirectoryOptions,
   pool: TaskPool,
   own: Stats,
 ): Staging {
@@ -135,6 +138,7 @@ function prepare(
       signal?.throwIfAborted();
       if ((bytes += size) > bounds.totalBytes) throw new TargetTooLarge('bytes', bounds.totalBytes, 'bytes');
     },
+    takeWritten: (size) => (writes ? writes.take(size) : signal?.throwIfAborted()),
     onFileDone() {
       if ((files += 1) % PROGRESS_EVERY === 0) onProgress?.({ files, bytes });
     },

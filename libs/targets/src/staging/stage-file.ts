@@ -16,6 +16,8 @@ export interface FileStaging {
   readonly neutralise: readonly RegExp[];
   /** Counts bytes against the target's total. @throws TargetTooLarge */
   readonly reserve: (bytes: number) => void;
+  /** Counts bytes before they are written. @throws TargetTooLarge, the signal's reason */
+  readonly takeWritten: (bytes: number) => void;
 }
 
 /**
@@ -33,13 +35,13 @@ export async function stageFile(
   const content = await readEntry(staging, folder, name, named);
   if (typeof content === 'string') return content;
   if (isImage(named)) {
-    await write(join(staging.root, file.staged), content);
+    await write(staging, join(staging.root, file.staged), content);
     return { ...file, size: content.length, lines: 0, language: named };
   }
   if (isBinary(content)) return 'binary content';
   const prepared = prepareText(content, printable, staging.neutralise);
-  await write(join(staging.root, file.staged), prepared);
-  if (prepared !== content) await writePristine(join(staging.pristine, file.staged), content);
+  await write(staging, join(staging.root, file.staged), prepared);
+  if (prepared !== content) await writePristine(staging, join(staging.pristine, file.staged), content);
   const language = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
   return {
     ...file,
@@ -115,7 +117,8 @@ export function reasonNotRead(error: unknown): SkipReason {
  * Writes a read-only file, so that an engine cannot fix what it finds. The folder stays writable, so that one call
  * removes the copy. A copy never replaces another one.
  */
-async function write(path: string, content: Buffer): Promise<void> {
+async function write({ takeWritten }: FileStaging, path: string, content: Buffer): Promise<void> {
+  takeWritten(content.length);
   try {
     await writeNew(path, content, 0o444);
   } catch (error) {
@@ -123,9 +126,9 @@ async function write(path: string, content: Buffer): Promise<void> {
   }
 }
 
-async function writePristine(path: string, content: Buffer): Promise<void> {
+async function writePristine(staging: FileStaging, path: string, content: Buffer): Promise<void> {
   await makeFolder(dirname(path));
-  await write(path, content);
+  await write(staging, path, content);
 }
 
 /** @throws InfrastructureError */

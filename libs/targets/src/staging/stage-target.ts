@@ -5,6 +5,7 @@ import { plainText } from '@assay/source-text';
 import { type StageDirectoryOptions, stageDirectory } from './stage-directory';
 import { stagingFailed } from './errors';
 import { type StagedTree, removeStaged } from './staged-tree';
+import type { WriteBudget } from './write-budget';
 
 /** A folder with files of a target. */
 export interface TargetFolder {
@@ -55,14 +56,14 @@ export async function stageTarget(
   { source, history, records, unavailable }: TargetContent,
   options: Omit<StageDirectoryOptions, 'source'>,
 ): Promise<StagedTarget> {
-  const { destination } = options;
+  const { destination, writes } = options;
   try {
-    const staged = source ? await stageFolder(source, options) : await stageRecords([], destination);
+    const staged = source ? await stageFolder(source, options) : await stageRecords([], destination, writes);
     const parts = {
       ...(history && {
         history: await stageFolder(history, { ...options, destination: join(destination, 'history') }),
       }),
-      ...(records && { records: await stageRecords(records, join(destination, 'records')) }),
+      ...(records && { records: await stageRecords(records, join(destination, 'records'), writes) }),
     };
     return { ...staged, ...(Object.keys(parts).length > 0 && { parts }), ...(unavailable && { unavailable }) };
   } catch (error) {
@@ -84,19 +85,23 @@ async function stageFolder(
   return { ...tree, files: tree.files.map(renamed), skipped: tree.skipped.map(renamed) };
 }
 
-async function stageRecords(records: readonly TargetRecord[], destination: string): Promise<StagedTree> {
+async function stageRecords(
+  records: readonly TargetRecord[],
+  destination: string,
+  writes: WriteBudget | undefined,
+): Promise<StagedTree> {
   const root = join(destination, 'tree');
   const files: StagedFile[] = [];
-  try {
-    await mkdir(root, { recursive: true });
-    for (const { name, path, content } of records) {
-      const bytes = Buffer.from(JSON.stringify(content));
-      await mkdir(dirname(join(root, name)), { recursive: true });
-      await writeFile(join(root, name), bytes, { mode: 0o444, flag: 'wx' });
-      files.push({ staged: name, path: plainText(path), size: bytes.length, lines: 0, language: 'record' });
-    }
-  } catch (error) {
+  const failAsStaging = (error: unknown): never => {
     throw stagingFailed(error);
+  };
+  await mkdir(root, { recursive: true }).catch(failAsStaging);
+  for (const { name, path, content } of records) {
+    const bytes = Buffer.from(JSON.stringify(content));
+    writes?.take(bytes.length);
+    await mkdir(dirname(join(root, name)), { recursive: true }).catch(failAsStaging);
+    await writeFile(join(root, name), bytes, { mode: 0o444, flag: 'wx' }).catch(failAsStaging);
+    files.push({ staged: name, path: plainText(path), size: bytes.length, lines: 0, language: 'record' });
   }
   return { root, pristine: join(destination, 'pristine'), files, skipped: [], totals: NOTHING };
 }

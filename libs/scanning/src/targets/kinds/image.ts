@@ -177,7 +177,7 @@ interface Acquired {
 async function pulled(
   name: string,
   { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>,
-  { folder, limits, engines, parts, prepared, signal, onProgress }: Acquisition,
+  { folder, limits, engines, parts, prepared, signal, writes, onProgress }: Acquisition,
 ): Promise<Acquired> {
   const ends = performance.now() + limits.time;
   const fetch: RegistryFetch = (request) =>
@@ -201,6 +201,7 @@ async function pulled(
     limits: limitsOf(limits),
     withLayers: readsLayers({ engines, parts }),
     signal,
+    writes,
     onProgress,
   });
   return { image, path, facts: { image: { name, digest: image.digest } } };
@@ -209,7 +210,7 @@ async function pulled(
 async function loaded(
   target: SavedImage,
   access: TargetAccess,
-  { folder, limits, engines, parts, signal, onProgress }: Acquisition,
+  { folder, limits, engines, parts, signal, writes, onProgress }: Acquisition,
 ): Promise<Acquired> {
   const {
     upload: { filename, sha256 },
@@ -222,6 +223,7 @@ async function loaded(
     limits: limitsOf(limits),
     withLayers: readsLayers({ engines, parts }),
     signal,
+    writes,
     onProgress,
   });
   const name = target.savedImage ?? image.names[0] ?? filename;

@@ -33,7 +33,7 @@ export const mobile: TargetDefinition<TargetOf<'mobile'>> = {
   },
 
   /** @throws TargetGone, ArchiveRefused, TargetUnreadable, InfrastructureError, the signal's reason */
-  async acquire({ uploadId }, { folder, limits, engines, signal, onProgress }, access) {
+  async acquire({ uploadId }, { folder, limits, engines, signal, writes, onProgress }, access) {
     const {
       upload: { kind, filename, sha256 },
       file,
@@ -48,6 +48,7 @@ export const mobile: TargetDefinition<TargetOf<'mobile'>> = {
       readable,
       now: access.sources.clock.now(),
       signal,
+      writes,
       onProgress,
       limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
     });

@@ -46,7 +46,7 @@ export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
    * @throws TargetGone, PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge,
    * InfrastructureError, the signal's reason
    */
-  async acquire(target, { folder, limits, signal, onProgress }, { sources: { guard, addresses } }) {
+  async acquire(target, { folder, limits, signal, writes, onProgress }, { sources: { guard, addresses } }) {
     // It was set where the session was started.
     if (addresses.pkgreg === undefined) throw new TargetGone(unsetAddress('pkgreg'));
     const { bytes, files, depth, time } = limits;
@@ -56,6 +56,7 @@ export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
       guard,
       destination: folder,
       signal,
+      writes,
       onProgress,
       limits: { bytes, time, unpacked: { bytes, entries: files, depth } },
     });

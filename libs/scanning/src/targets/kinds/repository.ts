@@ -136,6 +136,7 @@ async function acquireRepository(
     parts,
     prepared,
     signal,
+    writes,
     onProgress,
   } = acquisition;
   const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
@@ -150,6 +151,7 @@ async function acquireRepository(
     destination: folder,
     guard,
     signal,
+    writes,
     onProgress,
     ...(token !== undefined && { token }),
     limits: { bytes, files, time, memoryMb: GIT_MEMORY_MB },

@@ -62,7 +62,7 @@ function admittedPage(written: string, field: string, { sources }: Admission): s
 /** @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's reason */
 async function acquirePages(
   pages: readonly string[],
-  { folder, limits, engines, toolTimeout, signal, onProgress }: Acquisition,
+  { folder, limits, engines, toolTimeout, signal, writes, onProgress }: Acquisition,
   { sources: { guard, chromium } }: TargetAccess,
 ): Promise<AcquiredTarget> {
   const {
@@ -76,6 +76,7 @@ async function acquirePages(
     chromium,
     folder,
     signal,
+    writes,
     onProgress,
     limits: { bytes: limits.bytes, time: limits.time, toolTime: toolTimeout },
   });

@@ -33,7 +33,7 @@ export const upload: TargetDefinition<TargetOf<'upload'>> = {
   },
 
   /** @throws TargetGone, ArchiveRefused, TargetUnreadable, InfrastructureError, the signal's reason */
-  async acquire({ uploadId }, { folder, limits, signal, onProgress }, access) {
+  async acquire({ uploadId }, { folder, limits, signal, writes, onProgress }, access) {
     const {
       upload: { filename, sha256 },
       file,
@@ -43,6 +43,7 @@ export const upload: TargetDefinition<TargetOf<'upload'>> = {
       destination: folder,
       limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
       signal,
+      writes,
       onProgress,
     });
     return { source: { folder: root }, origin: { facts: { upload: { filename, sha256 } }, leftOut } };
