@@ -78,6 +78,7 @@ async function serve(home: string, memoryMb: number): Promise<ServingProcess> {
   const child = await startSandboxed({
     script: resolve(__dirname, 'serving-host.ts'),
     cwd: home,
+    readable: [tmpdir()], // the trees of its passes are made later
     timeout: HOST_TIMEOUT,
     memoryMb,
     input: passes,

@@ -7,7 +7,9 @@ describe('confinement', () => {
       'network',
       'process-tree',
       'files',
+      'own-root',
       'privileges',
+      'system-calls',
       'parent-death',
       'cpu-time',
       'memory',
@@ -22,7 +24,10 @@ describe('confinement', () => {
   });
 
   it('leaves a command as it is where nothing protects', () => {
-    expect(confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000)).toEqual(['node', 'script.js']);
+    expect(confine({ wrappers: [], protections: [] }, ['node', 'script.js'], 1_000, { cwd: '/' })).toEqual([
+      'node',
+      'script.js',
+    ]);
   });
 
   it('puts the wrappers before the command, outermost first, and bounds processor time above the timeout', () => {
@@ -30,6 +35,7 @@ describe('confinement', () => {
       { wrappers: ['pdeathsig', 'rlimits', 'user-namespaces', 'no-privileges'], protections: [] },
       ['node', '-strange name'],
       30_000,
+      { cwd: '/', scratchMb: 5 },
     );
     expect(command.filter((word) => ['setpriv', 'prlimit', 'unshare', 'node'].includes(word))).toEqual([
       'setpriv',
@@ -39,6 +45,7 @@ describe('confinement', () => {
       'node',
     ]);
     expect(command.at(-1)).toBe('-strange name');
+    expect(command).toContain(`--fsize=${5 * 1024 * 1024}`);
     expect(Number(/--cpu=(\d+)/.exec(command.join(' '))![1])).toBeGreaterThan(30);
   });
 });

@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
-import { availableParallelism, tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
-import { READ_ONLY_FILES, READ_ONLY_FILES_BUT_OWN_PROC } from './read-only-files';
+import type { Needs } from './needs';
+import { systemCallFilter } from './system-calls';
+import { type Wrapper, cpuSecondsWithin, wrap } from './wrappers';
+
+export type { Wrapper } from './wrappers';
 
 const run = promisify(execFile);
 
@@ -9,7 +14,9 @@ export type ProtectionName =
   | 'network'
   | 'process-tree'
   | 'files'
+  | 'own-root'
   | 'privileges'
+  | 'system-calls'
   | 'parent-death'
   | 'cpu-time'
   | 'memory'
@@ -32,88 +39,34 @@ export interface Protection {
 export interface Confinement {
   readonly protections: readonly Protection[];
   readonly wrappers: readonly Wrapper[];
-}
-
-export type Wrapper =
-  | 'pdeathsig'
-  | 'rlimits'
-  | 'namespaces'
-  | 'user-namespaces'
-  | 'read-only-files'
-  | 'no-privileges'
-  | 'seatbelt'
-  | 'loopback'
-  | 'read-only-files-but-own-proc'
-  | 'ordinary-user';
-
-/**
- * Brings the loopback interface up, which is down in a new network namespace. If a Debian system has no `ip`, it has
- * `perl`.
- */
-const LOOPBACK_UP = `
-with_perl() {
-  perl -e 'socket(S, 2, 2, 0) && ioctl(S, 0x8914, pack("a16s", "lo", 0x41))
-    or die "the loopback interface stays down: $!\\n"'
-}
-ip link set lo up 2>/dev/null || with_perl || exit 1
-exec "$@"
-`;
-
-const NAMESPACES = ['--net', '--pid', '--mount-proc', '--fork', '--kill-child=SIGKILL', '--'];
-
-/** `cpuSeconds` limits the processor time of each process, so that an abandoned process ends by itself. */
-function wrapperCommand(wrapper: Wrapper, cpuSeconds: number): readonly string[] {
-  switch (wrapper) {
-    case 'pdeathsig':
-      return ['setpriv', '--pdeathsig', 'KILL', '--'];
-    case 'rlimits':
-      return ['prlimit', `--cpu=${cpuSeconds}`, '--core=0', '--'];
-    // The child gets its own /proc. Through the outer one it could read the parent's environment and file descriptors.
-    case 'namespaces':
-      return ['unshare', ...NAMESPACES];
-    case 'user-namespaces':
-      return ['unshare', '--user', '--map-root-user', ...NAMESPACES];
-    case 'read-only-files':
-      return ['sh', '-c', READ_ONLY_FILES, 'sh'];
-    // Root inside the namespaces could still join the outer network (setns) or mount over files.
-    case 'no-privileges':
-      return ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--'];
-    case 'loopback':
-      return ['sh', '-c', LOOPBACK_UP, 'sh'];
-    case 'read-only-files-but-own-proc':
-      return ['sh', '-c', READ_ONLY_FILES_BUT_OWN_PROC, 'sh'];
-    // Chromium uses its own sandbox only if it does not run as root. That sandbox is one more namespace, created
-    // without privileges.
-    case 'ordinary-user':
-      return [
-        'unshare',
-        '--user',
-        '--map-user=1000',
-        '--map-group=1000',
-        '--',
-        'setpriv',
-        '--no-new-privs',
-        '--inh-caps=-all',
-        '--',
-      ];
-    case 'seatbelt':
-      return ['sandbox-exec', '-p', '(version 1)(allow default)(deny network*)'];
-  }
+  /**
+   * The wrappers of a command that reads only what every user may read, and that writes to memory only: it can run as a
+   * user of its own.
+   */
+  readonly asOtherUser?: readonly Wrapper[];
 }
 
 /** The whole command line: the wrappers that this machine supports, then the command. */
 export function confine(
-  confinement: Confinement,
+  { wrappers, asOtherUser }: Confinement,
   command: readonly string[],
   timeout: number,
+  needs: Needs,
 ): readonly [string, ...string[]] {
-  // A process with threads on every core uses as many processor seconds per second as there are cores. The wall clock
-  // is the real limit.
-  const cpuSeconds = Math.ceil(timeout / 1000) * availableParallelism() + 5;
-  return [...confinement.wrappers.flatMap((wrapper) => wrapperCommand(wrapper, cpuSeconds)), ...command] as unknown as [
-    string,
-    ...string[],
-  ];
+  return wrap(asOtherUser && suitsOtherUser(needs) ? asOtherUser : wrappers, command, {
+    cpuSeconds: cpuSecondsWithin(timeout),
+    needs,
+  });
+}
+
+const suitsOtherUser = ({ scratchMb, readable = [] }: Needs): boolean =>
+  scratchMb !== undefined && readable.every(readableByAll);
+
+/** What lies in a folder has the permissions of the folder: whoever stages a target makes both with the same mask. */
+function readableByAll(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  const wanted = found?.isDirectory() ? 0o005 : 0o004;
+  return found !== undefined && (found.mode & wanted) === wanted;
 }
 
 let detected: Promise<Confinement> | undefined;
@@ -125,80 +78,112 @@ export function detectConfinement(): Promise<Confinement> {
 }
 
 async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confinement> {
-  const candidates: Readonly<Record<'death' | 'limits' | 'network' | 'files' | 'privileges', readonly Wrapper[]>> =
-    platform === 'linux'
-      ? {
-          death: ['pdeathsig'],
-          limits: ['rlimits'],
-          network: root ? ['namespaces', 'user-namespaces'] : ['user-namespaces'],
-          files: ['read-only-files'],
-          privileges: ['no-privileges'],
-        }
-      : { death: [], limits: [], network: platform === 'darwin' ? ['seatbelt'] : [], files: [], privileges: [] };
+  const linux = platform === 'linux';
+  const on = (...candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
   // The wrappers are tried in their nesting order and inside each other: one that works alone may fail inside another.
-  const death = await firstWorkingWrapper([], candidates.death);
-  const limits = await firstWorkingWrapper(wrappersOf(death), candidates.limits);
-  const network = await firstWorkingWrapper(wrappersOf(death, limits), candidates.network);
-  const namespaced = network.wrapper === 'namespaces' || network.wrapper === 'user-namespaces';
-  // Outside a mount namespace, this wrapper would make the machine itself read-only.
-  const files = namespaced
-    ? await firstWorkingWrapper(wrappersOf(death, limits, network), candidates.files)
-    : { reason: `no mount namespace on ${platform}` };
-  const privileges = await firstWorkingWrapper(wrappersOf(death, limits, network, files), candidates.privileges);
+  const death = await firstWorkingWrapper([], on('pdeathsig'));
+  const limits = await firstWorkingWrapper(wrappersOf(death), on('rlimits'));
+  const outer = wrappersOf(death, limits);
+  const namespaces = await firstWorkingWrapper(
+    outer,
+    platform === 'darwin' ? ['seatbelt'] : on(...(root ? (['namespaces'] as const) : []), 'user-namespaces'),
+  );
+  const namespaced = namespaces.wrapper === 'namespaces' || namespaces.wrapper === 'user-namespaces';
+  const inside = [...outer, ...wrappersOf(namespaces)];
+  // Outside a mount namespace, these wrappers would change the machine itself.
+  const none: Attempt = { reason: namespaces.reason ?? `no mount namespace on ${platform}` };
+  const ownRoot: Attempt = namespaced ? await firstWorkingWrapper(inside, ['own-root']) : none;
+  const files = ownRoot.wrapper || !namespaced ? ownRoot : await firstWorkingWrapper(inside, ['read-only-files']);
+  const around = [...inside, ...wrappersOf(files)];
+  const privileges = await firstWorkingWrapper(
+    around,
+    on(...(ownRoot.wrapper ? (['ordinary-user'] as const) : []), 'no-privileges', 'no-new-privileges'),
+  );
+  // A user of its own can enter no folder that is private, and without a root of its own the code may lie in one.
+  const other: Attempt = root && ownRoot.wrapper ? await firstWorkingWrapper(around, ['other-user']) : {};
+  const filter = systemCallFilter(false)
+    ? await firstWorkingWrapper([...around, ...wrappersOf(privileges)], on('system-calls'))
+    : { reason: `no numbers of system calls are known for ${process.arch}` };
   return {
-    wrappers: wrappersOf(death, limits, network, files, privileges),
-    protections: [
-      protection(
-        'network',
-        network,
-        network.wrapper === 'seatbelt'
-          ? 'sandbox-exec denies it'
-          : 'a network namespace of its own without any interface',
-        'engines can reach the network',
-      ),
-      protection(
-        'process-tree',
-        namespaced ? network : { reason: network.reason ?? `no process namespaces on ${platform}` },
-        'a process namespace that ends as a whole',
-        'the process group is ended; a process that left it may stay',
-      ),
-      protection(
-        'files',
-        files,
-        'all read-only but a scratch folder, and no devices',
-        'engines can write what this process can',
-      ),
-      protection(
-        'privileges',
-        privileges,
-        'no capabilities, no new privileges',
-        'engines run with the rights of this process',
-      ),
-      protection(
-        'parent-death',
-        death,
-        'ended by the kernel when this process dies (PR_SET_PDEATHSIG)',
-        'an engine notices that this process is gone when it next yields',
-      ),
-      protection(
-        'cpu-time',
-        limits,
-        'RLIMIT_CPU derived from the timeout, no core dumps',
-        'only the timeout bounds an engine',
-      ),
-      {
-        name: 'memory',
-        active: true,
-        how:
-          'heap limit, and the resident memory of the process tree watched through ' +
-          (platform === 'linux' ? '/proc' : 'ps'),
-      },
-      { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
-    ],
+    wrappers: [...around, ...wrappersOf(privileges, filter)],
+    ...(other.wrapper && { asOtherUser: [...around, ...wrappersOf(other, filter)] }),
+    protections: describe({ death, limits, namespaces, namespaced, ownRoot, files, privileges, other, filter }),
   };
 }
 
-interface Attempt {
+type Attempts = Readonly<
+  Record<'death' | 'limits' | 'namespaces' | 'ownRoot' | 'files' | 'privileges' | 'other' | 'filter', Attempt>
+> & { readonly namespaced: boolean };
+
+function describe(attempts: Attempts): readonly Protection[] {
+  const { death, limits, namespaces, namespaced, ownRoot, files, privileges, other, filter } = attempts;
+  const network = namespaces.wrapper ? namespaces : filter;
+  return [
+    protection(
+      'network',
+      network.wrapper ? network : namespaces,
+      namespaced
+        ? 'a network namespace of its own without any interface'
+        : namespaces.wrapper
+          ? 'sandbox-exec denies it'
+          : 'the filter of system calls denies sockets of the Internet',
+      'engines can reach the network',
+    ),
+    protection(
+      'process-tree',
+      namespaced ? namespaces : { reason: namespaces.reason ?? `no process namespaces on ${process.platform}` },
+      'namespaces of its own for processes and shared memory, which end as a whole',
+      'the process group is ended; a process that left it, and shared memory, may stay',
+    ),
+    protection(
+      'files',
+      files,
+      'all read-only but a scratch folder, and no devices',
+      'engines can write what this process can',
+    ),
+    protection(
+      'own-root',
+      ownRoot,
+      'a root of its own: Node.js, libraries, dependencies, the staged copy and a scratch folder in memory',
+      'engines can read what this process can, keys and other targets among it, and reach its Unix sockets',
+    ),
+    protection(
+      'privileges',
+      privileges,
+      `no capabilities, no new privileges${other.wrapper ? ', a user of its own' : privileges.wrapper === 'ordinary-user' ? ', nobody in its own user namespace' : ''}`,
+      'engines run with the rights of this process',
+    ),
+    protection(
+      'system-calls',
+      filter,
+      'a filter (seccomp) denies namespaces, mounts, tracing, keys, shared memory and other calls that no engine needs',
+      'every system call of the kernel can be made',
+    ),
+    protection(
+      'parent-death',
+      death,
+      'ended by the kernel when this process dies (PR_SET_PDEATHSIG)',
+      'an engine notices that this process is gone when it next yields',
+    ),
+    protection(
+      'cpu-time',
+      limits,
+      'RLIMIT_CPU derived from the timeout, no core dumps, and files of a limited size',
+      'only the timeout bounds an engine',
+    ),
+    {
+      name: 'memory',
+      active: true,
+      how:
+        process.platform === 'linux'
+          ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in files without a name'
+          : 'heap limit, and the resident memory of the process tree watched through ps',
+    },
+    { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
+  ];
+}
+
+export interface Attempt {
   readonly wrapper?: Wrapper;
   readonly reason?: string;
 }
@@ -220,9 +205,9 @@ export async function firstWorkingWrapper(
     // Reading this file proves that the code can still be loaded. Without CAP_DAC_OVERRIDE, root may not enter another
     // user's home.
     const probe = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])', __filename];
-    const [program, ...args] = [...[...outer, wrapper].flatMap((each) => wrapperCommand(each, 60)), ...inner, ...probe];
+    const [program, ...args] = wrap([...outer, wrapper], [...inner, ...probe], { cpuSeconds: 60, needs: { cwd: '/' } });
     try {
-      await run(program!, args, { timeout: 10_000, cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' } });
+      await run(program, args, { timeout: 10_000, cwd: tmpdir(), env: { PATH: process.env['PATH'] ?? '' } });
       return { wrapper };
     } catch (error) {
       reason = reasonOf(error as Error & { stderr?: string });

@@ -13,7 +13,8 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eventually } from '../../analysis/test/eventually';
 import { itProtectedBy } from '../test/protected-by';
-import { startSandboxed } from './sandboxed-process';
+import { findProgram } from './own-root';
+import { type SandboxOptions, startSandboxed } from './sandboxed-process';
 
 /** What code of a target could do if it came to run in an engine's process. */
 describe('a sandboxed process that was taken over', () => {
@@ -21,10 +22,17 @@ describe('a sandboxed process that was taken over', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-sandbox-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = async (code: string) => {
+  const run = async (code: string, options: Partial<SandboxOptions> = {}) => {
     const script = join(folder, 'script.js');
     writeFileSync(script, `const say = (text) => require("node:fs").writeSync(3, text + "\\n");\n${code}`);
-    const child = await startSandboxed({ script, cwd: folder, timeout: 60_000, memoryMb: 1_024, input: '' });
+    const child = await startSandboxed({
+      script,
+      cwd: folder,
+      timeout: 60_000,
+      memoryMb: 1_024,
+      input: '',
+      ...options,
+    });
     const [said, end] = await Promise.all([text(child.results), child.ended]);
     return { said, end };
   };
@@ -110,6 +118,7 @@ describe('a sandboxed process that was taken over', () => {
       `const { spawn } = require("node:child_process");
       for (let each = 0; each < 100; each += 1)
         spawn("sleep", ["${mark}"], { detached: true, stdio: "ignore" }).unref();`,
+      { programs: findProgram('sleep') },
     );
     expect(end).toMatchObject({ kind: 'exited', code: 0 });
     await eventually(() => expect(commandLines().filter((line) => line.includes(mark))).toEqual([]));

@@ -10,6 +10,8 @@ export {
   protection,
   wrappersOf,
 } from './confinement';
+export type { Needs } from './needs';
+export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';
 export { processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';

@@ -1,4 +1,4 @@
-import { processTree } from './process-tree';
+import { processTree, unnamedMemory } from './process-tree';
 
 /**
  * A quarter of a second. One core can fill 2 GB/s, so a process may exceed the limit by half a gigabyte before it is
@@ -6,14 +6,14 @@ import { processTree } from './process-tree';
  */
 const INTERVAL = 250;
 
-/** Calls `exceeded` once if the process and its descendants together use more than `memoryMb` of resident memory. */
+/** Calls `exceeded` once if the process and its descendants together use more than `memoryMb` of memory. */
 export function watchMemory(pid: number, memoryMb: number, exceeded: () => void): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const measure = async () => {
-    const resident = (await processTree(pid)).reduce((sum, member) => sum + member.residentBytes, 0);
+    const used = await memoryInUse(pid);
     if (stopped) return;
-    if (resident > memoryMb * 1024 * 1024) exceeded();
+    if (used > memoryMb * 1024 * 1024) exceeded();
     else schedule();
   };
   const schedule = () => {
@@ -28,4 +28,15 @@ export function watchMemory(pid: number, memoryMb: number, exceeded: () => void)
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * The resident memory of the tree, and what its processes keep in files without a name beyond that. A mapped part of
+ * such a file is resident, too, and is not counted twice.
+ */
+async function memoryInUse(pid: number): Promise<number> {
+  const tree = await processTree(pid);
+  const sum = (of: 'residentBytes' | 'sharedBytes') => tree.reduce((total, member) => total + member[of], 0);
+  const unnamed = process.platform === 'linux' ? unnamedMemory(tree.map((member) => member.pid)) : 0;
+  return sum('residentBytes') + Math.max(0, unnamed - sum('sharedBytes'));
 }

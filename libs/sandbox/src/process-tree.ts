@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -7,6 +7,8 @@ const run = promisify(execFile);
 interface TreeMember {
   readonly pid: number;
   readonly residentBytes: number;
+  /** The part of it that other processes may share. */
+  readonly sharedBytes: number;
 }
 
 /**
@@ -23,8 +25,8 @@ function fromProc(pid: number): TreeMember[] {
   const pending = [pid];
   const seen = new Set(pending);
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
-    const resident = residentBytes(current);
-    if (resident !== undefined) members.push({ pid: current, residentBytes: resident });
+    const memory = memoryOf(current);
+    if (memory) members.push({ pid: current, ...memory });
     for (const child of childrenOf(current)) {
       if (seen.has(child)) continue;
       seen.add(child);
@@ -34,24 +36,51 @@ function fromProc(pid: number): TreeMember[] {
   return members;
 }
 
-function residentBytes(pid: number): number | undefined {
+function memoryOf(pid: number): Omit<TreeMember, 'pid'> | undefined {
   const status = read(`/proc/${pid}/status`);
-  const kilobytes = status === undefined ? undefined : /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1] ?? NaN) * 1024;
+  const residentBytes = bytes('VmRSS');
+  return Number.isNaN(residentBytes) ? undefined : { residentBytes, sharedBytes: bytes('RssShmem') || 0 };
+}
+
+/**
+ * The memory in files without a name (memfd) that the processes hold open, in bytes. It belongs to no process's resident
+ * memory unless it is mapped.
+ */
+export function unnamedMemory(pids: readonly number[]): number {
+  const sizes = new Map<string, number>();
+  for (const pid of pids)
+    for (const descriptor of list(`/proc/${pid}/fd`, undefinedIfHidden)) {
+      const path = `/proc/${pid}/fd/${descriptor}`;
+      const size = sizeOfUnnamed(path);
+      if (size) sizes.set(size.id, size.bytes);
+    }
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function sizeOfUnnamed(path: string): { readonly id: string; readonly bytes: number } | undefined {
+  try {
+    if (!readlinkSync(path).startsWith('/memfd:')) return undefined;
+    const { dev, ino, blocks } = statSync(path);
+    return { id: `${dev}:${ino}`, bytes: blocks * 512 };
+  } catch (error) {
+    return undefinedIfHidden(error); // or if it has just been closed
+  }
 }
 
 /** Any thread may have started a child. */
 function childrenOf(pid: number): number[] {
-  return threadsOf(pid).flatMap((thread) =>
+  return list(`/proc/${pid}/task`).flatMap((thread) =>
     (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
   );
 }
 
-function threadsOf(pid: number): string[] {
+function list(folder: string, onError = undefinedIfEnded): string[] {
   try {
-    return readdirSync(`/proc/${pid}/task`);
+    return readdirSync(folder);
   } catch (error) {
-    return undefinedIfEnded(error) ?? [];
+    return onError(error) ?? [];
   }
 }
 
@@ -69,6 +98,12 @@ function undefinedIfEnded(error: unknown): undefined {
   throw error;
 }
 
+/** A process may hide its descriptors from other users. Its resident memory stays visible and must still be counted. */
+function undefinedIfHidden(error: unknown): undefined {
+  if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+  return undefinedIfEnded(error);
+}
+
 async function fromPs(root: number): Promise<TreeMember[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss='], { maxBuffer: 16 * 1024 * 1024 });
   const rows = stdout
@@ -82,6 +117,6 @@ async function fromPs(root: number): Promise<TreeMember[]> {
     for (const [pid, parent] of rows) if (tree.has(parent!)) tree.add(pid!);
   }
   for (const [pid, , kilobytes] of rows)
-    if (tree.has(pid!)) members.push({ pid: pid!, residentBytes: kilobytes! * 1024 });
+    if (tree.has(pid!)) members.push({ pid: pid!, residentBytes: kilobytes! * 1024, sharedBytes: 0 });
   return members;
 }

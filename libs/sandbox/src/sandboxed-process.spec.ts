@@ -211,6 +211,21 @@ describe('a sandboxed process', () => {
     expect(end).toEqual({ kind: 'out-of-memory' });
   });
 
+  (existsSync('/usr/bin/perl') && process.platform === 'linux' ? it : it.skip)(
+    'is ended when it keeps more memory than it may in files without a name',
+    async () => {
+      const call = process.arch === 'arm64' ? 279 : 319;
+      const hog =
+        `my $name = "m"; my $fd = syscall(${call}, $name, 0); open(my $file, "+<&=", $fd) or die $!; ` +
+        'my $block = "x" x (16 << 20); for (1 .. 40) { syswrite($file, $block); print STDERR "." } sleep 60';
+      const { end } = await run(
+        `require("node:child_process").spawn("perl", ["-e", ${JSON.stringify(hog)}], { stdio: "ignore" });`,
+        { memoryMb: 300, confinement: { wrappers: [], protections: [] } },
+      );
+      expect(end).toEqual({ kind: 'out-of-memory' });
+    },
+  );
+
   it('is out of memory when its heap is full', async () => {
     const { end } = await run('const kept = []; for (;;) kept.push(new Array(1000).fill(Math.random()));', {
       memoryMb: 128,

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { InfrastructureError, inheritedLoaders } from '@assay/kernel';
 import { type Confinement, confine, detectConfinement } from './confinement';
+import type { Needs } from './needs';
 import { watchMemory } from './memory-watch';
 import { processTree } from './process-tree';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Needs {
   /** A Node script: `.js` in a build, `.ts` in tests. */
   readonly script: string;
-  readonly cwd: string;
   /** Milliseconds after which the child and everything that it started are ended. */
   readonly timeout: number;
-  /** Resident memory of the child and all its descendants together. */
+  /** Memory of the child and all its descendants together: resident, and in files without a name. */
   readonly memoryMb: number;
   /** Variables of the child, in addition to PATH, LANG, HOME and TMPDIR. HOME and TMPDIR are `cwd`. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -66,7 +66,10 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
     `--max-old-space-size=${heapLimit(options.memoryMb)}`,
     options.script,
   ];
-  const [program, ...args] = confine(options.confinement ?? (await detectConfinement()), node, options.timeout);
+  const [program, ...args] = confine(options.confinement ?? (await detectConfinement()), node, options.timeout, {
+    ...options,
+    readable: [...(options.readable ?? []), options.script],
+  });
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,

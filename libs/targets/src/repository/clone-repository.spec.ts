@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { detectConfinement } from '@assay/sandbox';
 import { type GitServer, openGitServer } from '../../../../test/support/git-server/git-server';
 import { createTargetGuard, parseAllowedTargets } from '../network';
 import { type CloneOptions, cloneRepository } from './clone-repository';
@@ -40,6 +41,22 @@ describe('cloning a repository', () => {
       limits: { bytes: 10_000_000, files: 1_000, time: 60_000, memoryMb: 1_000 },
       ...options,
     });
+
+  /** Clones with a script as `git`, which does as told before it runs git, and returns what it said in its folder. */
+  const throughWrapper = async (code: string, run: () => Promise<unknown>): Promise<string> => {
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/git'), `#!/bin/sh\n${code}\nexec '${real}' "$@"\n`, { mode: 0o755 });
+    const path = process.env['PATH'];
+    process.env['PATH'] = `${join(folder, 'bin')}:${path}`;
+    try {
+      await run();
+    } finally {
+      process.env['PATH'] = path;
+    }
+    // Git's working directory is the only folder that it can write to.
+    return readFileSync(join(folder, 'clone/said'), 'utf8');
+  };
 
   it('gives the files of the branch main, its commit and when that was made', async () => {
     const commits = server.add('ada/engine', {
@@ -174,22 +191,9 @@ describe('cloning a repository', () => {
     });
 
     it('tells the token to git by its environment only, which no other user can read', async () => {
-      const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-      const log = join(folder, 'arguments');
-      mkdirSync(join(folder, 'bin'));
-      writeFileSync(
-        join(folder, 'bin/git'),
-        `#!/bin/sh\nif [ "$1" = fetch ]; then printf '%s\\n' "$@" >> '${log}'; fi\nexec '${real}' "$@"\n`,
-        { mode: 0o755 },
+      const given = await throughWrapper(`if [ "$1" = fetch ]; then printf '%s\\n' "$@" >> said; fi`, () =>
+        clone({ token: TOKEN }),
       );
-      const path = process.env['PATH'];
-      process.env['PATH'] = `${join(folder, 'bin')}:${path}`;
-      try {
-        await clone({ token: TOKEN });
-      } finally {
-        process.env['PATH'] = path;
-      }
-      const given = readFileSync(log, 'utf8');
       expect(given).toContain('refs/heads/main');
       expect(given).not.toMatch(/tkn_|Basic|Authorization|@/);
     });
@@ -202,6 +206,23 @@ describe('cloning a repository', () => {
       for (const secret of [TOKEN, Buffer.from(`x-access-token:${TOKEN}`).toString('base64')])
         expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     });
+  });
+
+  it('shows git, while it uses the network, no file of others, and lets it write nowhere else', async () => {
+    server.add('ada/engine', { main: { a: 'a' } });
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'a key');
+    const said = await throughWrapper(
+      `if [ "$1" = fetch ]; then
+        if [ -r '${secret}' ]; then echo "it can be read" >> said; fi
+        if echo altered 2>&- >> '${secret}'; then echo "it can be written" >> said; fi
+        echo tried >> said
+      fi`,
+      clone,
+    );
+    const { protections } = await detectConfinement();
+    const hidden = protections.find(({ name }) => name === 'own-root')!.active;
+    expect(said).toBe(hidden ? 'tried\n' : 'it can be read\nit can be written\ntried\n');
   });
 
   it('stops when its caller does, with the caller’s reason, and leaves nothing', async () => {

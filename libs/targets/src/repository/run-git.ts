@@ -1,14 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { InfrastructureError } from '@assay/kernel';
-import { type Confinement, confine, detectConfinement, watchMemory } from '@assay/sandbox';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { InfrastructureError, messageOf } from '@assay/kernel';
+import { confine, detectConfinement, findPrograms, watchMemory } from '@assay/sandbox';
 import { TargetUnreadable } from '../staging/errors';
+import { gitEnvironment } from './git-environment';
 
 export interface GitRun {
   readonly args: readonly string[];
   /** The folder of this clone. Git may write only there, if the machine can confine it. */
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether git contacts the remote. If not, it runs without any network, if the machine supports that. */
+  /** Whether git contacts the remote. If not, it runs without any network, if the machine supports that. It sees no more of
+   * the machine in either case. */
   readonly network: boolean;
   /** Milliseconds of processor time that an orphaned process may still take. The signal is the real limit. */
   readonly time: number;
@@ -33,11 +36,11 @@ const MAX_ERROR_OUTPUT = 8_192;
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
   run.signal.throwIfAborted();
-  const [program, ...args] = confine(
-    wrappersFor(run.network, await detectConfinement()),
-    ['git', ...run.args],
-    run.time,
-  );
+  const [program, ...args] = confine(await detectConfinement(), ['git', ...run.args], run.time, {
+    cwd: run.cwd,
+    network: run.network,
+    programs: await gitPrograms(),
+  });
   run.signal.throwIfAborted();
   const child = spawn(program, args, {
     cwd: run.cwd,
@@ -48,17 +51,25 @@ export async function runGit(run: GitRun): Promise<GitEnd> {
   return await supervise(child, run);
 }
 
-/**
- * The wrappers of the process. Wrappers with namespaces take away the network, so a git that needs it runs without
- * them. The wrappers that end an orphan work without namespaces.
- */
-const wrappersFor = (network: boolean, confinement: Confinement): Confinement =>
-  network
-    ? {
-        ...confinement,
-        wrappers: confinement.wrappers.filter((wrapper) => wrapper === 'pdeathsig' || wrapper === 'rlimits'),
-      }
-    : confinement;
+const execute = promisify(execFile);
+const folders = new Map<string, Promise<string>>();
+
+/** Git, wherever it is on the PATH (one may wrap another), the shell for such a wrapper, and git's own programs. */
+async function gitPrograms(): Promise<readonly string[]> {
+  const programs = findPrograms('git');
+  const first = programs[0];
+  if (first === undefined) return [];
+  if (!folders.has(first)) folders.set(first, execFolder(first));
+  return [...programs, ...findPrograms('sh').slice(0, 1), await folders.get(first)!];
+}
+
+async function execFolder(git: string): Promise<string> {
+  const { stdout } = await execute(git, ['--exec-path'], { env: gitEnvironment() }).catch((error: unknown) => {
+    folders.delete(git); // git may be mended later
+    throw new InfrastructureError(`git cannot be started: ${messageOf(error)}`, { cause: error });
+  });
+  return stdout.trim();
+}
 
 function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: GitRun): Promise<GitEnd> {
   return new Promise((resolve, reject) => {

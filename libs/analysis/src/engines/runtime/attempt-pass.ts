@@ -39,6 +39,9 @@ interface AttemptEnd {
   readonly workingOn: string | undefined;
 }
 
+/** Reports of an engine on a large repository have up to 70 MB. */
+const SCRATCH_MB = 256;
+
 const HOST = join(__dirname, `host${extname(__filename)}`);
 
 /**
@@ -51,6 +54,8 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
   const child = await (limits.start ?? startSandboxed)({
     script: limits.host ?? HOST,
     cwd: pass.scratch,
+    scratchMb: SCRATCH_MB,
+    readable: [pass.root, ...(pass.source === undefined ? [] : [pass.source])],
     timeout: limits.timeout,
     memoryMb: limits.memoryMb,
     input: JSON.stringify(pass),
