@@ -70,6 +70,32 @@ describe('uploads', () => {
     expect(kept('incoming')).toEqual([]);
   });
 
+  it('are refused beyond what an organization and the service may keep, with what to do', async () => {
+    const limited = await runningService({
+      settings: { ASSAY_UPLOAD_MB: '1', ASSAY_UPLOAD_ORGANIZATION_MB: '1', ASSAY_UPLOAD_TOTAL_MB: '2' },
+    });
+    try {
+      const file = zip([{ name: 'a', content: Buffer.alloc(700_000, 'x'), method: 0 }]);
+      const [one, other, third] = [
+        await limited.tenant('pro'),
+        await limited.tenant('pro'),
+        await limited.tenant('pro'),
+      ];
+      expect((await upload(one, file)).status).toBe(201);
+      expectRefusal(
+        await upload(one, file),
+        429,
+        'UPLOAD_LIMIT_REACHED',
+        /may have 1,048,576 bytes together: send a smaller one, or wait until \d{4}-.*Z, when the first of them expires$/,
+      );
+      expect((await upload(one, ARCHIVE)).status).toBe(201);
+      expect((await upload(other, file)).status).toBe(201);
+      expectRefusal(await upload(third, file), 507, 'UPLOAD_STORAGE_FULL', /try again/);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('leave the connection in order when they are refused', async () => {
     await upload(tenant, zip([{ name: 'a', content: Buffer.alloc(8_000_000, 'x'), method: 0 }]));
     expect((await upload(tenant, ARCHIVE)).status).toBe(201);

@@ -62,6 +62,8 @@ export interface Settings {
   readonly uploadDir: string;
   /** Bytes of one upload. */
   readonly maxUpload: number;
+  /** Bytes of all uploads that are kept at one time: of one organization, and of all. */
+  readonly uploadQuota: { readonly organizationBytes: number; readonly totalBytes: number };
   /** How long an upload is kept, in milliseconds. */
   readonly uploadKept: number;
   /**
@@ -282,6 +284,16 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     fallback: (dataDir) => join(dataDir, 'uploads'),
   },
   ASSAY_UPLOAD_MB: { description: 'megabytes of one upload', fallback: () => '200', check: wholeNumber(1, 100_000) },
+  ASSAY_UPLOAD_ORGANIZATION_MB: {
+    description: 'megabytes of all uploads that are kept at one time for one organization',
+    fallback: () => '2000',
+    check: wholeNumber(1, 10_000_000),
+  },
+  ASSAY_UPLOAD_TOTAL_MB: {
+    description: 'megabytes of all uploads that are kept at one time',
+    fallback: () => '20000',
+    check: wholeNumber(1, 100_000_000),
+  },
   ASSAY_UPLOAD_HOURS: {
     description: 'hours that an upload is kept',
     fallback: () => '24',
@@ -445,6 +457,10 @@ export function readSettings(
     chromium: valueOf('ASSAY_CHROMIUM') === 'auto' ? undefined : valueOf('ASSAY_CHROMIUM'),
     uploadDir: resolve(valueOf('ASSAY_UPLOAD_DIR')),
     maxUpload: Number(valueOf('ASSAY_UPLOAD_MB')) * MEGABYTE,
+    uploadQuota: {
+      organizationBytes: Number(valueOf('ASSAY_UPLOAD_ORGANIZATION_MB')) * MEGABYTE,
+      totalBytes: Number(valueOf('ASSAY_UPLOAD_TOTAL_MB')) * MEGABYTE,
+    },
     uploadKept: Number(valueOf('ASSAY_UPLOAD_HOURS')) * HOUR,
     secrets: {
       folder: resolve(valueOf('ASSAY_SECRET_DIR')),

@@ -32,4 +32,5 @@ export { type Skipped, type StagedTree, readOriginal, removeStaged } from './sta
 export { type WriteBudget, openWriteBudget, writesFor } from './staging/write-budget';
 export { type StagingLimits, DEFAULT_STAGING_LIMITS } from './staging/staging-limits';
 export { createFolderUploadStore } from './upload/folder-upload-store';
+export { UploadQuotaReached } from './upload/upload-quota';
 export { type Upload, type UploadStore, UploadTooLarge } from './upload/upload-store';

@@ -24,8 +24,10 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   PROJECT_LIMIT_REACHED: 429,
   STREAM_LIMIT_REACHED: 429,
   API_KEY_LIMIT_REACHED: 429,
+  UPLOAD_LIMIT_REACHED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  UPLOAD_STORAGE_FULL: 507,
 };
 
 /** Every code ending in NOT_FOUND is a 404; what the table does not know is a fault of ours. */

@@ -7,7 +7,7 @@ import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Requires } from '../http/api-key.guard';
 import { Caller } from '../http/request-context';
-import { Answers } from '../openapi/decorators';
+import { Answers, Refuses } from '../openapi/decorators';
 import { contentOf, partsOf } from './multipart';
 import { UploadReceived } from './uploads.responses';
 
@@ -30,6 +30,7 @@ export class UploadsController {
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FILE as never })
+  @Refuses('UPLOAD_LIMIT_REACHED', 'UPLOAD_STORAGE_FULL')
   @Answers(201, UploadReceived, 'It has been received whole, and hashed.')
   @Post()
   @HttpCode(201)

@@ -26,7 +26,17 @@ export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
 export function openTargetSources(
-  { allowedTargets, sources, directoryRoots, targetLimits, chromium, uploadDir, maxUpload, uploadKept }: Settings,
+  {
+    allowedTargets,
+    sources,
+    directoryRoots,
+    targetLimits,
+    chromium,
+    uploadDir,
+    maxUpload,
+    uploadQuota,
+    uploadKept,
+  }: Settings,
   clock: Clock,
 ): TargetSources {
   const allowed = parseAllowedTargets(allowedTargets ?? '');
@@ -43,6 +53,7 @@ export function openTargetSources(
       folder: uploadDir,
       clock,
       maxBytes: maxUpload,
+      quota: uploadQuota,
       keptFor: uploadKept,
       limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth },
     }),

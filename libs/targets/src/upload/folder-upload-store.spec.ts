@@ -55,6 +55,61 @@ describe('a folder of uploads', () => {
     expect(readFileSync((await reopened.fileOf('upl_1', 'org_1'))!)).toEqual(bytes);
   });
 
+  describe('with a quota', () => {
+    const quota = { organizationBytes: 2 * bytes.length + 50, totalBytes: 3 * bytes.length + 50 };
+    const ofOrganization = (id: string, organizationId: string) => ({ ...upload(id), organizationId });
+
+    it("keeps no more bytes than an organization's, counted while they come, until some expire", async () => {
+      const store = openStore({ quota });
+      await store.put(upload('upl_1'));
+      await store.put(upload('upl_2'));
+      let taken = 0;
+      async function* counting() {
+        for await (const piece of inPieces(bytes)) {
+          taken += piece.length;
+          yield piece;
+        }
+      }
+      const expiresAt = new Date(now + 24 * HOUR).toISOString();
+      await expect(store.put(upload('upl_3', counting()))).rejects.toMatchObject({
+        name: 'UploadQuotaReached',
+        scope: 'organization',
+        message: expect.stringMatching(`may have ${quota.organizationBytes} bytes together.*wait until ${expiresAt}`),
+      });
+      expect(taken).toBeLessThanOrEqual(100);
+      expect(kept().sort()).toEqual(['uploads/upl_1', 'uploads/upl_2']);
+      now += 24 * HOUR;
+      await store.put(upload('upl_4'));
+      expect(kept()).toEqual(['uploads/upl_4']);
+    });
+
+    it('counts what comes in at the same moment', async () => {
+      const store = openStore({ quota });
+      const ids = ['upl_1', 'upl_2', 'upl_3', 'upl_4'];
+      const outcomes = await Promise.allSettled(ids.map((id) => store.put(upload(id))));
+      const stored = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      expect(stored).toBeLessThanOrEqual(2);
+      expect(kept()).toHaveLength(stored);
+      // What was refused is given back.
+      for (let index = stored; index < 2; index += 1) await store.put(upload(`upl_9${index}`));
+      expect(kept()).toHaveLength(2);
+    });
+
+    it('keeps no more bytes of all organizations together, whichever process took them in', async () => {
+      await openStore({ quota }).put(ofOrganization('upl_1', 'org_1'));
+      await openStore({ quota }).put(ofOrganization('upl_2', 'org_2'));
+      const store = openStore({ quota });
+      await store.put(ofOrganization('upl_3', 'org_3'));
+      await expect(store.put(ofOrganization('upl_4', 'org_4'))).rejects.toMatchObject({
+        name: 'UploadQuotaReached',
+        scope: 'all',
+      });
+      await openStore({ quota }).remove('upl_1', 'org_1');
+      await store.put(ofOrganization('upl_5', 'org_4'));
+      expect(kept()).toHaveLength(3);
+    });
+  });
+
   it('shows nobody the upload of another organization, and takes no id for a path', async () => {
     const store = openStore();
     await store.put(upload('upl_1'));

@@ -5,6 +5,7 @@ import type { ArchiveLimits } from '../archive/archive-limits';
 import { stagingFailed } from '../staging/errors';
 import { receiveFile, syncFolder, writeSynced } from './receive-file';
 import { recogniseUpload } from './upload-kind';
+import { type IncomingBytes, type UploadLimits, UploadQuota } from './upload-quota';
 import type { NewUpload, Upload, UploadStore } from './upload-store';
 
 export interface FolderUploadStoreOptions {
@@ -13,6 +14,8 @@ export interface FolderUploadStoreOptions {
   readonly clock: Clock;
   /** The most bytes of one upload. */
   readonly maxBytes: number;
+  /** The most bytes of all uploads. Default: no limit. */
+  readonly quota?: UploadLimits;
   /** How long an upload is kept, in milliseconds. */
   readonly keptFor: number;
   /** An unfinished upload that receives no byte for so many milliseconds belongs to a process that died. */
@@ -33,6 +36,7 @@ export function createFolderUploadStore({
   folder,
   clock,
   maxBytes,
+  quota: allowed = { organizationBytes: Infinity, totalBytes: Infinity },
   keptFor,
   abandonedAfter = HOUR,
   limits,
@@ -40,8 +44,20 @@ export function createFolderUploadStore({
   const place = (stage: 'incoming' | 'uploads' | 'outgoing', id = '') => join(folder, stage, id);
   const underway = new Set<string>();
 
-  const put = async ({ id, organizationId, filename, content, signal }: NewUpload): Promise<Upload> => {
-    if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an upload id`);
+  const put = async (upload: NewUpload): Promise<Upload> => {
+    if (!ID.test(upload.id)) throw new TypeError(`${JSON.stringify(upload.id)} is not an upload id`);
+    const bytes = await quota.begin(upload.organizationId);
+    try {
+      const stored = await receive({ ...upload, content: counted(upload.content, bytes) });
+      bytes.keep(upload.id, stored);
+      return stored;
+    } catch (error) {
+      bytes.giveBack();
+      throw error;
+    }
+  };
+
+  const receive = async ({ id, organizationId, filename, content, signal }: NewUpload): Promise<Upload> => {
     const incoming = place('incoming', id);
     await Promise.all(
       (['incoming', 'uploads', 'outgoing'] as const).map((stage) =>
@@ -123,6 +139,16 @@ export function createFolderUploadStore({
     return leftovers;
   };
 
+  const quota = new UploadQuota(
+    {
+      ids: () => namesIn(place('uploads')),
+      read: (id) => readUpload(place('uploads', id)),
+      removeExpired: sweepExpired,
+    },
+    allowed,
+    maxBytes,
+  );
+
   return {
     put,
     find,
@@ -133,6 +159,13 @@ export function createFolderUploadStore({
     },
     sweep: async () => ({ expired: await sweepExpired(), leftovers: await sweepLeftovers() }),
   };
+}
+
+async function* counted(content: AsyncIterable<Uint8Array>, bytes: IncomingBytes): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    bytes.take(piece.length);
+    yield piece;
+  }
 }
 
 const readUpload = async (folder: string): Promise<Upload | undefined> => {

@@ -26,7 +26,7 @@ export interface NewUpload {
 export interface UploadStore {
   /**
    * Stores an upload while it is received. It exists when this returns, and not before, even if the process crashes.
-   * @throws UploadTooLarge, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content
+   * @throws UploadTooLarge, UploadQuotaReached, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content
    *   throws. Nothing is kept in that case.
    */
   put(upload: NewUpload): Promise<Upload>;

@@ -1,4 +1,4 @@
-import { ArchiveRefused, UploadTooLarge } from '@assay/targets';
+import { ArchiveRefused, UploadQuotaReached, UploadTooLarge } from '@assay/targets';
 import { plainText } from '@assay/source-text';
 import { EVENT_STORE, type EventStore, decide } from '@assay/event-store';
 import { TIERS, loadOrganization } from '@assay/identity';
@@ -9,7 +9,7 @@ import { type ReceivedUpload, receive, upload, uploadStream } from '../../domain
 import { TARGET_SOURCES, type TargetSources } from '../../targets/target-sources';
 
 /**
- * Refused: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for what is no archive, VALIDATION_ERROR for an archive that
+ * Refused: PAYLOAD_TOO_LARGE, UPLOAD_LIMIT_REACHED, UPLOAD_STORAGE_FULL, UNSUPPORTED_MEDIA_TYPE for what is no archive, VALIDATION_ERROR for an archive that
  * cannot be read.
  */
 export class ReceiveUpload extends Command<ReceivedUpload> {
@@ -82,6 +82,8 @@ async function* atMost(bytes: number, content: AsyncIterable<Uint8Array>): Async
 
 function refuseUpload(error: unknown): never {
   if (error instanceof UploadTooLarge) return refused('PAYLOAD_TOO_LARGE', error.message);
+  if (error instanceof UploadQuotaReached)
+    return refused(error.scope === 'all' ? 'UPLOAD_STORAGE_FULL' : 'UPLOAD_LIMIT_REACHED', error.message);
   if (!(error instanceof ArchiveRefused)) throw error;
   if (OTHER_KIND.has(error.code)) return refused('UNSUPPORTED_MEDIA_TYPE', error.message);
   return refused('VALIDATION_ERROR', error.message, [{ field: 'file', message: error.message }]);
