@@ -4,7 +4,7 @@ import type { ToolDefinition } from './tool';
 const htmlhint: ToolDefinition = {
   id: 'htmlhint',
   name: 'HTML hints',
-  description: 'Common slips in HTML pages: unpaired tags, repeated ids, missing language, title or viewport, empty sources.',
+  description: 'Common slips in HTML pages: repeated ids and attributes, missing language, title or viewport, empty sources.',
   category: 'standards',
   billing: 'linting',
   engine: 'htmlhint',
@@ -20,14 +20,12 @@ const htmlhint: ToolDefinition = {
     'frame-title-require': { severity: 'medium', title: 'Frame without a title', weakness: 'frame-title', fix: 'Say in `title` what the frame shows.' },
     'html-lang-require': { severity: 'medium', title: 'Page without a language', weakness: 'html-lang', fix: 'Write `<html lang="en">`, so that the page is read out in the right language.' },
     'id-unique': { severity: 'medium', title: 'Id used twice', weakness: 'duplicate-id', fix: 'Give each element an id of its own.' },
-    'input-requires-label': { severity: 'medium', title: 'Form control without a label', weakness: 'missing-label', fix: 'Add a `<label for="…">`.' },
     'meta-charset-require': { severity: 'medium', title: 'Page without a character set', weakness: 'missing-charset', fix: 'Write `<meta charset="utf-8">` first in the head.' },
     'meta-description-require': { severity: 'info', title: 'Page without a description', weakness: 'missing-description', fix: 'Add `<meta name="description" content="…">`; search results show it.' },
     'meta-viewport-require': { severity: 'low', title: 'Page without a viewport', weakness: 'missing-viewport', fix: 'Add `<meta name="viewport" content="width=device-width">`; phones show a desktop page otherwise.' },
     'spec-char-escape': { severity: 'low', title: 'Character that must be escaped', weakness: 'unescaped-character', fix: 'Write `&lt;` and `&gt;`.' },
     'src-not-empty': { severity: 'medium', title: 'Empty source', fix: 'Remove the attribute: an empty one makes the browser load the page itself again.' },
     'tag-no-obsolete': { severity: 'low', title: 'Obsolete element', weakness: 'obsolete-element', fix: 'Use the element or style that replaced it.' },
-    'tag-pair': { severity: 'medium', title: 'Tag without its partner', weakness: 'unclosed-element', fix: 'Close what is opened, and open what is closed.' },
     'title-require': { severity: 'medium', title: 'Page without a title', weakness: 'missing-title', fix: 'Say what the page is; the title names its tab, bookmark and search result.' },
   },
 };

@@ -18,7 +18,7 @@ export const yamlLint: ToolDefinition = {
     'yml/no-irregular-whitespace': { severity: 'medium', weakness: 'irregular-whitespace', title: 'Whitespace that is not what it looks like' },
     'yml/no-tab-indent': { severity: 'medium', title: 'Tab as indentation' },
     'yml/no-boolean-key': { severity: 'medium', title: 'Key that YAML reads as a boolean', fix: 'Quote it.' },
-    'yml/no-trailing-zeros': { severity: 'medium', title: 'Number that loses its trailing zero: 3.10 is 3.1', fix: 'Quote it where it is a version.' },
+    'yml/no-trailing-zeros': { severity: 'medium', title: 'Version that loses its trailing zero: 3.10 is 3.1', fix: 'Quote it.' },
   },
   settings: {
     except: [

@@ -191,8 +191,7 @@ export const reactHooks: ToolDefinition = {
     'react-hooks/use-memo': { severity: 'medium', title: 'useMemo with a callback it cannot use' },
   },
   settings: {
-    mentions: ['react'],
-    orEndsWith: ['.jsx', '.tsx'],
+    framework: 'react',
     // Without these the compiler skips components that hold "use no memo" or a disable comment.
     options: Object.fromEntries(['set-state-in-render', 'set-state-in-effect', 'static-components', 'purity', 'immutability', 'refs', 'globals', 'error-boundaries', 'use-memo'].map((rule) => [`react-hooks/${rule}`, compilerOptions])),
   },

@@ -10,6 +10,7 @@ export const reactCorrectness: ToolDefinition = {
   engine: 'oxlint',
   targets: SOURCE_TARGETS,
   files: SCRIPT_FILES,
+  settings: { framework: 'react' },
   advice: 'Follow the rules that React’s rendering relies on: pure components, stable keys, hooks in a fixed order.',
   rules: {
     'react/button-has-type': { severity: 'low', weakness: 'button-has-type', fix: 'Give the button a type: without one it submits the form around it.' },
@@ -62,6 +63,7 @@ export const reactPerformance: ToolDefinition = {
     'react-perf/jsx-no-new-object-as-prop': { severity: 'info', fix: 'Move the object out of the component or memoise it.' },
   },
   settings: {
+    framework: 'react',
     options: {
       // Only on components: on DOM elements a new object costs nothing worth a finding.
       'react-perf/jsx-no-new-array-as-prop': [{ nativeAllowList: 'all' }],

@@ -4,12 +4,14 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
+import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
 import { batchesOf } from './biome.batches';
 import { MAX_BYTES, configFor } from './biome.config';
 import { copyFiles, removeCopies } from './biome.copies';
 import { type Lint, readOutput } from './biome.output';
 import { runBiome } from './biome.process';
+import { MISFIRES } from './misfires';
 
 /**
  * Milliseconds. 824 files with 149,000 lines took 5.5 s. A file of 200 kB with 22,000 findings took 200 s, and the time
@@ -29,6 +31,7 @@ export const engine: Engine = {
     await writeFile(join(configFolder, 'biome.json'), JSON.stringify(configFor(pass.tools)));
 
     const audience = toolsByFile(pass);
+    const isTrue = withoutMisfires(pass.root, MISFIRES);
     const files = pass.files
       .filter(({ staged }) => audience.has(staged))
       .sort((a, b) => (a.staged < b.staged ? -1 : 1));
@@ -40,7 +43,9 @@ export const engine: Engine = {
     const readable = files.filter(({ size }) => size <= MAX_BYTES);
     let done = 0;
     for (const batch of batchesOf(readable)) {
-      await lintBatch(pass, batch, (lint) => reportLint(lint, audience, report));
+      await lintBatch(pass, batch, ({ findings, unreadable: lost }) =>
+        reportLint({ findings: findings.filter(isTrue), unreadable: lost }, audience, report),
+      );
       report.progress((done += batch.length), readable.length);
     }
     for (const { id } of pass.tools)

@@ -24,6 +24,16 @@ describeHostileFiles(profile, {
   deep: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
 });
 
+describe('an assignment to a global', () => {
+  const rules = async (text: string) =>
+    (await runOn(profile, [suspicious], { 'lib/a.js': text })).found.filter((each) => each.includes('noGlobalAssign'));
+
+  it('is none where a CommonJS module sets what it exports', async () =>
+    expect(await rules("'use strict';\nexports = module.exports = create;\nfunction create() {}\n")).toEqual([]));
+
+  it('is one where a built-in is replaced', async () => expect(await rules('Promise = undefined;\n')).toHaveLength(1));
+});
+
 describe('Biome on a hostile target', () => {
   it('obeys no configuration or ignore file of the target and loads no plugin of it', async () => {
     const config = JSON.stringify({

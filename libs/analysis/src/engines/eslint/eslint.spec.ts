@@ -132,7 +132,7 @@ describe('ESLint on a hostile target', () => {
         '<!-- eslint-disable-next-line svelte/no-at-html-tags -->\n<!-- svelte-ignore no-at-html-tags -->\n{@html a}',
         3,
       ],
-      ['yaml-lint', 'a.yaml', '# eslint-disable\na: 1.10 # eslint-disable-line\n', 2],
+      ['yaml-lint', 'a.yaml', '# eslint-disable\ngo: 1.10 # eslint-disable-line\n', 2],
       ['json-lint', 'a.jsonc', '/* eslint-disable */\n{"a": 1, "a": 2}', 2],
       ['toml-lint', 'a.toml', '# eslint-disable\na = [1, "b"] # eslint-disable-line\n', 2],
       [

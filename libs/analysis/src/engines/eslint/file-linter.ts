@@ -5,6 +5,8 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import { type ConfigRequest, NOWHERE, type Parsers, lintConfig, settingsOf } from './lint-config';
 import type { FileReport, LintFinding, LintJob } from './lint-job';
 import { type LoadedPlugins } from './plugins';
+import { isReactFile } from '../kit/react-files';
+import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
 
 type Lint = (text: string, request: ConfigRequest, staged: string) => Promise<Linter.LintMessage[]>;
@@ -35,7 +37,8 @@ export function fileLinter(
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
-    return { index, ...withoutTemplates(second.syntaxError ? first : second, kind, text) };
+    const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
+    return { index, ...report, findings: withoutMisfires(report.findings, text) };
   };
 }
 
@@ -56,6 +59,7 @@ function withoutTemplates(
 
 /** Whether a tool for one library applies to a file with this text. */
 function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
+  if (tool.settings?.['framework'] === 'react') return isReactFile(staged, text);
   const { mentions, orEndsWith = [] } = settingsOf(tool);
   if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;
   const lower = text.toLowerCase();

@@ -5,6 +5,7 @@ import type { Engine, EnginePass, RawFinding } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { oneLine } from '../kit/per-file';
 import { comparableFiles } from './comparable-files';
+import { isPossible } from './possible-clone';
 
 type Clone = Awaited<ReturnType<typeof import('jscpd')['detectClones']>>[number];
 interface Settings {
@@ -69,7 +70,7 @@ function findings(clones: readonly Clone[], root: string, known: ReadonlySet<str
         .map(({ sourceId, start, end }) => ({ file: staged(sourceId), line: start.line, endLine: end.line }))
         .sort(byPlace),
     )
-    .filter((pair) => pair.every(({ file }) => known.has(file)))
+    .filter((pair) => pair.every(({ file }) => known.has(file)) && isPossible(pair))
     .map(([first, second]) => ({
       rule: 'duplicated-code',
       ...second!,
@@ -78,6 +79,11 @@ function findings(clones: readonly Clone[], root: string, known: ReadonlySet<str
       ),
     }))
     .sort(byPlace);
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
 }
 
 interface Place {

@@ -45,7 +45,7 @@ export const engine: Engine = {
               report.unreadable(id, file.staged, `rule ${rule} broke: ${broken.errorDetail}`);
         }
         return errors
-          .filter((error) => !isBroken(error))
+          .filter((error) => !isBroken(error) && !namesAnchor(error, text))
           .map((error) => ({
             rule: error.ruleNames[0]!,
             line: error.lineNumber,
@@ -56,6 +56,16 @@ export const engine: Engine = {
       { maxBytes: MAX_BYTES },
     );
   },
+};
+
+/**
+ * Browsers and code hosts follow a fragment to a `name`, too. MD051 knows it only on `<a>`, and `<h3 name="config">` is
+ * as common.
+ */
+const namesAnchor = ({ ruleNames, errorContext }: LintError, text: string): boolean => {
+  const fragment = /#([^)\s"']+)/.exec(errorContext ?? '')?.[1];
+  if (ruleNames[0] !== 'MD051' || fragment === undefined) return false;
+  return [...text.matchAll(/<\w+\s[^<>]{0,200}?\bname\s*=\s*["']?([^"'\s<>]+)/g)].some(([, name]) => name === fragment);
 };
 
 const isBroken = ({ errorDetail }: LintError) => errorDetail?.startsWith(RULE_BROKE) === true;

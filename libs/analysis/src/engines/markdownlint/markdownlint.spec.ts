@@ -17,6 +17,17 @@ describeHostileFiles(profile, {
   deep: Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth * 2)}- item`).join('\n'),
 });
 
+describe('a link within a document', () => {
+  it.each(['<h3 name="config">', '<a name=config>', "<h3 id='config'>"])('reaches %s', async (heading) =>
+    expect((await runOn(profile, markdownlintTools, { 'a.md': `[it](#config)\n\n${heading}\n` })).found).toEqual([]),
+  );
+
+  it('is wrong where nothing has its name', async () =>
+    expect(
+      (await runOn(profile, markdownlintTools, { 'a.md': '[it](#config)\n\n<h3 name="configuration">\n' })).found,
+    ).toEqual(['a.md:1 MD051']));
+});
+
 describe('markdownlint on a hostile target', () => {
   it('runs no configuration or custom rule of the target', async () => {
     const run = await runOn(profile, markdownlintTools, (canary) => {

@@ -4,8 +4,11 @@ import picomatch from 'picomatch';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
+import { withoutMisfires } from '../kit/misfires';
 import { oneLine } from '../kit/per-file';
+import { isReactFile } from '../kit/react-files';
 import { batchesOf } from './batches';
+import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
 import { type OxlintOutput, readOutput } from './oxlint.output';
 import { runOxlint } from './oxlint.process';
@@ -35,10 +38,13 @@ export const engine: Engine = {
     const command = ['-c', config, '--tsconfig', tsconfig, '--disable-nested-config', '--no-ignore', '-f', 'json'];
 
     const audience = await toolsByFile(pass);
+    const isTrue = withoutMisfires(pass.root, MISFIRES);
     const files = pass.files.filter(({ staged }) => audience.has(staged));
     let done = 0;
     for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
-      await lintBatch(pass, command, batch, (result) => reportLint(result, audience, report));
+      await lintBatch(pass, command, batch, ({ findings, unreadable }) =>
+        reportLint({ findings: findings.filter(isTrue), unreadable }, audience, report),
+      );
       report.progress((done += batch.length), files.length);
     }
     const tooLarge = files
@@ -115,15 +121,17 @@ async function toolsByFile({ tools, files, root }: EnginePass): Promise<Map<stri
   const audience = new Map<string, readonly ToolDefinition[]>();
   for (const { staged, size } of files) {
     const matching = matchers.filter(({ matches }) => matches(staged)).map(({ tool }) => tool);
-    const asksFramework =
-      matching.some(({ settings }) => settings?.['testFramework'] !== undefined) && size <= MAX_BYTES;
-    const framework = asksFramework ? testFrameworkOf(await readFile(join(root, staged), 'utf8')) : undefined;
-    const looking = matching.filter(
-      ({ settings }) => framework === undefined || (settings?.['testFramework'] ?? framework) === framework,
-    );
+    const asksText = matching.some(({ settings }) => settings?.['testFramework'] ?? settings?.['framework']);
+    const text = asksText && size <= MAX_BYTES ? await readFile(join(root, staged), 'utf8') : undefined;
+    const looking = text === undefined ? matching : matching.filter(({ settings }) => applies(settings, staged, text));
     if (looking.length > 0) audience.set(staged, looking);
   }
   return audience;
+}
+
+function applies(settings: ToolDefinition['settings'], path: string, text: string): boolean {
+  if (settings?.['framework'] === 'react') return isReactFile(path, text);
+  return settings?.['testFramework'] === undefined || settings['testFramework'] === testFrameworkOf(text);
 }
 
 function reportLint(

@@ -187,6 +187,28 @@ describe('oxlint tools', () => {
   });
 });
 
+describe('what oxlint takes for a mistake and is none', () => {
+  it.each([
+    ['a computed method of supertest', "request(app)\n[method]('/')\n  .expect(200)\n", 'no-unexpected-multiline'],
+    ['an error passed to next', 'load().then(use).catch((error) => { next(error); });\n', 'no-callback-in-promise'],
+    ['the state of a reducer', 'export const reduce = (state = {}, action) => action;\n', 'default-param-last'],
+    ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
+  ])('%s', async (_, text, rule) =>
+    expect(
+      (await runOn(profile, oxlintTools, { 'src/a.ts': text })).found.filter((each) => each.includes(rule)),
+    ).toEqual([]),
+  );
+
+  it('a hook of React called conditionally stays one', async () =>
+    expect(
+      (
+        await runOn(profile, oxlintTools, {
+          'src/a.ts': "import { useState } from 'react';\nexport function useA(a) {\n  if (a) useState(1);\n}\n",
+        })
+      ).found,
+    ).toContainEqual(expect.stringContaining('rules-of-hooks')));
+});
+
 describe('names of oxlint rules', () => {
   it.each([
     ['eslint(no-debugger)', 'no-debugger'],

@@ -5,6 +5,7 @@ import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, judgeEachText } from '../kit/per-file';
 import { type FoundSecret, type SecretPattern, compilePatterns, matchesOf } from './patterns';
+import { isPlaceholder } from './placeholders';
 import { judgeRemoved } from './removed-secrets';
 
 /**
@@ -12,6 +13,17 @@ import { judgeRemoved } from './removed-secrets';
  * effect.
  */
 const COMMENT_FILTER = '@secretlint/secretlint-rule-filter-comments';
+
+const CONNECTION = /^(?:MongoDB|MySQL|PostgreSQL)Connection$/;
+/** A connection string is no longer. */
+const CONTEXT = 300;
+
+/** The line of a range, as far as a connection string may reach. */
+function around(text: string, [from, to]: readonly [number, number]): string {
+  const begin = Math.max(text.lastIndexOf('\n', from) + 1, from - CONTEXT);
+  const end = text.indexOf('\n', to);
+  return text.slice(begin, Math.min(end === -1 ? text.length : end, to + CONTEXT));
+}
 
 export const engine: Engine = {
   async run(pass, report) {
@@ -39,7 +51,9 @@ export const engine: Engine = {
         options: { config, noPhysicFilePath: true, maskSecrets: true },
       });
       return [
-        ...messages.map((message) => ({ problem: problem(message), value: text.slice(...message.range) })),
+        ...messages
+          .filter(({ messageId, range }) => !(CONNECTION.test(messageId) && isPlaceholder(around(text, range))))
+          .map((message) => ({ problem: problem(message), value: text.slice(...message.range) })),
         ...matchesOf(text, patterns),
       ];
     };

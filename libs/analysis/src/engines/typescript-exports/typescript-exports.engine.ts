@@ -47,6 +47,7 @@ function findings(
   folder: string,
   pass: EnginePass,
 ): RawFinding[] {
+  if (texts.size === 0) return []; // pages and manifests alone export nothing
   switch (tool.settings?.['analysis']) {
     case 'unused-exports':
       return unusedExports(tool, texts, folder, pass);

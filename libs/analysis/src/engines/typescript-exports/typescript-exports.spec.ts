@@ -14,6 +14,12 @@ const FLAWED = {
 const FOUND = ['src/b.ts:2 unused-export', 'src/b.ts:2 explicit-any'];
 
 describe('ts-unused-exports and type-coverage', () => {
+  it('find nothing, and do not fail, where there is a page or a manifest and no source', async () => {
+    const run = await runOn(profile, typescriptTools, { 'index.html': '<p>', 'package.json': '{}' });
+    expect(run.found).toEqual([]);
+    for (const { id } of typescriptTools) expect(run.tool(id).outcome).toEqual({ status: 'completed' });
+  });
+
   it('run and obey nothing of the target', async () => {
     const run = await runOn(profile, typescriptTools, (canary) => {
       const hostile = `require('fs').writeFileSync(${JSON.stringify(canary)}, ''); module.exports = () => ({});`;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withoutMisfires } from './misfires';
+
+describe('the filter of misfires', () => {
+  let root: string;
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'assay-misfires-'))));
+  afterEach(() => rmSync(root, { recursive: true }));
+  const finding = (rule: string, file: string, line: number) => ({ rule, file, line, message: '' });
+
+  it('asks the rule with the line, the line before and the file', () => {
+    writeFileSync(join(root, 'a.js'), 'one\r\ntwo\nthree');
+    const asked: unknown[] = [];
+    const isTrue = withoutMisfires(root, { rule: (place) => asked.push(place) > 0 });
+    expect([1, 2, 9].map((line) => isTrue(finding('rule', 'a.js', line)))).toEqual([false, false, false]);
+    expect(asked).toEqual([
+      { file: 'a.js', line: 'one', before: '' },
+      { file: 'a.js', line: 'two', before: 'one' },
+      { file: 'a.js', line: '', before: '' },
+    ]);
+  });
+
+  it('reads nothing for other rules, not even for one that is named as a member of every object', () => {
+    const isTrue = withoutMisfires(join(root, 'nowhere'), {});
+    expect(isTrue(finding('rule', 'a.js', 1))).toBe(true);
+    expect(isTrue(finding('constructor', 'a.js', 1))).toBe(true);
+  });
+});

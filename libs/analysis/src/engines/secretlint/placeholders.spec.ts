@@ -1,0 +1,24 @@
+import { isPlaceholder } from './placeholders';
+
+describe('the password of a connection string', () => {
+  it.each([
+    'mongodb://<username>:<password>@<cluster>',
+    'mongodb+srv://user:${PASSWORD}@host/db',
+    'postgres://user:$DB_PASSWORD@host/db',
+    'postgres://user:{{ password }}@host',
+    'mysql://root:password@localhost/app',
+    'mysql://user:your_password@host',
+    'mysql://user:yourpasswordhere@host',
+    'postgres://user:changeme@db:5432',
+    'postgres://user:xxxx@host',
+    'postgres://user:********@host',
+  ])('stands for another one: %s', (text) => expect(isPlaceholder(text)).toBe(true));
+
+  it.each([
+    'mongodb://ada:f8Kx92mQ@cluster0.mongodb.net/app',
+    'postgres://ada:Password1!@db.internal/app',
+    'postgres://ada:correct-horse@10.0.0.7/app',
+    'mysql://root:s3cr3t-s4uce@localhost/app',
+    'no connection string',
+  ])('is one: %s', (text) => expect(isPlaceholder(text)).toBe(false));
+});
