@@ -129,6 +129,7 @@ describe('faults', () => {
         checks: {
           eventStore: { status: 'down', reason: 'the event store cannot answer; the log says why' },
           readModels: { status: 'up' },
+          reactors: { status: 'up' },
           projections: { status: 'up' },
         },
       }),

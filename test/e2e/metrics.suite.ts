@@ -120,6 +120,7 @@ describe('metrics', () => {
     expect(samples.get('assay_projection_position{projection="sessions"}')).toBeGreaterThan(0);
     expect(samples.get('assay_reactions_total{reactor="start-workflows",outcome="done"}')).toBe(1);
     expect(samples.get('assay_reactor_retrying{reactor="start-workflows"}')).toBe(0);
+    expect(samples.get('assay_reactor_set_aside{reactor="start-workflows"}')).toBe(0);
     expect(samples.get('assay_reactor_lag{reactor="start-workflows"}')).toBeGreaterThanOrEqual(0);
   });
 

@@ -1,5 +1,5 @@
-import type { ProjectionStatus } from '@assay/read-models';
-import { type HealthSources, healthOf } from './health';
+import type { ProjectionStatus, ReactorStatus } from '@assay/read-models';
+import { type HealthSources, healthOf, isServing } from './health';
 import { ProcessState } from './process-state';
 import { ProjectionWatch } from './projection-watch';
 
@@ -51,6 +51,53 @@ describe('health', () => {
       logged: [reason.split(';')[0]],
     });
     expect(JSON.stringify(checks)).not.toContain('secret');
+  });
+
+  describe('of the reactors', () => {
+    const fine: ReactorStatus = { name: 'mail', position: 7, lag: 0, state: 'live', setAside: 0 };
+    const degraded = (reason: string) => ({ status: 'degraded', checks: { reactors: { status: 'degraded', reason } } });
+    const withReactors = (...statuses: readonly ReactorStatus[]) => {
+      const asked = sources();
+      const clock = { now: 0 };
+      asked.state.reactors = { status: async () => statuses, watch: new ProjectionWatch(() => clock.now, 60_000) };
+      return { asked, clock };
+    };
+
+    it('is up while they are live or catch up', async () => {
+      const { asked } = withReactors(fine, { ...fine, name: 'chat', state: 'catching-up', lag: 40 });
+      expect(await healthOf(asked)).toMatchObject({ status: 'ok', checks: { reactors: up } });
+    });
+
+    it.each<[string, ReactorStatus, string]>([
+      [
+        'tries an event again',
+        { ...fine, state: 'retrying', lag: 3, error: 'position 4 (Sent in mail-9): secret' },
+        'mail tries an event again and again; the log says why',
+      ],
+      ['has set one event aside', { ...fine, setAside: 1 }, 'mail has set 1 event aside'],
+      ['has set several aside', { ...fine, setAside: 12 }, 'mail has set 12 events aside'],
+    ])('is degraded where one %s, and requests are served', async (_, status, reason) => {
+      const health = await healthOf(withReactors(status).asked);
+      expect(health).toMatchObject(degraded(reason));
+      expect(isServing(health)).toBe(true);
+      expect(JSON.stringify(health)).not.toContain('secret');
+    });
+
+    it('is degraded where one has events to handle and stands still', async () => {
+      const { asked, clock } = withReactors({ ...fine, lag: 3 });
+      expect(await healthOf(asked)).toMatchObject({ status: 'ok' });
+      clock.now = 60_000;
+      expect(await healthOf(asked)).toMatchObject(degraded('mail stands still'));
+    });
+
+    it('is degraded where they do not answer, and unavailable where a store is away, too', async () => {
+      const { asked } = withReactors();
+      asked.state.reactors = { status: away, watch: new ProjectionWatch() };
+      expect(await healthOf(asked)).toMatchObject(
+        degraded('the state of the reactors cannot answer; the log says why'),
+      );
+      expect(await healthOf({ ...asked, events: { head: away } })).toMatchObject({ status: 'unavailable' });
+    });
   });
 
   it('is bounded where a dependency hangs', async () => {

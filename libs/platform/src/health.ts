@@ -1,28 +1,35 @@
 import type { EventStore } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
-import type { FollowedReadModels, ProjectionStatus, ReadModelStore } from '@assay/read-models';
+import type { FollowedReadModels, ProjectionStatus, ReactorStatus, ReadModelStore } from '@assay/read-models';
 import type { Logger } from 'pino';
-import type { ProcessState } from './process-state';
+import type { ProcessState, WatchedReactors } from './process-state';
 import pTimeout from 'p-timeout';
 
 export interface Check {
-  readonly status: 'up' | 'down';
+  /** `degraded`: it works, and somebody should look. */
+  readonly status: 'up' | 'down' | 'degraded';
   readonly reason?: string;
 }
 
 export interface Health {
-  readonly status: 'ok' | 'unavailable' | 'starting' | 'draining';
-  /** `eventStore`, `readModels`, `projections`, and the dependencies of the process's roles. */
+  /** `degraded` answers like `ok`: taking the process out of service would mend nothing. */
+  readonly status: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
+  /**
+   * `eventStore`, `readModels`, `projections`, `reactors` where they run, and the dependencies of the process's roles.
+   */
   readonly checks: Readonly<Record<string, Check>>;
   readonly projections: readonly ProjectionStatus[];
 }
+
+/** Whether requests should go to the process. */
+export const isServing = ({ status }: Pick<Health, 'status'>): boolean => status === 'ok' || status === 'degraded';
 
 /** The sources of a process's health. */
 export interface HealthSources {
   readonly events: Pick<EventStore, 'head'>;
   readonly store: Pick<ReadModelStore, 'ping'>;
   readonly readModels: Pick<FollowedReadModels, 'status'>;
-  readonly state: Pick<ProcessState, 'phase' | 'dependencies' | 'projections'>;
+  readonly state: Pick<ProcessState, 'phase' | 'dependencies' | 'projections' | 'reactors'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -50,10 +57,20 @@ export async function healthOf(
   const statuses = async () => {
     projections = (await withTimeout(timeout, () => readModels.status())).map(withoutDetails);
   };
-  const [eventStore, readModelStore, status, ...others] = await Promise.all([
+  const reactorCheck = async (): Promise<Check | undefined> => {
+    const { reactors } = state;
+    if (!reactors) return undefined;
+    let check: Check | undefined;
+    const asked = await ask('the state of the reactors', async () => {
+      check = checkOf(reactors, await withTimeout(timeout, () => reactors.status()));
+    });
+    return check ?? { ...asked, status: 'degraded' };
+  };
+  const [eventStore, readModelStore, status, reactors, ...others] = await Promise.all([
     ask('the event store', () => events.head()),
     ask('the read models', () => store.ping()),
     ask('the state of the projections', statuses),
+    reactorCheck(),
     ...state.dependencies.map(({ what, ping }) => ask(what, ping)),
   ]);
   const checks = {
@@ -61,10 +78,26 @@ export async function healthOf(
     readModels: readModelStore,
     projections:
       status.status === 'down' ? status : projectionCheck(projections, new Set(state.projections.stalled(projections))),
+    ...(reactors && { reactors }),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
   };
-  const down = Object.values(checks).some((check) => check.status === 'down');
-  return { status: state.phase !== 'serving' ? state.phase : down ? 'unavailable' : 'ok', checks, projections };
+  return { status: state.phase === 'serving' ? worstOf(Object.values(checks)) : state.phase, checks, projections };
+}
+
+function worstOf(checks: readonly Check[]): Health['status'] {
+  if (checks.some(({ status }) => status === 'down')) return 'unavailable';
+  return checks.some(({ status }) => status === 'degraded') ? 'degraded' : 'ok';
+}
+
+/** What clients asked is answered all the same: a reactor that is held up degrades the service and does not end it. */
+function checkOf({ watch }: WatchedReactors, reactors: readonly ReactorStatus[]): Check {
+  const stalled = new Set(watch.stalled(reactors));
+  const reasons = reactors.flatMap(({ name, state, setAside }) => [
+    ...(state === 'retrying' ? [`${name} tries an event again and again; the log says why`] : []),
+    ...(state !== 'retrying' && stalled.has(name) ? [`${name} stands still`] : []),
+    ...(setAside > 0 ? [`${name} has set ${setAside} event${setAside === 1 ? '' : 's'} aside`] : []),
+  ]);
+  return reasons.length === 0 ? { status: 'up' } : { status: 'degraded', reason: reasons.join('; ') };
 }
 
 const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = {

@@ -1,3 +1,4 @@
+import type { ReactorStatus } from '@assay/read-models';
 import { ProjectionWatch } from './projection-watch';
 
 /** A service that this process needs and can check. */
@@ -10,11 +11,19 @@ interface Dependency {
   ping(): Promise<unknown>;
 }
 
+/** The reactors that run in this process, and what notices that one of them stands still. */
+export interface WatchedReactors {
+  status(): Promise<readonly ReactorStatus[]>;
+  readonly watch: ProjectionWatch;
+}
+
 /** The phase of a process between its start and its end, and its dependencies besides the stores. */
 export class ProcessState {
   /** The dependencies of the roles that run here. They are added while the roles start. */
   readonly dependencies: Dependency[] = [];
   readonly projections = new ProjectionWatch();
+  /** Undefined in a process that runs none. */
+  reactors: WatchedReactors | undefined;
   private readonly stopping = new AbortController();
   private isServing = false;
 

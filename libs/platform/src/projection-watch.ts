@@ -1,4 +1,10 @@
-import type { ProjectionStatus } from '@assay/read-models';
+/** What follows the log: a projection or a reactor. */
+interface Watched {
+  readonly name: string;
+  readonly position: number;
+  readonly lag: number | undefined;
+  readonly state: string;
+}
 
 /**
  * Milliseconds. A restart of the projector takes less. If a projection stalls for longer, its projector is down or
@@ -21,7 +27,7 @@ export class ProjectionWatch {
   ) {}
 
   /** The names of the projections that have stalled. */
-  stalled(projections: readonly ProjectionStatus[]): string[] {
+  stalled(projections: readonly Watched[]): string[] {
     const now = this.now();
     return projections.flatMap(({ name, position, lag, state }) => {
       const before = this.seen.get(name);
@@ -37,5 +43,5 @@ export class ProjectionWatch {
  * Whether a projection has events to handle. A rebuild does not count, because it has no position until it is done. If
  * the head of the log is unknown, no projection counts.
  */
-const isWaiting = (lag: number | undefined, state: ProjectionStatus['state']): boolean =>
+const isWaiting = (lag: number | undefined, state: string): boolean =>
   lag !== undefined && lag > 0 && state !== 'rebuilding';

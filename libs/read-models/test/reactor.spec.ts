@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '@assay/event-store';
+import { InfrastructureError } from '@assay/kernel';
 import {
   type Reactor,
   ReactorRunner,
   type ReactorRunnerOptions,
   type ReadModelStore,
+  SetAsideReactions,
   openSqliteReadModelStore,
 } from '../src';
 import { deposited, unhandled } from './account-projections';
@@ -99,7 +101,7 @@ describe('the reactor runner', () => {
     const hasFailed = new Promise<void>((resolve) => (failed = resolve));
     const failing = recorder('mail', () => {
       failed();
-      throw new Error('no route to host');
+      throw new InfrastructureError('no route to host');
     });
     const fine = recorder('chat');
     const runner = await started([failing.reactor, fine.reactor]);
@@ -184,6 +186,142 @@ describe('the reactor runner', () => {
       await store.saveCheckpoint({ name: 'reactor:mail', position: 2 });
       events.append('a', deposited(1), deposited(1), deposited(1));
       expect(await anew(1)).toEqual([3]);
+    });
+  });
+
+  describe('an event that cannot be handled', () => {
+    const unlucky = () => {
+      throw new TypeError('it has no owner');
+    };
+    const at = (position: number, fails: () => never) => (event: RecordedEvent) =>
+      event.position === position ? fails() : undefined;
+    const listed = () => SetAsideReactions.listed(store);
+
+    it('is set aside after eight attempts, and those behind it are handled', async () => {
+      let attempts = 0;
+      const { reactor, reached, seen } = recorder(
+        'mail',
+        at(2, () => {
+          attempts += 1;
+          return unlucky();
+        }),
+      );
+      const runner = await started([reactor]);
+      events.append('a', deposited(1), deposited(13), deposited(3));
+      await reached(2);
+      expect([attempts, seen]).toEqual([8, [1, 3]]);
+      expect(await listed()).toMatchObject([
+        {
+          reactor: 'mail',
+          position: 2,
+          event: { type: 'Deposited', stream: 'a', data: { amount: 13 } },
+          error: 'it has no owner',
+          attempts: 8,
+        },
+      ]);
+      await runner.stop();
+      expect(await runner.status()).toMatchObject([{ setAside: 1, position: 3 }]);
+      expect((await runner.status())[0]).not.toHaveProperty('error');
+    });
+
+    it('is tried once more at the next start, and is done with when that succeeds', async () => {
+      const first = recorder('mail', at(1, unlucky));
+      const runner = await started([first.reactor]);
+      events.append('a', deposited(1), deposited(2));
+      await first.reached(1);
+      await runner.stop();
+
+      let tried!: () => void;
+      const hasTried = new Promise<void>((resolve) => (tried = resolve));
+      const second = recorder(
+        'mail',
+        at(1, () => (tried(), unlucky())),
+      );
+      const stillBroken = await started([second.reactor]);
+      await hasTried;
+      await stillBroken.stop();
+      expect(await listed()).toMatchObject([{ position: 1, attempts: 9 }]);
+      expect(second.seen).toEqual([]);
+
+      const mended = recorder('mail');
+      const third = await started([mended.reactor]);
+      await mended.reached(1);
+      await third.stop();
+      expect(mended.seen).toEqual([1]);
+      expect(await listed()).toEqual([]);
+      expect(await third.status()).toMatchObject([{ setAside: 0 }]);
+    });
+
+    it('is set aside anew after it was done with and fails once more', async () => {
+      for (const round of [1, 2]) {
+        const failing = recorder('mail', at(1, unlucky));
+        const runner = await started([failing.reactor]);
+        if (round === 1) events.append('a', deposited(1), deposited(2));
+        await failing.reached(1);
+        await runner.stop();
+        expect(await listed()).toHaveLength(1);
+        const mended = recorder('mail');
+        const next = await started([mended.reactor]);
+        await mended.reached(1);
+        await next.stop();
+        expect(await listed()).toEqual([]);
+        await store.removeCheckpoint('reactor:mail');
+      }
+    });
+
+    it('is tried again while the runner goes on, where another process can ask for it', async () => {
+      const shared = new Proxy(store, {
+        get(target, name) {
+          const value: unknown = name === 'isExclusive' ? false : Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      let isMended = false;
+      const { reactor, reached, seen } = recorder('mail', (event) => {
+        if (event.position === 1 && !isMended) unlucky();
+      });
+      await started([reactor], { store: shared, lookForRequestsMs: 1 });
+      events.append('a', deposited(1), deposited(2));
+      await reached(1);
+      isMended = true;
+      expect(await SetAsideReactions.request(store, ({ reactor: name }) => name === 'mail')).toBe(1);
+      await reached(2);
+      expect(seen).toEqual([2, 1]);
+    });
+
+    it('is forgotten with the log that it was in', async () => {
+      const first = recorder('mail', at(1, unlucky));
+      const runner = await started([first.reactor]);
+      events.append('a', deposited(1), deposited(2));
+      await first.reached(1);
+      await runner.stop();
+      events = new InMemoryEventStore();
+      events.append('b', deposited(1));
+      const second = recorder('mail');
+      const anew = await started([second.reactor]);
+      await second.reached(1);
+      await anew.stop();
+      expect(await listed()).toEqual([]);
+      expect(second.seen).toEqual([1]);
+    });
+
+    it.each<[string, () => Error]>([
+      ['a server is away', () => new InfrastructureError('away')],
+      [
+        'a server is away, as an error of ours says',
+        () => new Error('not sent', { cause: new InfrastructureError('away') }),
+      ],
+      ['a system call fails', () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })],
+    ])('is not one that fails while %s: that is tried for ever, in order', async (_, error) => {
+      let attempts = 0;
+      const { reactor, reached, seen } = recorder('mail', (event) => {
+        if (event.position === 1 && (attempts += 1) <= 50) throw error();
+      });
+      await started([reactor]);
+      events.append('a', deposited(1), deposited(2));
+      await reached(2);
+      expect([attempts, seen]).toEqual([51, [1, 2]]);
+      expect(await listed()).toEqual([]);
     });
   });
 

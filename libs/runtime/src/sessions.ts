@@ -1,6 +1,6 @@
 import type { Settings } from '@assay/kernel';
 import type { Orchestrator, SessionWorker, TemporalServer } from '@assay/orchestration';
-import { untilReachable } from '@assay/platform';
+import { ProjectionWatch, untilReachable } from '@assay/platform';
 import { EngineSlots, SESSION_WORKER, SessionQueues, StagingArea, SweepStaging } from '@assay/scanning';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ClosingSteps } from './close-in-order';
@@ -23,6 +23,8 @@ interface Starting extends OpenedPlatform {
 
 /** Milliseconds. */
 const RESUME_EVERY = 60_000;
+/** Without an event handled, while there are some to handle. */
+const STALLED_AFTER = 60_000;
 const RESUME_AFTER_FAILURE = 5_000;
 const SWEEP_EVERY = 600_000;
 
@@ -120,5 +122,9 @@ async function react(
     startReactors({ platform, app, projector, orchestrator, observed: (reactor) => observation.reactor(reactor) });
   const reactors = await untilReachable(start, { what: 'the read models', patience: START_PATIENCE, log, signal });
   closing.add('reactors', () => reactors.stop());
-  observation.metrics?.reactors(() => reactors.status());
+  const status = () => reactors.status();
+  observation.metrics?.reactors(status);
+  // One of them waits for a charge's session as long as the grace before it goes on.
+  const stallTime = STALLED_AFTER + platform.settings.unstartedGrace;
+  platform.state.reactors = { status, watch: new ProjectionWatch(undefined, stallTime) };
 }

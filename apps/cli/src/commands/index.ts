@@ -34,6 +34,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./rebuild') as typeof import('./rebuild')).rebuildCommand(),
   },
   {
+    name: 'reactors',
+    description: 'the events that reactors could not handle and have set aside, and how to try them again',
+    load: () => (require('./reactors') as typeof import('./reactors')).reactorsCommand(),
+  },
+  {
     name: 'backup',
     description: 'copy the events to a file, and audit the copy; a running service may go on',
     load: () => (require('./backup') as typeof import('./backup')).backupCommand(),

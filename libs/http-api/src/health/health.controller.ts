@@ -1,5 +1,5 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { LOGGER, type ProcessState, PROCESS_STATE, healthOf } from '@assay/platform';
+import { LOGGER, type ProcessState, PROCESS_STATE, healthOf, isServing } from '@assay/platform';
 import {
   type FollowedReadModels,
   FOLLOWED_READ_MODELS,
@@ -42,7 +42,11 @@ export class HealthController {
       'The state of each dependency of this process and of each projection; 503 when one of them is down, and ' +
       'while the process starts or stops.',
   })
-  @ApiResponse({ status: 200, type: Health, description: 'It can.' })
+  @ApiResponse({
+    status: 200,
+    type: Health,
+    description: 'It can; `degraded` where somebody should look, see the checks.',
+  })
   @ApiResponse({
     status: 503,
     type: Health,
@@ -52,7 +56,7 @@ export class HealthController {
   async ready(@Res() reply: FastifyReply) {
     const { events, store, readModels, state, log } = this;
     const health = await healthOf({ events, store, readModels, state, log });
-    if (health.status !== 'ok') reply.header('retry-after', RETRY_AFTER);
-    await reply.status(health.status === 'ok' ? 200 : 503).send(health);
+    if (!isServing(health)) reply.header('retry-after', RETRY_AFTER);
+    await reply.status(isServing(health) ? 200 : 503).send(health);
   }
 }

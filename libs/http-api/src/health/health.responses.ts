@@ -6,8 +6,8 @@ export class Alive {
 }
 
 class HealthCheck {
-  @Property(oneOf(['up', 'down']))
-  status!: 'up' | 'down';
+  @Property(oneOf(['up', 'down', 'degraded']))
+  status!: 'up' | 'down' | 'degraded';
 
   @Property(optional(text))
   reason?: string;
@@ -22,6 +22,9 @@ class HealthChecks {
 
   @Property(HealthCheck)
   projections!: HealthCheck;
+
+  @Property(optional(HealthCheck))
+  reactors?: HealthCheck;
 
   @Property(optional(HealthCheck))
   orchestrator?: HealthCheck;
@@ -51,8 +54,8 @@ class ProjectionHealth {
 }
 
 export class Health {
-  @Property(oneOf(['ok', 'unavailable', 'starting', 'draining']))
-  status!: 'ok' | 'unavailable' | 'starting' | 'draining';
+  @Property(oneOf(['ok', 'degraded', 'unavailable', 'starting', 'draining']))
+  status!: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
 
   @Property(HealthChecks)
   checks!: HealthChecks;

@@ -1,4 +1,4 @@
-import type { Health } from '@assay/platform';
+import { type Health, isServing } from '@assay/platform';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -45,7 +45,7 @@ export async function startAdminServer(
     '/health/live': async () => json(200, { status: 'ok' }),
     '/health/ready': async () => {
       const answer = await health();
-      return json(answer.status === 'ok' ? 200 : 503, answer);
+      return json(isServing(answer) ? 200 : 503, answer);
     },
     '/metrics': async () => {
       const { contentType, body } = await metrics.render();

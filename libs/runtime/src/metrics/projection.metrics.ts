@@ -45,10 +45,12 @@ export function meteredReactors(register: Registry, status: () => Promise<readon
   const position = gauge('assay_reactor_position', 'The log position up to which a reactor has done its work.');
   const lag = gauge('assay_reactor_lag', 'Log positions that a reactor is behind the head of the log.');
   const retrying = gauge('assay_reactor_retrying', '1 while a reaction is being tried again.');
-  return refreshing([position, lag, retrying], status, (reactor) => {
+  const setAside = gauge('assay_reactor_set_aside', 'Events that could not be handled and are kept to be tried again.');
+  return refreshing([position, lag, retrying, setAside], status, (reactor) => {
     const labels = { reactor: reactor.name };
     position.set(labels, reactor.position);
     retrying.set(labels, reactor.state === 'retrying' ? 1 : 0);
+    setAside.set(labels, reactor.setAside);
     if (reactor.lag !== undefined) lag.set(labels, reactor.lag);
   });
 }
