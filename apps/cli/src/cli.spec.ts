@@ -173,6 +173,16 @@ describe('the assay command', () => {
       status: 0,
       output: `${organizationId} moved to the Business tier\n`,
     });
+    expect(await quickly('clock', 'show')).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(
+        /^clock of this machine  \d{4}-.*Z\nnewest recorded time   \d{4}-.*Z\n$/,
+      ) as unknown,
+    });
+    expect(await quickly('clock', 'accept')).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/^accepted \d{4}-.*Z\n$/) as unknown,
+    });
     const grant = ['org', 'grant', organizationId, '12.5', '--reason', 'a test', '--id', 'test'];
     const granted = { status: 0, output: `${organizationId} has 10012.5 credits\n` };
     expect(await quickly(...grant)).toMatchObject(granted);

@@ -6,6 +6,7 @@ import { RefundSessionHandler } from './commands/refund-session/refund-session';
 import { RefundToolsHandler } from './commands/refund-tools/refund-tools';
 import { SettleChargeHandler } from './commands/settle-charge/settle-charge';
 import { CreditAccounts } from './credit-accounts';
+import { LedgerTime } from './ledger-time';
 import { LedgerHistory } from './ledger-history';
 import { AuditHandler } from './queries/audit/audit';
 import { BillingStatusHandler } from './queries/billing-status/billing-status';
@@ -25,5 +26,5 @@ const commands = [
 const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler, HasOpenChargeHandler];
 
 /** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
-@Module({ providers: [CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
+@Module({ providers: [LedgerTime, CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
 export class BillingModule {}

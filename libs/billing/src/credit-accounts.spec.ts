@@ -3,9 +3,7 @@ import { RefusedError, refused } from '@assay/kernel';
 import { BillingWorld } from '../test/billing-world';
 import { ORGANIZATION, credits, subject } from '../test/ledger';
 import { ChargeSession } from './commands/charge-session/charge-session';
-import { GrantCredits } from './commands/grant-credits/grant-credits';
 import { RefundTools } from './commands/refund-tools/refund-tools';
-import { CreditAccounts } from './credit-accounts';
 import { verify } from './domain/entry-chain';
 import { ledgerStream } from './domain/events';
 
@@ -66,23 +64,52 @@ describe("an organization's credit account", () => {
     expect(await world.execute(refund('ses_1'))).toMatchObject({ newBalance: credits(100) });
   });
 
-  it('opens one month after years of absence', async () => {
-    const world = await BillingWorld.begin();
-    await world.execute(
-      new GrantCredits({ organizationId, grantId: 'g', amount: credits(5), reason: 'sorry', expires: null }),
-    );
-    world.moveTo('2031-07-09T00:00:00.000Z');
-    expect(await world.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 5 - 2) });
-    world.restart();
-    world.moveTo('2034-01-01T00:00:00.000Z');
-    expect(await world.accounts.balance(organizationId)).toBe(credits(53));
-    expect(new Set(world.store.log.map(({ stream }) => stream))).toEqual(
+  it('opens the months of an absence in their turn, so that their credits roll over like any others', async () => {
+    const active = await BillingWorld.begin();
+    const absent = await BillingWorld.begin();
+    for (const at of ['2026-11-20', '2026-12-20', '2027-01-20']) {
+      active.moveTo(`${at}T00:00:00.000Z`);
+      await active.time.confirmed();
+      if (!at.startsWith('2027')) await active.execute(charge(`ses_${at}`));
+      absent.moveTo(`${at}T00:00:00.000Z`);
+      await absent.time.confirmed();
+    }
+    // In both cases December's credits roll over: the active one spent what had rolled over from November.
+    expect(await active.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 50 - 2) });
+    expect(await absent.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 50 - 2) });
+    expect(new Set(absent.store.log.map(({ stream }) => stream))).toEqual(
       new Set([
         organizationStream(organizationId),
-        ledgerStream(organizationId, '2026-11'),
-        ledgerStream(organizationId, '2031-07'),
+        'ledger-time',
+        ...['2026-11', '2026-12', '2027-01'].map((period) => ledgerStream(organizationId, period)),
       ]),
     );
+  });
+
+  it('gives a month that is over what the tier of that month included', async () => {
+    const world = await BillingWorld.begin();
+    world.moveTo('2027-01-09T00:00:00.000Z');
+    await world.time.accept();
+    await world.store.append(organizationStream(organizationId), [
+      {
+        type: 'OrganizationTierChanged',
+        data: { organizationId, tier: 'business', at: '2027-01-05T00:00:00.000Z' },
+      },
+    ]);
+    expect(await world.execute(charge('ses_1'))).toMatchObject({ newBalance: credits(50 + 10_000 - 2) });
+  });
+
+  it('closes no month under a clock that is years ahead, and goes on when the clock is right again', async () => {
+    const world = await BillingWorld.begin();
+    await world.execute(charge('ses_1'));
+    const before = world.store.log.length;
+    world.moveTo('2031-05-05T00:00:00.000Z');
+    await expect(world.execute(charge('ses_2'))).rejects.toMatchObject({
+      refusal: { code: 'CLOCK_AHEAD', details: { newestRecorded: '2026-11-05T10:00:00.000Z' } },
+    });
+    expect(world.store.log.length).toBe(before);
+    world.moveTo('2026-12-05T00:00:00.000Z');
+    expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(48 + 50 - 2) });
   });
 
   it.each(['lost-before-writing', 'lost-after-writing'] as const)(
@@ -91,11 +118,11 @@ describe("an organization's credit account", () => {
       const world = await BillingWorld.begin();
       await world.execute(charge('ses_1'));
       world.moveTo('2026-12-01T00:00:00.000Z');
-      world.store.faults.push(undefined, fault);
+      world.store.faults.push(undefined, undefined, fault);
       await expect(world.execute(charge('ses_2'))).rejects.toThrow('the line was cut');
       world.restart();
-      world.moveTo('2027-02-01T00:00:00.000Z');
-      expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(50 - 2) });
+      world.moveTo('2027-01-01T00:00:00.000Z');
+      expect(await world.execute(charge('ses_2'))).toMatchObject({ newBalance: credits(50 + 50 - 2) });
       expect(verify(await world.entries()).broken).toBeUndefined();
       expect(await types(world, '2026-12')).toEqual([
         'PeriodOpened',
@@ -141,7 +168,7 @@ describe("an organization's credit account", () => {
   it('serves racers one after the other, and no one twice', async () => {
     const world = await BillingWorld.begin();
     world.moveTo('2026-12-01T00:00:00.000Z');
-    const processes = Array.from({ length: 4 }, () => new CreditAccounts(world.store, world.clock));
+    const processes = Array.from({ length: 4 }, () => world.anotherProcess());
     const answers = processes.flatMap((accounts) =>
       ['ses_1', 'ses_2', 'ses_3'].map((sessionId) => {
         const racer = Object.assign(Object.create(world) as BillingWorld, { accounts });

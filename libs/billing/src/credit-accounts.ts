@@ -1,5 +1,5 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision } from '@assay/event-store';
-import { TIERS, loadOrganization } from '@assay/identity';
+import { loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,8 @@ import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
 import { type Period, periodOf, preceding } from './domain/period';
 import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
+import { includedCredits } from './included-credits';
+import { LedgerTime } from './ledger-time';
 
 /** A period's stream as it was read last. */
 interface Account {
@@ -45,6 +47,7 @@ export class CreditAccounts {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: LedgerTime,
   ) {}
 
   /**
@@ -52,6 +55,7 @@ export class CreditAccounts {
    * was first. `decision` must be pure; what it throws is thrown.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
+   * @throws ClockAhead where a month would be opened that is too far from everything recorded
    * @throws WrongExpectedRevision after 50 lost races
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
@@ -88,19 +92,19 @@ export class CreditAccounts {
     }
   }
 
-  /** The account of the current month: found, and rolled over or opened where the month has none yet. */
+  /**
+   * The account of the current month: found, and rolled over or opened where the month has none yet. Months without a
+   * command are opened in their turn: their credits come, roll over and lapse as those of any other.
+   */
   private async openAccount(organizationId: string): Promise<Account> {
     let account = await this.latest(organizationId);
     for (;;) {
       const month = periodOf(timestamp(this.clock));
+      if (account === undefined || month > account.ledger.period) await this.time.confirmed();
       if (account?.ledger.status === 'opening') account = await this.carryOn(organizationId, account);
       if (account?.ledger.status === 'open') {
         if (month <= account.ledger.period) return account;
-        account = await this.append(
-          organizationId,
-          account,
-          closePeriod(account.ledger, { at: this.timeFor(account.ledger), next: month }),
-        );
+        account = await this.append(organizationId, account, closePeriod(account.ledger, this.timeFor(account.ledger)));
       }
       account = await this.open(organizationId, account?.ledger ?? unopened);
     }
@@ -111,9 +115,10 @@ export class CreditAccounts {
    * two clocks, or one that was set back, then meet on the same stream and cannot begin two ledgers.
    */
   private async open(organizationId: string, before: CreditLedger): Promise<Account> {
-    const { tier, createdAt } = await loadOrganization(this.events, organizationId);
+    const { createdAt } = await loadOrganization(this.events, organizationId);
     const period = before.next ?? periodOf(createdAt);
-    const opening = { at: this.timeFor(before), organizationId, period, included: TIERS[tier].creditsPerMonth };
+    const included = await includedCredits(this.events, organizationId, period);
+    const opening = { at: this.timeFor(before), organizationId, period, included };
     const unread: Account = {
       stream: ledgerStream(organizationId, period),
       ledger: unopened,

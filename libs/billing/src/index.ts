@@ -24,6 +24,7 @@ export { endOf, startOf } from './domain/period';
 export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
 export * from './domain/quote';
+export { ClockAhead, LedgerTime } from './ledger-time';
 export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';
 export * from './queries/documents';

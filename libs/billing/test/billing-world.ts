@@ -1,4 +1,6 @@
+import type { RecordedEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
+import type { ReadModels } from '@assay/read-models';
 import { type Clock, InfrastructureError, RefusedError } from '@assay/kernel';
 import type { Command } from '@nestjs/cqrs';
 import { ChargeLines, ChargeLinesHandler } from '../src/commands/charge-lines/charge-lines';
@@ -10,6 +12,10 @@ import { SettleCharge, SettleChargeHandler } from '../src/commands/settle-charge
 import { CreditAccounts } from '../src/credit-accounts';
 import type { RecordedEntry } from '../src/domain/entry-chain';
 import type { LedgerEntry } from '../src/domain/events';
+import { ClockAhead, LedgerTime } from '../src/ledger-time';
+import { CreditStanding } from '../src/queries/credit-standing';
+import { type CreditBalanceDocument, creditBalanceDocuments } from '../src/queries/documents';
+import { creditBalance } from '../../../projections/credit-balance.projection';
 import { LedgerHistory } from '../src/ledger-history';
 import { InMemoryEventStore } from './in-memory-event-store';
 import { ORGANIZATION } from './ledger';
@@ -17,13 +23,14 @@ import { ORGANIZATION } from './ledger';
 /** One organization's billing, on a store in memory and a clock that moves when it is told to. */
 export class BillingWorld {
   readonly store = new InMemoryEventStore();
-  private time: number;
-  readonly clock: Clock = { now: () => new Date(this.time) };
-  accounts = new CreditAccounts(this.store, this.clock);
+  private milliseconds: number;
+  readonly clock: Clock = { now: () => new Date(this.milliseconds) };
+  time = new LedgerTime(this.store, this.clock);
+  accounts = new CreditAccounts(this.store, this.clock, this.time);
   readonly history = new LedgerHistory(this.store);
 
   private constructor(readonly startedAt: string) {
-    this.time = Date.parse(startedAt);
+    this.milliseconds = Date.parse(startedAt);
   }
 
   static async begin({ at = '2026-11-05T10:00:00.000Z', tier = 'free' } = {}): Promise<BillingWorld> {
@@ -37,22 +44,27 @@ export class BillingWorld {
   /** A world of its own with the same events at the same time. */
   copy(): BillingWorld {
     const copy = new BillingWorld(this.startedAt);
-    copy.time = this.time;
+    copy.milliseconds = this.milliseconds;
     copy.store.restore(this.store.log);
     return copy;
   }
 
   moveTo(at: string): void {
-    this.time = Date.parse(at);
+    this.milliseconds = Date.parse(at);
   }
 
   elapse(days: number): void {
-    this.time += days * 24 * 60 * 60 * 1000;
+    this.milliseconds += days * 24 * 60 * 60 * 1000;
   }
 
   /** A new process: nothing is left of the old one but the store. */
   restart(): void {
-    this.accounts = new CreditAccounts(this.store, this.clock);
+    this.time = new LedgerTime(this.store, this.clock);
+    this.accounts = this.anotherProcess();
+  }
+
+  anotherProcess(): CreditAccounts {
+    return new CreditAccounts(this.store, this.clock, new LedgerTime(this.store, this.clock));
   }
 
   /** As often as the line is cut, in a new process each time. A refusal is an answer, too. */
@@ -63,6 +75,7 @@ export class BillingWorld {
         return 'accepted';
       } catch (error) {
         if (error instanceof RefusedError) return error.refusal.code;
+        if (error instanceof ClockAhead) return 'CLOCK_AHEAD';
         if (!(error instanceof InfrastructureError)) throw error;
         this.restart();
       }
@@ -79,6 +92,21 @@ export class BillingWorld {
 
   async facts(): Promise<LedgerEntry[]> {
     return (await this.entries()).map(({ entry }) => entry);
+  }
+
+  /** What the status says before a command, made of the read model as it is projected now. */
+  async standing(): Promise<{ period: string; remaining: number }> {
+    let balance: CreditBalanceDocument | undefined;
+    for (const event of this.store.log)
+      if (event.stream.startsWith('credits-'))
+        balance = creditBalance.apply(balance, event as RecordedEvent<LedgerEntry>, ORGANIZATION);
+    const documents: Readonly<Record<string, unknown>> = { [creditBalanceDocuments.name]: balance };
+    const collection = ({ name }: { name: string }) => ({
+      get: () => Promise.resolve(documents[name] && { document: documents[name] }),
+    });
+    const standing = new CreditStanding({ collection } as unknown as ReadModels, this.store, this.clock, this.time);
+    const { period, remaining } = await standing.of(ORGANIZATION);
+    return { period, remaining };
   }
 
   private dispatch(command: unknown): Promise<unknown> {

@@ -14,6 +14,8 @@ import { ORGANIZATION, subject } from './ledger';
 /** One step of a history: time passes, the next appends may be cut off, a command is given. */
 export interface Step {
   readonly days: number;
+  /** Whether an operator says that the clock is right, where it leapt ahead. */
+  readonly accepted: boolean;
   readonly faults: readonly (AppendFault | undefined)[];
   readonly command: Command<unknown>;
 }
@@ -92,7 +94,10 @@ const days = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
 );
 
-export const histories = fc.array(fc.record<Step>({ days, faults: fc.array(fault, { maxLength: 3 }), command }), {
-  minLength: 1,
-  maxLength: 30,
-});
+export const histories = fc.array(
+  fc.record<Step>({ days, accepted: fc.boolean(), faults: fc.array(fault, { maxLength: 3 }), command }),
+  {
+    minLength: 1,
+    maxLength: 30,
+  },
+);

@@ -89,6 +89,7 @@ export class InMemoryEventStore implements EventStore {
 
   async *readAll<Event extends Fact = Fact>({
     after = 0,
+    direction = 'forwards',
     filter,
     limit = Infinity,
   }: LogReadOptions = {}): AsyncIterable<RecordedEvent<Event>> {
@@ -96,7 +97,7 @@ export class InMemoryEventStore implements EventStore {
       (filter?.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true) &&
       (filter?.types?.includes(type) ?? true);
     const events = this.log.filter((event) => event.position > after && matches(event));
-    yield* events.slice(0, limit) as RecordedEvent<Event>[];
+    yield* (direction === 'forwards' ? events : events.reverse()).slice(0, limit) as RecordedEvent<Event>[];
   }
 
   private keep(event: RecordedEvent): void {

@@ -11,15 +11,19 @@ import { type CreditLedger, balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
 import { viewOf } from '../src/domain/entry-view';
 import type { LedgerEntry } from '../src/domain/events';
+import { ClockAhead } from '../src/ledger-time';
 import { BillingWorld } from './billing-world';
+import { CreditModel } from './credit-model';
 import { type Step, histories } from './histories';
 import { ORGANIZATION } from './ledger';
 
 async function lived(history: readonly Step[], { withFaults = true } = {}): Promise<BillingWorld> {
   const world = await BillingWorld.begin();
-  for (const { days, faults, command } of history) {
+  for (const { days, accepted, faults, command } of history) {
     world.elapse(days);
-    world.store.faults.splice(0, Infinity, ...(withFaults ? faults : []));
+    world.store.faults.length = 0;
+    if (accepted) await world.time.accept();
+    world.store.faults.push(...(withFaults ? faults : []));
     await world.untilAnswered(command);
   }
   world.store.faults.length = 0;
@@ -57,6 +61,34 @@ describe('whatever happens to a ledger', () => {
       expect(await world.accounts.balance(ORGANIZATION)).toBe(balance);
     }));
 
+  it('each month has what a model of its own makes of the same charges, refunds and gifts', () =>
+    holds(async (world) => {
+      const model = new CreditModel('2026-11', 50_000_000);
+      const decided = (await world.entries()).flatMap(({ stream, entry }) => {
+        model.take(stream.slice(-7), entry);
+        return isRoll(entry) ? [] : [[entry.data.balance, model.balance()]];
+      });
+      expect(decided.map(([said]) => said)).toEqual(decided.map(([, modelled]) => modelled));
+    }));
+
+  it('the standing that is foreseen is what the next command opens', () =>
+    fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        const world = await BillingWorld.begin();
+        for (const { days, accepted, command } of history) {
+          world.elapse(days);
+          if (accepted) await world.time.accept();
+          const foreseen = await world.standing().catch(clockAhead);
+          const opened = await current(world).catch(clockAhead);
+          expect(foreseen).toEqual(
+            opened === 'CLOCK_AHEAD' ? opened : { period: opened.period, remaining: balanceOf(opened) },
+          );
+          await world.untilAnswered(command);
+        }
+      }),
+      { numRuns: 100 },
+    ));
+
   it('no line of a charge comes back twice, and no session gets back more than it paid', () =>
     holds(async (world) => {
       const entries = await world.facts();
@@ -75,6 +107,7 @@ describe('whatever happens to a ledger', () => {
       const open = [...new Set(of(await world.facts(), 'CreditsCharged').map(({ data }) => data.sessionId))].filter(
         (id) => !settled.has(id),
       );
+      await world.time.accept();
       for (const sessionId of open)
         await world.execute(new RefundSession({ organizationId: ORGANIZATION, sessionId, reason: 'failed' }));
       const entries = await world.facts();
@@ -99,6 +132,7 @@ describe('whatever happens to a ledger', () => {
         const world = await BillingWorld.begin();
         for (const { days, command } of history) {
           world.elapse(days);
+          await world.time.accept();
           const before = await current(world);
           await world.untilAnswered(command);
           if (!(command instanceof RefundTools)) continue;
@@ -136,8 +170,9 @@ describe('whatever happens to a ledger', () => {
     fc.assert(
       fc.asyncProperty(histories, async (history) => {
         const world = await BillingWorld.begin();
-        for (const { days, command } of history) {
+        for (const { days, accepted, command } of history) {
           world.elapse(days);
+          if (accepted) await world.time.accept();
           const answer = await world.untilAnswered(command);
           const before = world.store.log.length;
           world.restart();
@@ -161,10 +196,10 @@ describe('whatever happens to a ledger', () => {
         (document, event) => creditBalance.apply(document, event, ORGANIZATION),
         undefined as Parameters<typeof creditBalance.apply>[0],
       );
-      expect(balance?.balance).toBe(await world.accounts.balance(ORGANIZATION));
+      expect(balance?.balance ?? 0).toBe(await world.accounts.balance(ORGANIZATION));
 
       const entries = events.map((event) => creditEntries.apply(undefined, event, '')!);
-      expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance);
+      expect(sumOf(entries.map(({ amount }) => amount))).toBe(balance?.balance ?? 0);
 
       const used = events
         .filter(changesUsage)
@@ -181,6 +216,7 @@ describe('whatever happens to a ledger', () => {
     fc.assert(
       fc.asyncProperty(histories, fc.nat(), tampering, async (history, pick, tamper) => {
         const entries = await (await lived(history)).entries();
+        fc.pre(entries.length > 0);
         const index = pick % entries.length;
         const changed = entries.map((item, at) => (at === index ? { ...item, entry: tamper(item.entry) } : item));
         expect(verify(changed).broken).toMatchObject({
@@ -204,6 +240,16 @@ describe('whatever happens to a ledger', () => {
       { numRuns: 100 },
     ));
 });
+
+/** The entries by which the real ledger rolls, and the model does on its own. */
+const isRoll = ({ type, data }: LedgerEntry): boolean =>
+  ['PeriodOpened', 'ChargesCarried', 'CreditsLapsed', 'PeriodClosed'].includes(type) ||
+  (type === 'CreditsGranted' && data.lot.kind === 'included');
+
+function clockAhead(error: unknown): 'CLOCK_AHEAD' {
+  if (error instanceof ClockAhead) return 'CLOCK_AHEAD';
+  throw error;
+}
 
 /** The open period's ledger, rolled over where it is time. */
 async function current(world: BillingWorld): Promise<CreditLedger> {

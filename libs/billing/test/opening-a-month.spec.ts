@@ -2,7 +2,6 @@ import type { Microcredits } from '@assay/kernel';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
 import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
-import { CreditAccounts } from '../src/credit-accounts';
 import { balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
 import type { RecordedEvent } from '@assay/event-store';
@@ -30,6 +29,7 @@ async function november(open: number, tools = TOOLS): Promise<BillingWorld> {
   for (let index = 0; index < open * 1.1; index += 1) await world.execute(charge(`ses_${index}`, tools));
   for (let index = open; index < open * 1.1; index += 1) await world.execute(settle(`ses_${index}`));
   world.moveTo('2026-12-01T08:00:00.000Z');
+  await world.time.confirmed();
   return world;
 }
 
@@ -108,7 +108,7 @@ describe('a month with 300 open charges, on a store that takes 1 MB an append', 
 
   it('is opened once by processes that race', async () => {
     const racing = world.copy();
-    const processes = Array.from({ length: 3 }, () => new CreditAccounts(racing.store, racing.clock));
+    const processes = Array.from({ length: 3 }, () => racing.anotherProcess());
     const opened = await Promise.all(processes.map((accounts) => accounts.post(organizationId, () => [])));
     expect(opened.map(({ ledger }) => ledger.openCharges.size)).toEqual([300, 300, 300]);
     expect(verify(await racing.entries())).toMatchObject({ broken: undefined });

@@ -36,6 +36,7 @@ export type RefusalCode =
   | 'SCAN_NOT_CANCELABLE'
   | 'SCAN_NOT_COMPLETED'
   | 'REPORT_NOT_FOUND'
+  | 'CLOCK_AHEAD'
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
@@ -64,9 +65,13 @@ export function refused(code: RefusalCode, message: string, details?: unknown): 
  * Over HTTP it is a 503.
  */
 export class InfrastructureError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** What a client is told. Without one it is told that the service is unavailable, and no more. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(message: string, { refusal, ...options }: ErrorOptions & { readonly refusal?: Refusal } = {}) {
     super(message, options);
     this.name = 'InfrastructureError';
+    this.refusal = refusal;
   }
 }
 

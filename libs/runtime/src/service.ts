@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContextsModule } from './contexts.module';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
+import { recordTime } from './ledger-time';
 import { type Observation, openObservation } from './observation';
 import { openReadModels } from './read-models';
 import { checkRoles } from './role-rules';
@@ -85,6 +86,7 @@ export async function startService(
       throw error;
     }
     sweepUploads({ settings, app, log, closing });
+    recordTime({ app, log, closing });
     closing.add('http', closeApp);
     state.serve();
     return {

@@ -59,6 +59,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./key') as typeof import('./key')).keyCommand(),
   },
   {
+    name: 'clock',
+    description: 'show the clock beside the newest recorded time, or confirm it; the service must be stopped',
+    load: () => (require('./clock') as typeof import('./clock')).clockCommand(),
+  },
+  {
     name: 'doctor',
     description: 'what is configured, installed and protected here; status 3 where something keeps Assay from working',
     load: () => (require('./doctor') as typeof import('./doctor')).doctorCommand(),

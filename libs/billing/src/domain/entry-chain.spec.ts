@@ -28,7 +28,7 @@ const entries = chained(
       state,
     ),
   (state) => settleCharge({ at: AT, sessionId: 'ses_1', linesScanned: 1, issuesByCategory: {} }, state),
-  (state) => closePeriod(state, { at: AT, next: '2026-12' }),
+  (state) => closePeriod(state, AT),
 );
 const recorded = (list: readonly LedgerEntry[]): RecordedEntry[] =>
   list.map((entry, revision) => ({

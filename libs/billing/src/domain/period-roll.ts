@@ -1,15 +1,16 @@
 import type { Microcredits } from '@assay/kernel';
 import { type CreditLedger, apply, unopened } from './credit-ledger';
 import type { LedgerFact } from './events';
-import { type Draw, type Lot, drawnTotal, rolledOver } from './lot';
-import type { Period } from './period';
+import { type Draw, type Lot, type Lots, drawnTotal, rolledOver } from './lot';
+import { type Period, following } from './period';
 import { recentlySettled } from './settled-charges';
 
 /**
- * Closes the books of an open period in favour of `next`. What cannot be spent in `next` lapses, as an entry of its
- * own, so that the balance that is carried is the balance at the close.
+ * Closes the books of an open period in favour of the one that follows it. What cannot be spent there lapses, as an
+ * entry of its own, so that the balance that is carried is the balance at the close.
  */
-export function closePeriod(ledger: CreditLedger, { at, next }: { at: string; next: Period }): LedgerFact[] {
+export function closePeriod(ledger: CreditLedger, at: string): LedgerFact[] {
+  const next = following(ledger.period);
   const lapsed: Draw[] = ledger.lots
     .filter((lot) => lot.remaining > 0 && rolledOver(lot, ledger.period, next) === undefined)
     .map(({ id, remaining }) => ({ lot: id, amount: remaining }));
@@ -99,15 +100,22 @@ function carriedLots(before: CreditLedger, period: Period): Lot[] {
     .filter((lot): lot is Lot => lot !== undefined && (lot.remaining > 0 || held.has(lot.id)));
 }
 
+/** A month that is to be opened, with what the tier includes in it. */
+export interface ComingMonth {
+  readonly period: Period;
+  readonly included: Microcredits;
+}
+
 /**
- * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them.
+ * What a customer could spend at a time that no entry has reached yet: the books as the next command would open them,
+ * month by month.
  */
-export function lotsAsOf(
-  lots: readonly Lot[],
-  period: Period,
-  now: { readonly period: Period; readonly included: Microcredits; readonly at: string },
-): readonly Lot[] {
-  if (now.period <= period) return lots;
-  const carried = lots.flatMap((lot) => rolledOver(lot, period, now.period) ?? []);
-  return [...carried, includedLot(now.period, now.included, now.at)];
+export function lotsAsOf(lots: readonly Lot[], period: Period, coming: readonly ComingMonth[], at: string): Lots {
+  let [rolled, closing]: [Lots, Period] = [lots, period];
+  for (const { period: opening, included } of coming) {
+    const carried = rolled.flatMap((lot) => rolledOver(lot, closing, opening) ?? []);
+    rolled = included === 0 ? carried : [...carried, includedLot(opening, included, at)];
+    closing = opening;
+  }
+  return rolled;
 }

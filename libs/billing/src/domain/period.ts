@@ -13,6 +13,13 @@ export function preceding(period: Period): Period {
   return month === 1 ? format(year - 1, 12) : format(year, month - 1);
 }
 
+/** The periods after one, up to and with another, in order. */
+export function periodsAfter(period: Period, last: Period): Period[] {
+  const periods: Period[] = [];
+  for (let next = following(period); next <= last; next = following(next)) periods.push(next);
+  return periods;
+}
+
 /** The first instant of the period, ISO 8601. */
 export const startOf = (period: Period): string => `${period}-01T00:00:00.000Z`;
 

@@ -4,8 +4,10 @@ import { type Clock, CLOCK, type Microcredits, microcredits, minus, noCredits, s
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Lots, totalOf } from '../domain/lot';
-import { type Period, periodOf } from '../domain/period';
-import { includedLot, lotsAsOf } from '../domain/period-roll';
+import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
+import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
+import { includedCredits } from '../included-credits';
+import { LedgerTime } from '../ledger-time';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
 
 /** Where an organization stands at this moment, in micro-credits. */
@@ -25,6 +27,7 @@ export class CreditStanding {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: LedgerTime,
   ) {}
 
   /**
@@ -32,25 +35,39 @@ export class CreditStanding {
    * find. Without this, an organization that spent everything would be told for ever that it cannot scan.
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
+   * @throws ClockAhead where that command would be refused for the clock
    */
   async of(organizationId: string): Promise<Standing> {
     const organization = await this.organization(organizationId);
     const tier = TIERS[organization.tier];
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
-    const at = timestamp(this.clock);
-    const period = periodOf(at);
-    if (stored && stored.document.period >= period) return { tier, ...standingIn(stored.document) };
+    if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
+      return { tier, ...standingIn(stored.document) };
 
-    const books = stored?.document ?? firstBooks(organization.createdAt, tier);
-    const lots = lotsAsOf(books.lots, books.period, { period, included: tier.creditsPerMonth, at });
+    const at = await this.time.foreseen();
+    const period = periodOf(at);
+    const books = stored?.document ?? { lots: [], period: preceding(periodOf(organization.createdAt)) };
+    const coming = await this.comingMonths(organizationId, books.period, period);
+    const lots = lotsAsOf(books.lots, books.period, coming, at);
     return {
       tier,
-      period,
+      period: coming.at(-1)?.period ?? period,
       remaining: totalOf(lots),
-      included: tier.creditsPerMonth,
+      included: coming.at(-1)?.included ?? noCredits,
       rollover: rolledOverTotal(lots),
       used: noCredits,
     };
+  }
+
+  private comingMonths(organizationId: string, last: Period, now: Period): Promise<ComingMonth[]> {
+    // An organization that was created under a clock ahead of this one begins in its own month.
+    const periods = periodsAfter(last, now > last ? now : following(last));
+    return Promise.all(
+      periods.map(async (period) => ({
+        period,
+        included: await includedCredits(this.events, organizationId, period),
+      })),
+    );
   }
 
   /**
@@ -73,12 +90,6 @@ const standingIn = ({
 }: CreditBalanceDocument): Omit<Standing, 'tier'> =>
   // A refund of what an earlier period paid for is not negative use of this one.
   ({ period, remaining: balance, included, rollover, used: microcredits(Math.max(0, minus(charged, refunded))) });
-
-/** What the first command will open: the month in which the organization was created. */
-const firstBooks = (createdAt: string, tier: Tier): { period: Period; lots: Lots } => {
-  const period = periodOf(createdAt);
-  return { period, lots: [includedLot(period, tier.creditsPerMonth, createdAt)] };
-};
 
 const rolledOverTotal = (lots: Lots): Microcredits =>
   sumOf(lots.filter(({ kind }) => kind === 'rollover').map(({ remaining }) => remaining));

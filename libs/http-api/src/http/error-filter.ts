@@ -44,7 +44,9 @@ export class ErrorFilter implements ExceptionFilter {
   private refusalFor(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
     if (error instanceof RefusedError) return error.refusal;
     if (error instanceof InfrastructureError)
-      return { code: 'UNAVAILABLE', message: 'The service cannot answer right now; try again in a moment' };
+      return (
+        error.refusal ?? { code: 'UNAVAILABLE', message: 'The service cannot answer right now; try again in a moment' }
+      );
     const status = httpStatus(error);
     if (status === 404) return this.unknownRoute(request, reply);
     if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is larger than 1 MB' };

@@ -26,6 +26,7 @@ const STATUS: Readonly<Partial<Record<RefusalCode, number>>> = {
   API_KEY_LIMIT_REACHED: 429,
   UPLOAD_LIMIT_REACHED: 429,
   INTERNAL: 500,
+  CLOCK_AHEAD: 503,
   UNAVAILABLE: 503,
   UPLOAD_STORAGE_FULL: 507,
 };
