@@ -15,4 +15,4 @@ export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';
 export { processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';
-export { type SandboxEnd, type SandboxedProcess, startSandboxed } from './sandboxed-process';
+export { type SandboxEnd, type SandboxOptions, type SandboxedProcess, startSandboxed } from './sandboxed-process';

@@ -86,7 +86,7 @@ cd /
 ${limitProcesses(needs, userNamespace)}
 for limit in shmmni msgmni; do { echo 0 >/proc/sys/kernel/$limit; } 2>/dev/null || :; done
 { echo '0 0 0 0' >/proc/sys/kernel/sem; } 2>/dev/null || :
-{ echo sandbox >/proc/sys/kernel/hostname; } 2>/dev/null || :
+{ echo sandbox >/proc/sys/kernel/hostname || hostname sandbox; } 2>/dev/null || :
 ${userNamespace ? '{ echo 1 >/proc/sys/user/max_user_namespaces; } 2>/dev/null || :' : ''}
 mount -t tmpfs -o size=1m,mode=755,nosuid,nodev none ${PLACE}
 mkdir -p ${[...new Set([...folders, ...links.map(({ path }) => dirname(path)), '/etc', '/.outside'])].map(here).join(' ')}

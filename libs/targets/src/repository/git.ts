@@ -11,7 +11,7 @@ export interface Repository {
   /** The only folder that git may write to. */
   readonly folder: string;
   readonly remote: GitRemote;
-  readonly limits: Pick<GitRun, 'time' | 'memoryMb'>;
+  readonly limits: Pick<GitRun, 'time' | 'memoryMb' | 'bytes'>;
 }
 
 /** Options of one git command. */
@@ -38,6 +38,7 @@ export function openGit({ name, branch, gitDirectory, folder, remote, limits }: 
       network,
       time: limits.time,
       memoryMb: limits.memoryMb,
+      bytes: limits.bytes,
       environment,
       ...options,
       signal: options.signal ?? signal,

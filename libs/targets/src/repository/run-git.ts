@@ -16,6 +16,8 @@ export interface GitRun {
   /** Milliseconds of processor time that an orphaned process may still take. The signal is the real limit. */
   readonly time: number;
   readonly memoryMb: number;
+  /** The most bytes that may be received. */
+  readonly bytes: number;
   readonly signal: AbortSignal;
   readonly input?: Buffer;
   /** Receives standard output. Git waits for the promise. If it throws, git is ended and the error is thrown. */
@@ -39,6 +41,7 @@ export async function runGit(run: GitRun): Promise<GitEnd> {
   const [program, ...args] = confine(await detectConfinement(), ['git', ...run.args], run.time, {
     cwd: run.cwd,
     network: run.network,
+    fileMb: largestFile(run.bytes),
     programs: await gitPrograms(),
   });
   run.signal.throwIfAborted();
@@ -50,6 +53,12 @@ export async function runGit(run: GitRun): Promise<GitEnd> {
   });
   return await supervise(child, run);
 }
+
+/**
+ * Git completes a pack with objects that it has, and writes an index beside it. A file of twice the size that may be
+ * received is none of these.
+ */
+const largestFile = (bytes: number): number => 16 + Math.ceil((2 * bytes) / 2 ** 20);
 
 const execute = promisify(execFile);
 const folders = new Map<string, Promise<string>>();

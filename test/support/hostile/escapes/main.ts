@@ -1,0 +1,50 @@
+import { text } from 'node:stream/consumers';
+import { writeResult } from '../../../../libs/sandbox/src/child-side';
+import type { Attempts } from './attempt';
+import { devices, readingFiles, writingFiles } from './files';
+import { network } from './network';
+import { kernel, memory, otherProcesses, rights } from './processes';
+import type { Surroundings } from './surroundings';
+
+/** What an attempt came to. */
+export interface Outcome {
+  readonly group: string;
+  readonly name: string;
+  /** What it got; undefined if it was refused or got nothing. */
+  readonly got?: string;
+  /** The error that stopped it. */
+  readonly refused?: string;
+}
+
+const GROUPS: Readonly<Record<string, Attempts>> = {
+  'files of others': readingFiles,
+  writing: writingFiles,
+  'devices and settings': devices,
+  processes: otherProcesses,
+  network,
+  kernel,
+  memory,
+  rights,
+};
+
+/** Runs inside the sandbox: tries each way out, one after the other, and reports what came of it. */
+async function main(): Promise<void> {
+  const around = JSON.parse(await text(process.stdin)) as Surroundings;
+  for (const [group, attempts] of Object.entries(GROUPS))
+    for (const [name, attempt] of Object.entries(attempts)) {
+      try {
+        const got = await attempt(around);
+        writeResult({
+          group,
+          name,
+          ...(got ? { got: String(got) } : { refused: 'nothing to be had' }),
+        } satisfies Outcome);
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        writeResult({ group, name, refused: code ?? message } satisfies Outcome);
+      }
+    }
+  process.exit();
+}
+
+void main();
