@@ -103,6 +103,10 @@ export const htmlEslint: ToolDefinition = {
   targets: [...SOURCE_TARGETS, 'url'],
   files: ['**/*.{html,htm}'],
   advice: 'Write the markup as the HTML standard has it.',
+  settings: {
+    // What a template's own text shows, whatever is filled in.
+    inTemplates: ['require-img-alt', 'require-frame-title', 'no-obsolete-tags', 'no-obsolete-attrs', 'no-non-scalable-viewport', 'no-positive-tabindex', 'no-aria-hidden-body', 'no-abstract-roles', 'no-target-blank', 'no-invalid-entity'].map((rule) => `${h}/${rule}`),
+  },
   rules: {
     [`${h}/require-doctype`]: { severity: 'medium', title: 'Page without a doctype: browsers fall back to quirks mode' },
     [`${h}/require-lang`]: { severity: 'medium', weakness: 'html-has-lang', title: 'Page without a language' },

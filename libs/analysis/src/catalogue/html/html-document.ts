@@ -11,7 +11,7 @@ export const htmlDocument: ToolDefinition = {
   targets: PAGE_TARGETS,
   files: PAGES,
   advice: 'Begin with `<!DOCTYPE html>`, give the page a title, and check each reference.',
-  settings: { documentsOnly: true },
+  settings: { documentsOnly: true, inTemplates: ['missing-doctype', 'doctype-html'] },
   rules: {
     'missing-doctype': { severity: 'medium', title: 'No doctype', weakness: 'missing-doctype', fix: 'Begin with `<!DOCTYPE html>`: without it browsers lay the page out in quirks mode.' },
     'doctype-html': { severity: 'low', title: 'Doctype of an older standard', weakness: 'legacy-doctype', fix: 'Write `<!DOCTYPE html>`.' },

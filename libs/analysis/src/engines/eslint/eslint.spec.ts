@@ -1,4 +1,5 @@
 import { describeHostileFiles } from '../../../test/hostile-files';
+import { TEMPLATES } from '../../../test/page-templates';
 import { type TreeRun, runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { eslintTools } from '../../catalogue/eslint';
@@ -39,6 +40,9 @@ describeHostileFiles(profile, {
   longLine: `a: [${'1, '.repeat(700_000)}1]`,
   deep: `a: ${'['.repeat(5_000)}${']'.repeat(5_000)}`,
 });
+
+it('takes no template for a broken page', async () =>
+  expect((await runOn(profile, [tool('html-eslint')], TEMPLATES)).found).toEqual([]));
 
 describe('ESLint on a hostile target', () => {
   it('runs no code of the target, and obeys none of its configuration', async () => {

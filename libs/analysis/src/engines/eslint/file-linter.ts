@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import { type ConfigRequest, NOWHERE, type Parsers, lintConfig, settingsOf } from './lint-config';
 import type { FileReport, LintFinding, LintJob } from './lint-job';
 import { type LoadedPlugins } from './plugins';
+import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
@@ -29,8 +30,10 @@ export function fileLinter(
   const lint = linter(plugins, parsers);
   const unavailable = new Set(plugins.unavailable.map(({ rule }) => rule));
   return async ({ index, path, staged, kind, tools: ids }) => {
-    const text = await readText(path);
-    if (text === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
+    const written = await readText(path);
+    if (written === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
+    const page = kind === 'html' ? plainPage(written) : { text: written, isTemplate: false };
+    const { text } = page;
     const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
     if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
     const request = { kind, tools: wanted, lenient: false, withoutRules: unavailable };
@@ -38,7 +41,9 @@ export function fileLinter(
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
     const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
-    return { index, ...report, findings: withoutMisfires(report.findings, text) };
+    const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
+    const findings = withoutMisfires(report.findings, text).filter(({ rule }) => held.has(rule));
+    return { index, ...report, findings };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ConfigData, HtmlValidate, Message } from 'html-validate';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine } from '../engine';
+import { plainPage, rulesOn } from '../kit/page-templates';
 import { type Problem, Unreadable, judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
 
 type Rules = NonNullable<ConfigData['rules']>;
@@ -39,7 +40,9 @@ export const engine: Engine = {
       return made;
     };
 
-    await judgeEachText(withKnownRules(pass, report, ruleExists), report, ({ text, tools }) => {
+    await judgeEachText(withKnownRules(pass, report, ruleExists), report, ({ text: written, tools }) => {
+      const page = plainPage(written);
+      const { text } = page;
       const tags = text.match(/<[a-z]/gi)?.length ?? 0;
       if (tags > MAX_TAGS) throw new Unreadable(`more than ${MAX_TAGS} tags`);
       const applicable = isDocument(text)
@@ -51,7 +54,7 @@ export const engine: Engine = {
       const messages = results.flatMap((result) => result.messages);
       const parserError = messages.find(({ ruleId }) => ruleId === PARSER_ERROR);
       if (parserError) throw new Unreadable(`line ${parserError.line}: ${parserError.message}`);
-      const own = new Set(applicable.flatMap(({ rules }) => Object.keys(rules)));
+      const own = new Set(applicable.flatMap((tool) => [...rulesOn(tool, page)]));
       return messages.filter(({ ruleId }) => own.has(ruleId)).map(problemOf);
     });
   },

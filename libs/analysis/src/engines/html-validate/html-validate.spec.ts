@@ -1,5 +1,6 @@
 import { htmlValidateTools } from '../../catalogue/html-validate';
 import { describeHostileFiles } from '../../../test/hostile-files';
+import { TEMPLATES } from '../../../test/page-templates';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { profileOf } from '../profiles';
@@ -18,6 +19,16 @@ describeHostileFiles(profile, {
   malformed: '<p <<>',
   longLine: '<p>one</p>'.repeat(200_000),
   deep: '<div>'.repeat(10_000),
+});
+
+describe('a template', () => {
+  it('is no broken page', async () => expect((await runOn(profile, htmlValidateTools, TEMPLATES)).found).toEqual([]));
+
+  it('shows what is wrong in it whatever is filled in', async () =>
+    expect(
+      (await runOn(profile, htmlValidateTools, { 'a.html': '<p>{{ name }}</p>\n<p align="left">{{ text }}</p>\n' }))
+        .found,
+    ).toEqual(['a.html:2 no-deprecated-attr']));
 });
 
 describe('HTML-validate on a hostile target', () => {

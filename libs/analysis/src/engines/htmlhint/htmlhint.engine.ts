@@ -1,6 +1,7 @@
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
-import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
+import { plainPage, rulesOn } from '../kit/page-templates';
+import { judgeEachText, withKnownRules } from '../kit/per-file';
 
 interface Hint {
   readonly rule: { readonly id: string };
@@ -35,8 +36,12 @@ export const engine: Engine = {
     report.engine('htmlhint', installedVersion('htmlhint'));
     const known = withKnownRules(pass, report, (rule) => Object.hasOwn(HTMLHint.rules, rule));
 
-    await judgeEachText(known, report, ({ text, tools }) => {
-      const rules = [...rulesOf(tools)].filter((rule) => isPage(text) || !PAGE_RULES.has(rule));
+    await judgeEachText(known, report, ({ text: written, tools }) => {
+      const page = plainPage(written);
+      const { text } = page;
+      const rules = [...new Set(tools.flatMap((tool) => [...rulesOn(tool, page)]))].filter(
+        (rule) => isPage(text) || !PAGE_RULES.has(rule),
+      );
       if (rules.length === 0) return []; // verify() uses its default rules if it gets none
       const hints = HTMLHint.verify(withoutDirectives(text), Object.fromEntries(rules.map((rule) => [rule, true])));
       // An obsolete element is reported again at its end tag.

@@ -1,5 +1,6 @@
 import { htmlhintTools } from '../../catalogue/htmlhint';
 import { describeHostileFiles } from '../../../test/hostile-files';
+import { TEMPLATES } from '../../../test/page-templates';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { profileOf } from '../profiles';
@@ -15,6 +16,9 @@ describeHostileFiles(profile, {
   longLine: '<p>one</p>'.repeat(200_000),
   deep: '<div>'.repeat(10_000),
 });
+
+it('takes no template for a broken page', async () =>
+  expect((await runOn(profile, htmlhintTools, TEMPLATES)).found).toEqual([]));
 
 describe('HTMLHint on a hostile target', () => {
   it('reads no configuration of the target', async () => {
