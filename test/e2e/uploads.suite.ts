@@ -136,12 +136,26 @@ describe('uploads', () => {
     expectRefusal(await tenant.send('POST', UPLOADS, body, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE'),
   );
 
-  it('are others when they are sent again, also with an Idempotency-Key', async () => {
-    const { body, type } = form([{ name: 'file', filename: 'a.zip', content: ARCHIVE }]);
-    const send = async () =>
-      (await tenant.send('POST', UPLOADS, body, { 'content-type': type, 'idempotency-key': 'once' })).body.upload
-        .id as string;
-    expect(await send()).not.toBe(await send());
+  it('are others when they are sent again, unless they have the same Idempotency-Key', async () => {
+    const send = (key: string | undefined, filename = 'a.zip') => {
+      const { body, type } = form([{ name: 'file', filename, content: ARCHIVE }]);
+      const headers = { 'content-type': type, ...(key && { 'idempotency-key': key }) };
+      return tenant.send('POST', UPLOADS, body, headers);
+    };
+    const [one, two] = [await send(undefined), await send(undefined)];
+    expect(one.body.upload.id).not.toBe(two.body.upload.id);
+    const [first, again] = [await send('once'), await send('once')];
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, first.body, 'true']);
+    expectRefusal(await send('once', 'b.zip'), 409, 'IDEMPOTENCY_MISMATCH');
+  });
+
+  it('that were refused under an Idempotency-Key may be tried again under it', async () => {
+    const send = (content: Buffer) => {
+      const { body, type } = form([{ name: 'file', filename: 'a.zip', content }]);
+      return tenant.send('POST', UPLOADS, body, { 'content-type': type, 'idempotency-key': 'better' });
+    };
+    expectRefusal(await send(Buffer.from('no archive')), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expect((await send(ARCHIVE)).status).toBe(201);
   });
 
   it('need the permission to start scans, and a key', async () => {

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '@assay/identity';
 import { Pagination } from '../http/paging.response';
-import { Property, described, exactly, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
+import { Property, described, exactly, listOf, oneOf, orNull, text, time } from '../openapi/property';
 
 export class ApiKey {
   @Property(text)
@@ -51,6 +51,13 @@ export class ApiKeyCreated {
   @Property(ApiKey)
   apiKey!: ApiKey;
 
-  @Property(optional(described(text, 'The key itself, this one time; absent from a repeated answer.')))
-  key?: string;
+  @Property(
+    orNull(
+      described(
+        text,
+        'The key itself, this one time: null in the answer to a request that repeats an Idempotency-Key.',
+      ),
+    ),
+  )
+  key!: string | null;
 }

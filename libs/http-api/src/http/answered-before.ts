@@ -1,4 +1,4 @@
-import type { Answer } from './idempotency-records';
+import type { Answer } from './idempotency-stream';
 
 /** Ends a request that was answered before; the error filter gives that answer again. */
 export class AnsweredBefore extends Error {

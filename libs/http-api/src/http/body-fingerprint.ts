@@ -6,9 +6,12 @@ import { type ScryptOptions, scrypt } from 'node:crypto';
 export interface Secrets {
   /** In the body, which must then not be recognised by a plain hash. */
   readonly body?: boolean;
-  /** In these fields of its answer, which are shown once: a repeated answer lacks them. */
+  /** In these fields of its answer, which are shown once: in a repeated answer they are null. */
   readonly answer?: readonly string[];
 }
+
+/** Says that a route reads its body itself, as it comes: whether it is the same request is known only then. */
+export const StreamsBody = Reflector.createDecorator<void, true>({ transform: () => true });
 
 /** Says that a route takes or gives secrets, so that nothing of them is kept for its repetition. */
 export const HoldsSecrets = Reflector.createDecorator<Secrets>();

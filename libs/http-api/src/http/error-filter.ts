@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Logger } from 'pino';
 import { prefersProblem } from './accept';
 import { AnsweredBefore } from './answered-before';
-import type { Answer } from './idempotency-records';
+import type { Answer } from './idempotency-stream';
 import { bounded, cut } from './bounded-refusal';
 import { statusOf } from './refusal-status';
 import type { RouteTable } from './route-table';

@@ -1,120 +1,124 @@
-import { type Refusal, sha256Hex } from '@assay/kernel';
-import { type Collection, type ReadModelStore, READ_MODEL_STORE } from '@assay/read-models';
+import { EVENT_STORE, type EventStore, WrongExpectedRevision, load } from '@assay/event-store';
+import { type Settings, SETTINGS, sha256Hex } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-
-export interface Answer {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly refusal?: Refusal;
-}
-
-interface IdempotencyRecord {
-  readonly bodyHash: string;
-  /** When it was asked first: what ids are made from, too, so that after 24 hours the same request is a new one. */
-  readonly at: string;
-  /** The process that runs the request; null when it ended without an answer to keep. */
-  readonly owner: string | null;
-  readonly answer: Answer | null;
-}
+import { IdempotencyPurge } from './idempotency-purge';
+import {
+  type Answer,
+  type IdempotencyEvent,
+  KEPT_FOR,
+  type RememberedRequest,
+  idempotencyStream,
+  rememberedRequest,
+} from './idempotency-stream';
 
 export type Reservation =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in-progress' }
-  | { readonly kind: 'answered'; readonly answer: Answer }
+  | {
+      readonly kind: 'answered';
+      readonly answer: Answer;
+      /** What the body was recognised by. */
+      readonly bodyHash: string | null;
+    }
   | {
       readonly kind: 'reserved';
       /** The same for every try of the same request. */
       readonly seed: string;
-      keep(answer: Answer): Promise<void>;
+      /** @param bodyHash where the body was known only once it had been received */
+      keep(answer: Answer, bodyHash?: string): Promise<void>;
       /** Ended without an answer to keep: the next try runs, under the same seed. */
       release(): Promise<void>;
     };
 
-const KEPT_FOR = 24 * 3_600_000;
 /** Milliseconds after which a request that another process has begun counts as lost with that process. */
 const LOST_AFTER = 60_000;
-const PURGE_EVERY = 3_600_000;
 
 /**
- * Who is first is decided by the store's guarded write. The records are not events: they only spare a repeated request
- * its work. What makes it harmless even without them is that ids are made from the same seed.
+ * Which requests were made with which Idempotency-Key, and what was answered: a stream a request. They are facts in the
+ * event store, as durable as the charge that a request causes, so that neither a power cut nor the loss of the read
+ * models makes a repeated request a new one. Who is first is decided by the append's expected revision.
  */
 @Injectable()
 export class IdempotencyRecords {
   private readonly owner = randomUUID();
-  /** What this process runs now. A record of its own that is not among them was left when the store went away. */
+  /** What this process runs now. A reservation of its own that is not among them was left when the store went away. */
   private readonly running = new Set<string>();
-  private records: Promise<Collection<IdempotencyRecord>> | undefined;
-  private purgedAt = 0;
+  private readonly purge: IdempotencyPurge;
+  /** One process at a time has an embedded store open: whoever else made a reservation in it is gone. */
+  private readonly isAlone: boolean;
 
-  constructor(@Inject(READ_MODEL_STORE) private readonly store: ReadModelStore) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(SETTINGS) { eventStoreUrl }: Pick<Settings, 'eventStoreUrl'>,
+  ) {
+    this.isAlone = eventStoreUrl.startsWith('sqlite:');
+    this.purge = new IdempotencyPurge(events);
+  }
 
-  async reserve(id: string, bodyHash: string, now: Date): Promise<Reservation> {
-    const records = await this.collection();
-    await this.purge(records, now);
-    const known = (await records.getForUpdate([id])).get(id);
-    const record = known?.document;
-    const current = record && now.getTime() - Date.parse(record.at) < KEPT_FOR ? record : undefined;
+  /** @param bodyHash null where the body is known only once it has been received: no mismatch is found before */
+  async reserve(id: string, bodyHash: string | null, now: Date): Promise<Reservation> {
+    await this.purge.run(now);
+    const { state, revision } = await load<RememberedRequest | undefined, IdempotencyEvent>(
+      this.events,
+      idempotencyStream(id),
+      rememberedRequest,
+    );
+    const current = state && now.getTime() - Date.parse(state.at) < KEPT_FOR ? state : undefined;
     if (current?.owner !== null && current !== undefined) {
-      if (current.bodyHash !== bodyHash) return { kind: 'mismatch' };
-      if (current.answer) return { kind: 'answered', answer: current.answer };
+      if (bodyHash !== null && current.bodyHash !== bodyHash) return { kind: 'mismatch' };
+      if (current.answer) return { kind: 'answered', answer: current.answer, bodyHash: current.bodyHash };
       if (!this.lost(id, current, now)) return { kind: 'in-progress' };
     }
     const at = current?.bodyHash === bodyHash ? current.at : now.toISOString();
-    return this.take(records, id, (known?.position ?? 0) + 1, { bodyHash, at, owner: this.owner, answer: null });
+    return this.take(id, revision, { bodyHash, at, owner: this.owner });
   }
 
   private async take(
-    records: Collection<IdempotencyRecord>,
     id: string,
-    position: number,
-    mine: IdempotencyRecord,
+    revision: number,
+    mine: { readonly bodyHash: string | null; readonly at: string; readonly owner: string },
   ): Promise<Reservation> {
     if (this.running.has(id)) return { kind: 'in-progress' };
     this.running.add(id);
-    let isFirst = false;
+    let taken: number | undefined;
     try {
-      isFirst = (await records.bulk([{ id, position, document: mine }])) === 1;
+      taken = await this.append(id, revision, { type: 'RequestReserved', data: mine });
     } finally {
-      if (!isFirst) this.running.delete(id);
+      if (taken === undefined) this.running.delete(id);
     }
-    if (!isFirst) return { kind: 'in-progress' };
-    const end = async (document: IdempotencyRecord) => {
+    if (taken === undefined) return { kind: 'in-progress' };
+    const reserved = taken;
+    const end = async (event: IdempotencyEvent) => {
       try {
-        await records.bulk([{ id, position: position + 1, document }]);
+        // Where another process counted this one as lost, what that one answers is kept.
+        await this.append(id, reserved, event);
       } finally {
         this.running.delete(id);
       }
     };
     return {
       kind: 'reserved',
-      seed: sha256Hex(`${id}/${mine.bodyHash}/${mine.at}`),
-      keep: (answer) => end({ ...mine, answer }),
-      release: () => end({ ...mine, owner: null }),
+      seed: sha256Hex(`${id}/${mine.bodyHash ?? ''}/${mine.at}`),
+      keep: (answer, bodyHash = mine.bodyHash ?? undefined) =>
+        end({ type: 'RequestAnswered', data: { at: mine.at, bodyHash: bodyHash ?? null, answer } }),
+      release: () => end({ type: 'RequestReleased', data: { at: mine.at } }),
     };
   }
 
-  private lost(id: string, { owner, at }: IdempotencyRecord, now: Date): boolean {
-    return owner === this.owner ? !this.running.has(id) : now.getTime() - Date.parse(at) > LOST_AFTER;
+  /** @returns the new revision; undefined when another was first */
+  private async append(id: string, revision: number, event: IdempotencyEvent): Promise<number | undefined> {
+    try {
+      const expectedRevision = revision === -1 ? 'no-stream' : revision;
+      return (await this.events.append(idempotencyStream(id), [event], { expectedRevision })).revision;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return undefined;
+      throw error;
+    }
   }
 
-  private async purge(records: Collection<IdempotencyRecord>, now: Date): Promise<void> {
-    if (now.getTime() - this.purgedAt < PURGE_EVERY) return;
-    this.purgedAt = now.getTime();
-    const stale = await records.find({
-      where: { at: { lt: new Date(now.getTime() - KEPT_FOR).toISOString() } },
-      limit: 10_000,
-    });
-    if (stale.length > 0)
-      await records.bulk(stale.map(({ id, position }) => ({ id, position: position + 1, document: undefined })));
-  }
-
-  private collection(): Promise<Collection<IdempotencyRecord>> {
-    this.records ??= this.store.collection<IdempotencyRecord>({ name: 'idempotency-records', indexes: [['at']] });
-    this.records.catch(() => {
-      this.records = undefined; // the next request tries again
-    });
-    return this.records;
+  private lost(id: string, { owner, at }: RememberedRequest, now: Date): boolean {
+    if (owner === this.owner) return !this.running.has(id);
+    return this.isAlone || now.getTime() - Date.parse(at) > LOST_AFTER;
   }
 }

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AnsweredBefore } from './answered-before';
-import { HoldsSecrets, type Secrets, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
+import { HoldsSecrets, type Secrets, StreamsBody, bodyFingerprint, secretBodyFingerprint } from './body-fingerprint';
 import { IdempotencyRecords } from './idempotency-records';
 import { callerOf } from './request-context';
 
@@ -30,29 +30,28 @@ export class IdempotencyGuard implements CanActivate {
       return refused('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 printable ASCII characters', [
         { field: 'Idempotency-Key', message: 'must be 1 to 255 printable ASCII characters' },
       ]);
-    return this.reserve(key, request, this.reflector.get(HoldsSecrets, context.getHandler()) ?? {});
+    const route = context.getHandler();
+    request.streamsBody = this.reflector.get(StreamsBody, route) ?? false;
+    return this.reserve(key, request, this.reflector.get(HoldsSecrets, route) ?? {});
   }
 
   private async reserve(key: string, request: FastifyRequest, secrets: Secrets): Promise<true> {
     const { organizationId } = callerOf(request);
     const id = sha256Hex(canonicalJson([organizationId, request.method, pathOf(request), key]));
-    const bodyHash = secrets.body
-      ? await secretBodyFingerprint(request.body, `${id}/${key}`)
-      : bodyFingerprint(request.body);
+    const bodyHash = request.streamsBody ? null : await fingerprintOf(request.body, secrets, `${id}/${key}`);
     const reservation = await this.records.reserve(id, bodyHash, this.clock.now());
     switch (reservation.kind) {
       case 'mismatch':
-        return refused(
-          'IDEMPOTENCY_MISMATCH',
-          'This Idempotency-Key was used with another request body; use a new key',
-        );
+        return refuseMismatch();
       case 'in-progress':
         return refused(
           'IDEMPOTENCY_IN_PROGRESS',
           'The first request with this Idempotency-Key has not been answered yet; try again in a moment',
         );
       case 'answered':
-        throw new AnsweredBefore(reservation.answer);
+        if (reservation.bodyHash === null || !request.streamsBody) throw new AnsweredBefore(reservation.answer);
+        request.answeredBefore = { answer: reservation.answer, bodyHash: reservation.bodyHash };
+        return true;
     }
     request.idempotencySeed = reservation.seed;
     request.reservation = reservation;
@@ -60,6 +59,27 @@ export class IdempotencyGuard implements CanActivate {
     return true;
   }
 }
+
+const fingerprintOf = (body: unknown, secrets: Secrets, salt: string): string | Promise<string> =>
+  secrets.body ? secretBodyFingerprint(body, salt) : bodyFingerprint(body);
+
+/**
+ * For a route that reads its body itself, once it has: a request that was answered before ends here, and of any other
+ * the body is remembered.
+ *
+ * @throws AnsweredBefore where the same body was answered before
+ * @throws RefusedError IDEMPOTENCY_MISMATCH where another one was
+ */
+export function bodyReceived(request: FastifyRequest, body: unknown): void {
+  const bodyHash = bodyFingerprint(body);
+  const { answeredBefore } = request;
+  if (answeredBefore?.bodyHash === bodyHash) throw new AnsweredBefore(answeredBefore.answer);
+  if (answeredBefore) return refuseMismatch();
+  request.bodyHash = bodyHash;
+}
+
+const refuseMismatch = (): never =>
+  refused('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request body; use a new key');
 
 /** The path as the router read it: an escaped letter makes it no other path. */
 const pathOf = ({ url }: FastifyRequest): string => decodeURI(url.split('?')[0]!);

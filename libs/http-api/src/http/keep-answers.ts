@@ -1,11 +1,18 @@
 import type { Refusal } from '@assay/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Reservation } from './idempotency-records';
+import type { Answer } from './idempotency-stream';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What its answer is kept in, from the idempotency guard until the answer is sent. */
     reservation?: Extract<Reservation, { kind: 'reserved' }>;
+    /** Its body is read by the route itself. */
+    streamsBody?: boolean;
+    /** Of such a request: what was answered to the first one, and what that one's body was recognised by. */
+    answeredBefore?: { readonly answer: Answer; readonly bodyHash: string };
+    /** Of such a request, once its body has been received. */
+    bodyHash?: string;
     /** The fields of its answer that are shown once and never stored. */
     secretFields?: readonly string[];
     /** What the answer says, where it is a refusal. */
@@ -35,19 +42,19 @@ export function keepAnswers(fastify: Pick<FastifyInstance, 'addHook'>): void {
 
 function conclude(
   reservation: NonNullable<FastifyRequest['reservation']>,
-  { refusal, secretFields = [] }: FastifyRequest,
+  { refusal, secretFields = [], streamsBody, bodyHash }: FastifyRequest,
   status: number,
   payload: unknown,
 ): Promise<void> {
   if (status >= 500 || NOT_KEPT.has(status)) return reservation.release();
-  if (refusal) return reservation.keep({ status, refusal });
-  return reservation.keep({
-    status,
-    body: typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined,
-  });
+  // What was refused before all of it was read cannot be told from another body.
+  if (streamsBody && bodyHash === undefined) return reservation.release();
+  if (refusal) return reservation.keep({ status, refusal }, bodyHash);
+  const body = typeof payload === 'string' && payload !== '' ? without(secretFields, JSON.parse(payload)) : undefined;
+  return reservation.keep({ status, ...(body === undefined ? {} : { body }) }, bodyHash);
 }
 
 const without = (secretFields: readonly string[], body: unknown): unknown =>
   secretFields.length === 0 || body === null || typeof body !== 'object'
     ? body
-    : Object.fromEntries(Object.entries(body).filter(([name]) => !secretFields.includes(name)));
+    : { ...body, ...Object.fromEntries(secretFields.map((name) => [name, null])) };

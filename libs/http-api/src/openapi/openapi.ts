@@ -108,7 +108,7 @@ function complete(path: string, method: string, operation: Operation): void {
   for (const parameter of operation.parameters ?? [])
     if (parameter.in === 'path') parameter.description ??= `The ${parameter.name.replace(/Id$/, '')}'s id.`;
   if (operation[REQUIRED_PERMISSIONS] === undefined) operation.security = [];
-  else if (isRepeatable(method, operation)) operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
+  else if (method === 'post') operation.parameters = [...(operation.parameters ?? []), REPLAY_KEY];
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(path, method, operation))
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
@@ -117,10 +117,6 @@ function complete(path: string, method: string, operation: Operation): void {
   delete operation[ERROR_CODES];
 }
 
-/** A form is not compared with the one before: it may be gigabytes. */
-const isRepeatable = (method: string, { requestBody }: Pick<Operation, 'requestBody'>): boolean =>
-  method === 'post' && !('multipart/form-data' in (requestBody?.content ?? {}));
-
 function refusalsOf(
   path: string,
   method: string,
@@ -128,9 +124,7 @@ function refusalsOf(
 ): Set<RefusalCode> {
   const guarded: RefusalCode[] = permissions === undefined ? [] : ['INVALID_API_KEY', 'FORBIDDEN'];
   const repeated: RefusalCode[] =
-    permissions !== undefined && isRepeatable(method, { requestBody })
-      ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS']
-      : [];
+    permissions !== undefined && method === 'post' ? ['IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : [];
   const checked: RefusalCode[] = requestBody === undefined && parameters.length === 0 ? [] : ['VALIDATION_ERROR'];
   const parsed: RefusalCode[] =
     requestBody === undefined ? [] : ['PAYLOAD_TOO_LARGE', 'REQUEST_TIMEOUT', 'UNSUPPORTED_MEDIA_TYPE'];

@@ -10,11 +10,8 @@ export const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
 /** Lets multipart bodies in, to uploads alone: everything else takes JSON and nothing else. */
 export async function takeUploads(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRequest', (request, _, done) => {
-    const { headers } = request;
     const takesForm = isUpload(request);
-    const isMultipart = /^\s*multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
-    // whether it is the same request would be known only when gigabytes have been read
-    if (takesForm) delete headers['idempotency-key'];
+    const isMultipart = /^\s*multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
     if (takesForm === isMultipart) return done();
     done(
       new RefusedError({

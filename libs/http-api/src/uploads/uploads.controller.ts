@@ -5,7 +5,10 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { Requires } from '../http/api-key.guard';
+import { StreamsBody } from '../http/body-fingerprint';
+import { bodyReceived } from '../http/idempotency.guard';
 import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { contentOf, partsOf } from './multipart';
@@ -25,8 +28,9 @@ export class UploadsController {
   @ApiOperation({
     summary: 'Upload a file',
     description:
-      'A scan names it by its id until it expires. Sent again it is another upload, which costs nothing: ' +
-      'Idempotency-Key means nothing here.',
+      'A scan names it by its id until it expires. Sent again it is another upload, unless it has the same ' +
+      'Idempotency-Key, name and content. It is the same only when all of it has been read, so a repeated upload is ' +
+      'sent whole, and not kept a second time.',
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: FILE as never })
@@ -35,21 +39,35 @@ export class UploadsController {
   @Post()
   @HttpCode(201)
   @Requires('scans:write')
+  @StreamsBody()
   async upload(
     @Req() request: FastifyRequest,
     @Caller() { organizationId, keyId: receivedBy }: Authenticated,
   ): Promise<UploadReceived> {
-    let received: ReceivedUpload | undefined;
+    let received: Pick<ReceivedUpload, 'sha256'> | undefined;
+    let kept: ReceivedUpload | undefined;
+    let named = '';
     for await (const part of partsOf(request)) {
       if (received || part.type !== 'file' || part.fieldname !== 'file')
         return invalid(part.fieldname, received ? 'one file is uploaded at a time' : 'unknown field');
-      received = await this.commands.execute(
-        new ReceiveUpload({ organizationId, receivedBy, filename: part.filename, content: contentOf(part.file) }),
-      );
+      named = part.filename;
+      const content = contentOf(part.file);
+      received = request.answeredBefore
+        ? { sha256: await sha256Of(content) }
+        : (kept = await this.commands.execute(
+            new ReceiveUpload({ organizationId, receivedBy, filename: named, content }),
+          ));
     }
-    const { uploadId: id, filename, size, sha256, expiresAt } = received ?? invalid('file', 'is needed');
+    bodyReceived(request, { filename: named, sha256: (received ?? invalid('file', 'is needed')).sha256 });
+    const { uploadId: id, filename, size, sha256, expiresAt } = kept!;
     return { upload: { id, filename, size, sha256, expiresAt } };
   }
+}
+
+async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of content) hash.update(piece);
+  return hash.digest('hex');
 }
 
 function invalid(field: string, message: string): never {
