@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from './open-database';
@@ -23,6 +23,30 @@ describe('a database', () => {
     const file = join(folder, 'new.db');
     openDatabase(file).close();
     openDatabase(file, { fileMustExist: true }).close();
+  });
+
+  it('is readable by its user alone, with all files beside it, also in a folder that anybody may enter', () => {
+    const open = mkdtempSync(join(tmpdir(), 'assay-sqlite-'));
+    chmodSync(open, 0o755);
+    const modes = () => readdirSync(open).map((name) => [name, (statSync(join(open, name)).mode & 0o777).toString(8)]);
+    try {
+      const before = process.umask(0o022);
+      const database = openDatabase(join(open, 'store.db'));
+      process.umask(before);
+      database.pragma('journal_mode = WAL');
+      database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+      expect(modes()).toEqual([
+        ['store.db', '600'],
+        ['store.db-shm', '600'],
+        ['store.db-wal', '600'],
+      ]);
+      database.close();
+      chmodSync(join(open, 'store.db'), 0o644);
+      openDatabase(join(open, 'store.db')).close();
+      expect(modes()).toEqual([['store.db', '600']]);
+    } finally {
+      rmSync(open, { recursive: true });
+    }
   });
 
   it('is refused while another connection has it to itself, at once without a timeout', () => {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { closeSync, fchmodSync, openSync } from 'node:fs';
 import { type Driver, SqliteDriverMissing, driverFor, isNativePartMissing, loadDriver } from './driver';
 
 export type SqliteDatabase = Database.Database;
@@ -20,15 +21,33 @@ let driver: Driver | undefined;
  * Opens a database file. Every database of this project is opened here, so that one place knows which driver is safe
  * on the running Node.js.
  *
+ * Nobody but the user of the process may read the file, whatever its folder allows.
+ *
  * @param file a path, or `:memory:`
  * @throws SqliteDriverMissing if the driver is not installed; SQLite's own errors, which `isSqliteError` recognises
  */
 export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteDatabase {
   driver ??= loadDriver();
+  if (options.readonly !== true && options.fileMustExist !== true && file !== ':memory:') keepPrivate(file);
   try {
     return new driver(file, { ...options });
   } catch (error) {
     const { node } = process.versions;
     throw isNativePartMissing(error) ? new SqliteDriverMissing(driverFor(node), node, error) : error;
+  }
+}
+
+/** SQLite gives its own files beside the database, such as the write-ahead log, the mode of the database. */
+function keepPrivate(file: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'a', 0o600);
+  } catch {
+    return; // SQLite says better why it cannot be opened
+  }
+  try {
+    fchmodSync(descriptor, 0o600);
+  } finally {
+    closeSync(descriptor);
   }
 }
