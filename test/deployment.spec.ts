@@ -26,6 +26,7 @@ interface Deployment {
 
 const ROOT = join(__dirname, '..');
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const manifest: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(text('package.json'));
 const deployment = parse(text('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), {
   merge: true,
 }) as Deployment;
@@ -141,6 +142,12 @@ describe('docker-compose.yml', () => {
       expect(memory).toMatch(/^\d+[mg]$/);
     },
   );
+
+  it('pins every package to one version', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      expect(`${name} ${version}`).toMatch(/ (npm:.+@)?\d+\.\d+\.\d+$/);
+  });
 
   it.each(services)('pins the image of %s', (_, { image }) => {
     expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/);
