@@ -220,6 +220,22 @@ describe('documentation', () => {
     }
   });
 
+  it('is a page that loads its own files only, and is in no frame', async () => {
+    const { headers, body } = await tenant.get('/docs');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/,
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    // What the policy would stop, the page must not need.
+    const scripts = [...String(body).matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, inline]) => inline!.trim());
+    expect(scripts.filter((inline) => inline !== '')).toEqual([]);
+    expect(String(body)).not.toMatch(/(src|href)="(https?:)?\/\//);
+    expect((await tenant.get('/api/billing/status')).headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+  });
+
   it('can be read as a page, with everything that the page loads', async () => {
     const page = await tenant.get('/docs');
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

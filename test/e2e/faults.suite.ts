@@ -124,7 +124,7 @@ describe('faults', () => {
     const { status, headers, body } = await tenant.get('/health');
     expect({ status, body }).toEqual({
       status: 503,
-      body: expect.objectContaining({
+      body: {
         status: 'unavailable',
         checks: {
           eventStore: { status: 'down', reason: 'the event store cannot answer; the log says why' },
@@ -132,7 +132,7 @@ describe('faults', () => {
           reactors: { status: 'up' },
           projections: { status: 'up' },
         },
-      }),
+      },
     });
     expect(headers.get('retry-after')).toBe('5');
     expect((await tenant.get('/health/live')).status).toBe(200);

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { Answers } from '../openapi/decorators';
 import { Public } from '../http/api-key.guard';
 import { Alive, Health } from './health.responses';
+import { publicHealth } from './public-health';
 
 /** Seconds after which it is worth asking again. */
 const RETRY_AFTER = '5';
@@ -39,8 +40,8 @@ export class HealthController {
   @ApiOperation({
     summary: 'Can it answer?',
     description:
-      'The state of each dependency of this process and of each projection; 503 when one of them is down, and ' +
-      'while the process starts or stops.',
+      'The state of each dependency of this process; 503 when one of them is down, and while the process starts or ' +
+      'stops. How far each projection is, its admin port says.',
   })
   @ApiResponse({
     status: 200,
@@ -57,6 +58,6 @@ export class HealthController {
     const { events, store, readModels, state, log } = this;
     const health = await healthOf({ events, store, readModels, state, log });
     if (!isServing(health)) reply.header('retry-after', RETRY_AFTER);
-    await reply.status(isServing(health) ? 200 : 503).send(health);
+    await reply.status(isServing(health) ? 200 : 503).send(publicHealth(health));
   }
 }

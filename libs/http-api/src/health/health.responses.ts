@@ -1,4 +1,4 @@
-import { Property, count, exactly, listOf, oneOf, optional, text } from '../openapi/property';
+import { Property, exactly, oneOf, optional, text } from '../openapi/property';
 
 export class Alive {
   @Property(exactly('ok'))
@@ -33,33 +33,10 @@ class HealthChecks {
   worker?: HealthCheck;
 }
 
-class ProjectionHealth {
-  @Property(text)
-  name!: string;
-
-  @Property(count)
-  version!: number;
-
-  @Property(count)
-  position!: number;
-
-  @Property(optional(count))
-  lag?: number;
-
-  @Property(text)
-  state!: string;
-
-  @Property(optional(text))
-  error?: string;
-}
-
 export class Health {
   @Property(oneOf(['ok', 'degraded', 'unavailable', 'starting', 'draining']))
   status!: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
 
   @Property(HealthChecks)
   checks!: HealthChecks;
-
-  @Property(listOf(ProjectionHealth))
-  projections!: readonly ProjectionHealth[];
 }

@@ -1,11 +1,33 @@
 import { RefusedError } from '@assay/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** Every answer names its request, and says that it is not to be guessed at or cached. */
+/** Of answers that are data: shown as a page, they load nothing, run nothing and are in no frame. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Of the page that shows the OpenAPI document: its own files, its inline styles and icons, requests to this service. */
+const DOCUMENTATION_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Every answer names its request, and says that it is not to be guessed at, framed, cached, or told of to other sites.
+ */
 export function addResponseHeaders(fastify: Pick<FastifyInstance, 'addHook'>): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': /^\/docs(\/|\?|$)/.test(request.url) ? DOCUMENTATION_POLICY : DATA_POLICY,
+    });
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });

@@ -1,0 +1,21 @@
+import type { Check, Health as ProcessHealth } from '@assay/platform';
+import type { Health } from './health.responses';
+
+/** Checks whose reasons say how far something has come in the log. */
+const WITH_POSITIONS: ReadonlySet<string> = new Set(['projections', 'reactors']);
+
+/**
+ * What anybody may know of a process. Positions in the log count what all organizations do, so they are for the admin
+ * port, as is what each projection and reactor is about.
+ */
+export const publicHealth = ({ status, checks }: Pick<ProcessHealth, 'status' | 'checks'>): Health => ({
+  status,
+  checks: Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, WITH_POSITIONS.has(name) ? withoutReason(check) : check]),
+  ) as unknown as Health['checks'],
+});
+
+const withoutReason = ({ status }: Check): Check =>
+  status === 'up'
+    ? { status }
+    : { status, reason: 'not all follow the log; /health/ready of the admin port says which' };
