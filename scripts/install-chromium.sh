@@ -11,7 +11,8 @@ for name in "${ASSAY_CHROMIUM:-}" chromium chromium-browser google-chrome google
 done
 
 if ! command -v apt-get >/dev/null; then
-  echo "There is no Chromium and no apt-get to install it with: install a Chromium, or set ASSAY_CHROMIUM to its path." >&2
+  echo "There is no Chromium and no apt-get to install it with." >&2
+  echo "Install a Chromium, or set ASSAY_CHROMIUM to its path." >&2
   exit 1
 fi
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }

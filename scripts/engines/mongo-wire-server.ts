@@ -90,7 +90,8 @@ async function requireJdk(): Promise<void> {
 }
 
 const dependency = (name: string): string =>
-  `<dependency><groupId>de.bwaldvogel</groupId><artifactId>${name}</artifactId><version>${LIBRARY}</version></dependency>`;
+  `<dependency><groupId>de.bwaldvogel</groupId><artifactId>${name}</artifactId>` +
+  `<version>${LIBRARY}</version></dependency>`;
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

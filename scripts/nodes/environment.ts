@@ -10,8 +10,11 @@ export interface NodeInstallation {
 }
 
 /** What npm tells the scripts that it runs: it would reach into the clone from the project that this was started in. */
-const OF_NPM =
-  /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)|npm_config_(prefix|local_prefix|global_prefix|user_agent|npm_version)|init_cwd|node|color)$/i;
+const OF_NPM = new RegExp(
+  '^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath)' +
+    '|npm_config_(prefix|local_prefix|global_prefix|user_agent|npm_version)|init_cwd|node|color)$',
+  'i',
+);
 const NPM_FOLDER = /[\\/](node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/;
 
 /**

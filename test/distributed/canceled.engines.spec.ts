@@ -51,7 +51,7 @@ const staged = async (): Promise<string[]> =>
     .flat()
     .filter((name) => name.startsWith('ses_'));
 
-test('canceled at ten random moments on Temporal, a session ends once, with what it has, and gives back the rest', async () => {
+test('canceled at random moments on Temporal, a session ends once with what it has, and refunds the rest', async () => {
   const sessions = await cancelAtRandomMoments(client, requestFor(join(folder, 'targets', 'shop')));
   await eventually('nothing is left staged', async () => ((await staged()).length === 0 ? true : undefined));
   const events = await recorded();

@@ -258,7 +258,9 @@ describe('authentication', () => {
       const { body } = await own.delete(path);
       expect(body).toEqual({
         success: true,
-        message: `The API key is revoked. Keys that it made still work: 2. DELETE ${path}?descendants=true revokes them, too.`,
+        message:
+          'The API key is revoked. Keys that it made still work: 2. ' +
+          `DELETE ${path}?descendants=true revokes them, too.`,
         descendants: [grandchild.apiKey, { ...child.apiKey, lastUsedAt: expect.any(String) }],
       });
       expect((await byChild.get('/api/v1/projects')).status).toBe(200);

@@ -138,7 +138,7 @@ describe('faults', () => {
     expect((await tenant.get('/health/live')).status).toBe(200);
   });
 
-  it('lets a request with an Idempotency-Key that met a fault be tried again, and do what it asks for once', async () => {
+  it('lets a request with an Idempotency-Key that met a fault be tried again, and does it once', async () => {
     const create = () =>
       tenant.post(
         '/api/v1/projects',
@@ -185,7 +185,7 @@ describe('faults', () => {
       },
     );
 
-    it('make no second API key when the request is repeated, and say that the first cannot be shown again', async () => {
+    it('make no second API key for a repeated request, and say that the first cannot be shown again', async () => {
       const create = () => tenant.post('/api/settings/api-keys', { name: 'Once', preset: 'read_only' }, keyed('key'));
       fault.afterAppendOf = 'ApiKeyCreated';
       expectRefusal(await create(), 503, 'UNAVAILABLE');

@@ -17,7 +17,7 @@ describe('rate limits', () => {
     remaining: headers.get('ratelimit-remaining'),
   });
 
-  it('count the requests of each organization by itself, say how many are left, and refuse the rest with the time to wait', async () => {
+  it('count by organization, say how many are left, and refuse the rest with the time to wait', async () => {
     const [one, other] = [await service.tenant('pro'), await service.tenant('pro')];
     for (let left = 11; left >= 0; left -= 1) {
       const { status, headers } = await one.get('/api/v1/projects');

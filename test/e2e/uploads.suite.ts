@@ -86,7 +86,7 @@ describe('uploads', () => {
         await upload(one, file),
         429,
         'UPLOAD_LIMIT_REACHED',
-        /may have 1,048,576 bytes together: send a smaller one, or wait until \d{4}-.*Z, when the first of them expires$/,
+        /1,048,576 bytes together: send a smaller one, or wait until \d{4}-.*Z, when the first of them expires$/,
       );
       expect((await upload(one, ARCHIVE)).status).toBe(201);
       expect((await upload(other, file)).status).toBe(201);

@@ -64,7 +64,7 @@ test('a path through a file and a directory that is not there are refused before
   expect((await client.audit()).balance).toBe(balance);
 });
 
-test('a directory that vanishes before it is read fails its session with the reason, and all credits come back', async () => {
+test('a directory that vanishes before it is read fails its session with the reason and a whole refund', async () => {
   const [first, vanishing] = [await targetWith(), await targetWith()];
   const ahead = await client.start({ target: { directory: first }, tools: ['js-correctness'] });
   const behind = await client.start({ target: { directory: vanishing }, tools: ['js-correctness', 'py-security'] });

@@ -260,7 +260,10 @@ describe('code that has taken over an engine', () => {
     const { protections } = await detectConfinement();
     if (!protections.find(({ name }) => name === 'process-tree')!.active) return;
     const mark = `assay-survivor-${process.pid}`;
-    const daemon = `use POSIX (); setpgrp; $0 = "${mark}"; $SIG{$_} = "IGNORE" for "HUP", "TERM", "INT"; if (fork) { exit } POSIX::setsid(); sleep 600`;
+    const daemon = [
+      `use POSIX (); setpgrp; $0 = "${mark}"; $SIG{$_} = "IGNORE" for "HUP", "TERM", "INT";`,
+      'if (fork) { exit } POSIX::setsid(); sleep 600',
+    ].join(' ');
     const script = plant(
       join(folder, 'daemons.js'),
       `const { spawn } = require("node:child_process");
@@ -268,7 +271,8 @@ describe('code that has taken over an engine', () => {
         spawn("perl", ["-e", ${JSON.stringify(daemon)}], { detached: true, stdio: "ignore" }).unref();
       const fs = require("node:fs");
       const isDaemon = (entry) => /^[0-9]+$/.test(entry) &&
-        fs.existsSync("/proc/" + entry) && fs.readFileSync("/proc/" + entry + "/cmdline", "latin1").startsWith("${mark}");
+        fs.existsSync("/proc/" + entry) &&
+        fs.readFileSync("/proc/" + entry + "/cmdline", "latin1").startsWith("${mark}");
       setInterval(() => {
         let running = 0;
         try { running = fs.readdirSync("/proc").filter(isDaemon).length; } catch {} // one has just ended

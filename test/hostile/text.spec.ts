@@ -40,7 +40,7 @@ describe('names and code that are made to be shown', () => {
   });
   afterAll(() => service.close());
 
-  it('are answered without a control character or a mark that reorders text, and do not break the event stream', async () => {
+  it('are answered without control characters or marks that reorder text, and break no event stream', async () => {
     const started = await tenant.post('/api/sessions', {
       target: { directory },
       tools: ['js-correctness', 'eslint-security', 'css-errors', 'markdown-lint', 'spelling', 'compose-lint'],

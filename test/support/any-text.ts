@@ -14,8 +14,8 @@ const codePoint = fc.nat(WITHOUT_SURROGATES - 1).map(
 );
 
 /**
- * Text of any code points, as `fc.string({ unit: 'binary' })` makes it. That one first builds a table of all 1.1 million
- * code points, which takes a second of processor time in each spec file.
+ * Text of any code points, as `fc.string({ unit: 'binary' })` makes it. That one first builds a table of all 1.1
+ * million code points, which takes a second of processor time in each spec file.
  */
 export const anyText = (constraints: Omit<StringConstraints, 'unit'> = {}) =>
   fc.string({ ...constraints, unit: codePoint });

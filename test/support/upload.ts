@@ -13,8 +13,9 @@ export interface FormPart {
 export function form(parts: readonly FormPart[]): { readonly body: Uint8Array<ArrayBuffer>; readonly type: string } {
   const pieces = parts.flatMap(({ name, filename, content }) => [
     Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; ` +
-        `name="${name}"${filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"` +
+        (filename === undefined ? '' : `; filename="${filename}"\r\ncontent-type: application/octet-stream`) +
+        '\r\n\r\n',
     ),
     Buffer.from(content),
     Buffer.from('\r\n'),

@@ -140,9 +140,11 @@ describe('pages in a browser', () => {
     const sockets: string[] = [];
     site.server.on('upgrade', (request, socket) => {
       sockets.push(request.url!);
+      const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+      const accept = createHash('sha1').update(key).digest('base64');
       socket.end(
-        'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ' +
-          `${createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')}\r\n\r\n`,
+        'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n' +
+          `sec-websocket-accept: ${accept}\r\n\r\n`,
       );
     });
     const page = await look();
@@ -158,10 +160,12 @@ describe('pages in a browser', () => {
         '<button></button>',
         `<script>
       Object.defineProperty(window, 'axe', { get: () => ({ runPartial: async () => ({}) }), set() {} });
-      for (const name of ['querySelectorAll', 'querySelector', 'getAttribute', 'hasAttribute']) Element.prototype[name] = Document.prototype[name] = () => null;
+      for (const name of ['querySelectorAll', 'querySelector', 'getAttribute', 'hasAttribute'])
+        Element.prototype[name] = Document.prototype[name] = () => null;
       Array.prototype.map = Array.prototype.filter = Array.prototype.push = function () { return []; };
       JSON.stringify = () => '[]'; Promise.prototype.then = () => {}; Object.keys = () => [];
-    </script><meta http-equiv="Content-Security-Policy" content="script-src 'none'; require-trusted-types-for 'script'">`,
+    </script><meta http-equiv="Content-Security-Policy"
+      content="script-src 'none'; require-trusted-types-for 'script'">`,
       ),
     );
     expect(rulesOf(await look())).toEqual(['button-name']);

@@ -103,7 +103,7 @@ describe('a scan of a container image', () => {
   const uploaded = async (content: Uint8Array, filename = 'shop.tar'): Promise<string> =>
     (await upload(tenant, content, filename)).body.upload.id;
 
-  it('finds what it has: in its settings, its files, and what a layer only hides; and says which image that was', async () => {
+  it('finds what is in its settings, in its files and hidden by a layer, and says which image that was', async () => {
     const { scan: ended, session, findings, cost } = await scan({ containerImage: 'team/shop:1' });
     expect(ended).toMatchObject({ status: 'completed', sourceType: 'container' });
     expect(listed(findings)).toEqual([...FOUND].sort());
@@ -325,7 +325,7 @@ describe('a scan of a hostile container image', () => {
     },
   );
 
-  it('stops where it stands when it is canceled while it is pulled: nothing is left, and everything comes back', async () => {
+  it('stops when it is canceled while it is pulled: nothing is left, and everything comes back', async () => {
     const before = await remaining(tenant);
     const asked = new Promise<IncomingMessage>((resolve) =>
       registry.override(`/v2/team/app/blobs/${[...honest.blobs.keys()].at(-1)!}`, (request) => resolve(request)),

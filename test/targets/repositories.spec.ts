@@ -127,7 +127,7 @@ describe('a scan of a repository', () => {
     expectInvalid(await tenant.post('/api/v1/scans', { applicationId: project, sourceType: 'hosta', repoUrl }), field),
   );
 
-  it('stops where it stands when it is canceled while it is cloned: nothing is left, and everything comes back', async () => {
+  it('stops when it is canceled while it is cloned: nothing is left, and everything comes back', async () => {
     const before = await remaining(tenant);
     const asked = new Promise<IncomingMessage>((resolve) => server.intercept((request) => (resolve(request), true)));
     const scan = await startScan(tenant, project, { sourceType: 'hosta', repoUrl: 'ada/shop' });

@@ -8,8 +8,9 @@ import { SAMPLES, type SampleSide, examinesSample, ownFindings, runSamples } fro
 
 /**
  * Every tool's test is its samples: `libs/analysis/samples/<tool id>/positive/` and `/negative/`, two small trees, and
- * `expected.json` beside them: `["<path>:<line> <rule>", …]`, all that the tool must find in the positive one, no less and
- * no more (`<path> <rule>` for a finding without a line). In the negative one it must find nothing and read everything.
+ * `expected.json` beside them: `["<path>:<line> <rule>", …]`, or `<path> <rule>` for a finding without a line. In the
+ * positive tree the tool must find all of them and nothing else. In the negative one it must find nothing and read
+ * everything.
  */
 export function describeToolSamples(profile: EngineProfile, tools: readonly ToolDefinition[]): void {
   describe(`${profile.name} finds what its samples hold`, () => {

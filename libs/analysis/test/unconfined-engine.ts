@@ -13,7 +13,15 @@ const RUN = `
   const pass = JSON.parse(process.argv[2]);
   const quiet = () => undefined;
   const say = (kind) => (tool, subject) => console.log(JSON.stringify({ kind, subject }));
-  engine.run(pass, { engine: quiet, progress: quiet, finding: say('finding'), unreadable: say('unreadable'), completed: say('completed'), failed: say('failed'), skipped: say('skipped') });
+  engine.run(pass, {
+    engine: quiet,
+    progress: quiet,
+    finding: say('finding'),
+    unreadable: say('unreadable'),
+    completed: say('completed'),
+    failed: say('failed'),
+    skipped: say('skipped'),
+  });
 `;
 
 /**

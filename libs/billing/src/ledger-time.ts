@@ -22,7 +22,8 @@ export class ClockAhead extends InfrastructureError {
   constructor(at: string, newest: string) {
     const message =
       `The clock of the service says ${at}, more than a month after the newest recorded time, ${newest}. ` +
-      'No ledger month is opened before an operator has set the clock right, or confirmed it with `assay clock accept`.';
+      'No ledger month is opened before an operator has set the clock right, or confirmed it with ' +
+      '`assay clock accept`.';
     super(message, { refusal: { code: 'CLOCK_AHEAD', message, details: { clock: at, newestRecorded: newest } } });
     this.name = 'ClockAhead';
   }

@@ -205,7 +205,7 @@ describe('what others did on the server', () => {
     expect(await numbersOf(store.readStream(stream))).toEqual([0, 1, 2]);
   });
 
-  it('is an append that this process does not know of yet: its ids are taken all the same, whatever is expected', async () => {
+  it('is an append that this process does not know of yet: its ids are taken whatever is expected', async () => {
     const server = await startServer();
     const [one, other] = [await openStore(server.url), await openStore(server.url)];
     const [stream, ours, theirs] = [newStream(), numbered(0), numbered(1)];

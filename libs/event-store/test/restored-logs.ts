@@ -24,7 +24,7 @@ export function restoredLogs(open: () => Promise<Restorable>): void {
     await restored.close();
   });
 
-  it('is told from what it was also when it has overtaken it, with events of the same ids at the same places', async () => {
+  it('is told from what it was even with events of the same ids at the same places', async () => {
     const { store, backup } = await open();
     await store.append(newStream(), [happened(0)]);
     const restore = await backup();

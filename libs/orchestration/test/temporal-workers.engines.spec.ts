@@ -75,7 +75,7 @@ describe('workers of the Temporal orchestrator', () => {
     await expect(next.opened).resolves.toBeUndefined();
   });
 
-  it('end what ran for a workflow that an operator terminated, and conclude nothing; started again, it is settled', async () => {
+  it('end what ran for a workflow that an operator terminated, and settle it when it is started again', async () => {
     const id = service.session('terminated');
     const running = gate();
     const reason = gate<unknown>();

@@ -9,9 +9,9 @@ const OF_THE_STORE = new Set([
 ]);
 
 /**
- * Whether an error says that something is away or broken which the reaction needs, so that it is worth trying again for
- * ever, and in order: what is behind it would meet the same. Any other error is about the event: a rule that refuses it,
- * a shape that is not known, a mistake in the code.
+ * Whether an error says that something is away or broken which the reaction needs, so that it is worth trying again
+ * for ever, and in order: what is behind it would meet the same. Any other error is about the event: a rule that
+ * refuses it, a shape that is not known, a mistake in the code.
  */
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -55,7 +55,7 @@ export function queryContract(subject: ContractSubject): void {
       i: { v: { x: 1 } },
     };
 
-    it('answers like a plain walk over all documents, with or without an index, whatever is written and asked', async () => {
+    it('answers like a plain walk over all documents, with an index and without, whatever is asked', async () => {
       let round = 0;
       const scenario = fc.tuple(
         fc.array(fc.tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }), document), { maxLength: 25 }),

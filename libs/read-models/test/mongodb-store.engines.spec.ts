@@ -107,7 +107,7 @@ describe('a read model store in MongoDB', () => {
     expect(await store.checkpoint('c')).toBeUndefined();
   });
 
-  it('counts a write that an older one overtook while it was inserted, and skips one that a newer one overtook', async () => {
+  it('counts a write that an older one overtook, and skips one that a newer one overtook', async () => {
     const documents = await store.collection<Loose>({ name: 'documents', indexes: [] });
     let round = 0;
     await fc.assert(

@@ -128,7 +128,7 @@ export function projectorContract(name: string, stores: StoreSource): void {
         },
       };
 
-      it('stops alone, keeps what came before, says where it failed, and is tried again at the next start', async () => {
+      it('stops alone, keeps what came before, says where it failed, and is tried at the next start', async () => {
         const projector = await fixture.started([brittle, totals]);
         await projector.waitFor(fixture.events.append('a', deposited(1), deposited(13), deposited(1)), {
           readModels: [totals],

@@ -21,7 +21,7 @@ describe('projections and reactors over the SQLite stores', () => {
   };
   afterAll(() => directory.remove());
 
-  it('shows a writer its own write, survives a reopening, and rebuilds to the same documents while events come in', async () => {
+  it('shows a writer its own write, survives a reopening, and rebuilds the same while events come in', async () => {
     const first = await open();
     for (let n = 0; n < 20; n += 1) {
       const { position } = await events.append(`account-${n % 3}`, [

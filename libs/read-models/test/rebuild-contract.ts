@@ -68,7 +68,7 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       );
     });
 
-    it('takes along what happens meanwhile, serves the present documents until it is done, and tells how it goes', async () => {
+    it('takes along what happens meanwhile, serves present documents until then, and tells how it goes', async () => {
       filled();
       const projector = await fixture.started([accounts], { batchSize: 2 });
       await projector.ready();

@@ -152,7 +152,7 @@ export function remoteContract(name: string, stores: StoreSource): void {
       expect(await balance(followed)).toBe(1);
     });
 
-    it('answers from the new generation where the one that it was reading is replaced and dropped meanwhile', async () => {
+    it('answers from the new generation where the one that it reads is replaced and dropped meanwhile', async () => {
       const projector: Projector = await fixture.started(projections);
       await projector.waitFor(fixture.events.append('a', deposited(7)));
       let rebuild = async () => undefined as void;

@@ -32,7 +32,10 @@ describe('the roles of a process', () => {
       'api on files',
       FILES,
       'api',
-      /the event store is a file.*the read models are a file.*sessions run inside.*projector and worker must be in the same process/,
+      new RegExp(
+        'the event store is a file.*the read models are a file.*sessions run inside' +
+          '.*projector and worker must be in the same process',
+      ),
     ],
     [
       'projector and worker on files: nobody could reach them',

@@ -118,6 +118,8 @@ type Attempts = Readonly<
 function describe(attempts: Attempts): readonly Protection[] {
   const { death, limits, namespaces, namespaced, ownRoot, files, privileges, other, filter } = attempts;
   const network = namespaces.wrapper ? namespaces : filter;
+  const ordinary = privileges.wrapper === 'ordinary-user' ? ', nobody in its own user namespace' : '';
+  const ownUser = other.wrapper ? ', a user of its own' : ordinary;
   return [
     protection(
       'network',
@@ -150,7 +152,7 @@ function describe(attempts: Attempts): readonly Protection[] {
     protection(
       'privileges',
       privileges,
-      `no capabilities, no new privileges${other.wrapper ? ', a user of its own' : privileges.wrapper === 'ordinary-user' ? ', nobody in its own user namespace' : ''}`,
+      `no capabilities, no new privileges${ownUser}`,
       'engines run with the rights of this process',
     ),
     protection(
@@ -176,7 +178,7 @@ function describe(attempts: Attempts): readonly Protection[] {
       active: true,
       how:
         process.platform === 'linux'
-          ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in files without a name'
+          ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in unnamed files'
           : 'heap limit, and the resident memory of the process tree watched through ps',
     },
     { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },

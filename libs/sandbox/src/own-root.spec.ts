@@ -74,7 +74,8 @@ describe('a root of its own', () => {
 
   itProtectedBy('own-root', 'has a scratch folder of a fixed size, of which nothing stays', async () => {
     const write = (files: number, megabytes: number) =>
-      `{ for (let each = 0; each < ${files}; each += 1) fs.writeFileSync("big" + each, Buffer.alloc(${megabytes} << 20)); }`;
+      `{ for (let each = 0; each < ${files}; each += 1) ` +
+      `fs.writeFileSync("big" + each, Buffer.alloc(${megabytes} << 20)); }`;
     expect(await evaluate(write(3, 4))).toMatchObject({ value: null });
     expect(await evaluate(write(5, 4))).toMatchObject({ value: 'ENOSPC' });
     // A signal ends a process that writes a larger file; Node ignores it and gets an error.

@@ -61,9 +61,9 @@ interface Entry {
 }
 
 /**
- * A script for `sh` that runs in namespaces of its own, before the command in its arguments. It gives the command a root
- * that holds what `needs` names and nothing else of this machine: no home, no data, no keys, no sockets. The whole root
- * is read-only but the working directory.
+ * A script for `sh` that runs in namespaces of its own, before the command in its arguments. It gives the command a
+ * root that holds what `needs` names and nothing else of this machine: no home, no data, no keys, no sockets. The
+ * whole root is read-only but the working directory.
  *
  * All mounts are made by one `mount`, because each start of a program takes a millisecond or more.
  * @param program the program of the command
@@ -78,6 +78,7 @@ export function ownRootScript(
   const made = entries.filter(({ source }) => !source.startsWith(`${PLACE}/`));
   const here = (path: string) => quote(`${PLACE}${path}`);
   const folders = made.map(({ path, folder }) => (folder ? path : dirname(path)));
+  const allFolders = [...new Set([...folders, ...links.map(({ path }) => dirname(path)), '/etc', '/.outside'])];
   const files = made.filter(({ folder }) => !folder).map(({ path }) => path);
   return `
 set -ef
@@ -89,7 +90,7 @@ for limit in shmmni msgmni; do { echo 0 >/proc/sys/kernel/$limit; } 2>/dev/null 
 { echo sandbox >/proc/sys/kernel/hostname || hostname sandbox; } 2>/dev/null || :
 ${userNamespace ? '{ echo 1 >/proc/sys/user/max_user_namespaces; } 2>/dev/null || :' : ''}
 mount -t tmpfs -o size=1m,mode=755,nosuid,nodev none ${PLACE}
-mkdir -p ${[...new Set([...folders, ...links.map(({ path }) => dirname(path)), '/etc', '/.outside'])].map(here).join(' ')}
+mkdir -p ${allFolders.map(here).join(' ')}
 for file in ${[...files.map(here), `${PLACE}/.mounts`].join(' ')}; do : >"$file"; done
 printf 'nobody:x:${user}:${user}::/:/bin/false\\n' >${PLACE}/etc/passwd
 ${links.map(({ path, target }) => `ln -s ${quote(target)} ${here(path)}`).join('\n')}

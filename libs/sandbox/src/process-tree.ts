@@ -45,8 +45,8 @@ function memoryOf(pid: number): Omit<TreeMember, 'pid'> | undefined {
 }
 
 /**
- * The memory in files without a name (memfd) that the processes hold open, in bytes. It belongs to no process's resident
- * memory unless it is mapped.
+ * The memory in files without a name (memfd) that the processes hold open, in bytes. It belongs to no process's
+ * resident memory unless it is mapped.
  */
 export function unnamedMemory(pids: readonly number[]): number {
   const sizes = new Map<string, number>();

@@ -4,8 +4,8 @@ import { DENIED_CALLS } from './system-call-numbers';
 /**
  * A filter of system calls (seccomp), as the kernel's BPF program. It denies what no engine needs: the calls that make
  * namespaces and mounts, look into other processes, keep memory that belongs to no process, load programs into the
- * kernel, and open sockets of families that no network namespace holds back (such as vsock). Everything else is allowed,
- * because engines are ordinary programs whose needs change with their versions.
+ * kernel, and open sockets of families that no network namespace holds back (such as vsock). Everything else is
+ * allowed, because engines are ordinary programs whose needs change with their versions.
  */
 
 /** What the kernel calls the processor, and numbers of calls that are denied in part. */

@@ -308,7 +308,7 @@ describe('a tool whose result cannot be recorded', () => {
       /^its results could not be recorded: FindingsRecorded takes \d+ bytes/,
     ));
 
-  it('fails alone, with the reason and without our paths, where the file that it found something in cannot be read', () =>
+  it('fails alone, with the reason and without our paths, where the file with its finding cannot be read', () =>
     failsAlone(
       spoiled(async ({ engine, root }) => {
         if (engine === 'two') await rm(join(root, 'a.txt'));

@@ -22,6 +22,10 @@ interface Signs {
 }
 
 /** The conventions that linters, code hosts and package managers follow by default. */
+/** One expression for several, which have the same flags. */
+const anyOf = (...expressions: readonly RegExp[]): RegExp =>
+  new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), expressions[0]!.flags);
+
 const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
   documentation: {
     folder: /^(?:docs?|documentation)$/,
@@ -31,15 +35,25 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
   test: {
     folder:
       /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|e2e|cypress|playwright|test-?data|fixtures)$/,
-    name: /[._-](?:tests?|specs?|cy|e2e)\.\w+$|^test_.*\.py$|^conftest\.py$|[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
+    name: anyOf(
+      /[._-](?:tests?|specs?|cy|e2e)\.\w+$/,
+      /^test_.*\.py$|^conftest\.py$/,
+      /[a-z0-9](?:Tests?|TestCase)\.(?:java|kt|cs|php|swift)$/,
+    ),
   },
   generated: {
     folder: /^(?:generated|__generated__)$/,
     path: /(?:^|\/)migrations\/\d{4}_[^/]+\.py$/,
-    name: /\.pb(?:\.gw)?\.(?:go|cc|h)$|_pb2(?:_grpc)?\.pyi?$|_pb\.(?:js|d\.ts)$|\.(?:g|freezed)\.dart$|\.[Dd]esigner\.cs$|[._-]generated\.\w+$/,
+    name: anyOf(
+      /\.pb(?:\.gw)?\.(?:go|cc|h)$|_pb2(?:_grpc)?\.pyi?$|_pb\.(?:js|d\.ts)$/,
+      /\.(?:g|freezed)\.dart$|\.[Dd]esigner\.cs$|[._-]generated\.\w+$/,
+    ),
   },
   lockfile: {
-    name: /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|packages\.lock\.json|gradle\.lockfile|[\w-]+\.lock)$/i,
+    name: anyOf(
+      /^(?:package-lock|npm-shrinkwrap|packages\.lock)\.json$/i,
+      /^(?:pnpm-lock\.yaml|go\.sum|gradle\.lockfile|[\w-]+\.lock)$/i,
+    ),
   },
   'build output': {
     folder: /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
@@ -49,7 +63,11 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
   vendored: {
     folder: /^(?:node_modules|bower_components|jspm_packages|vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
     // Copies of the libraries that pages have loaded from their own site since before there were package managers.
-    name: /^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)(?:[-.](?:v?\d[\w.]*|slim|bundle|module|ui|rtl|theme))*\.(?:js|css)$/i,
+    name: new RegExp(
+      '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
+        String.raw`(?:[-.](?:v?\d[\w.]*|slim|bundle|module|ui|rtl|theme))*\.(?:js|css)$`,
+      'i',
+    ),
   },
   environment: {
     folder: /^(?:\.venv|venv|virtualenv|site-packages|__pypackages__|\.tox|\.nox|\.conda|\.direnv)$/,

@@ -6,8 +6,8 @@ import { inheritedLoaders } from '@assay/kernel';
 import { FILE_READERS, PARSERS } from '../test/hostile-inputs';
 
 /**
- * Twice the input may take at most so many times the steps. A parser whose work grows with the square of its input takes
- * four times as many.
+ * Twice the input may take at most so many times the steps. A parser whose work grows with the square of its input
+ * takes four times as many.
  */
 const MOST = 2.5;
 

@@ -40,8 +40,10 @@ export class EventLog {
     this.#database.pragma('synchronous = NORMAL');
     this.#database.exec(`
       CREATE TABLE IF NOT EXISTS events (
-        position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL,
-        contentType TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL, created INTEGER NOT NULL, UNIQUE (stream, revision)
+        position INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL,
+        type TEXT NOT NULL,
+        contentType TEXT NOT NULL, data BLOB NOT NULL, metadata BLOB NOT NULL, created INTEGER NOT NULL,
+        UNIQUE (stream, revision)
       );
       CREATE INDEX IF NOT EXISTS events_by_id ON events (id);
       CREATE INDEX IF NOT EXISTS names ON events (position, stream, type); -- holds all that a filter looks at

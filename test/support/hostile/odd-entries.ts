@@ -66,11 +66,8 @@ export async function writeOddEntries(target: string, { secretFile, shellName }:
   ]) {
     await writeFile(join(folder, `deep.${extension}`), `${open!.repeat(20_000)}${close!.repeat(20_000)}\n`);
   }
-  await writeFile(
-    join(folder, 'laughs.yaml'),
-    'a: &a [x, ' +
-      `x]\n${[...'bcdefghijk'].map((key, index) => `${key}: &${key} [${`*${'abcdefghij'[index]}, `.repeat(9)}x]\n`).join('')}`,
-  );
+  const laughs = [...'bcdefghijk'].map((key, index) => `${key}: &${key} [${`*${'abcdefghij'[index]}, `.repeat(9)}x]\n`);
+  await writeFile(join(folder, 'laughs.yaml'), `a: &a [x, x]\n${laughs.join('')}`);
   let deep = folder;
   for (let level = 0; level < 50; level += 1) deep = join(deep, 'd');
   await mkdir(deep, { recursive: true });

@@ -61,7 +61,12 @@ export function remoteReferences({ url, secretFile }: Canary): Readonly<Record<s
       lockfileVersion: 3,
       packages: { '': {}, 'node_modules/a': { version: '1.0.0', resolved: url, hasInstallScript: true } },
     }),
-    'remote/Dockerfile': `FROM 127.0.0.1:1/a:latest\nADD ${url} /a\nRUN --mount=type=bind,source=/etc cat ${secretFile}\n`,
+    'remote/Dockerfile': [
+      'FROM 127.0.0.1:1/a:latest',
+      `ADD ${url} /a`,
+      `RUN --mount=type=bind,source=/etc cat ${secretFile}`,
+      '',
+    ].join('\n'),
     'remote/compose.yaml':
       `include: [${secretFile}]\nservices:\n  a:\n    extends: { file: ${secretFile}, service: a }\n    ` +
       `env_file: ${secretFile}\n    image: a\n`,
@@ -72,6 +77,11 @@ export function remoteReferences({ url, secretFile }: Canary): Readonly<Record<s
     'remote/App.vue':
       `<script src="${secretFile}"></script>\n<template src="${url}"></template>\n<style ` +
       `src="${secretFile}"></style>\n`,
-    'remote/App.svelte': `<script src="${url}"></script>\n<style src="${secretFile}"></style>\n{@html fetch('${url}')}\n`,
+    'remote/App.svelte': [
+      `<script src="${url}"></script>`,
+      `<style src="${secretFile}"></style>`,
+      `{@html fetch('${url}')}`,
+      '',
+    ].join('\n'),
   };
 }

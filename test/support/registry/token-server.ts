@@ -29,7 +29,17 @@ export async function startTokenServer(): Promise<TokenServer> {
   const tokenFor = (name: string, actions: readonly string[]): string => {
     const now = Math.floor(Date.now() / 1000);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const text = `${part({ typ: 'JWT', alg: 'ES256', x5c: [chain] })}.${part({ iss: issuer, sub: '', aud: service, exp: now + LIFETIME, nbf: now - LIFETIME, iat: now, jti: randomUUID(), access: [{ type: 'repository', name, actions }] })}`;
+    const claims = {
+      iss: issuer,
+      sub: '',
+      aud: service,
+      exp: now + LIFETIME,
+      nbf: now - LIFETIME,
+      iat: now,
+      jti: randomUUID(),
+      access: [{ type: 'repository', name, actions }],
+    };
+    const text = `${part({ typ: 'JWT', alg: 'ES256', x5c: [chain] })}.${part(claims)}`;
     return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
 

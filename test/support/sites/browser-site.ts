@@ -43,6 +43,7 @@ export async function startBrowserSite(): Promise<BrowserSite> {
 
 /** A page without anything that axe, the console or Lighthouse's accessibility audits would name. */
 export const cleanPage = (body = '', head = ''): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>A page</title><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8"><title>A page</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="A page that is in order."><link rel="icon" href="data:,">${head}</head>
 <body><main><h1>A page</h1><p>Text that can be read.</p>${body}</main></body></html>`;

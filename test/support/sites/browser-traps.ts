@@ -11,8 +11,8 @@ const subresources = (to: string): readonly string[] => [
   ...['prefetch', 'preconnect', 'dns-prefetch', 'preload', 'modulepreload', 'prerender', 'manifest', 'icon'].map(
     (rel) => `<link rel="${rel}" href="http://${to}/${rel}" as="script">`,
   ),
-  '<script ' +
-    `type="speculationrules">{"prefetch":[{"urls":["http://${to}/speculated"]}],"prerender":[{"urls":["http://${to}/prerendered"]}]}</script>`,
+  `<script type="speculationrules">{"prefetch":[{"urls":["http://${to}/speculated"]}],` +
+    `"prerender":[{"urls":["http://${to}/prerendered"]}]}</script>`,
   `<iframe src="http://${to}/iframe" title="f"></iframe>`,
   `<object data="http://${to}/object"></object>`,
   `<embed src="http://${to}/embed">`,

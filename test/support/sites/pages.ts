@@ -52,8 +52,8 @@ export function carefulSite(origin: string): Record<string, SiteAnswer> {
     '/sitemap.xml': {
       headers: { ...headers, 'content-type': 'application/xml' },
       body:
-        '<?xml version="1.0" encoding="UTF-8"?><urlset ' +
-        `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url><url><loc>${origin}/about</loc></url></urlset>`,
+        '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' +
+        `<url><loc>${origin}/</loc></url><url><loc>${origin}/about</loc></url></urlset>`,
     },
   };
 }

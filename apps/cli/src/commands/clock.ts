@@ -20,8 +20,8 @@ export const clockCommand = (): Command =>
     .addCommand(
       new Command('accept')
         .description(
-          'confirm that the clock of this machine is right, after more than a month in which the service did not run; ' +
-            'the next command of each organization closes the months up to now',
+          'confirm that the clock of this machine is right, after more than a month in which the service did not ' +
+            'run; the next command of each organization closes the months up to now',
         )
         .option(...DATA_DIR)
         .action((options: ClockOptions) => withTime(options, accept)),

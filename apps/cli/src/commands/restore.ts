@@ -24,8 +24,8 @@ export const restoreCommand = (): Command =>
     .addHelpText(
       'after',
       `
-The backup is copied and audited before anything changes, and is put in place at once: killed at any moment, the store is
-the old one or the new one. The next start builds the read models again and reacts again to what it must.
+The backup is copied and audited before anything changes, and is put in place at once: killed at any moment, the store
+is the old one or the new one. The next start builds the read models again and reacts again to what it must.
 
 Exit status: 0 restored; 1 not restored, because a ledger in the backup is broken; 3 not restored.`,
     )

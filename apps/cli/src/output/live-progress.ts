@@ -25,7 +25,8 @@ function bar(stream: NodeJS.WriteStream): LiveProgress {
     {
       stream,
       format:
-        '{bar} {percentage}%  {value}/{total} tools  {duration_formatted}, about {eta_formatted} left  {findings} findings  {note}',
+        '{bar} {percentage}%  {value}/{total} tools  {duration_formatted}, about {eta_formatted} left  ' +
+        '{findings} findings  {note}',
       hideCursor: true,
       clearOnComplete: true,
       linewrap: false,

@@ -44,7 +44,8 @@ function foldedText({ role, findings }: Folded): string {
     .join(', ');
   const kinds = counted(groupByRule(findings).length, 'kind');
   const where = role === 'own' ? (worth.length === 0 ? 'of low severity' : 'more') : PLACE[role];
-  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${counted(filesOf(findings), 'file')}): ${counts}`;
+  const files = counted(filesOf(findings), 'file');
+  return `… ${counted(findings.length, 'finding')} ${where} (${kinds} in ${files}): ${counts}`;
 }
 
 const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {

@@ -16,9 +16,9 @@ export type LedgerFact =
         readonly period: Period;
         readonly carried: readonly Lot[];
         /**
-         * How many charges the ChargesCarried entries that follow bring over, open and settled ones together. Nothing is
-         * decided on the period before all of them are there. Entries of earlier releases lack it: those releases wrote
-         * the whole opening in one append.
+         * How many charges the ChargesCarried entries that follow bring over, open and settled ones together. Nothing
+         * is decided on the period before all of them are there. Entries of earlier releases lack it: those releases
+         * wrote the whole opening in one append.
          */
         readonly carrying?: number;
       }

@@ -72,7 +72,7 @@ export function carryOn(before: CreditLedger, opening: CreditLedger): LedgerFact
   return [{ type: 'ChargesCarried', data: { at: opening.openedAt, openCharges, settled } }];
 }
 
-/** Says of one item after the other whether it still fits. The first one always does; nothing fits after one did not. */
+/** Says of one item after the other whether it still fits. The first always does; after one did not, none does. */
 function budget(limit: number): (item: object) => boolean {
   let bytes = 0;
   return (item) => {

@@ -27,7 +27,8 @@ const REMEMBERED = 10_000;
 /** Remembers the ends of the streams written last, so that an append to one of them reads nothing. */
 export function openStreamHeads(database: SqliteDatabase): StreamHeads {
   const select = database.prepare<[name: string], StreamHead>(`
-    SELECT id, category, deleted_before AS deletedBefore, COALESCE((SELECT MAX(revision) FROM events WHERE stream = streams.id), -1) AS revision
+    SELECT id, category, deleted_before AS deletedBefore,
+      COALESCE((SELECT MAX(revision) FROM events WHERE stream = streams.id), -1) AS revision
     FROM streams WHERE name = ?`);
   const insert = database.prepare<[name: string, category: number]>(
     'INSERT INTO streams (name, category) VALUES (?, ?)',

@@ -58,6 +58,6 @@ function cutOff(request: FastifyRequest, reply: FastifyReply, milliseconds: numb
   reply.header('connection', 'close');
   sendRefusal(request, reply, {
     code: 'REQUEST_TIMEOUT',
-    message: `The request body did not arrive within ${milliseconds / 1000} s; send it again, faster or in a smaller one`,
+    message: `The request body did not arrive within ${milliseconds / 1000} s; send it faster, or send a smaller one`,
   });
 }

@@ -7,7 +7,11 @@ import { RequestCounters } from './request-counters';
 type Count = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RateLimits {
-  /** Counts a request of an organization, and as a start or an upload if it is one. @throws RefusedError RATE_LIMITED */
+  /**
+   * Counts a request of an organization, and as a start or an upload if it is one.
+   *
+   * @throws RefusedError RATE_LIMITED
+   */
   readonly countCaller: Count;
   /** Counts a request without a good key. @throws RefusedError RATE_LIMITED */
   readonly countStranger: Count;

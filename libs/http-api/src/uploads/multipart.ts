@@ -18,7 +18,9 @@ export async function takeUploads(fastify: FastifyInstance): Promise<void> {
         code: 'UNSUPPORTED_MEDIA_TYPE',
         message:
           'The request body must be ' +
-          `${takesForm ? 'a form (Content-Type: multipart/form-data) with a file' : 'JSON (Content-Type: application/json)'}`,
+          (takesForm
+            ? 'a form (Content-Type: multipart/form-data) with a file'
+            : 'JSON (Content-Type: application/json)'),
       }),
     );
   });

@@ -37,7 +37,8 @@ export function openForWriting(file: string): OpenDatabase {
       database.pragma('cache_size = -65536');
       database.exec(`
         CREATE TABLE IF NOT EXISTS collections (name TEXT PRIMARY KEY) WITHOUT ROWID;
-        CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, position INTEGER NOT NULL, mark TEXT) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS checkpoints
+          (name TEXT PRIMARY KEY, position INTEGER NOT NULL, mark TEXT) WITHOUT ROWID;
         PRAGMA application_id = ${APPLICATION_ID};
         PRAGMA user_version = ${LAYOUT};
       `);

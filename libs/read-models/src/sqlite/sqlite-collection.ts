@@ -101,7 +101,8 @@ export class SqliteCollection<Doc extends Document> implements Collection<Doc> {
   private write(writes: readonly Write<Doc>[], checkpoint: NamedCheckpoint | undefined): number {
     return this.access.transaction(`documents of ${this.name} cannot be written`, (prepare) => {
       const upsert = prepare(`INSERT INTO ${this.table} (id, position, body) VALUES (?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body WHERE position < excluded.position`);
+        ON CONFLICT (id) DO UPDATE SET position = excluded.position, body = excluded.body
+          WHERE position < excluded.position`);
       let effective = 0;
       for (const { id, position, document } of writes) {
         effective += upsert.run(id, position, document === undefined ? null : JSON.stringify(document)).changes;

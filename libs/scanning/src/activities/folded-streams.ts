@@ -15,8 +15,8 @@ const MAX_KEPT = 100;
 
 /**
  * Loads and decides streams of one model, and keeps them folded between the calls. What is kept is only a head start:
- * each call reads the events that follow. Reading the whole stream for each of 120 outcomes took 500 ms of processor, reading on
- * takes 80.
+ * each call reads the events that follow. Reading the whole stream for each of 120 outcomes took 500 ms of processor,
+ * reading on takes 80.
  */
 export class FoldedStreams<State, Event extends Fact> {
   private readonly kept = new LRUCache<string, Folded<State>>({ max: MAX_KEPT });

@@ -176,7 +176,7 @@ describe('a session', () => {
       ]),
   );
 
-  it('skips a tool whose circuit breaker is open, asked for by name or not; one that opens later changes nothing', () => {
+  it('skips a tool whose circuit breaker is open, even if it is named; one that opens later changes nothing', () => {
     const open = [{ tool: 'a', reason: 'circuit breaker open', cause: 'circuit-open' as const }];
     session
       .given([started, prepared])

@@ -39,8 +39,10 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
   yield `${runEnds(content, options, rules)}]}`;
 }
 
-const runBegins = ({ head }: ReportContent, run: number): string =>
-  `{"automationDetails":${JSON.stringify({ id: `assay/${head.scanId}/${run}`, description: { text: `Scan ${head.scanId}, part ${run}` } })},"columnKind":"utf16CodeUnits","results":[`;
+function runBegins({ head }: ReportContent, run: number): string {
+  const details = { id: `assay/${head.scanId}/${run}`, description: { text: `Scan ${head.scanId}, part ${run}` } };
+  return `{"automationDetails":${JSON.stringify(details)},"columnKind":"utf16CodeUnits","results":[`;
+}
 
 function runEnds({ head, target, tools }: ReportContent, { version }: SarifOptions, rules: RuleIndex): string {
   const notifications = tools.filter(({ status }) => status !== 'completed').map(notCompleted);
@@ -57,7 +59,8 @@ function runEnds({ head, target, tools }: ReportContent, { version }: SarifOptio
     projectId: head.projectId,
     summary: head.summary,
   };
-  return `],"tool":${JSON.stringify(tool)},"invocations":[${JSON.stringify(invocation)}],"properties":${JSON.stringify(properties)}}`;
+  // An object without its opening brace: the results stand before these members.
+  return `],${JSON.stringify({ tool, invocations: [invocation], properties }).slice(1)}`;
 }
 
 const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({

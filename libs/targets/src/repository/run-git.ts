@@ -10,8 +10,10 @@ export interface GitRun {
   /** The folder of this clone. Git may write only there, if the machine can confine it. */
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether git contacts the remote. If not, it runs without any network, if the machine supports that. It sees no more of
-   * the machine in either case. */
+  /**
+   * Whether git contacts the remote. If not, it runs without any network, if the machine supports that. It sees no more
+   * of the machine in either case.
+   */
   readonly network: boolean;
   /** Milliseconds of processor time that an orphaned process may still take. The signal is the real limit. */
   readonly time: number;

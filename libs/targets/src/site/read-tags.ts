@@ -11,9 +11,9 @@ export interface Tag {
 }
 
 /**
- * Calls `onTag` for each opening tag of a page, in their order. It does not know which element is in which: htmlparser2's
- * own parser keeps a list of all open elements and searches it for each closing tag, so a page of such tags takes the
- * square of its size. Comments, scripts, styles and titles have no tags, and neither has the text of a `textarea`.
+ * Calls `onTag` for each opening tag of a page, in their order. It does not know which element is in which. The parser
+ * of htmlparser2 keeps a list of all open elements and searches it for each closing tag, so a page of such tags takes
+ * the square of its size. Comments, scripts, styles and titles have no tags, and neither has the text of a `textarea`.
  */
 export function readTags(html: string, onTag: (tag: Tag) => void): void {
   let name = '';

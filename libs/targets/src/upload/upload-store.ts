@@ -26,8 +26,8 @@ export interface NewUpload {
 export interface UploadStore {
   /**
    * Stores an upload while it is received. It exists when this returns, and not before, even if the process crashes.
-   * @throws UploadTooLarge, UploadQuotaReached, ArchiveRefused for a kind that is not analysed, InfrastructureError, what the content
-   *   throws. Nothing is kept in that case.
+   * @throws UploadTooLarge, UploadQuotaReached, ArchiveRefused for a kind that is not analysed, InfrastructureError,
+   *   what the content throws. Nothing is kept in that case.
    */
   put(upload: NewUpload): Promise<Upload>;
   find(id: string, organizationId: string): Promise<Upload | undefined>;

@@ -41,7 +41,8 @@ export const network: Attempts = {
   'connect to a Unix socket': ({ socket: path }) => connected({ path }),
   'connect to an abstract Unix socket': ({ abstractSocket }) =>
     new Promise((resolve, reject) => {
-      const code = `socket(S, 1, 1, 0) && connect(S, pack("S a*", 1, "\\0${abstractSocket}")) ? print "got" : print "errno ", 0 + $!`;
+      const connects = `connect(S, pack("S a*", 1, "\\0${abstractSocket}"))`;
+      const code = `socket(S, 1, 1, 0) && ${connects} ? print "got" : print "errno ", 0 + $!`;
       const { stdout } = spawnSync('perl', ['-e', code], { encoding: 'utf8' });
       if (stdout === 'got') resolve('it is connected');
       else reject(new Refused(stdout));

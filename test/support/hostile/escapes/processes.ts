@@ -143,7 +143,8 @@ export const rights: Attempts = {
   'raise the limit of message queues': raise('messageQueues'),
   'start 600 processes': () => {
     const code =
-      'for (1 .. 600) { my $pid = fork; if (!defined $pid) { print "refused ", 0 + $!; exit } if (!$pid) { sleep 20; exit } push @all, $pid } print "got 600"; END { kill 9, @all }';
+      'for (1 .. 600) { my $pid = fork; if (!defined $pid) { print "refused ", 0 + $!; exit } ' +
+      'if (!$pid) { sleep 20; exit } push @all, $pid } print "got 600"; END { kill 9, @all }';
     const { stdout } = spawnSync('perl', ['-e', code], { encoding: 'utf8', timeout: 20_000 });
     if (!stdout.startsWith('got')) throw new Refused(stdout.replace('refused', 'errno'));
     return 'they ran';

@@ -16,11 +16,14 @@ export function withoutMisfires(findings: readonly LintFinding[], text: string):
   return findings.filter(({ rule, line }) => !(Object.hasOwn(MISFIRES, rule) && MISFIRES[rule]!(lines, line)));
 }
 
+const OF_VERSIONS = [
+  /version|release|^ver$|^tag$|^rev$|image|engine/i,
+  /node|python|php|ruby|^go$|golang|java|jdk|dotnet|django|rails/i,
+  /postgres|mysql|redis|ubuntu|debian|alpine/i,
+];
+
 const isVersion = (key: string | undefined): boolean =>
-  key !== undefined &&
-  /version|release|^ver$|^tag$|^rev$|node|python|php|ruby|^go$|golang|java|jdk|dotnet|django|rails|image|postgres|mysql|redis|ubuntu|debian|alpine|engine/i.test(
-    key,
-  );
+  key !== undefined && OF_VERSIONS.some((names) => names.test(key));
 
 /** The key that a YAML value belongs to: on its line, or the nearest one above that is indented less. */
 function keyOf(lines: readonly string[], line: number): string | undefined {

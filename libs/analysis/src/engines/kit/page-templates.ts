@@ -1,8 +1,8 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 
 /**
- * Pages that a program fills in: templates of Django, Jinja, Twig, Liquid, Handlebars, Mustache, Go, ERB, EJS, JSP, PHP,
- * Thymeleaf, Angular, Vue and Alpine. An HTML parser takes their marks for broken markup.
+ * Pages that a program fills in: templates of Django, Jinja, Twig, Liquid, Handlebars, Mustache, Go, ERB, EJS, JSP,
+ * PHP, Thymeleaf, Angular, Vue and Alpine. An HTML parser takes their marks for broken markup.
  */
 export interface PlainPage {
   /** Of the same length, with the same lines. */
@@ -40,8 +40,10 @@ const LONGEST = 20_000;
 /** `[alt]`, `:alt`, `v-bind:alt`, `th:alt`, `ng-attr-alt`: the value is computed, the attribute is there. */
 const BOUND = /(\s)(\[(?:attr\.)?|:|v-bind:|x-bind:|(?:data-)?th:|ng-attr-|bind-)([a-z][\w-]*)(\]?)(?=\s*=)/gi;
 /** What only a template's elements have: conditions, loops, events and the like. */
-const DIRECTIVE =
-  /<[a-z][^<>]*?\s(?:\*ng[A-Z]|\([a-z][\w.-]*\)\s*=|\[\(?[a-z]|v-[a-z]|@[a-z]|x-(?:data|on|show)|(?:data-)?th:|ng-[a-z])/;
+const DIRECTIVE = new RegExp(
+  String.raw`<[a-z][^<>]*?\s(?:\*ng[A-Z]|\([a-z][\w.-]*\)\s*=|\[\(?[a-z]|v-[a-z]|@[a-z]|` +
+    'x-(?:data|on|show)|(?:data-)?th:|ng-[a-z])',
+);
 /** Angular's and Blade's blocks. */
 const BLOCK = /^\s*@(?:if|for|foreach|switch|extends|section)\b.*[({]/m;
 

@@ -9,8 +9,8 @@ import { type ReceivedUpload, receive, upload, uploadStream } from '../../domain
 import { TARGET_SOURCES, type TargetSources } from '../../targets/target-sources';
 
 /**
- * Refused: PAYLOAD_TOO_LARGE, UPLOAD_LIMIT_REACHED, UPLOAD_STORAGE_FULL, UNSUPPORTED_MEDIA_TYPE for what is no archive, VALIDATION_ERROR for an archive that
- * cannot be read.
+ * Refused: PAYLOAD_TOO_LARGE, UPLOAD_LIMIT_REACHED, UPLOAD_STORAGE_FULL, UNSUPPORTED_MEDIA_TYPE for what is no archive,
+ * VALIDATION_ERROR for an archive that cannot be read.
  */
 export class ReceiveUpload extends Command<ReceivedUpload> {
   constructor(

@@ -5,7 +5,7 @@ import { type ReportHead, reportHead, toolsOf } from '../../reports/report';
 import { scanDocuments } from '../scan-document';
 import { sessionDocuments } from '../session-document';
 
-/** The reports of completed scans, without their findings; newest first: a scan that began earlier may have ended later. */
+/** The reports of completed scans without their findings, newest first: a scan that began earlier may end later. */
 export class ListReports extends Query<{ reports: ReportHead[]; total: number }> {
   constructor(
     readonly input: {
