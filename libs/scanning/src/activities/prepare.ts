@@ -1,4 +1,4 @@
-import { type TargetContent, openWriteBudget, stageTarget, writesFor } from '@assay/targets';
+import { type AcquiredFacts, type TargetRun, openWriteBudget, runTargetJob, writesFor } from '@assay/targets';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
 import { OrganizationLimits } from '../targets/organization-limits';
+import { TARGET_SOURCES, type TargetSources } from '../targets/target-sources';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { DiskRoom } from './disk-room';
 import { measured } from './measured-target';
@@ -31,6 +32,7 @@ export class Prepare {
     private readonly acquisition: AcquireTarget,
     private readonly limits: OrganizationLimits,
     private readonly room: DiskRoom,
+    @Inject(TARGET_SOURCES) private readonly sources: Pick<TargetSources, 'allowedTargets'>,
     @Inject(STAGING_OPTIONS) private readonly options: StagingOptions,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
   ) {}
@@ -67,29 +69,34 @@ export class Prepare {
   private async stage(session: OpenSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
     const { sessionId, organizationId, target, timeout } = session.started;
     const limits = await this.limits.of(organizationId);
-    const writes = openWriteBudget(writesFor(limits.bytes), signal);
-    const copy = (content: TargetContent, origin?: TargetOrigin) =>
+    const bytes = writesFor(limits.bytes);
+    const budget = openWriteBudget(bytes, signal);
+    const stage = (acquire: TargetRun['acquire'], originOf: (facts: AcquiredFacts) => TargetOrigin | undefined) =>
       this.staging.stage(sessionId, async (destination) => {
-        const staged = await stageTarget(content, {
+        const { staged, facts } = await runTargetJob({
+          acquire,
           destination,
-          signal,
-          writes,
-          limits: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
+          limits,
+          staging: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
           neutralise: this.options.neutralise,
+          writes: { budget, bytes },
+          allowedTargets: this.sources.allowedTargets,
+          signal,
           onProgress: heartbeat,
         });
+        const origin = originOf(facts);
         return origin ? { ...staged, origin } : staged;
       });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
       const planned = plannedTools(session);
-      const { origin, ...content } = await this.acquisition.run(
+      const acquired = await this.acquisition.run(
         { target, organizationId },
         {
           folder: join(scratch, 'target'),
           limits,
           signal,
-          writes,
+          writes: budget,
           engines: new Set(planned.map(({ engine }) => engine)),
           parts: new Set(planned.map(({ id }) => this.catalogue.tool(id)?.reads ?? 'source')),
           ...(session.prepared?.target && { prepared: session.prepared.target }),
@@ -97,7 +104,9 @@ export class Prepare {
           onProgress: heartbeat,
         },
       );
-      return copy(content, origin);
+      if ('job' in acquired) return stage(acquired.job, acquired.originOf);
+      const { origin, ...content } = acquired;
+      return stage({ kind: 'content', content }, () => origin);
     });
   }
 }

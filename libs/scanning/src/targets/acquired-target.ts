@@ -1,4 +1,4 @@
-import type { TargetContent, WriteBudget } from '@assay/targets';
+import type { AcquireJob, AcquiredFacts, TargetContent, WriteBudget } from '@assay/targets';
 import type { TargetPart } from '@assay/target-records';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
@@ -15,10 +15,18 @@ export interface TargetOrigin {
  * A target brought here, to be staged from: its folders lie below the folder that was given, unless it has been on this
  * machine before.
  */
-export interface AcquiredTarget extends TargetContent {
+export interface BroughtTarget extends TargetContent {
   /** Undefined where there is no more to say of it than the request did. */
   readonly origin?: TargetOrigin;
 }
+
+/** A target that the process that stages it brings in, because nothing but a parser of its bytes is needed for that. */
+export interface TargetToBring {
+  readonly job: AcquireJob;
+  readonly originOf: (facts: AcquiredFacts) => TargetOrigin;
+}
+
+export type AcquiredTarget = BroughtTarget | TargetToBring;
 
 export interface Acquisition {
   /** A folder that is this target's alone and not there yet. What is left in it goes with its parent. */

@@ -10,6 +10,8 @@ import { type Clock, InvalidSetting, type Settings, type TargetLimits } from '@a
 /** Where targets come from, and what they may be. */
 export interface TargetSources {
   readonly guard: TargetGuard;
+  /** The setting from which the guard is made, for processes that make their own. */
+  readonly allowedTargets: string;
   /** The base addresses; undefined where this service has none. */
   readonly addresses: Settings['sources'];
   /** Absolute paths, below which any directory may be analysed. */
@@ -44,6 +46,7 @@ export function openTargetSources(
     throw new InvalidSetting('ASSAY_ALLOWED_TARGETS', allowedTargets ?? '', `is wrong: ${allowed.refusal}`);
   return {
     guard: createTargetGuard({ allowed: allowed.value }),
+    allowedTargets: allowedTargets ?? '',
     addresses: sources,
     directoryRoots,
     clock,

@@ -68,7 +68,7 @@ export async function observeSite(observation: SiteObservation): Promise<Observe
   return {
     source: {
       folder: join(folder, SOURCE),
-      pathOf: (path) => urls[Number(/(?<!\d)(\d+)\.html$/.exec(path)?.[1]) - 1] ?? path,
+      naming: Object.fromEntries(urls.map((url, index) => [`pages/${index + 1}.html`, url])),
     },
     ...(fetched.length === 0 && { unavailable: { source: missed[0]!.fault.message } }),
     records: siteRecords(urls, observed),

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StagedFile, TargetPart } from '@assay/target-records';
+import { type StagedFile, type TargetPart, versionName } from '@assay/target-records';
 import { plainText } from '@assay/source-text';
 import { type StageDirectoryOptions, stageDirectory } from './stage-directory';
 import { stagingFailed } from './errors';
@@ -11,8 +11,13 @@ import type { WriteBudget } from './write-budget';
 export interface TargetFolder {
   /** The absolute path. */
   readonly folder: string;
-  /** Translates a path in the folder to the path in findings. Default: the same path. */
+  /** Translates a path in the folder to the path in findings. Default: as `naming` says. */
   readonly pathOf?: (path: string) => string;
+  /**
+   * The same as data: `versions` for folders that `versionFolder` names, or paths in findings by the path in the folder.
+   * Default: the same path.
+   */
+  readonly naming?: 'versions' | Readonly<Record<string, string>>;
   /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
 }
@@ -73,10 +78,11 @@ export async function stageTarget(
 }
 
 async function stageFolder(
-  { folder, pathOf, everyFolder }: TargetFolder,
+  { folder, pathOf: named, naming, everyFolder }: TargetFolder,
   options: Omit<StageDirectoryOptions, 'source'>,
 ): Promise<StagedTree> {
   const tree = await stageDirectory({ ...options, source: folder, ...(everyFolder && { everyFolder }) });
+  const pathOf = named ?? (naming && namer(naming));
   if (!pathOf) return tree;
   const renamed = <Named extends { readonly path: string }>(named: Named): Named => ({
     ...named,
@@ -84,6 +90,9 @@ async function stageFolder(
   });
   return { ...tree, files: tree.files.map(renamed), skipped: tree.skipped.map(renamed) };
 }
+
+const namer = (naming: NonNullable<TargetFolder['naming']>): ((path: string) => string) =>
+  naming === 'versions' ? versionName : (path) => (Object.hasOwn(naming, path) ? naming[path]! : path);
 
 async function stageRecords(
   records: readonly TargetRecord[],

@@ -1,26 +1,12 @@
-import {
-  DEFAULT_IMAGE_LIMITS,
-  type ImageFault,
-  type ImageLimits,
-  ImageRefused,
-  type RegistryFetch,
-  filesystemRecord,
-  guardedFetch,
-  imageRecord,
-  loadImageArchive,
-  parseImageReference,
-  pullImage,
-} from '@assay/targets';
-import { type ImageEntry, type UnpackedImage } from '@assay/target-records';
-import { type TargetLimits, timestamp } from '@assay/kernel';
-import type { TargetFacts } from '../../domain/session-events';
+import { type ImageFault, type ImageParts, ImageRefused, imageIdentity, parseImageReference } from '@assay/targets';
+import { timestamp } from '@assay/kernel';
 import type { TargetOf } from '../../domain/session-target';
 import { isSavedImage } from '../../domain/upload';
-import type { AcquiredTarget, Acquisition, TargetOrigin } from '../acquired-target';
+import type { AcquiredTarget, Acquisition } from '../acquired-target';
 import { UPLOAD_ID, receivedUpload } from '../received-upload';
 import { invalid, requireAllowed } from '../refusals';
 import type { Admission, TargetAccess, TargetDefinition } from '../target-definition';
-import { type TargetSources, unsetAddress } from '../target-sources';
+import { unsetAddress } from '../target-sources';
 
 /** Its name, with its tag or digest. */
 interface NamedImage {
@@ -43,8 +29,6 @@ type ImageTarget = TargetOf<'container'>;
 
 /** What a reference without a host is of, where the service has no registry of its own. */
 const NO_REGISTRY = 'https://none.invalid';
-/** From a registry to a store and to the store's own place. */
-const REDIRECTS = 3;
 
 /** The rest are `IMAGE_` and the fault. */
 const FAILURE_CODE: Readonly<Partial<Record<ImageFault, string>>> = {
@@ -136,137 +120,50 @@ async function admittedArchive(
   return target;
 }
 
-/** Without its tag and digest; a colon before the last slash is a registry's port. */
-const imageIdentity = (image: string): string =>
-  image
-    .trim()
-    .replace(/@.*$/s, '')
-    .replace(/:[^:/]*$/, '');
-
 /**
  * Only what planned tools judge: the layers are not even fetched for the configuration alone.
- * @throws TargetGone, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetUnreadable,
- *   InfrastructureError, the signal's reason
+ * @throws TargetGone
  */
 async function acquireImage(
   target: ImageTarget,
-  acquisition: Acquisition,
+  { engines, parts: wanted, prepared }: Acquisition,
   access: TargetAccess,
 ): Promise<AcquiredTarget> {
-  const { engines, parts, signal } = acquisition;
-  const { image, path, facts } = await ('image' in target
-    ? pulled(target.image, access.sources, acquisition)
-    : loaded(target, access, acquisition));
-  return {
-    ...(parts.has('source') && { source: filesOf(image) }),
-    records: [
-      ...(engines.has('image-config') ? [imageRecord(image, path, timestamp(access.sources.clock))] : []),
-      ...(engines.has('image-filesystem') ? [await filesystemRecord(image, path, signal)] : []),
-    ],
-    origin: { facts, unbilled: true, leftOut: leftOut(image.entries) },
+  const parts: ImageParts = {
+    source: wanted.has('source'),
+    configuration: engines.has('image-config'),
+    filesystem: engines.has('image-filesystem'),
+    at: timestamp(access.sources.clock),
   };
-}
-
-interface Acquired {
-  readonly image: UnpackedImage;
-  /** What findings about the whole image call it: without its version, so that a judgement follows it to the next. */
-  readonly path: string;
-  readonly facts: TargetFacts;
-}
-
-async function pulled(
-  name: string,
-  { guard, addresses }: Pick<TargetSources, 'guard' | 'addresses'>,
-  { folder, limits, engines, parts, prepared, signal, writes, onProgress }: Acquisition,
-): Promise<Acquired> {
-  const ends = performance.now() + limits.time;
-  const fetch: RegistryFetch = (request) =>
-    // What a registry sends is held to the sizes that its manifest says.
-    guardedFetch({
-      ...request,
-      guard,
-      limits: {
-        bytes: Number.MAX_SAFE_INTEGER,
-        redirects: REDIRECTS,
-        time: Math.max(1, Math.round(ends - performance.now())),
+  if ('image' in target) {
+    const name = target.image;
+    return {
+      job: {
+        kind: 'image',
+        name,
+        reference: prepared?.image ? `${imageIdentity(name)}@${prepared.image.digest}` : name,
+        registry: access.sources.addresses.container ?? NO_REGISTRY,
+        ...parts,
       },
-    });
-  const path = imageIdentity(name);
-  const reference = prepared?.image ? `${path}@${prepared.image.digest}` : name;
-  const image = await pullImage({
-    reference,
-    registry: addresses.container ?? NO_REGISTRY,
-    fetch,
-    destination: folder,
-    limits: limitsOf(limits),
-    withLayers: readsLayers({ engines, parts }),
-    signal,
-    writes,
-    onProgress,
-  });
-  return { image, path, facts: { image: { name, digest: image.digest } } };
-}
-
-async function loaded(
-  target: SavedImage,
-  access: TargetAccess,
-  { folder, limits, engines, parts, signal, writes, onProgress }: Acquisition,
-): Promise<Acquired> {
+      originOf: ({ leftOut, digest = '' }) => ({ facts: { image: { name, digest } }, unbilled: true, leftOut }),
+    };
+  }
   const {
     upload: { filename, sha256 },
     file,
   } = await receivedUpload(target.uploadId, access);
-  const image = await loadImageArchive({
-    file,
-    destination: folder,
-    ...(target.savedImage !== undefined && { name: target.savedImage }),
-    limits: limitsOf(limits),
-    withLayers: readsLayers({ engines, parts }),
-    signal,
-    writes,
-    onProgress,
-  });
-  const name = target.savedImage ?? image.names[0] ?? filename;
   return {
-    image,
-    path: imageIdentity(name),
-    facts: { image: { name, digest: image.digest }, upload: { filename, sha256 } },
+    job: {
+      kind: 'saved-image',
+      file,
+      filename,
+      ...(target.savedImage !== undefined && { name: target.savedImage }),
+      ...parts,
+    },
+    originOf: ({ leftOut, name = filename, digest = '' }) => ({
+      facts: { image: { name, digest }, upload: { filename, sha256 } },
+      unbilled: true,
+      leftOut,
+    }),
   };
-}
-
-const readsLayers = ({ engines, parts }: Pick<Acquisition, 'engines' | 'parts'>): boolean =>
-  parts.has('source') || engines.has('image-filesystem');
-
-/** Of its depth, two are the folders that the image is laid out in. */
-const limitsOf = ({ bytes, files, depth }: TargetLimits): Partial<ImageLimits> => ({
-  bytes,
-  packedBytes: Math.min(DEFAULT_IMAGE_LIMITS.packedBytes, bytes),
-  entries: files,
-  depth: Math.max(0, depth - 2),
-});
-
-/**
- * What a container sees and what later layers removed, in one folder under two: a secret in the one is as bad as in the
- * other, so the tools that look for text read both, and a tool reads one part.
- */
-function filesOf({ directory, entries }: UnpackedImage): NonNullable<AcquiredTarget['source']> {
-  const shown = new Map<string, string>();
-  // Content of several names is there once; a name that a container sees comes before one that was removed.
-  for (const entry of entries)
-    if (entry.file !== null && (!shown.has(entry.file) || entry.removedBy === undefined))
-      shown.set(entry.file, nameOf(entry));
-  return {
-    folder: directory,
-    everyFolder: true,
-    pathOf: (path) => shown.get(path) ?? path.replace(/^(?:root|apart\/\d+)\//, ''),
-  };
-}
-
-const nameOf = ({ path, removedBy }: ImageEntry): string =>
-  removedBy === undefined ? path : `${path} (removed by layer ${removedBy + 1})`;
-
-/** What could not be looked into; links and devices have nothing in them. */
-function leftOut(entries: readonly ImageEntry[]): TargetOrigin['leftOut'] {
-  const tooLarge = entries.filter(({ kind, file, size }) => kind === 'file' && file === null && size > 0);
-  return tooLarge.length === 0 ? [] : [{ path: nameOf(tooLarge[0]!), reason: 'too large', count: tooLarge.length }];
 }

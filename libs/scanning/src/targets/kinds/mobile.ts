@@ -1,4 +1,5 @@
-import { type BuildKind, readBuild } from '@assay/targets';
+import type { BuildKind } from '@assay/targets';
+import { timestamp } from '@assay/kernel';
 import type { TargetOf } from '../../domain/session-target';
 import { isMobileBuild } from '../../domain/upload';
 import { UPLOAD_ID, receivedUpload } from '../received-upload';
@@ -32,30 +33,28 @@ export const mobile: TargetDefinition<TargetOf<'mobile'>> = {
     return target;
   },
 
-  /** @throws TargetGone, ArchiveRefused, TargetUnreadable, InfrastructureError, the signal's reason */
-  async acquire({ uploadId }, { folder, limits, engines, signal, writes, onProgress }, access) {
+  /** @throws TargetGone */
+  async acquire({ uploadId }, { engines }, access) {
     const {
       upload: { kind, filename, sha256 },
       file,
     } = await receivedUpload(uploadId, access);
     // It was one where the session was started.
     if (!isMobileBuild(kind)) throw new TargetGone(`the upload ${uploadId} is no mobile build any more`);
-    const readable = engines.has(TEXT_ENGINE);
-    const { source, record, identity, leftOut } = await readBuild({
-      kind,
-      file,
-      destination: folder,
-      readable,
-      now: access.sources.clock.now(),
-      signal,
-      writes,
-      onProgress,
-      limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
-    });
     return {
-      ...(readable && { source }),
-      ...(engines.has(RECORD_ENGINE[kind]) && { records: [record] }),
-      origin: { facts: { upload: { filename, sha256 }, build: { kind, ...identity } }, unbilled: true, leftOut },
+      job: {
+        kind: 'build',
+        file,
+        build: kind,
+        readable: engines.has(TEXT_ENGINE),
+        recorded: engines.has(RECORD_ENGINE[kind]),
+        at: timestamp(access.sources.clock),
+      },
+      originOf: ({ leftOut, identifier = null, version = null }) => ({
+        facts: { upload: { filename, sha256 }, build: { kind, identifier, version } },
+        unbilled: true,
+        leftOut,
+      }),
     };
   },
 

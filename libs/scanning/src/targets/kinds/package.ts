@@ -1,4 +1,4 @@
-import { type PackageFault, PackageUnreadable, fetchPackage, parsePackageReference } from '@assay/targets';
+import { type PackageFault, PackageUnreadable, parsePackageReference } from '@assay/targets';
 import type { TargetOf } from '../../domain/session-target';
 import { invalid, requireAllowed } from '../refusals';
 import type { TargetDefinition } from '../target-definition';
@@ -42,25 +42,17 @@ export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
     return { kind: 'pkgreg', package: wanted === '*' ? name : `${name}@${wanted}` };
   },
 
-  /**
-   * @throws TargetGone, PackageUnreadable, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetTooLarge,
-   * InfrastructureError, the signal's reason
-   */
-  async acquire(target, { folder, limits, signal, writes, onProgress }, { sources: { guard, addresses } }) {
+  /** @throws TargetGone */
+  async acquire(target, _, { sources: { addresses } }) {
     // It was set where the session was started.
     if (addresses.pkgreg === undefined) throw new TargetGone(unsetAddress('pkgreg'));
-    const { bytes, files, depth, time } = limits;
-    const { name, version, integrity, directory, leftOut } = await fetchPackage({
-      reference: target.package,
-      registry: addresses.pkgreg,
-      guard,
-      destination: folder,
-      signal,
-      writes,
-      onProgress,
-      limits: { bytes, time, unpacked: { bytes, entries: files, depth } },
-    });
-    return { source: { folder: directory }, origin: { facts: { package: { name, version, integrity } }, leftOut } };
+    return {
+      job: { kind: 'package', reference: target.package, registry: addresses.pkgreg },
+      originOf: ({ leftOut, name = '', version = '', integrity = '' }) => ({
+        facts: { package: { name, version, integrity } },
+        leftOut,
+      }),
+    };
   },
   failureCode: (error) => (error instanceof PackageUnreadable ? FAILURE_CODE[error.fault] : undefined),
 

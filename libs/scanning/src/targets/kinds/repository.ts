@@ -8,7 +8,6 @@ import {
   isBranchName,
   parseRepository,
 } from '@assay/targets';
-import { versionName } from '@assay/target-records';
 import type { AcquiredTarget, Acquisition } from '../acquired-target';
 import { invalid, requireAllowed } from '../refusals';
 import type { Admission, TargetDefinition } from '../target-definition';
@@ -176,7 +175,7 @@ async function acquireRepository(
 function partsOf(history: RepositoryHistory | NoHistory, parts: Acquisition['parts']): Omit<TargetContent, 'source'> {
   if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
   return {
-    ...(parts.has('history') && { history: { folder: history.directory, pathOf: versionName } }),
+    ...(parts.has('history') && { history: { folder: history.directory, naming: 'versions' } }),
     ...(parts.has('records') && { records: [{ name: 'commits.json', path: '(history)', content: history.record }] }),
   };
 }

@@ -1,4 +1,3 @@
-import { unpackArchive } from '@assay/targets';
 import type { TargetOf } from '../../domain/session-target';
 import { isMobileBuild, isSavedImage, isSourceArchive } from '../../domain/upload';
 import { UPLOAD_ID, receivedUpload } from '../received-upload';
@@ -32,21 +31,16 @@ export const upload: TargetDefinition<TargetOf<'upload'>> = {
     return target;
   },
 
-  /** @throws TargetGone, ArchiveRefused, TargetUnreadable, InfrastructureError, the signal's reason */
-  async acquire({ uploadId }, { folder, limits, signal, writes, onProgress }, access) {
+  /** @throws TargetGone */
+  async acquire({ uploadId }, _, access) {
     const {
       upload: { filename, sha256 },
       file,
     } = await receivedUpload(uploadId, access);
-    const { root, leftOut } = await unpackArchive({
-      file,
-      destination: folder,
-      limits: { bytes: limits.bytes, entries: limits.files, depth: limits.depth },
-      signal,
-      writes,
-      onProgress,
-    });
-    return { source: { folder: root }, origin: { facts: { upload: { filename, sha256 } }, leftOut } };
+    return {
+      job: { kind: 'archive', file },
+      originOf: ({ leftOut }) => ({ facts: { upload: { filename, sha256 } }, leftOut }),
+    };
   },
 
   describe: ({ uploadId }) => `upload:${uploadId}`,

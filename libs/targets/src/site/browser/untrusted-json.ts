@@ -1,9 +1,9 @@
 import { plainText } from '@assay/source-text';
 
-/** The browser's process wrote a line that is not a valid message. */
+/** A process that has read hostile bytes wrote a line that is not a valid message. */
 export class MalformedMessage extends Error {
   constructor(what: string) {
-    super(`the browser's process wrote something that is no record: ${plainText(what, 120)}`);
+    super(`the process wrote something that is no record: ${plainText(what, 120)}`);
     this.name = 'MalformedMessage';
   }
 }

@@ -1,0 +1,162 @@
+import { unpackArchive } from '../archive/unpack-archive';
+import { filesOf, imageIdentity, leftOutOf, limitsOf } from '../image/image-files';
+import { loadImageArchive } from '../image/load-image-archive';
+import { pullImage } from '../image/pull-image';
+import type { RegistryFetch } from '../image/registry-client';
+import { filesystemRecord, imageRecord } from '../image/write-image-records';
+import { readBuild } from '../mobile/read-build';
+import { parseAllowedTargets } from '../network/allow-list';
+import { type TargetGuard, createTargetGuard } from '../network/guard';
+import { guardedFetch } from '../network/guarded-fetch';
+import { fetchPackage } from '../package/fetch-package';
+import type { TargetContent } from '../staging/stage-target';
+import type { WriteBudget } from '../staging/write-budget';
+import type { UnpackedImage } from '@assay/target-records';
+import type { AcquireJob, AcquiredFacts, ImageParts, TargetJob } from './target-job';
+
+type Context = Pick<TargetJob, 'target' | 'limits' | 'allowedTargets'> & {
+  readonly writes: WriteBudget;
+  readonly onProgress: (progress: object) => void;
+};
+
+interface Acquired {
+  readonly content: TargetContent;
+  readonly facts: AcquiredFacts;
+}
+
+/** From a registry to a store and to the store's own place. */
+const REDIRECTS = 3;
+
+/**
+ * Brings a target to the folder of the job.
+ * @throws PackageUnreadable, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetUnreadable,
+ *   TargetTooLarge, InfrastructureError
+ */
+export function acquire(job: AcquireJob, context: Context): Promise<Acquired> {
+  switch (job.kind) {
+    case 'archive':
+      return archive(job, context);
+    case 'build':
+      return build(job, context);
+    case 'saved-image':
+      return savedImage(job, context);
+    case 'image':
+      return image(job, context);
+    case 'package':
+      return packaged(job, context);
+  }
+}
+
+type Job<Kind extends AcquireJob['kind']> = Extract<AcquireJob, { kind: Kind }>;
+
+const unpacking = ({ limits: { bytes, files, depth } }: Context) => ({ bytes, entries: files, depth });
+
+async function archive({ file }: Job<'archive'>, context: Context): Promise<Acquired> {
+  const { target, writes, onProgress } = context;
+  const { root, leftOut } = await unpackArchive({
+    file,
+    destination: target,
+    limits: unpacking(context),
+    writes,
+    onProgress,
+  });
+  return { content: { source: { folder: root } }, facts: { leftOut } };
+}
+
+async function build(job: Job<'build'>, context: Context): Promise<Acquired> {
+  const { file, build: kind, readable, recorded, at } = job;
+  const { target, writes, onProgress } = context;
+  const { source, record, identity, leftOut } = await readBuild({
+    kind,
+    file,
+    destination: target,
+    readable,
+    now: new Date(at),
+    limits: unpacking(context),
+    writes,
+    onProgress,
+  });
+  const { identifier, version } = identity;
+  return {
+    content: { ...(readable && { source }), ...(recorded && { records: [record] }) },
+    facts: { leftOut, ...(identifier !== null && { identifier }), ...(version !== null && { version }) },
+  };
+}
+
+async function savedImage(job: Job<'saved-image'>, context: Context): Promise<Acquired> {
+  const { target, limits, writes, onProgress } = context;
+  const loaded = await loadImageArchive({
+    file: job.file,
+    destination: target,
+    ...(job.name !== undefined && { name: job.name }),
+    limits: limitsOf(limits),
+    withLayers: job.source || job.filesystem,
+    writes,
+    onProgress,
+  });
+  return ofImage(loaded, job.name ?? loaded.names[0] ?? job.filename, job);
+}
+
+async function image(job: Job<'image'>, context: Context): Promise<Acquired> {
+  const { target, limits, writes, onProgress } = context;
+  const guard = guardOf(context);
+  const ends = performance.now() + limits.time;
+  const fetch: RegistryFetch = (request) =>
+    // What a registry sends is held to the sizes that its manifest says.
+    guardedFetch({
+      ...request,
+      guard,
+      limits: {
+        bytes: Number.MAX_SAFE_INTEGER,
+        redirects: REDIRECTS,
+        time: Math.max(1, Math.round(ends - performance.now())),
+      },
+    });
+  const pulled = await pullImage({
+    reference: job.reference,
+    registry: job.registry,
+    fetch,
+    destination: target,
+    limits: limitsOf(limits),
+    withLayers: job.source || job.filesystem,
+    writes,
+    onProgress,
+  });
+  return ofImage(pulled, job.name, job);
+}
+
+async function ofImage(unpacked: UnpackedImage, name: string, parts: ImageParts): Promise<Acquired> {
+  const path = imageIdentity(name);
+  return {
+    content: {
+      ...(parts.source && { source: filesOf(unpacked) }),
+      records: [
+        ...(parts.configuration ? [imageRecord(unpacked, path, parts.at)] : []),
+        ...(parts.filesystem ? [await filesystemRecord(unpacked, path)] : []),
+      ],
+    },
+    facts: { leftOut: leftOutOf(unpacked.entries), name, digest: unpacked.digest },
+  };
+}
+
+async function packaged({ reference, registry }: Job<'package'>, context: Context): Promise<Acquired> {
+  const { target, limits, writes, onProgress } = context;
+  const { bytes, time } = limits;
+  const { name, version, integrity, directory, leftOut } = await fetchPackage({
+    reference,
+    registry,
+    guard: guardOf(context),
+    destination: target,
+    limits: { bytes, time, unpacked: unpacking(context) },
+    writes,
+    onProgress,
+  });
+  return { content: { source: { folder: directory } }, facts: { leftOut, name, version, integrity } };
+}
+
+/** The list was checked when the service started. */
+function guardOf({ allowedTargets }: Context): TargetGuard {
+  const allowed = parseAllowedTargets(allowedTargets);
+  if (!allowed.ok) throw new Error(`ASSAY_ALLOWED_TARGETS is wrong: ${allowed.refusal}`);
+  return createTargetGuard({ allowed: allowed.value });
+}

@@ -1,0 +1,84 @@
+import { lstat, readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StagedFile } from '@assay/target-records';
+import type { StagedTarget } from '../staging/stage-target';
+import type { Skipped, StagedTree } from '../staging/staged-tree';
+import { totalsOf } from '../staging/staging-report';
+import { type Fields, MalformedMessage, asFields, count, line, list } from '../site/browser/untrusted-json';
+import { parse } from './read-message';
+import { MAX_DESCRIPTION_BYTES } from './target-job';
+
+/** Linux allows no longer path. Escapes make a path in findings longer. */
+const MAX_STAGED = 4_096;
+const MAX_PATH = 32_768;
+
+/**
+ * Reads the description of a staged copy that another process made. That process has read hostile bytes, so a path must
+ * not lead out of the copy, and the copy must hold nothing but files and folders: whoever shows a finding follows both.
+ * @param destination the folder of the copy
+ * @throws MalformedMessage
+ */
+export async function readDescription(description: string, destination: string): Promise<StagedTarget> {
+  if ((await stat(description)).size > MAX_DESCRIPTION_BYTES)
+    throw new MalformedMessage('a description of the copy that is too long');
+  const fields = asFields(parse(await readFile(description, 'utf8')));
+  await requireFilesAndFolders(destination);
+  const parts = fields['parts'] === undefined ? undefined : asFields(fields['parts']);
+  const part = (name: 'history' | 'records') =>
+    parts?.[name] === undefined ? {} : { [name]: readTree(asFields(parts[name]), join(destination, name)) };
+  return {
+    ...readTree(fields, destination),
+    ...(parts && { parts: { ...part('history'), ...part('records') } }),
+  };
+}
+
+function readTree(fields: Fields, folder: string): StagedTree {
+  const files = list(fields, 'files', Number.MAX_SAFE_INTEGER, readFileEntry);
+  const totals = totalsOf(files.filter(({ language }) => language !== 'record'));
+  return {
+    root: join(folder, 'tree'),
+    pristine: join(folder, 'pristine'),
+    files,
+    skipped: list(fields, 'skipped', 10_000, readSkipped),
+    totals,
+  };
+}
+
+/** Blanks at the ends belong to a name, so it is taken as it is or refused. */
+function exact(fields: Fields, key: string, limit: number): string {
+  const text = fields[key];
+  if (typeof text !== 'string' || text.length > limit || UNPRINTABLE.test(text))
+    throw new MalformedMessage(`${key} is no printable text`);
+  return text;
+}
+
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+function readFileEntry(file: Fields): StagedFile {
+  const staged = exact(file, 'staged', MAX_STAGED);
+  if (staged.split('/').some((name) => name === '' || name === '.' || name === '..'))
+    throw new MalformedMessage(`a path that leads out of the copy: ${staged}`);
+  return {
+    staged,
+    path: exact(file, 'path', MAX_PATH),
+    size: count(file, 'size'),
+    lines: count(file, 'lines'),
+    language: line(file, 'language', 50),
+  };
+}
+
+const readSkipped = (entry: Fields): Skipped => ({
+  path: exact(entry, 'path', MAX_PATH),
+  reason: line(entry, 'reason', 200) as Skipped['reason'],
+  count: entry['count'] === 'unknown' ? 'unknown' : count(entry, 'count'),
+});
+
+async function requireFilesAndFolders(folder: string): Promise<void> {
+  if (!(await lstat(folder)).isDirectory()) throw new MalformedMessage('a copy that is no folder');
+  const pending = [folder];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      if (entry.isDirectory()) pending.push(join(next, entry.name));
+      else if (!entry.isFile()) throw new MalformedMessage('a copy with a link or a device in it');
+    }
+}
