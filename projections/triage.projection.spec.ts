@@ -19,12 +19,26 @@ describe('the read model of triage', () => {
     expect(projected(triage, history)).toEqual({
       'prj_1/f1': {
         status: 'accepted',
+        changes: 2,
         history: [
           { from: 'open', to: 'resolved', note: null, by: 'key_1', at: '2026-11-01T10:00:00.000Z' },
           { from: 'resolved', to: 'accepted', note: null, by: 'key_1', at: '2026-11-02T10:00:00.000Z' },
         ],
       },
     }));
+
+  it('keeps the latest changes and counts all, so that no number of notes makes its document large', () => {
+    const notes = Array.from({ length: 1_400 }, (_, n) => {
+      const change = changed('open', 'open', '2026-11-01T10:00:00.000Z') as TriageEvent & {
+        type: 'FindingStatusChanged';
+      };
+      return { ...change, stream, data: { ...change.data, note: `${n} ${'€'.repeat(3_900)}` } };
+    });
+    const document = projected(triage, notes)['prj_1/f1']!;
+    expect([document.changes, document.history.length]).toEqual([1_400, 50]);
+    expect(document.history.at(-1)?.note).toMatch(/^1399 /);
+    expect(document.history[0]?.note).toMatch(/^1350 /);
+  });
 
   it('forgets the fingerprints that are deleted', () =>
     expect(

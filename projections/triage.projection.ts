@@ -1,10 +1,10 @@
-import { type TriageDocument, type TriageEvent, triageDocuments, triageId } from '@assay/findings';
+import { TRIAGE_CHANGES_KEPT, type TriageDocument, type TriageEvent, triageDocuments, triageId } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
 
 /** What people decided about a defect, wherever it appears again: one document a scope and fingerprint. */
 export const triage: Projection<TriageDocument, TriageEvent> = {
   ...triageDocuments,
-  version: 1,
+  version: 2,
   indexes: [],
   handles: ['FindingStatusChanged', 'TriageDeleted'],
   documentIds({ stream, type, data }) {
@@ -14,6 +14,7 @@ export const triage: Projection<TriageDocument, TriageEvent> = {
   apply(document, { type, data }) {
     if (type === 'TriageDeleted') return undefined;
     const { from, to, note, by, at } = data;
-    return { status: to, history: [...(document?.history ?? []), { from, to, note, by, at }] };
+    const history = [...(document?.history ?? []), { from, to, note, by, at }];
+    return { status: to, changes: (document?.changes ?? 0) + 1, history: history.slice(-TRIAGE_CHANGES_KEPT) };
   },
 };

@@ -163,6 +163,7 @@ describe('findings', () => {
         html: expect.stringContaining('<mark>'),
       },
       statusHistory: [],
+      statusChanges: 0,
     });
     expect(listed).toMatchObject({
       id: expect.stringMatching(/^fnd_/),

@@ -53,6 +53,17 @@ describe('health', () => {
     expect(JSON.stringify(checks)).not.toContain('secret');
   });
 
+  it('is degraded where documents were set aside, and requests are served', async () => {
+    const health = await healthOf(sources({ readModels: { status: async () => [{ ...live, setAside: 2 }] } }));
+    expect(health).toMatchObject({
+      status: 'degraded',
+      checks: {
+        projections: { status: 'degraded', reason: 'sessions has set 2 documents aside; the log says why' },
+      },
+    });
+    expect(isServing(health)).toBe(true);
+  });
+
   describe('of the reactors', () => {
     const fine: ReactorStatus = { name: 'mail', position: 7, lag: 0, state: 'live', setAside: 0 };
     const degraded = (reason: string) => ({ status: 'degraded', checks: { reactors: { status: 'degraded', reason } } });

@@ -111,7 +111,11 @@ function projectionCheck(projections: readonly ProjectionStatus[], stalled: Read
       REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);
     return reason === undefined ? [] : [`${name} ${reason}`];
   });
-  return reasons.length === 0 ? { status: 'up' } : { status: 'down', reason: reasons.join('; ') };
+  if (reasons.length > 0) return { status: 'down', reason: reasons.join('; ') };
+  const aside = projections.flatMap(({ name, setAside = 0 }) =>
+    setAside === 0 ? [] : [`${name} has set ${setAside} document${setAside === 1 ? '' : 's'} aside; the log says why`],
+  );
+  return aside.length === 0 ? { status: 'up' } : { status: 'degraded', reason: aside.join('; ') };
 }
 
 const withoutDetails = ({ error, ...status }: ProjectionStatus): ProjectionStatus =>

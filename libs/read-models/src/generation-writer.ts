@@ -1,35 +1,36 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
-import { messageOf } from '@assay/kernel';
+import { InfrastructureError, messageOf } from '@assay/kernel';
+import { DocumentsAside } from './documents-aside';
+import type { Log } from './log';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
-import type { Collection, Document, Write } from './read-model-store';
+import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
 
 /**
  * Where nothing was handled for so long, the checkpoint moves all the same: a restart should not read all that again.
  */
 const IDLE_CHECKPOINT_EVERY = 1_000;
 
-/** `apply` (or `documentIds`) threw: the projection stops here, what came before it is kept. */
-class ProjectionFailed extends Error {
-  constructor(
-    readonly projection: string,
-    event: RecordedEvent,
-    cause: unknown,
-  ) {
-    super(
-      `${projection} failed at position ${event.position} (${event.type} in ${event.stream}): ${messageOf(cause)}`,
-      { cause },
-    );
-    this.name = 'ProjectionFailed';
-  }
+/** What every writer of a projector is given. */
+export interface WriterContext {
+  readonly marks: LogMarks;
+  readonly store: ReadModelStore;
+  readonly log: Log;
 }
 
-interface GenerationWriterOptions {
+interface GenerationWriterOptions extends WriterContext {
   /** Undefined in a new generation, which has no documents. */
   readonly from: LogPosition | undefined;
-  readonly marks: LogMarks;
   /** How many documents stay in memory between writes; 0 where somebody else might change them. */
   readonly retain: number;
+}
+
+/** What an event did that could not be projected. */
+interface Left {
+  /** Null where `documentIds` threw. */
+  readonly id: string | null;
+  readonly event: RecordedEvent;
+  readonly error: unknown;
 }
 
 interface Held {
@@ -40,7 +41,7 @@ interface Held {
 
 /**
  * Folds events into the documents of one generation: in memory first, then all that changed and the checkpoint in one
- * write.
+ * write. A document that cannot be made or written is set aside, and ends nothing but itself.
  */
 export class GenerationWriter {
   /** Documents and checkpoint hold everything up to here, except that an idle checkpoint may lag by a thousand. */
@@ -53,16 +54,19 @@ export class GenerationWriter {
   /** Nothing was ever stored but what is held: an id that is not held does not exist. */
   private holdsAll: boolean;
 
-  private readonly marks: LogMarks;
-  private readonly retain: number;
+  private readonly options: GenerationWriterOptions;
+  private readonly aside: DocumentsAside;
+  /** Made in memory, and to be set aside with the next write. */
+  private left: Left[] = [];
 
   constructor(
     readonly projection: Projection,
     readonly collection: Collection<Document>,
-    { from, marks, retain }: GenerationWriterOptions,
+    options: GenerationWriterOptions,
   ) {
-    this.marks = marks;
-    this.retain = retain;
+    const { from, retain } = options;
+    this.options = options;
+    this.aside = new DocumentsAside(options.store, collection.name);
     this.handles = new Set(projection.handles);
     this.position = this.saved = this.applied = from ?? 0;
     this.holdsAll = from === undefined && retain > 0;
@@ -73,34 +77,42 @@ export class GenerationWriter {
     return this.dirty;
   }
 
-  /** @throws ProjectionFailed with everything before the failing event applied; what the store throws */
+  /** @throws what the store throws */
   async apply(events: readonly RecordedEvent[], through: LogPosition): Promise<void> {
     const relevant = events.filter((event) => event.position > this.applied && this.handles.has(event.type));
-    const touched: (readonly string[])[] = [];
-    let failure: ProjectionFailed | undefined;
-    for (const event of relevant) {
-      try {
-        touched.push(this.projection.documentIds(event));
-      } catch (error) {
-        failure = new ProjectionFailed(this.projection.name, event, error);
-        break;
-      }
+    if (relevant.length > 0) {
+      const touched = relevant.map((event) => this.idsOf(event));
+      await this.load(touched);
+      const aside = await this.aside.ids();
+      for (const [index, ids] of touched.entries()) this.fold(relevant[index]!, ids, aside);
     }
-    await this.load(touched);
-    for (const [index, ids] of touched.entries()) this.fold(relevant[index]!, ids);
-    if (failure) throw failure;
     this.applied = Math.max(this.applied, through);
+  }
+
+  private idsOf(event: RecordedEvent): readonly string[] {
+    try {
+      return this.projection.documentIds(event);
+    } catch (error) {
+      this.left.push({ id: null, event, error });
+      return [];
+    }
   }
 
   /** Writes what changed, with the checkpoint; `force` also where nothing did. @throws what the store throws */
   async flush(force = false): Promise<void> {
     const { applied } = this;
-    if (this.dirty > 0 || (applied > this.saved && (force || applied - this.saved >= IDLE_CHECKPOINT_EVERY))) {
+    if (
+      this.dirty > 0 ||
+      this.left.length > 0 ||
+      (applied > this.saved && (force || applied - this.saved >= IDLE_CHECKPOINT_EVERY))
+    ) {
       const writes: Write<Document>[] = [];
       if (this.dirty > 0)
         for (const [id, { position, document, dirty }] of this.held) if (dirty) writes.push({ id, position, document });
-      const mark = await this.marks.at(applied);
-      await this.collection.bulk(writes, { name: this.collection.name, position: applied, mark });
+      for (const left of this.left) await this.keepAside(left);
+      this.left = [];
+      const mark = await this.options.marks.at(applied);
+      await this.write(writes, { name: this.collection.name, position: applied, mark });
       for (const held of this.held.values()) held.dirty = false;
       this.dirty = 0;
       this.saved = applied;
@@ -112,6 +124,7 @@ export class GenerationWriter {
   /** Forgets what is not written, after a write that failed: it is read and applied again. */
   reset(): void {
     this.held.clear();
+    this.left = [];
     this.dirty = 0;
     this.holdsAll = false;
     this.applied = this.position;
@@ -126,21 +139,84 @@ export class GenerationWriter {
       this.held.set(id, { position, document, dirty: false });
   }
 
-  private fold(event: RecordedEvent, ids: readonly string[]): void {
-    const after: (Document | undefined)[] = [];
-    try {
-      // All of an event's documents or none: the second one failing must not leave the first one changed.
-      for (const id of ids) {
-        const held = this.held.get(id);
-        after.push(
-          held && held.position >= event.position ? held.document : this.projection.apply(held?.document, event, id),
-        );
+  private fold(event: RecordedEvent, ids: readonly string[], aside: ReadonlySet<string>): void {
+    for (const id of ids) {
+      if (aside.has(id) || this.left.some((left) => left.id === id)) continue;
+      const held = this.held.get(id);
+      if (held && held.position >= event.position) continue;
+      try {
+        this.hold(id, this.projection.apply(held?.document, event, id), event.position);
+      } catch (error) {
+        this.left.push({ id, event, error });
+        this.hold(id, undefined, event.position);
       }
-    } catch (error) {
-      throw new ProjectionFailed(this.projection.name, event, error);
     }
-    for (const [index, id] of ids.entries()) this.hold(id, after[index], event.position);
     this.applied = event.position;
+  }
+
+  private async keepAside({ id, event, error }: Left): Promise<void> {
+    const what = `position ${event.position} (${event.type} in ${event.stream}): ${messageOf(error)}`;
+    await this.aside.keep(id, event.position, what);
+    this.tell(id, error, what);
+  }
+
+  private tell(id: string | null, error: unknown, what: string): void {
+    this.options.log.error(
+      { projection: this.projection.name, document: id, error },
+      `${id === null ? 'an event is left out of the read model' : 'the document is set aside'}; the others go on: ${what}`,
+    );
+  }
+
+  /** All of them with the checkpoint; where the store refuses that for one of them, all but that one. */
+  private async write(writes: readonly Write<Document>[], checkpoint: NamedCheckpoint): Promise<void> {
+    try {
+      await this.collection.bulk(writes, checkpoint);
+    } catch (error) {
+      if (error instanceof InfrastructureError || writes.length === 0) throw error;
+      for (const refused of await this.refused(writes, error)) await this.withdraw(refused);
+      await this.collection.bulk([], checkpoint);
+    }
+  }
+
+  /** Writes what the store takes, and gives the rest. */
+  private async refused(
+    writes: readonly Write<Document>[],
+    error: unknown,
+  ): Promise<readonly { readonly write: Write<Document>; readonly error: unknown }[]> {
+    if (writes.length === 1) return [{ write: writes[0]!, error }];
+    const middle = Math.ceil(writes.length / 2);
+    const refused = [];
+    for (const half of [writes.slice(0, middle), writes.slice(middle)]) {
+      try {
+        await this.collection.bulk(half);
+      } catch (fault) {
+        if (fault instanceof InfrastructureError) throw fault;
+        refused.push(...(await this.refused(half, fault)));
+      }
+    }
+    return refused;
+  }
+
+  /** @throws what the store said of the document where it does not take its removal either: then it is no document's fault */
+  private async withdraw({
+    write: { id, position, document },
+    error,
+  }: {
+    readonly write: Write<Document>;
+    readonly error: unknown;
+  }): Promise<void> {
+    if (document === undefined) throw error;
+    await this.aside.keep(id, position, messageOf(error));
+    try {
+      await this.collection.bulk([{ id, position, document: undefined }]);
+    } catch (fault) {
+      if (fault instanceof InfrastructureError) throw fault;
+      await this.aside.release(id);
+      throw error;
+    }
+    const held = this.held.get(id);
+    if (held) held.document = undefined;
+    this.tell(id, error, messageOf(error));
   }
 
   private hold(id: string, document: Document | undefined, position: LogPosition): void {
@@ -153,7 +229,7 @@ export class GenerationWriter {
     }
     if (!held.dirty) {
       this.dirty += 1;
-      if (this.retain > 0) {
+      if (this.options.retain > 0) {
         // Changed last, forgotten last. Once a write is enough: only what is clean can be forgotten.
         this.held.delete(id);
         this.held.set(id, held);
@@ -165,8 +241,8 @@ export class GenerationWriter {
   }
 
   private evict(): void {
-    if (this.retain === 0) return this.held.clear();
-    let excess = this.held.size - this.retain;
+    if (this.options.retain === 0) return this.held.clear();
+    let excess = this.held.size - this.options.retain;
     if (excess > 0) this.holdsAll = false;
     for (const id of this.held.keys()) {
       if ((excess -= 1) < 0) return;

@@ -2,8 +2,10 @@ import type { EventStore, LogPosition } from '@assay/event-store';
 import { type BackoffOptions, type Clock, messageOf, systemClock, Turns, repeat } from '@assay/kernel';
 import { InvalidQuery, ProjectorStopped, ReadModelBehind, ReadModelNotReady, ReadModelSuperseded } from './errors';
 import { adopt, adoptReplacement } from './adoption';
+import { DOCUMENTS_ASIDE, asideBy } from './documents-aside';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { BOOKKEEPING, Generations, servedBy } from './generations';
+import type { WriterContext } from './generation-writer';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
@@ -16,6 +18,7 @@ import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
 import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
+import { SET_ASIDE } from './set-aside';
 import { readModelsOf } from './remote-read-models';
 import {
   type ProjectionStatus,
@@ -48,6 +51,7 @@ export class Projector implements FollowedReadModels {
   private readonly stopping = new AbortController();
   private readonly shared: ReadModels;
   private readonly marks: LogMarks;
+  private readonly context: WriterContext;
   private generations: Generations | undefined;
   private board: ProgressBoard | undefined;
   private readonly turns = new Turns<'batch or swap'>();
@@ -63,9 +67,13 @@ export class Projector implements FollowedReadModels {
       log = silent,
     } = options;
     this.tracked = new Map(
-      checkedProjections(projections, [BOOKKEEPING, PROGRESS]).map((projection) => [projection.name, { projection }]),
+      checkedProjections(projections, [BOOKKEEPING, PROGRESS, SET_ASIDE, DOCUMENTS_ASIDE]).map((projection) => [
+        projection.name,
+        { projection },
+      ]),
     );
     this.marks = new LogMarks(events);
+    this.context = { marks: this.marks, store: options.store, log };
     this.shared = readModelsOf(options.store, projections);
     const types = [...new Set(projections.flatMap(({ handles }) => handles))];
     this.follower = new LogFollower({
@@ -183,7 +191,10 @@ export class Projector implements FollowedReadModels {
       (this.options.log ?? silent).warn({ error }, 'the head of the log cannot be read');
       return undefined;
     });
-    return [...this.tracked.values()].map((tracked) => statusOf(tracked, head, this.follower));
+    const aside = await asideBy(this.options.store, this.options.log);
+    return [...this.tracked.values()].map((tracked) =>
+      statusOf(tracked, head, this.follower, aside.get(tracked.served?.name)),
+    );
   }
 
   private of(name: string): Tracked {
@@ -198,7 +209,7 @@ export class Projector implements FollowedReadModels {
     const adopted = await adopt({ events, store, generations: this.generations!, head }, tracked.projection);
     tracked.served = adopted?.served;
     if (adopted?.isCurrent)
-      tracked.writer = liveWriter(tracked.projection, adopted.served, adopted.position, this.marks);
+      tracked.writer = liveWriter(tracked.projection, adopted.served, adopted.position, this.context);
     return tracked.writer !== undefined;
   }
 
@@ -232,10 +243,9 @@ export class Projector implements FollowedReadModels {
       const builds = await whileUnavailable(
         () =>
           beginBuilds(
-            store,
             generations,
             trackeds.map(({ projection }) => projection),
-            this.marks,
+            this.context,
           ),
         { backoff, log, signal: this.stopping.signal },
       );
@@ -285,7 +295,7 @@ export class Projector implements FollowedReadModels {
       projection,
       writer.collection,
       Math.max(writer.position, this.follower.seen),
-      this.marks,
+      this.context,
     );
     tracked.failure = undefined;
     this.waiters.notify();
@@ -340,7 +350,7 @@ export class Projector implements FollowedReadModels {
         replaceServed(
           tracked,
           await adoptReplacement(store, this.generations!, tracked.projection, active),
-          this.marks,
+          this.context,
         );
         if (tracked.writer) this.follower.start();
         this.follower.restart();

@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
 import { Backoff, type BackoffOptions, type Clock, InfrastructureError } from '@assay/kernel';
 import { ProjectorStopped } from './errors';
-import { GenerationWriter } from './generation-writer';
+import { GenerationWriter, type WriterContext } from './generation-writer';
 import type { Generations } from './generations';
 import type { Log } from './log';
-import { type LogMarks, positionOfCheckpoint } from './log-marks';
+import { positionOfCheckpoint } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 
@@ -44,15 +44,14 @@ const WRITE_AT_EVENTS = 50_000;
 
 /** One build a projection, under the names that an interrupted build had, where there was one. */
 export async function beginBuilds(
-  store: ReadModelStore,
   generations: Generations,
   projections: readonly Projection[],
-  marks: LogMarks,
+  context: WriterContext,
 ): Promise<Build[]> {
   const builds: Build[] = [];
   for (const projection of projections) {
     const { name, resumed } = await generations.begin(projection);
-    builds.push(await beginBuild(store, projection, { name, resumed, marks }));
+    builds.push(await beginBuild(projection, { name, resumed }, context));
   }
   return builds;
 }
@@ -61,10 +60,11 @@ export async function beginBuilds(
  * A generation without indexes: those are created over the finished documents, which takes a fraction of keeping them.
  */
 async function beginBuild(
-  store: ReadModelStore,
   projection: Projection,
-  { name, resumed, marks }: { readonly name: string; readonly resumed: boolean; readonly marks: LogMarks },
+  { name, resumed }: { readonly name: string; readonly resumed: boolean },
+  context: WriterContext,
 ): Promise<Build> {
+  const { store } = context;
   const collection = await store.collection<Document>({ name, indexes: [] });
   const from = positionOfCheckpoint(await store.checkpoint(name));
   // A store may keep documents that a crash separated from their checkpoint: only a new generation is known to be
@@ -72,7 +72,7 @@ async function beginBuild(
   return {
     projection,
     writer: new GenerationWriter(projection, collection, {
-      marks,
+      ...context,
       from: resumed ? from : undefined,
       retain: RETAINED_DOCUMENTS,
     }),
@@ -131,16 +131,16 @@ export class Rebuild {
       head = await events.head();
       await this.pass(head);
     } while ((await events.head()) - head > batchSize && this.going.length > 0);
-    for (const { projection, writer } of this.going) {
+    await this.each(async ({ projection, writer }) => {
       await writer.flush(true);
       await store.collection({ name: writer.collection.name, indexes: projection.indexes });
-    }
+    });
   }
 
   /** While nobody else moves: the rest of the log. */
   private async finish(): Promise<readonly Build[]> {
     await this.pass(await this.options.events.head());
-    for (const { writer } of this.going) await writer.flush(true);
+    await this.flush();
     return this.going;
   }
 
@@ -158,7 +158,7 @@ export class Rebuild {
       await this.apply(batch, event.position);
       sinceWrite += batch.length;
       if (sinceWrite >= WRITE_AT_EVENTS) {
-        for (const { writer } of this.going) await writer.flush(true);
+        await this.flush();
         sinceWrite = 0;
       }
       this.report(event.position, head);
@@ -166,16 +166,27 @@ export class Rebuild {
       await this.breathe();
     }
     await this.apply(batch, Math.max(head, batch.at(-1)?.position ?? 0));
-    for (const { writer } of this.going) await writer.flush(true);
+    await this.flush();
     this.report(head, head);
   }
 
   private async apply(batch: readonly RecordedEvent[], through: LogPosition): Promise<void> {
     this.read += batch.length;
+    await this.each(async ({ writer }) => {
+      await writer.apply(batch, through);
+      if (writer.unwritten >= WRITE_AT_DOCUMENTS) await writer.flush();
+    });
+  }
+
+  private flush(): Promise<void> {
+    return this.each(({ writer }) => writer.flush(true));
+  }
+
+  /** One after the other; one that fails is given up, and the others go on. @throws InfrastructureError */
+  private async each(work: (build: Build) => Promise<unknown>): Promise<void> {
     for (const build of this.going) {
       try {
-        await build.writer.apply(batch, through);
-        if (build.writer.unwritten >= WRITE_AT_DOCUMENTS) await build.writer.flush();
+        await work(build);
       } catch (error) {
         if (error instanceof InfrastructureError) throw error;
         build.error = error;
@@ -206,5 +217,5 @@ export const liveWriter = (
   projection: Projection,
   collection: Collection<Document>,
   from: LogPosition,
-  marks: LogMarks,
-): GenerationWriter => new GenerationWriter(projection, collection, { marks, from, retain: 0 });
+  context: WriterContext,
+): GenerationWriter => new GenerationWriter(projection, collection, { ...context, from, retain: 0 });

@@ -1,5 +1,6 @@
 import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
+import { asideBy } from './documents-aside';
 import { InvalidQuery, ReadModelBehind } from './errors';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { parsedGeneration } from './generations';
@@ -85,7 +86,7 @@ class RemoteReadModels implements FollowedReadModels {
   }
 
   async status(): Promise<ProjectionStatus[]> {
-    const [head, error] = await Promise.all([
+    const [head, error, aside] = await Promise.all([
       this.options.events.head().catch((fault: unknown) => {
         this.log.warn({ error: fault }, 'the head of the log cannot be read');
         return undefined;
@@ -97,6 +98,7 @@ class RemoteReadModels implements FollowedReadModels {
           return 'the read models cannot be read; the log says why';
         },
       ),
+      asideBy(this.options.store, this.log),
     ]);
     return this.options.projections.map(({ name, version }) => {
       const { generation, position } = this.standings.get(name) ?? { generation: undefined, position: LOG_START };
@@ -110,6 +112,7 @@ class RemoteReadModels implements FollowedReadModels {
         lag,
         state,
         ...(error === undefined ? {} : { error }),
+        ...(aside.has(generation) ? { setAside: aside.get(generation)! } : {}),
       };
     });
   }

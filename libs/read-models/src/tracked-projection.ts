@@ -2,8 +2,7 @@ import { LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import type { Adopted } from './adoption';
 import { ReadModelSuperseded } from './errors';
-import type { GenerationWriter } from './generation-writer';
-import type { LogMarks } from './log-marks';
+import type { GenerationWriter, WriterContext } from './generation-writer';
 import type { LogBatch } from './log-batches';
 import type { Projection } from './projection';
 import type { Collection, Document } from './read-model-store';
@@ -20,6 +19,8 @@ export interface ProjectionStatus {
   readonly lag: number | undefined;
   readonly state: ProjectionState;
   readonly error?: string;
+  /** Documents that could not be made or written, and that nobody finds until the read model is built anew. */
+  readonly setAside?: number;
 }
 
 /** A projection and how it stands. */
@@ -41,6 +42,7 @@ export function statusOf(
   tracked: Tracked,
   head: LogPosition | undefined,
   subscription: { readonly caughtUp: boolean; readonly error: string | undefined },
+  setAside = 0,
 ): ProjectionStatus {
   const {
     projection: { name, version },
@@ -64,6 +66,7 @@ export function statusOf(
     lag: head === undefined ? undefined : Math.max(0, head - position),
     state,
     ...(error === undefined ? {} : { error }),
+    ...(setAside === 0 ? {} : { setAside }),
   };
 }
 
@@ -94,10 +97,14 @@ export async function advance(
  * Goes on with the generation that another process built, or serves it only: to one of another version this one has
  * nothing to add.
  */
-export function replaceServed(tracked: Tracked, { served, position, isCurrent }: Adopted, marks: LogMarks): void {
+export function replaceServed(
+  tracked: Tracked,
+  { served, position, isCurrent }: Adopted,
+  context: WriterContext,
+): void {
   tracked.served = served;
   tracked.stoppedAt = position;
-  tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position, marks) : undefined;
+  tracked.writer = isCurrent ? liveWriter(tracked.projection, served, position, context) : undefined;
   tracked.failure =
     isCurrent || tracked.rebuilding
       ? undefined

@@ -1,4 +1,4 @@
-import { type Projection, Projector, type ProjectorOptions, type ReadModelStore } from '../src';
+import { type Projection, Projector, type ProjectorOptions, type ReadModelStore, type Write } from '../src';
 import { accounts, totals } from './account-projections';
 import { InMemoryEventStore, asEventStore } from './in-memory-event-store';
 import type { StoreSource } from './store-source';
@@ -39,13 +39,15 @@ export function projectorFixture(stores: StoreSource) {
     },
     generations: async () => (await fixture.store.collections()).filter((name) => name.includes('@')),
     /** The store, with the writes of documents intercepted. */
-    storeWhoseWrites(intercept: (bulk: Bulk) => Promise<number>): ReadModelStore {
+    storeWhoseWrites(intercept: (bulk: Bulk, writes: readonly Write<object>[]) => Promise<number>): ReadModelStore {
       const { store } = fixture;
       const collection: ReadModelStore['collection'] = async (definition) => {
         const opened = await store.collection<any>(definition);
         const bulk = opened.bulk.bind(opened);
         return definition.name.includes('@')
-          ? Object.assign(opened, { bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written)) })
+          ? Object.assign(opened, {
+              bulk: (...written: Parameters<typeof bulk>) => intercept(() => bulk(...written), written[0]),
+            })
           : opened;
       };
       const others = (name: string | symbol): unknown => {

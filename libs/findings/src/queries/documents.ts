@@ -36,8 +36,14 @@ export interface FindingMemberDocument {
 
 export const findingMemberDocuments = readModel<FindingMemberDocument>('finding-members');
 
+/** A document is written anew with each change: it keeps the latest ones, and the stream has all. */
+export const TRIAGE_CHANGES_KEPT = 50;
+
 export interface TriageDocument {
   readonly status: FindingStatus;
+  /** How often it was changed in all. */
+  readonly changes: number;
+  /** The latest {@link TRIAGE_CHANGES_KEPT} changes, the oldest of them first. */
   readonly history: readonly {
     readonly from: FindingStatus;
     readonly to: FindingStatus;

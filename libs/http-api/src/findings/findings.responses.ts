@@ -119,8 +119,13 @@ class FindingDetail extends Finding {
   @Property(orNull(FindingSnippet))
   snippet!: FindingSnippet | null;
 
+  /** The latest 50 changes, the oldest of them first. */
   @Property(listOf(StatusChange))
   statusHistory!: readonly StatusChange[];
+
+  /** How often the status was changed in all. */
+  @Property(count)
+  statusChanges!: number;
 }
 
 export class FindingAnswer {

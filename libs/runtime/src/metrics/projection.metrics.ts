@@ -32,9 +32,11 @@ export function meteredProjections(register: Registry, status: () => Promise<rea
     'assay_projection_up',
     '1 where the read model answers and goes on, 0 where it has failed or is not built.',
   );
-  return refreshing([position, lag, up], status, (projection) => {
+  const setAside = gauge('assay_projection_set_aside', 'Documents that could not be made or written.');
+  return refreshing([position, lag, up, setAside], status, (projection) => {
     const labels = { projection: projection.name };
     position.set(labels, projection.position);
+    setAside.set(labels, projection.setAside ?? 0);
     up.set(labels, projection.state === 'failed' || projection.state === 'not-built' ? 0 : 1);
     if (projection.lag !== undefined) lag.set(labels, projection.lag);
   });

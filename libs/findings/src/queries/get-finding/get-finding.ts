@@ -13,7 +13,9 @@ export interface FindingDetail extends FindingView {
   readonly remediation: readonly string[];
   readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
   readonly snippet: (RecordedSnippet & { readonly html: string }) | null;
+  /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
+  readonly statusChanges: number;
 }
 
 export class GetFinding extends Query<FindingDetail> {
@@ -44,6 +46,7 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
         .map(({ id, tool, title }) => ({ id, tool, title })),
       snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
       statusHistory: decision?.history ?? [],
+      statusChanges: decision?.changes ?? 0,
     };
   }
 }
