@@ -29,18 +29,25 @@ function card(group: FindingGroup, width: number): string[] {
     ...rest.map(pc.bold),
     `  ${pc.cyan(placeOf(first))}${agreement(first)}`,
     ...codeLines(first, width),
-    ...(description === '' || description === title ? [] : labelled('Why', description, width, LABEL)),
+    ...(saysMore(group) ? labelled('Why', description, width, LABEL) : []),
     ...(suggestion === '' ? [] : labelled('Fix', suggestion, width, LABEL)),
     ...(others.length === 0 ? [] : labelled('Also', places(others), width, LABEL)),
     ...labelled('Rule', about.join(', '), width, LABEL),
   ];
 }
 
+/** Where an engine says no more than its title, the description is the tool's, which explains no finding. */
+function saysMore({ tool, findings: [{ title, description }] }: FindingGroup): boolean {
+  return description !== '' && description !== title && description !== toolOf(tool)?.description;
+}
+
+const toolOf = (tool: string) => catalogue.find(({ id }) => id === tool);
+
 /** What the rule is about where it has several places, of which each may be described in words of its own. */
 export function titleOf({ tool, rule, findings }: FindingGroup): string {
   const [first] = findings;
   if (findings.every(({ title }) => title === first.title)) return first.title;
-  return catalogue.find(({ id }) => id === tool)?.rules[rule]?.title ?? first.title;
+  return toolOf(tool)?.rules[rule]?.title ?? first.title;
 }
 
 /** What an editor or a terminal makes a link of. */

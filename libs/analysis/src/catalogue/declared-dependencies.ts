@@ -15,7 +15,7 @@ export const depcheckTools: readonly ToolDefinition[] = [
     files: FILES,
     advice: 'Remove it with npm uninstall.',
     rules: {
-      'unused-dependency': { severity: 'medium', weakness: 'unused-dependency', title: 'A dependency that nothing uses' },
+      'unused-dependency': { severity: 'low', weakness: 'unused-dependency', title: 'A dependency that nothing uses' },
       'unused-dev-dependency': { severity: 'low', weakness: 'unused-dependency', title: 'A development dependency that nothing uses' },
     },
     settings: {
@@ -60,7 +60,7 @@ export const depcheckTools: readonly ToolDefinition[] = [
     targets: SOURCE_TARGETS,
     files: FILES,
     advice: 'Declare it with npm install, in the version that is in use.',
-    rules: { 'missing-dependency': { severity: 'high', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
+    rules: { 'missing-dependency': { severity: 'medium', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
     settings: { provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'estree'] },
   },
 ];

@@ -39,7 +39,7 @@ export const typescriptTools: readonly ToolDefinition[] = [
     advice: 'Name the type; where it is not known before the program runs, use unknown and check it.',
     rules: {
       'explicit-any': { severity: 'low', weakness: 'explicit-any', title: 'A declaration of type any' },
-      'parameter-without-type': { severity: 'medium', weakness: 'implicit-any', title: 'A parameter without a type' },
+      'parameter-without-type': { severity: 'low', weakness: 'implicit-any', title: 'A parameter without a type' },
     },
     settings: { analysis: 'any-types' },
   },

@@ -45,7 +45,7 @@ export const rubySecurity = patternTool({
       },
     },
     'command-from-value': {
-      severity: 'critical',
+      severity: 'high',
       cwe: 'CWE-78',
       weakness: 'command-injection',
       title: 'A shell command is built from values',
@@ -60,7 +60,7 @@ export const rubySecurity = patternTool({
       },
     },
     'evaluated-value': {
-      severity: 'critical',
+      severity: 'high',
       cwe: 'CWE-95',
       weakness: 'eval',
       title: 'Text that is not constant is run as Ruby code',

@@ -41,6 +41,6 @@ export const htmlStandards: ToolDefinition = {
     'unrecognized-char-ref': { severity: 'low', title: 'Unknown character reference' },
     'valid-for': { severity: 'low', title: 'Label for something that is no form control' },
     'valid-id': { severity: 'low', title: 'Invalid id' },
-    'void-content': { severity: 'medium', title: 'End tag of a void element' },
+    'void-content': { severity: 'low', title: 'End tag of a void element' },
   },
 };

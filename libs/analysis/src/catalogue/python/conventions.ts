@@ -40,7 +40,7 @@ export const pyComplexity: ToolDefinition = {
   billing: 'quality',
   advice: 'Split the function along its branches, and give the parts names.',
   rules: {
-    C901: { severity: 'medium', cwe: 'CWE-1121', weakness: 'complexity', fix: 'Split the function along its branches, or replace them by a table.' },
+    C901: { severity: 'low', cwe: 'CWE-1121', weakness: 'complexity', fix: 'Split the function along its branches, or replace them by a table.' },
     PLR0911: { severity: 'low', fix: 'Return in fewer places, or use a table.' },
     PLR0912: { severity: 'low', fix: 'Move branches to functions, or use a table.' },
     PLR0913: { severity: 'low', weakness: 'max-params', fix: 'Group arguments that belong together in a dataclass.' },
@@ -120,7 +120,7 @@ export const pyAnnotations: ToolDefinition = {
     PYI041: { severity: 'info', fix: 'Leave int out: float includes it.' },
     PYI055: { severity: 'info', fix: 'Write type[A | B].' },
     PYI063: { severity: 'info', fix: 'Use / for positional-only parameters.' },
-    RUF012: { severity: 'medium', fix: 'Annotate with ClassVar, or make the value in __init__: all instances share it.' },
+    RUF012: { severity: 'low', fix: 'Annotate with ClassVar, or make the value in __init__: all instances share it.' },
     RUF013: { severity: 'low', fix: 'Add | None to the annotation.' },
   },
 };

@@ -53,7 +53,7 @@ export const pyBugbear: ToolDefinition = {
     PLE1310: { severity: 'medium', fix: 'Name each character once; use removeprefix or removesuffix for a whole word.' },
     PLE1507: { severity: 'high', fix: 'Use a string as the variable’s name.' },
     PLR0124: { severity: 'medium', weakness: 'self-compare', fix: 'Compare with the other value that was meant, or use math.isnan.' },
-    PLW0127: { severity: 'medium', weakness: 'self-assign', fix: 'Assign the value that was meant, or remove the line.' },
+    PLW0127: { severity: 'low', weakness: 'self-assign', fix: 'Assign the value that was meant, or remove the line.' },
     PLW0128: { severity: 'medium', fix: 'Use each name once.' },
     PLW0129: { severity: 'medium', fix: 'Assert something that can fail.' },
     PLW0131: { severity: 'low', fix: 'Give the name to the whole expression or to none of it.' },

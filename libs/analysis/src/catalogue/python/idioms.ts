@@ -140,7 +140,7 @@ export const pySimplify: ToolDefinition = {
     SIM101: { severity: 'info', fix: 'Pass a tuple to isinstance.' },
     SIM102: { severity: 'info', fix: 'Join the conditions with and.' },
     SIM103: { severity: 'info', fix: 'Return the condition.' },
-    SIM107: { severity: 'medium', weakness: 'unsafe-finally', fix: 'Return outside of finally: it discards what try returned or raised.' },
+    SIM107: { severity: 'low', weakness: 'unsafe-finally', fix: 'Return outside of finally: it discards what try returned or raised.' },
     SIM110: { severity: 'info', fix: 'Use any or all.' },
     SIM112: { severity: 'low', fix: 'Use capitals: names of environment variables are.' },
     SIM113: { severity: 'info', fix: 'Use enumerate.' },

@@ -32,7 +32,7 @@ export const scssErrors: ToolDefinition = {
     'scss/operator-no-unspaced': { severity: 'medium', title: 'Operator without spaces', fix: 'Put a space on both sides: `$a -$b` is a list of two values, not a subtraction.' },
     'block-no-empty': { severity: 'low', title: 'Empty block', weakness: 'empty-block', fix: 'Remove the rule, or give it the declarations that are missing.' },
     'color-no-invalid-hex': { severity: 'high', title: 'Invalid hex colour', weakness: 'invalid-css-value', fix: 'Use 3, 4, 6 or 8 hexadecimal digits.' },
-    'declaration-block-no-duplicate-properties': { severity: 'medium', title: 'Property set twice in one block', weakness: 'duplicate-property', fix: 'Keep one of them; the first has no effect.' },
+    'declaration-block-no-duplicate-properties': { severity: 'low', title: 'Property set twice in one block', weakness: 'duplicate-property', fix: 'Keep one of them; the first has no effect.' },
     'declaration-block-no-shorthand-property-overrides': { severity: 'medium', title: 'Shorthand overrides an earlier longhand', weakness: 'shorthand-override', fix: 'Put the shorthand first: it resets every property that it stands for.' },
     'font-family-no-duplicate-names': { severity: 'low', title: 'Font family named twice', weakness: 'duplicate-font-name', fix: 'Name each family once.' },
     'function-calc-no-unspaced-operator': { severity: 'high', title: 'Operator in calc() without spaces', fix: 'Put spaces around `+` and `-`: without them the whole declaration is invalid.' },
@@ -40,7 +40,7 @@ export const scssErrors: ToolDefinition = {
     'property-no-unknown': { severity: 'medium', title: 'Unknown property', weakness: 'unknown-property', fix: 'Check the spelling: the declaration has no effect.' },
     'selector-pseudo-class-no-unknown': { severity: 'medium', title: 'Unknown pseudo-class', weakness: 'unknown-pseudo-class', fix: 'Check the spelling: one unknown pseudo-class disables the whole selector list.' },
     'selector-pseudo-element-no-unknown': { severity: 'medium', title: 'Unknown pseudo-element', weakness: 'unknown-pseudo-element', fix: 'Check the spelling: one unknown pseudo-element disables the whole selector list.' },
-    'selector-type-no-unknown': { severity: 'medium', title: 'Unknown element in a selector', weakness: 'unknown-type-selector', fix: 'Name an HTML, SVG or MathML element or a custom element with a hyphen; was a class meant?' },
+    'selector-type-no-unknown': { severity: 'low', title: 'Unknown element in a selector', weakness: 'unknown-type-selector', fix: 'Name an HTML, SVG or MathML element or a custom element with a hyphen; was a class meant?' },
     'unit-no-unknown': { severity: 'high', title: 'Unknown unit', weakness: 'invalid-css-value', fix: 'Use a unit that CSS knows.' },
   },
 };

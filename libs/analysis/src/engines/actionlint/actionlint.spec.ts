@@ -17,6 +17,13 @@ describeHostileFiles(profile, {
   deep: '{a: '.repeat(3_000),
 });
 
+it('finds nothing in what GitHub allows and this version does not know', async () => {
+  const text =
+    'on: push\npermissions:\n  attestations: write\n  models: read\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
+    '      - name: nothing\n        run: ""\n';
+  expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
+});
+
 describe('actionlint on a hostile target', () => {
   const flawed = 'on: pussh\njobs:\n  a:\n    runs-on: nobody-knows\n    steps:\n      - run: make\n';
 

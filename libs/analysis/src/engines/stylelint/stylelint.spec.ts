@@ -20,6 +20,16 @@ describeHostileFiles(profile, {
   deep: `${'.a{'.repeat(2_000)}color:red${'}'.repeat(2_000)}`,
 });
 
+describe('an outline that is removed', () => {
+  const found = async (selector: string) =>
+    (await runOn(profile, stylelintTools, { 'a.css': `${selector} {\n  outline: 0;\n}\n` })).found;
+
+  it('is a mistake', async () => expect(await found('a:focus')).toEqual(['a.css:1 a11y/no-outline-none']));
+
+  it('is none where whoever uses the keyboard keeps it', async () =>
+    expect(await found('a:focus:not(:focus-visible)')).toEqual([]));
+});
+
 describe('Stylelint on a hostile target', () => {
   const flawed = '.a {\n  colour: red;\n}\n';
 
