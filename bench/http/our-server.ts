@@ -26,7 +26,7 @@ async function answer(question: OurQuestion): Promise<unknown> {
     { ASSAY_DATA_DIR: question.dataDir, ASSAY_DIRECTORY_ROOTS: question.roots, PORT: '0', ASSAY_RATE_LIMIT: '1000000' },
     availableParallelism(),
   );
-  const started = await startHttpService(settings);
+  const started = await startHttpService(settings, { confinement: { missing: 'accept' } });
   service = started;
   const first = await started.app
     .get(CommandBus)

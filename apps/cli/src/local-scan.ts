@@ -22,6 +22,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, parse } from 'node:path';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
+import type { Protection } from '@assay/sandbox';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
 import { type SavedTarget, namedTarget } from './scan-target';
@@ -37,6 +38,8 @@ interface LocalScanRequest {
   readonly maxConcurrent: number;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
+  /** Called if engines run without a protection that a service requires. */
+  readonly onUnprotected: (missing: readonly Protection[]) => void;
   readonly onChange: (session: SessionDocument) => void;
 }
 
@@ -99,8 +102,9 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
         ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
         ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
       }),
-      { needed: LOCAL_ROLES },
+      { needed: LOCAL_ROLES, confinement: { missing: named.kind === 'directory' ? 'accept' : 'refuse' } },
     );
+    if (service.unprotected.length > 0) request.onUnprotected(service.unprotected);
     try {
       const result = await run(service, named, request);
       return { ...result, duration: Math.round(performance.now() - started) };

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pc from 'picocolors';
 import { listen } from '@assay/http-api';
-import { startHttpService } from '@assay/runtime';
+import { describeMissing, startHttpService } from '@assay/runtime';
 import { apiClient } from './api-client';
 import { tellStory } from './story';
 
@@ -56,7 +56,13 @@ async function withOwnService(samples: string, use: (url: string, key: string) =
     availableParallelism(),
   );
   try {
-    const service = await startHttpService(settings);
+    // The samples come with Assay.
+    const service = await startHttpService(settings, { confinement: { missing: 'accept' } });
+    if (service.unprotected.length > 0)
+      print(
+        `${pc.yellow('Engines are not confined on this machine')}; a service would refuse to start ` +
+          `(README.md, "Confinement"):\n${describeMissing(service.unprotected)}`,
+      );
     const close = once(() => service.close());
     const interrupted = () =>
       void close()

@@ -31,6 +31,8 @@ export interface Settings {
   readonly orchestrator: string;
   /** The roles of this process. */
   readonly roles: ReadonlySet<Role>;
+  /** The required protections of engines that the operator gives up where the machine lacks them. */
+  readonly unconfined: ReadonlySet<RequiredProtection>;
   /** The prefix of the task queues at Temporal. Two services on one namespace need different ones. */
   readonly taskQueue: string;
   /** Milliseconds of silence after which a worker counts as lost and its sessions are staged again elsewhere. */
@@ -120,6 +122,10 @@ interface Definition {
 export const ROLES = ['api', 'projector', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The protections without which a process with the role `worker` does not start, unless they are given up by name. */
+export const REQUIRED_PROTECTIONS = ['network', 'process-tree', 'files', 'own-root', 'privileges'] as const;
+export type RequiredProtection = (typeof REQUIRED_PROTECTIONS)[number];
+
 const wholeNumber =
   (least: number, most: number) =>
   (value: string): string | undefined =>
@@ -164,6 +170,11 @@ const roles = (value: string): string | undefined => {
     ? undefined
     : `must be a list of ${ROLES.join(', ')}, separated by commas`;
 };
+const protections = (value: string): string | undefined =>
+  value === 'allow' ||
+  value.split(',').every((name) => (REQUIRED_PROTECTIONS as readonly string[]).includes(name.trim()))
+    ? undefined
+    : `must be allow, or a list of ${REQUIRED_PROTECTIONS.join(', ')}, separated by commas`;
 const orchestrator = (value: string): string | undefined =>
   value === 'embedded' || /^temporal:\/\/[^/\s]+:\d+\/[^/\s]+$/.test(value)
     ? undefined
@@ -199,6 +210,13 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     description: 'what this process does: a list of api, projector, worker',
     fallback: () => ROLES.join(','),
     check: roles,
+  },
+  ASSAY_UNCONFINED: {
+    description:
+      `the protections of engines that may be missing on this machine: a list of ${REQUIRED_PROTECTIONS.join(', ')}, ` +
+      'or allow for any, or off',
+    fallback: () => 'off',
+    check: oneOrOff(protections),
   },
   ASSAY_TASK_QUEUE: { description: 'the prefix of the task queues at Temporal', fallback: () => 'assay' },
   ASSAY_WORKER_LOSS_MS: {
@@ -391,6 +409,12 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
 };
 
+function givenUp(value: string): ReadonlySet<RequiredProtection> {
+  if (value === 'off') return new Set();
+  if (value === 'allow') return new Set(REQUIRED_PROTECTIONS);
+  return new Set(value.split(',').map((name) => name.trim() as RequiredProtection));
+}
+
 /** A setting has an invalid value. The message names it and says what it must be. */
 export class InvalidSetting extends Error {
   constructor(name: string, value: string, problem: string) {
@@ -427,6 +451,7 @@ export function readSettings(
     eventStoreUrl: valueOf('ASSAY_EVENT_STORE_URL'),
     readModelUrl: valueOf('ASSAY_READ_MODEL_URL'),
     orchestrator: valueOf('ASSAY_ORCHESTRATOR'),
+    unconfined: givenUp(valueOf('ASSAY_UNCONFINED')),
     roles: new Set(
       valueOf('ASSAY_ROLES')
         .split(',')

@@ -1,3 +1,4 @@
+export { describeMissing, missingProtections } from './confinement-rules';
 export { ContextsModule } from './contexts.module';
 export { openPlatform } from './platform';
 export { LOCAL_ROLES, checkRoles } from './role-rules';

@@ -4,6 +4,7 @@ import { untilReachable } from '@assay/platform';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
+import { describeMissing } from './confinement-rules';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
 import { stopSignals } from './stop-signals';
@@ -69,7 +70,7 @@ async function serve(
   print('');
 }
 
-function announce({ adminUrl }: Service, settings: Settings, print: Print): void {
+function announce({ adminUrl, unprotected }: Service, settings: Settings, print: Print): void {
   const { roles, orchestrator, listed } = settings;
   const shown = (name: string) => listed.find((setting) => setting.name === name)?.value ?? '';
   print(
@@ -78,6 +79,10 @@ function announce({ adminUrl }: Service, settings: Settings, print: Print): void
   );
   if (roles.has('worker')) print(`Staged targets: ${settings.dataDir}   Engine slots: ${settings.engineSlots}`);
   if (roles.has('api')) print(`Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
+  if (unprotected.length > 0)
+    print(
+      `${pc.yellow('Not confined on this machine')} (ASSAY_UNCONFINED allows it):\n${describeMissing(unprotected)}`,
+    );
   if (adminUrl !== undefined) print(`Metrics and health: ${adminUrl}/metrics, ${adminUrl}/health/ready`);
 }
 

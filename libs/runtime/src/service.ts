@@ -1,5 +1,6 @@
 import type { Role, Settings } from '@assay/kernel';
 import { type FollowedPlatform, type Health, ProcessState, healthOf } from '@assay/platform';
+import type { Protection } from '@assay/sandbox';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,6 +10,7 @@ import { ClosingSteps } from './close-in-order';
 import { recordTime } from './ledger-time';
 import { type Observation, openObservation } from './observation';
 import { openReadModels } from './read-models';
+import { type ConfinementRule, checkConfinement } from './confinement-rules';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
 import { CONFIGURED, type Openers } from './stores';
@@ -23,6 +25,8 @@ export interface Service {
   readonly platform: FollowedPlatform;
   /** Where the admin port listens, where there is one. */
   readonly adminUrl: string | undefined;
+  /** The required protections that engines of this process do without. */
+  readonly unprotected: readonly Protection[];
   /**
    * Drains and ends in order, within half a minute: readiness says no, what is being answered is answered, event
    * streams end between two events, sessions are given away. What was running is resumed by the next start, or by
@@ -41,6 +45,8 @@ export interface ServiceOptions {
   readonly wrap?: (platform: FollowedPlatform) => FollowedPlatform;
   /** The roles that make the whole service, where that is not all of them. */
   readonly needed?: ReadonlySet<Role>;
+  /** What happens if this machine does not confine engines. */
+  readonly confinement?: ConfinementRule;
   /** Ends a start that waits for something, with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -49,19 +55,22 @@ export interface ServiceOptions {
  * Starts the roles that the settings give this process. The one composition: `assay serve`, `assay scan`, the entry
  * points of single roles and the tests all come here.
  *
- * @throws StartRefused where the roles cannot work on these engines, Unreachable where an engine does not answer in
- *   time
+ * @throws StartRefused where the roles cannot work on these engines, or engines would not be confined; Unreachable where
+ *   an engine does not answer in time
  */
 export async function startService(
   settings: Settings,
-  { wrap = (platform) => platform, needed, signal, ...options }: ServiceOptions = {},
+  { wrap = (platform) => platform, needed, signal, confinement, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   checkRoles(settings, needed);
+  const unprotected = await checkConfinement(settings, confinement);
   const openers = { ...CONFIGURED, ...options.openers };
   const observation = await openObservation(settings);
   const { log, tracing, metrics } = observation;
   const closing = new ClosingSteps(log);
   const state = new ProcessState();
+  if (unprotected.length > 0 && confinement?.missing !== 'accept')
+    log.warn({ missing: unprotected }, 'engines are not confined on this machine: ASSAY_UNCONFINED allows it');
   closing.add('traces', () => tracing.close());
   try {
     let platform: FollowedPlatform | undefined;
@@ -69,7 +78,8 @@ export async function startService(
       platform
         ? healthOf(platform)
         : { status: state.draining.aborted ? 'draining' : 'starting', checks: {}, projections: [] };
-    const admin = settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log }));
+    const admin =
+      settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log, unprotected }));
     if (admin) closing.add('admin port', () => admin.close());
 
     const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
@@ -94,6 +104,7 @@ export async function startService(
       http,
       platform,
       adminUrl: admin?.url,
+      unprotected,
       close() {
         state.drain();
         return closing.close();

@@ -77,8 +77,15 @@ export function detectConfinement(): Promise<Confinement> {
   return detected;
 }
 
+/**
+ * Most machines have either everything or very little, so everything is tried at once first: each try starts a process.
+ */
 async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confinement> {
   const linux = platform === 'linux';
+  if (linux && systemCallFilter(false)) {
+    const everything = await detectEverything(root);
+    if (everything) return everything;
+  }
   const on = (...candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
   // The wrappers are tried in their nesting order and inside each other: one that works alone may fail inside another.
   const death = await firstWorkingWrapper([], on('pdeathsig'));
@@ -108,6 +115,29 @@ async function detect(platform: NodeJS.Platform, root: boolean): Promise<Confine
     wrappers: [...around, ...wrappersOf(privileges, filter)],
     ...(other.wrapper && { asOtherUser: [...around, ...wrappersOf(other, filter)] }),
     protections: describe({ death, limits, namespaces, namespaced, ownRoot, files, privileges, other, filter }),
+  };
+}
+
+async function detectEverything(root: boolean): Promise<Confinement | undefined> {
+  const namespaces = { wrapper: root ? 'namespaces' : 'user-namespaces' } as const;
+  const around: readonly Wrapper[] = ['pdeathsig', 'rlimits', namespaces.wrapper, 'own-root'];
+  const nobody = await firstWorkingWrapper([...around, 'ordinary-user'], ['system-calls']);
+  if (!nobody.wrapper) return undefined;
+  const other: Attempt = root ? await firstWorkingWrapper([...around, 'other-user'], ['system-calls']) : {};
+  return {
+    wrappers: [...around, 'ordinary-user', 'system-calls'],
+    ...(other.wrapper && { asOtherUser: [...around, 'other-user', 'system-calls'] }),
+    protections: describe({
+      death: { wrapper: 'pdeathsig' },
+      limits: { wrapper: 'rlimits' },
+      namespaces,
+      namespaced: true,
+      ownRoot: { wrapper: 'own-root' },
+      files: { wrapper: 'own-root' },
+      privileges: { wrapper: 'ordinary-user' },
+      other,
+      filter: nobody,
+    }),
   };
 }
 

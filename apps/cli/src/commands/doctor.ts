@@ -1,14 +1,14 @@
 import { type Protection, detectConfinement } from '@assay/sandbox';
 import { detectBrowserConfinement, findChromium, requireGit } from '@assay/targets';
 import { engineProfiles, missingRequirement } from '@assay/analysis';
-import { type Settings, messageOf } from '@assay/kernel';
+import { type RequiredProtection, type Settings, messageOf } from '@assay/kernel';
 import { connectTemporalOrchestrator } from '@assay/orchestration';
 import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform';
 import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
-import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
+import { checkRoles, missingProtections, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
@@ -48,7 +48,7 @@ export const doctorCommand = (): Command =>
           ),
           await orchestrator(settings),
         ],
-        protections: protections.map(protectionOf),
+        protections: protections.map((protection) => requiredProtection(protection, settings)),
         browser: await browser(settings),
         engines: engineProfiles.map((profile): Check => {
           const missing = missingRequirement(profile);
@@ -92,6 +92,15 @@ const protectionOf = ({ name, active, how, reason }: Protection): Check => ({
   state: active ? 'ok' : 'weaker',
   says: reason ? `${how} (${reason})` : how,
 });
+
+/** A worker does not start without what is required, unless the settings give it up. */
+function requiredProtection(protection: Protection, { roles, unconfined }: Settings): Check {
+  const check = protectionOf(protection);
+  if (missingProtections([protection]).length === 0 || !roles.has('worker')) return check;
+  return unconfined.has(protection.name as RequiredProtection)
+    ? { ...check, says: `${check.says}; ASSAY_UNCONFINED gives it up` }
+    : { ...check, state: 'problem', says: `${check.says}; a worker does not start: README.md, "Confinement"` };
+}
 
 /** Everything but the tools that load pages works without. */
 async function browser({ chromium }: Settings): Promise<Check[]> {

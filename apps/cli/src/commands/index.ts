@@ -65,7 +65,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    description: 'what is configured, installed and protected here; status 3 where something keeps Assay from working',
+    description: 'what is configured, installed and protected here; status 3 where a service could not start',
     load: () => (require('./doctor') as typeof import('./doctor')).doctorCommand(),
   },
 ];

@@ -1,6 +1,7 @@
 import { catalogue, didYouMean } from '@assay/analysis';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { type Limit, MAX_CONCURRENT, SESSION_CATEGORIES, TOOL_TIMEOUT } from '@assay/scanning';
+import { describeMissing } from '@assay/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import picomatch from 'picomatch';
 import { CommandFailed, EXIT } from '../exit-status';
@@ -87,6 +88,11 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
         : {}),
       ...(options.tool ? { tools: options.tool } : {}),
       ...(options.excludeTool ? { excludeTools: options.excludeTool } : {}),
+      onUnprotected: (missing) =>
+        void process.stderr.write(
+          `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
+            `${describeMissing(missing)}\nREADME.md, "Confinement", says what to allow.\n`,
+        ),
       onChange: (document) => progress.update(document),
     });
     progress.stop();

@@ -1,4 +1,5 @@
 import { type Health, isServing } from '@assay/platform';
+import type { Protection } from '@assay/sandbox';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -35,17 +36,20 @@ export async function startAdminServer(
     health,
     metrics,
     log,
+    unprotected,
   }: {
     health: () => Promise<Health>;
     metrics: Pick<Metrics, 'render'>;
     log: Pick<Logger, 'error'>;
+    /** The required protections that engines of this process do without. */
+    unprotected: readonly Protection[];
   },
 ): Promise<AdminServer> {
   const routes: Readonly<Record<string, () => Promise<Answer>>> = {
     '/health/live': async () => json(200, { status: 'ok' }),
     '/health/ready': async () => {
       const answer = await health();
-      return json(isServing(answer) ? 200 : 503, answer);
+      return json(isServing(answer) ? 200 : 503, { ...answer, unconfined: unprotected });
     },
     '/metrics': async () => {
       const { contentType, body } = await metrics.render();
