@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020';
 import { Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 import nestCli from '../../nest-cli.json';
@@ -36,8 +37,6 @@ describe('documentation', () => {
       rules: {
         'info-contact': 'off',
         'contact-properties': 'off',
-        'info-license': 'off',
-        'license-url': 'off',
         'operation-description': 'off',
         'openapi-tags-alphabetical': 'off',
       },
@@ -128,6 +127,108 @@ describe('documentation', () => {
       required: [...(schema.required ?? [])].sort(),
       properties: Object.keys(schema.properties).sort(),
     }).toEqual({ required: [...required].sort(), properties: [...required, ...optional].sort() });
+  });
+
+  const validatorOf = (schema: Json) => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajv.addFormat('date-time', (time: string) => !Number.isNaN(Date.parse(time)));
+    return ajv.compile({ ...schema, components: document.components });
+  };
+
+  it('has an example of each body of each operation, which its schema allows', () => {
+    let examples = 0;
+    for (const { path, method, operation } of operations()) {
+      const answers = Object.entries<Json>(operation.responses).filter(([status]) => status.startsWith('2'));
+      for (const { content } of [operation.requestBody ?? {}, ...answers.map(([, answer]) => answer)])
+        for (const [type, { schema, example }] of Object.entries<Json>(content ?? {})) {
+          if (!type.endsWith('json')) continue;
+          examples += 1;
+          const validate = validatorOf(schema);
+          expect({
+            path,
+            method,
+            type,
+            valid: example !== undefined && validate(example),
+            errors: validate.errors,
+          }).toEqual({
+            path,
+            method,
+            type,
+            valid: true,
+            errors: null,
+          });
+        }
+    }
+    expect(examples).toBeGreaterThan(operations().length);
+  });
+
+  const SESSION = { target: { url: 'https://a.example' } };
+  it.each<[string, string, unknown]>([
+    ['post', '/api/sessions', { ...SESSION, extra: 1 }],
+    ['post', '/api/sessions', { target: {} }],
+    ['post', '/api/sessions', { target: { url: 'https://a.example', directory: '/a' } }],
+    ['post', '/api/sessions', { target: { url: 'https://a.example', more: 1 } }],
+    ['post', '/api/sessions', { ...SESSION, tools: [] }],
+    ['post', '/api/sessions', { ...SESSION, categories: [] }],
+    ['post', '/api/v1/scans', { applicationId: 'prj_1', sourceType: 'url' }],
+    ['post', '/api/v1/scans', { applicationId: 'prj_1', sourceType: 'hosta', targetUrl: 'https://a.example' }],
+    [
+      'post',
+      '/api/v1/scans',
+      { applicationId: 'prj_1', sourceType: 'url', targetUrl: 'https://a.example', repoUrl: 'a' },
+    ],
+    ['post', '/api/v1/scans', { applicationId: 'prj_1', sourceType: 'upload', uploadId: 'u', containerImage: 'a' }],
+    ['post', '/api/v1/scans', { applicationId: 'prj_1', sourceType: 'directory', directory: '/a' }],
+    ['post', '/api/settings/api-keys', { name: 'a' }],
+    ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', permissions: ['scans:read'] }],
+    ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute', extra: 1 }],
+    ['post', '/api/settings/integrations/hosta', {}],
+    ['post', '/api/billing/quote', { config: { more: [] } }],
+    ['post', '/api/billing/quote', { estimatedLines: 1_000_000_001 }],
+    ['post', '/api/v1/projects', { name: 'a', platforms: ['web'], extra: null }],
+    ['patch', '/api/v1/projects/none', { extra: null }],
+    ['patch', '/api/v1/projects/none', undefined],
+    ['patch', '/api/v1/findings/none', { status: 'open', extra: null }],
+  ])('forbids what is refused: %s %s %j', async (method, path, body) => {
+    const answer = await tenant.send(
+      method.toUpperCase(),
+      path,
+      body === undefined ? undefined : JSON.stringify(body),
+      body === undefined ? {} : { 'content-type': 'application/json' },
+    );
+    expect(answer.status).toBe(400);
+    const { requestBody } = Object.entries<Json>(document.paths).find(([each]) =>
+      new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )![1][method];
+    if (body === undefined) expect(requestBody.required).toBe(true);
+    else expect(validatorOf(requestBody.content['application/json'].schema)(body)).toBe(false);
+  });
+
+  it.each<[string, string, unknown]>([
+    ['post', '/api/billing/quote', undefined],
+    ['post', '/api/billing/quote', {}],
+    ['post', '/api/billing/quote', { estimatedLines: 1_000_000_000 }],
+    ['post', '/api/settings/api-keys', { name: 'a', preset: 'execute' }],
+    ['post', '/api/settings/api-keys', { name: 'a', permissions: ['scans:read'], expiresAt: null }],
+    ['post', '/api/v1/projects', { name: 'a', platforms: ['web'], description: null }],
+    ['post', '/api/v1/scans', { applicationId: 'none', sourceType: 'container', containerImage: 'a.example/b:1' }],
+    ['post', '/api/v1/scans', { applicationId: 'none', sourceType: 'container', uploadId: 'u', containerImage: 'a' }],
+    ['post', '/api/v1/scans', { applicationId: 'none', sourceType: 'hosta', repoUrl: 'a/b', branch: 'main' }],
+    ['patch', '/api/v1/projects/none', {}],
+  ])('allows what is accepted: %s %s %j', async (method, path, body) => {
+    const { requestBody } = Object.entries<Json>(document.paths).find(([each]) =>
+      new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )![1][method];
+    if (body === undefined) expect(requestBody.required).toBe(false);
+    else expect(validatorOf(requestBody.content['application/json'].schema)(body)).toBe(true);
+    const answer = await tenant.send(
+      method.toUpperCase(),
+      path,
+      body === undefined ? undefined : JSON.stringify(body),
+      body === undefined ? {} : { 'content-type': 'application/json' },
+    );
+    // Not found: the project is what is looked for first, once the body is right.
+    expect([200, 201, 404]).toContain(answer.status);
   });
 
   it('says how fields are limited and what an absent one means', () => {

@@ -48,5 +48,5 @@ export * from './tool-catalogue';
 export { sessionUpcasts } from './upcasts';
 export { targetForms, textTarget, uploadTarget } from './targets/command-line-target';
 export { shownSourceTypes, shownTargetFields, targetView } from './targets/describe-target';
-export { CATALOGUED_AS, SCAN_FIELDS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
+export { CATALOGUED_AS, SCAN_FIELDS, SCAN_FORMS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
 export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';

@@ -1,8 +1,10 @@
 import { PERMISSIONS, PRESETS } from '@assay/identity';
+import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { FlagParameter, ListOf, OneOf, Text, Timestamp, WholeNumberParameter } from '../http/fields';
 
 const PRESET_NAMES = Object.keys(PRESETS) as (keyof typeof PRESETS)[];
 
+@SchemaRule(exactlyOneOf('permissions', 'preset'))
 export class CreateApiKeyDto {
   @Text({ max: 100, description: 'What it is for.' })
   name!: string;

@@ -1,3 +1,4 @@
+import { OptionalBody } from '../openapi/schema-rules';
 import { ListOf, Matching, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
 
 export class QuoteConfigDto {
@@ -12,6 +13,7 @@ export class QuoteConfigDto {
   aiFeatures?: string[];
 }
 
+@OptionalBody
 export class QuoteDto {
   @Text({ max: 100, optional: true })
   projectId?: string;

@@ -13,11 +13,9 @@ declare module 'fastify' {
   }
 }
 
-const Permissions = Reflector.createDecorator<readonly string[]>();
-
 /** One of these permissions is needed. {@link authenticateRequests} asks for it before it lets a body be read. */
 export const Requires = (...anyOf: readonly string[]) =>
-  applyDecorators(Permissions(anyOf), RouteConfig({ permissions: anyOf }), ApiExtension(REQUIRED_PERMISSIONS, anyOf));
+  applyDecorators(RouteConfig({ permissions: anyOf }), ApiExtension(REQUIRED_PERMISSIONS, anyOf));
 /** No API key is needed. */
 export const Public = Reflector.createDecorator<void, true>({ transform: () => true });
 
@@ -27,12 +25,12 @@ export class ApiKeyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): true {
-    const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride(Permissions, targets)) {
-      callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.routeOptions.config.permissions) {
+      callerOf(request);
       return true;
     }
-    if (this.reflector.getAllAndOverride(Public, targets)) return true;
+    if (this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) return true;
     throw new Error(`${context.getClass().name}.${context.getHandler().name} names no permission`);
   }
 }

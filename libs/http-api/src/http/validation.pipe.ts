@@ -1,6 +1,7 @@
 import { refused } from '@assay/kernel';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
+import { isOptionalBody } from '../openapi/schema-rules';
 import { type ValidationError, type ValidatorOptions, getMetadataStorage, validateSync } from 'class-validator';
 
 export interface Problem {
@@ -27,20 +28,27 @@ export class ValidationPipe implements PipeTransform {
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (!metatype || type === 'custom' || !this.isDto(metatype)) return value;
+    if (type === 'body' && value === undefined && !isOptionalBody(metatype)) this.refuseMissing(metatype);
     if (value === undefined || value === null) value = {};
     if (typeof value !== 'object' || Array.isArray(value))
       return refused('VALIDATION_ERROR', 'The request body must be a JSON object', [
         { field: '', message: 'must be a JSON object' },
       ]);
-    const instance = plainToInstance(metatype as new () => object, value, { exposeDefaultValues: true });
-    const errors = validateSync(instance, OPTIONS);
-    const problems = [...ignoredFields(value as object, instance), ...problemsOf(errors)];
+    const { instance, problems } = checked(metatype, value as object);
     if (problems.length === 0) return instance;
     return refused(
       'VALIDATION_ERROR',
       problems.map(({ field, message }) => `${field} ${message}`).join('; '),
       problems,
     );
+  }
+
+  /** It says which fields are needed; where none is, that the body is. */
+  private refuseMissing(metatype: NonNullable<ArgumentMetadata['metatype']>): void {
+    if (checked(metatype, {}).problems.length > 0) return;
+    refused('VALIDATION_ERROR', 'A request body is needed: a JSON object', [
+      { field: '', message: 'must be a JSON object' },
+    ]);
   }
 
   private isDto(metatype: NonNullable<ArgumentMetadata['metatype']>): boolean {
@@ -51,6 +59,12 @@ export class ValidationPipe implements PipeTransform {
     }
     return known;
   }
+}
+
+function checked(metatype: NonNullable<ArgumentMetadata['metatype']>, value: object) {
+  const instance = plainToInstance(metatype as new () => object, value, { exposeDefaultValues: true });
+  const errors = validateSync(instance, OPTIONS);
+  return { instance, problems: [...ignoredFields(value, instance), ...problemsOf(errors)] };
 }
 
 const UNKNOWN = 'is not a known field';

@@ -1,7 +1,8 @@
 import { CREDENTIAL_FORM } from '@assay/integrations';
+import { SchemaRule, atLeastOneOf } from '../openapi/schema-rules';
 import { Matching } from '../http/fields';
 
-/** At least one of the two. */
+@SchemaRule(atLeastOneOf('webhookSecret', 'accessToken'))
 export class SetIntegrationDto {
   @Matching({
     ...CREDENTIAL_FORM.webhookSecret,

@@ -4,38 +4,9 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { version } from '../../../../package.json';
 import { statusOf } from '../http/refusal-status';
 import { ERROR_CODES, REQUIRED_PERMISSIONS } from './decorators';
-
-const TEXT = { type: 'string' };
-
-/** What refusals look like, in plain JSON Schema: `details` may be anything, which `@ApiProperty` cannot say. */
-const REFUSALS = {
-  Error: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message', 'requestId'],
-        properties: { code: TEXT, message: TEXT, details: {}, requestId: TEXT },
-      },
-    },
-  },
-  /** RFC 9457. */
-  Problem: {
-    type: 'object',
-    required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
-    properties: {
-      type: TEXT,
-      title: TEXT,
-      status: { type: 'integer' },
-      detail: TEXT,
-      instance: TEXT,
-      code: TEXT,
-      details: {},
-      requestId: TEXT,
-    },
-  },
-};
+import { addExamples } from './examples';
+import { ProblemAnswer, RefusalAnswer } from './refusal.responses';
+import { exactSchemas, isOptionalSchema } from './schema-rules';
 
 interface Parameter {
   readonly name: string;
@@ -45,7 +16,10 @@ interface Parameter {
 
 interface Operation {
   parameters?: Parameter[];
-  requestBody?: { readonly content?: object };
+  requestBody?: {
+    readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string } }>>;
+    required?: boolean;
+  };
   responses: Record<string, object>;
   security?: object[];
   [ERROR_CODES]?: RefusalCode[];
@@ -69,7 +43,7 @@ const REPLAY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  schema: { type: 'string', maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   description: 'The same key and body give the first answer again for 24 hours, with Idempotent-Replayed: true.',
 };
 
@@ -82,6 +56,7 @@ function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
         'where `Accept: application/problem+json` asks for it; every answer carries X-Request-Id.',
     )
     .setVersion(version)
+    .setLicense('Apache 2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .setOpenAPIVersion('3.1.0')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key: asy_…' }, 'bearer')
@@ -91,15 +66,14 @@ function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .build();
   config.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const document = SwaggerModule.createDocument(app, config, {
+    extraModels: [RefusalAnswer, ProblemAnswer],
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}-${method}`,
   });
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ...REFUSALS },
-  };
+  document.components = { ...document.components, schemas: exactSchemas(document.components?.schemas ?? {}) };
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods as Record<string, Operation>))
       complete(path, method, operation);
+  addExamples(document);
   return document;
 }
 
@@ -113,7 +87,8 @@ function complete(path: string, method: string, operation: Operation): void {
   for (const code of refusalsOf(path, method, operation))
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   const refusals = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, refusal(codes)]);
-  operation.responses = { ...(Object.fromEntries(refusals) as object), ...operation.responses };
+  operation.responses = { ...(Object.fromEntries(refusals) as object), ...operation.responses, 431: UNREADABLE };
+  if (operation.requestBody) operation.requestBody.required = !isOptional(operation.requestBody);
   delete operation[ERROR_CODES];
 }
 
@@ -131,6 +106,15 @@ function refusalsOf(
   const limited: RefusalCode[] = path.startsWith('/api/') ? ['RATE_LIMITED'] : [];
   return new Set([...checked, ...guarded, ...own, ...repeated, ...parsed, ...limited, 'INTERNAL', 'UNAVAILABLE']);
 }
+
+/** What HTTP itself refuses, before there is a route. */
+const UNREADABLE = {
+  description: 'VALIDATION_ERROR: the headers are larger than 16 KB',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+const isOptional = ({ content }: NonNullable<Operation['requestBody']>): boolean =>
+  Object.values(content ?? {}).some(({ schema }) => isOptionalSchema(schema?.$ref));
 
 const refusal = (codes: readonly RefusalCode[]): object => ({
   description: codes.join(', '),

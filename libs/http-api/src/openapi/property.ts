@@ -66,6 +66,11 @@ export const percent = schema<number>({ type: 'number', minimum: 0, maximum: 100
 export const wholePercent = schema<number>({ type: 'integer', minimum: 0, maximum: 100 });
 /** Of what a standard of its own describes. */
 export const anyObject = schema<object>({ type: 'object' });
+export const status = schema<number>({ type: 'integer', minimum: 100, maximum: 599 });
+/** A list or an object of any shape. */
+export const whatever = schema<unknown>({
+  anyOf: [{ type: 'array', items: { type: 'object' } }, { type: 'object' }],
+});
 export const nothing = schema<null>({ type: 'null' });
 
 export const oneOf = <const Value extends string>(values: readonly Value[]) =>

@@ -1,4 +1,12 @@
-import { SCAN_FIELDS, SCAN_STATUSES, SOURCE_TYPES, type ScanStatus, type SourceKind } from '@assay/scanning';
+import {
+  SCAN_FIELDS,
+  SCAN_FORMS,
+  SCAN_STATUSES,
+  SOURCE_TYPES,
+  type ScanStatus,
+  type SourceKind,
+} from '@assay/scanning';
+import { SchemaRule } from '../openapi/schema-rules';
 import { OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
@@ -8,6 +16,7 @@ class TargetFieldsDto {
 }
 for (const [name, field] of SCAN_FIELDS) Text({ ...field, optional: true })(TargetFieldsDto.prototype, name);
 
+@SchemaRule(targetRule())
 export class StartScanDto extends TargetFieldsDto {
   @Text({ max: 100, description: 'The project that the scan belongs to: its id.' })
   applicationId!: string;
@@ -25,4 +34,14 @@ export class ListScansDto extends PagingDto {
 
   @OneOf({ values: SCAN_STATUSES, optional: true, description: 'Only those with this status.' })
   status?: ScanStatus;
+}
+
+/** Each way to name a target: the field that it takes, and none that names another one. */
+function targetRule() {
+  return {
+    oneOf: SCAN_FORMS.map(({ sourceType, takes, excludes }) => ({
+      properties: { sourceType: { const: sourceType }, ...Object.fromEntries(excludes.map((name) => [name, false])) },
+      required: [takes],
+    })),
+  };
 }

@@ -1,7 +1,8 @@
 import { MAX_CONCURRENT, TOOL_TIMEOUT } from '@assay/scanning';
+import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 
-/** Exactly one of the three. */
+@SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
 export class SessionTargetDto {
   @Text({ max: 2_048, optional: true, description: 'A live URL.' })
   url?: string;

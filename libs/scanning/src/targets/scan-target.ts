@@ -22,6 +22,20 @@ export const SCAN_FIELDS: ReadonlyMap<string, ScanField> = new Map(
 /** Each of them names a target of some source type, and must be absent for the others. */
 const NAMING_FIELDS = [...new Set(sources.flatMap(({ forms }) => forms.map(({ takes }) => takes)))];
 
+/** Each way in which a scan can name its target, with the fields that would name another one: no two hold at once. */
+export const SCAN_FORMS = SOURCE_TYPES.flatMap((sourceType) => {
+  const [first, ...others] = sourceOf(sourceType)!.forms;
+  return [first, ...others].map((form) => ({
+    sourceType,
+    takes: form.takes,
+    excludes: NAMING_FIELDS.filter(
+      (field) =>
+        field !== form.takes &&
+        (field !== form.also || (form === first && others.some(({ takes }) => takes === field))),
+    ),
+  }));
+});
+
 /** @throws RefusedError VALIDATION_ERROR where the field of the source is missing, or one of another source is there */
 export function scanTarget(sourceType: SourceKind, given: ScanFields): SessionTarget {
   const source = sourceOf(sourceType);

@@ -1,0 +1,103 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Schemas = Readonly<Record<string, Schema>>;
+interface Media {
+  readonly schema?: Schema;
+  example?: unknown;
+}
+interface Exemplified {
+  readonly requestBody?: { readonly content?: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+
+const AN_ID = '01a200e9-7c3b-7d41-8f0e-2b6a9c5d4e13';
+
+/** What texts are like that have no form of their own, by the name of their property. */
+const TEXTS: Readonly<Record<string, string>> = {
+  id: AN_ID,
+  applicationId: `prj_${AN_ID}`,
+  projectId: `prj_${AN_ID}`,
+  sessionId: `ses_${AN_ID}`,
+  scanId: `scn_${AN_ID}`,
+  reportId: `rpt_${AN_ID}`,
+  uploadId: `upl_${AN_ID}`,
+  organizationId: `org_${AN_ID}`,
+  requestId: AN_ID,
+  name: 'Shop',
+  filename: 'shop.zip',
+  title: 'A command is built from input',
+  message: 'What was done, or what is wrong',
+  url: 'https://shop.example/',
+  targetUrl: 'https://shop.example/',
+  urls: 'https://shop.example/',
+  repoUrl: 'https://git.example/shop.git',
+  repositoryUrl: 'https://git.example/shop.git',
+  directory: '/srv/shop',
+  branch: 'main',
+  defaultBranch: 'main',
+  containerImage: 'registry.example/shop:1.0',
+  pkgregPackage: 'shop@1.0.0',
+  tool: 'eslint-security',
+  tools: 'eslint-security',
+  file: 'src/server.js',
+  cwe: 'CWE-78',
+};
+
+/** Gives each body of each operation that succeeds an example, made from its schema. */
+export function addExamples(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path as Record<string, Exemplified>)) {
+      const answers = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+      for (const content of [operation.requestBody?.content, ...answers.map(([, { content: body }]) => body)])
+        for (const [type, media] of Object.entries(content ?? {}))
+          if (type.endsWith('json') && media.schema) media.example ??= exampleOf(media.schema, schemas);
+    }
+}
+
+/** A value that a schema of this document allows. */
+export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
+  const { $ref, enum: values, const: constant, default: absent, allOf, type } = schema;
+  if (typeof $ref === 'string') return exampleOf(schemas[$ref.split('/').at(-1)!]!, schemas, name);
+  if ('const' in schema) return constant;
+  if (absent !== undefined) return absent;
+  if (Array.isArray(values)) return values[0];
+  if (Array.isArray(allOf)) return exampleOf(allOf[0] as Schema, schemas, name);
+  const kind = Array.isArray(type) ? type[0] : type;
+  if (kind === undefined || kind === 'object') return objectOf(schema, schemas);
+  return valueOf(kind as string, schema, schemas, name);
+}
+
+function valueOf(kind: string, schema: Schema, schemas: Schemas, name: string): unknown {
+  switch (kind) {
+    case 'array':
+      return [exampleOf(schema['items'] as Schema, schemas, name)];
+    case 'string':
+      return textOf(schema, name);
+    case 'integer':
+    case 'number':
+      return schema['minimum'] ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return null;
+  }
+}
+
+function textOf({ format, pattern }: Schema, name: string): string {
+  if (format === 'date-time') return '2026-11-20T09:30:00.000Z';
+  if (typeof pattern === 'string' && pattern.includes('64')) return 'a'.repeat(64);
+  if (typeof pattern === 'string') return 'an-example-of-a-secret';
+  return TEXTS[name] ?? name;
+}
+
+/** What an object must have, and what an alternative of its adds to that; the first one of several. */
+function objectOf(schema: Schema, schemas: Schemas): unknown {
+  const alternatives = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
+  const first = alternatives?.[0];
+  if (first && schema['properties'] === undefined) return exampleOf(first, schemas);
+  const properties = { ...(schema['properties'] as Schemas | undefined), ...(first?.['properties'] as Schemas) };
+  const required = [...((schema['required'] as string[]) ?? []), ...((first?.['required'] as string[]) ?? [])];
+  return Object.fromEntries(required.map((each) => [each, exampleOf(properties[each]!, schemas, each)]));
+}
