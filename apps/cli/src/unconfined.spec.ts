@@ -53,7 +53,7 @@ describe('the command line on a machine without namespaces', () => {
     expect(errors).not.toMatch(/\n\s+at /);
   }, 120_000);
 
-  it('starts a service if a setting allows it, and says so at the start, in the log and on the admin port', async () => {
+  it('starts a service if a setting allows it, and says so at start, in the log and at the admin port', async () => {
     const child = start(['serve'], { ASSAY_UNCONFINED: 'allow', ASSAY_ADMIN_PORT: '0' });
     const said = { output: '', errors: '' };
     child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (said.errors += chunk));

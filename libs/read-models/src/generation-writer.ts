@@ -163,7 +163,8 @@ export class GenerationWriter {
   private tell(id: string | null, error: unknown, what: string): void {
     this.options.log.error(
       { projection: this.projection.name, document: id, error },
-      `${id === null ? 'an event is left out of the read model' : 'the document is set aside'}; the others go on: ${what}`,
+      `${id === null ? 'an event is left out of the read model' : 'the document is set aside'}; ` +
+        `the others go on: ${what}`,
     );
   }
 
@@ -197,7 +198,7 @@ export class GenerationWriter {
     return refused;
   }
 
-  /** @throws what the store said of the document where it does not take its removal either: then it is no document's fault */
+  /** @throws what the store said of the document where it does not take its removal either: no document's fault */
   private async withdraw({
     write: { id, position, document },
     error,

@@ -28,7 +28,11 @@ describe('a process with the role worker', () => {
     await expect(checkConfinement(settings(), machine('own-root', 'files'))).rejects.toMatchObject({
       name: 'StartRefused',
       message: expect.stringMatching(
-        /- files: files is open \(the system says no\)\n- own-root: own-root is open .*\n.*README.*ASSAY_UNCONFINED=files,own-root$/s,
+        new RegExp(
+          String.raw`- files: files is open \(the system says no\)\n- own-root: own-root is open .*\n` +
+            '.*README.*ASSAY_UNCONFINED=files,own-root$',
+          's',
+        ),
       ),
     });
   });

@@ -47,8 +47,8 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description:
       'With permissions or a preset, none that the calling key lacks, and for no longer than the calling key has. ' +
-      'The answer holds the key, this one time. Repeated with the same Idempotency-Key the answer has `key: null`, because ' +
-      'the key is stored nowhere: whoever lost the first answer revokes that key and makes another.',
+      'The answer holds the key, this one time. Repeated with the same Idempotency-Key the answer has `key: null`, ' +
+      'because the key is stored nowhere: whoever lost the first answer revokes that key and makes another.',
   })
   @Answers(201, ApiKeyCreated, 'The new key.')
   @Refuses('CONFLICT', 'API_KEY_LIMIT_REACHED')

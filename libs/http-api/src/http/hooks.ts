@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Of answers that are data: shown as a page, they load nothing, run nothing and are in no frame. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of the page that shows the OpenAPI document: its own files, its inline styles and icons, requests to this service. */
+/** Of the page that shows the OpenAPI document: its files, its inline styles and icons, requests to this service. */
 const DOCUMENTATION_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -10,7 +10,7 @@ export type IdempotencyEvent =
   | Fact<
       'RequestReserved',
       {
-        /** When it was asked first: what ids are made from, too, so that after 24 hours the same request is a new one. */
+        /** When it was asked first. Ids are made from it, too, so that after 24 hours the same request is a new one. */
         readonly at: string;
         /** Null where the body is known only once it has been received. */
         readonly bodyHash: string | null;

@@ -50,7 +50,8 @@ export class ReportAnswers {
     if (format === 'html')
       reply.header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+          "frame-ancestors 'none'; sandbox",
       );
     await reply.send(Readable.from(inChunks(this.written(format, content, envelope))));
   }

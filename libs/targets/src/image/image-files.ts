@@ -19,8 +19,8 @@ export const limitsOf = ({ bytes, files, depth }: Omit<TargetLimits, 'time'>): P
 });
 
 /**
- * The files that a container sees and those that later layers removed, in one folder with two folders in it. A secret in
- * the one is as bad as in the other, so the tools that look for text read both, and a tool reads one part.
+ * The files that a container sees and those that later layers removed, in one folder with two folders in it. A secret
+ * in the one is as bad as in the other, so the tools that look for text read both, and a tool reads one part.
  */
 export function filesOf({ directory, entries }: UnpackedImage): TargetFolder {
   const shown = new Map<string, string>();

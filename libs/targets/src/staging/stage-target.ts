@@ -14,8 +14,8 @@ export interface TargetFolder {
   /** Translates a path in the folder to the path in findings. Default: as `naming` says. */
   readonly pathOf?: (path: string) => string;
   /**
-   * The same as data: `versions` for folders that `versionFolder` names, or paths in findings by the path in the folder.
-   * Default: the same path.
+   * The same as data: `versions` for folders that `versionFolder` names, or paths in findings by the path in the
+   * folder. Default: the same path.
    */
   readonly naming?: 'versions' | Readonly<Record<string, string>>;
   /** Whether to stage folders of dependencies and version control too. Default: false. */
