@@ -38,7 +38,7 @@ export const rustSafety = patternTool({
   },
   rules: {
     'unexplained-unsafe': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-758',
       title: 'An unsafe block without a SAFETY comment',
       fix: 'Write above it, after // SAFETY:, why the conditions of each unsafe operation hold.',

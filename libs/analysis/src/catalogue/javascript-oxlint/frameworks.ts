@@ -13,8 +13,8 @@ export const promiseUsage: ToolDefinition = {
   advice: 'Use async and await: results are returned and errors thrown as in any other code.',
   rules: {
     'promise/always-return': { severity: 'low', weakness: 'always-return', fix: 'Return a value from then, so that the next step of the chain gets it and waits for it.' },
-    'promise/catch-or-return': { severity: 'medium', cwe: 'CWE-755', weakness: 'catch-or-return', fix: 'Return the promise, await it, or end the chain with catch: a rejection that nobody handles ends a Node process.' },
-    'promise/no-callback-in-promise': { severity: 'medium', weakness: 'callback-in-promise', fix: 'Call the callback outside of the chain: what it throws would be caught by the chain, and it would be called twice.' },
+    'promise/catch-or-return': { severity: 'low', cwe: 'CWE-755', weakness: 'catch-or-return', fix: 'Return the promise, await it, or end the chain with catch: a rejection that nobody handles ends a Node process.' },
+    'promise/no-callback-in-promise': { severity: 'low', weakness: 'callback-in-promise', fix: 'Call the callback outside of the chain: what it throws would be caught by the chain, and it would be called twice.' },
     'promise/no-multiple-resolved': { severity: 'medium', weakness: 'multiple-resolved', fix: 'Return after the first resolve or reject: the second is ignored.' },
     'promise/no-nesting': { severity: 'low', weakness: 'promise-nesting', fix: 'Return the inner promise and chain on.' },
     'promise/no-new-statics': { severity: 'high', weakness: 'new-statics', fix: 'Remove new: it throws a TypeError.' },

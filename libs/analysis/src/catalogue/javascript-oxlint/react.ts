@@ -15,7 +15,7 @@ export const reactCorrectness: ToolDefinition = {
   rules: {
     'react/button-has-type': { severity: 'low', weakness: 'button-has-type', fix: 'Give the button a type: without one it submits the form around it.' },
     'react/checked-requires-onchange-or-readonly': { severity: 'low', weakness: 'checked-requires-onchange-or-readonly', fix: 'Add onChange or readOnly, or use defaultChecked.' },
-    'react/exhaustive-deps': { severity: 'medium', weakness: 'exhaustive-deps', fix: 'List everything the hook reads, or move it into the hook.' },
+    'react/exhaustive-deps': { severity: 'low', weakness: 'exhaustive-deps', fix: 'List everything the hook reads, or move it into the hook.' },
     'react/forward-ref-uses-ref': { severity: 'low', weakness: 'forward-ref-uses-ref', fix: 'Use the ref parameter, or drop forwardRef.' },
     'react/iframe-missing-sandbox': { severity: 'medium', cwe: 'CWE-1021', weakness: 'iframe-missing-sandbox', fix: 'Add a sandbox attribute with the few rights that the framed page needs.' },
     'react/jsx-key': { severity: 'medium', weakness: 'jsx-key', fix: 'Give each element of the list a key that belongs to its data.' },
