@@ -56,7 +56,9 @@ export const ListOf = ({
   max = 500,
   ...presence
 }: Presence & { values?: readonly string[]; min?: number; max?: number }) => {
-  const items = values ? { type: 'string', enum: [...values] } : { type: 'string', maxLength: LONGEST_ITEM };
+  const items = values
+    ? { type: 'string', enum: [...values] }
+    : { type: 'string', minLength: 1, maxLength: LONGEST_ITEM };
   const sizes = min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return field(
     presence,

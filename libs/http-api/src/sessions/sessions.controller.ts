@@ -18,6 +18,18 @@ import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, Sessi
 import { StartSessionDto } from './start-session.dto';
 import { sessionTarget } from './session-target';
 
+/** One event of the stream. */
+const SESSION_EVENT = {
+  type: 'object',
+  description: 'One event; its data is JSON.',
+  required: ['id', 'event', 'data'],
+  properties: {
+    id: { type: 'string', pattern: '^[0-9]+$' },
+    event: { type: 'string', enum: ['tool', 'progress', 'end'] },
+    data: { type: 'string', contentMediaType: 'application/json' },
+  },
+};
+
 @ApiTags('sessions')
 @Controller('api/sessions')
 export class SessionsController {
@@ -140,7 +152,7 @@ export class SessionsController {
   @ApiResponse({
     status: 200,
     description: 'Events until the session ends, with a comment as a heartbeat in between.',
-    content: { 'text/event-stream': { schema: { type: 'string' } } },
+    content: { 'text/event-stream': { schema: SESSION_EVENT } },
   })
   @ApiResponse({ status: 204, description: 'Everything has been received, and the session is over.' })
   @Refuses('SESSION_NOT_FOUND', 'STREAM_LIMIT_REACHED')
