@@ -6,6 +6,12 @@ import type { Fact } from '@assay/kernel';
  */
 export type LogPosition = number;
 
+/**
+ * What all events of one append may take together, in bytes: their data, metadata and types, and a little for each. It
+ * is what EventStoreDB takes by default. Every adapter refuses more with {@link InvalidStoreRequest}.
+ */
+export const MAX_APPEND_BYTES = 1_048_576;
+
 /** The position before the first event. */
 export const LOG_START: LogPosition = 0;
 
@@ -118,7 +124,10 @@ export interface LogMark {
  * store cannot be reached or is closed; appends also with {@link WrongExpectedRevision}.
  */
 export interface EventStore {
-  /** All of the events or none. An empty list is an error: deciding nothing is no append. */
+  /**
+   * All of the events or none. An empty list is an error: deciding nothing is no append. So is more than
+   * {@link MAX_APPEND_BYTES} at once, on any adapter.
+   */
   append(
     stream: string,
     events: readonly NewEvent[],

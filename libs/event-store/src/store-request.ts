@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidStoreRequest } from './errors';
+import { MAX_APPEND_BYTES } from './event-store';
 import type {
   EventFilter,
   ExpectedRevision,
@@ -19,8 +20,8 @@ export interface EncodedEvent {
 }
 
 const MAX_NAME_LENGTH = 512;
-/** EventStoreDB takes an append of at most 1 MB. */
-const MAX_EVENT_BYTES = 1_048_576;
+/** What an event takes beside its data, its metadata and its type: ids and lengths, and room for a server to change. */
+const EVENT_OVERHEAD = 128;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -55,30 +56,39 @@ export function encodeEvents(events: readonly NewEvent[]): EncodedEvent[] {
       ids.add(id);
     }
   }
+  // a UTF-16 unit takes at most 3 bytes: small events need no counting
+  if (encoded.reduce((sum, event) => sum + EVENT_OVERHEAD + 3 * charactersOf(event), 0) > MAX_APPEND_BYTES)
+    checkSize(encoded);
   return encoded;
 }
 
 function encode({ id, type, data, metadata }: NewEvent): EncodedEvent {
   checkName('event type', type);
   if (id !== undefined && !UUID.test(id)) throw new InvalidStoreRequest(`the event id ${id} is not a UUID`);
-  const encoded = {
+  return {
     id: id?.toLowerCase() ?? randomUUID(),
     type,
     data: plainJson(data, `data of ${type}`),
     metadata: metadata === undefined ? null : plainJson(metadata, `metadata of ${type}`),
   };
-  const length = encoded.data.length + (encoded.metadata?.length ?? 0);
-  // a UTF-16 unit takes at most 3 bytes: small events need no counting
-  if (length * 3 > MAX_EVENT_BYTES) checkSize(encoded);
-  return encoded;
 }
 
-function checkSize({ type, data, metadata }: EncodedEvent): void {
-  const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata ?? '');
-  if (bytes > MAX_EVENT_BYTES)
-    throw new InvalidStoreRequest(
-      `${type} takes ${bytes} bytes, more than ${MAX_EVENT_BYTES}: split it into several events`,
-    );
+const charactersOf = ({ type, data, metadata }: EncodedEvent): number =>
+  2 * type.length + data.length + (metadata?.length ?? 0);
+
+function checkSize(events: readonly EncodedEvent[]): void {
+  const bytes = events.reduce((sum, { type, data, metadata }) => {
+    const names = 2 * Buffer.byteLength(type);
+    return sum + EVENT_OVERHEAD + names + Buffer.byteLength(data) + Buffer.byteLength(metadata ?? '');
+  }, 0);
+  if (bytes <= MAX_APPEND_BYTES) return;
+  const [first] = events;
+  throw new InvalidStoreRequest(
+    events.length === 1
+      ? `${first!.type} takes ${bytes} bytes, more than ${MAX_APPEND_BYTES}: split it into several events`
+      : `${events.length} events, the first of them ${first!.type}, take ${bytes} bytes, more than ${MAX_APPEND_BYTES} ` +
+          'an append: append them in several',
+  );
 }
 
 /** @throws InvalidStoreRequest */

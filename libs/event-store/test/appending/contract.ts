@@ -148,6 +148,42 @@ export function appendingContract(open: OpenStore): void {
       expect(await store().append(stream, [event])).toMatchObject({ revision: 0, repeated: false });
   });
 
+  const kilobytes = (count: number, n: number): NewEvent => ({
+    type: 'Large',
+    data: { n, text: 'x'.repeat(count * 1_024) },
+  });
+
+  it('takes 2 MB in ten events, one append each, and gives them back', async () => {
+    const stream = newStream();
+    for (const n of upTo(10)) await store().append(stream, [kilobytes(200, n)]);
+    expect(await numbersOf(store().readStream(stream))).toEqual(upTo(10));
+  });
+
+  it('takes just under 1 MB in one append of many events', async () => {
+    const stream = newStream();
+    await store().append(
+      stream,
+      upTo(1_000).map((n) => kilobytes(0.8, n)),
+    );
+    expect(await numbersOf(store().readStream(stream))).toEqual(upTo(1_000));
+  });
+
+  it.each([
+    ['2 MB in ten events', () => upTo(10).map((n) => kilobytes(200, n))],
+    ['events that are too large by their number', () => upTo(9_000).map((n) => happened(n))],
+    [
+      'metadata that is too large',
+      () => [{ ...happened(0), metadata: { actor: 'x'.repeat(600_000) } }, kilobytes(500, 1)],
+    ],
+  ])('refuses %s at once with the same error on every adapter, and writes none', async (_, events) => {
+    const stream = newStream();
+    const refused = store().append(stream, events());
+    await expect(refused).rejects.toBeInstanceOf(InvalidStoreRequest);
+    await expect(refused).rejects.toThrow(/^\d+ events, .* take \d+ bytes, more than 1048576 an append/);
+    expect(await numbersOf(store().readStream(stream))).toEqual([]);
+    await store().append(stream, [happened(0)], { expectedRevision: 'no-stream' });
+  });
+
   it('does not let one append that is refused touch those beside it', async () => {
     const streams = upTo(10).map(() => newStream());
     const outcomes = await Promise.allSettled(
