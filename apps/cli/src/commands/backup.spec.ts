@@ -104,10 +104,23 @@ describe('backing up and restoring a store', () => {
     });
   }, 120_000);
 
-  it.each([['backup'], ['restore']])(
+  it('scavenging leaves what is not deleted as it was', async () => {
+    const before = await grants();
+    expect(await quickly('scavenge')).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(
+        /events\.db: the content of 0 events was removed.*read-models\.db: what was deleted/s,
+      ),
+    });
+    expect(await grants()).toEqual(before);
+    expect(await quickly('org', 'grant', organizationId, '4', '--reason', 'scavenged')).toMatchObject({ status: 0 });
+  }, 120_000);
+
+  it.each([['backup'], ['restore'], ['scavenge']])(
     '%s says what to do where the events are on a server',
     async (command) => {
-      const { ended } = started([command, 'one.db'], { ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' });
+      const args = command === 'scavenge' ? [] : ['one.db'];
+      const { ended } = started([command, ...args], { ASSAY_EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' });
       expect(await ended).toMatchObject({
         status: 3,
         errors: expect.stringMatching(/the events are on a server .*with its own tools: README, "Back up and restore"/),

@@ -49,6 +49,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./restore') as typeof import('./restore')).restoreCommand(),
   },
   {
+    name: 'scavenge',
+    description: 'remove from the disk what was deleted; the service must be stopped',
+    load: () => (require('./scavenge') as typeof import('./scavenge')).scavengeCommand(),
+  },
+  {
     name: 'org',
     description: 'administer the organizations of a store; the service must be stopped',
     load: () => (require('./org') as typeof import('./org')).orgCommand(),

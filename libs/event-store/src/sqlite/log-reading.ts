@@ -16,6 +16,7 @@ import { type Upcasts, upcast } from '../upcast';
 import { markText, parsedMark } from '../log-mark';
 import { candidatesFor, isEmpty } from './candidates';
 import { type Direction, type EventRow, type LogReader, PAGE_ROWS, type Page, type ReadableStream } from './log-reader';
+import { SCAVENGED } from './schema';
 import { RESTORE, storeError } from './sqlite-error';
 
 interface Scan {
@@ -87,7 +88,7 @@ export class LogReading {
     const [step, end] = direction === 'forwards' ? [1, last] : [-1, first];
     let next = direction === 'forwards' ? Math.max(from ?? 0, first) : Math.min(from ?? last, last);
     return {
-      isWanted: () => true,
+      isWanted: ({ type }) => type !== SCAVENGED,
       nextPage: (rows) => {
         const page = this.#ask((reader) => reader.streamPage(id, next, end, direction, rows));
         next = (page.rows.at(-1)?.revision ?? end) + step;
@@ -101,7 +102,7 @@ export class LogReading {
     const candidates = candidatesFor(filter);
     let next = after;
     return {
-      isWanted: ({ stream, type }) => passes(filter, stream, type),
+      isWanted: ({ stream, type }) => type !== SCAVENGED && passes(filter, stream, type),
       nextPage: (rows) => {
         const page = this.#ask((reader) => reader.logPage(candidates, next, until, direction, rows));
         next = page.rows.at(-1)?.position ?? until;

@@ -39,6 +39,12 @@ export const SCHEMA = `
   CREATE INDEX events_by_category ON events (category);
 `;
 
+/**
+ * The type and the category of an event whose content was scavenged. Its row stays: by it a repeated append is known,
+ * revisions and positions go on, and a log is told from another.
+ */
+export const SCAVENGED = '$scavenged';
+
 export const categoryOf = (stream: string): string => {
   const hyphen = stream.indexOf('-');
   return hyphen === -1 ? stream : stream.slice(0, hyphen);

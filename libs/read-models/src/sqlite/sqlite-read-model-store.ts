@@ -13,6 +13,7 @@ import type {
   ReadModelStore,
 } from '../read-model-store';
 import { type OpenDatabase, openForReading, openForWriting } from './open-database';
+import { translated } from './faults';
 import { quoted, valueOf } from './sql';
 import { SqliteAccess } from './sqlite-access';
 import { SqliteCollection, tableOf } from './sqlite-collection';
@@ -42,6 +43,23 @@ interface StoredCheckpoint {
   readonly position: LogPosition;
   /** Missing in a file of an earlier version that is only looked at. */
   readonly mark?: string | null;
+}
+
+/**
+ * Removes from the file what was deleted: SQLite leaves it in pages that it will use again.
+ *
+ * @throws as {@link openSqliteReadModelStore}
+ */
+export function vacuumSqliteReadModels(file: string): void {
+  const { database, close } = openForWriting(resolve(file));
+  try {
+    database.exec('VACUUM');
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    throw translated(file, error);
+  } finally {
+    close();
+  }
 }
 
 class SqliteReadModelStore implements ReadModelStore {
