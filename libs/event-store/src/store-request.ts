@@ -86,8 +86,8 @@ function checkSize(events: readonly EncodedEvent[]): void {
   throw new InvalidStoreRequest(
     events.length === 1
       ? `${first!.type} takes ${bytes} bytes, more than ${MAX_APPEND_BYTES}: split it into several events`
-      : `${events.length} events, the first of them ${first!.type}, take ${bytes} bytes, more than ${MAX_APPEND_BYTES} ` +
-          'an append: append them in several',
+      : `${events.length} events, the first of them ${first!.type}, take ${bytes} bytes, ` +
+          `more than ${MAX_APPEND_BYTES} an append: append them in several`,
   );
 }
 
