@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { itProtectedBy } from '../test/protected-by';
 import { detectConfinement } from './confinement';
@@ -71,6 +71,48 @@ describe('a root of its own', () => {
       value: 'EROFS',
     });
   });
+
+  itProtectedBy(
+    'own-root',
+    'holds what is mounted in the staged copy, read-only, in a user namespace too',
+    async () => {
+      const [copy, script] = [join(folder, 'copy'), join(folder, 'outer.ts')];
+      mkdirSync(join(copy, 'mounted'), { recursive: true });
+      writeFileSync(
+        join(folder, 'inner.js'),
+        `const fs = require("node:fs"); const path = ${JSON.stringify(join(copy, 'mounted/file'))};
+      fs.writeSync(3, fs.readFileSync(path, "utf8"));
+      try { fs.writeFileSync(path, ""); fs.writeSync(3, "written"); } catch (error) { fs.writeSync(3, error.code); }`,
+      );
+      writeFileSync(
+        script,
+        `const { startSandboxed } = require(${JSON.stringify(join(__dirname, 'sandboxed-process.ts'))});
+      startSandboxed({ script: ${JSON.stringify(join(folder, 'inner.js'))}, cwd: ${JSON.stringify(scratch)},
+        readable: [${JSON.stringify(copy)}], timeout: 20000, memoryMb: 300, input: "",
+        confinement: { protections: [], wrappers: ["user-namespaces", "own-root", "ordinary-user"] },
+      }).then(async (child) => { child.results.pipe(process.stdout); console.error((await child.ended).errorOutput); });`,
+      );
+      const { stdout, stderr } = spawnSync(
+        'unshare',
+        [
+          '--user',
+          '--map-root-user',
+          '--mount',
+          'sh',
+          '-c',
+          'mount -t tmpfs none "$1" && echo content >"$1/file" && shift && exec "$@"',
+          'sh',
+          join(copy, 'mounted'),
+          process.execPath,
+          '-r',
+          resolve(__dirname, '../../../test/support/compile-typescript.cjs'),
+          script,
+        ],
+        { encoding: 'utf8' },
+      );
+      expect({ stdout, stderr: stderr.trim() }).toEqual({ stdout: 'content\nEROFS', stderr: '' });
+    },
+  );
 
   itProtectedBy('own-root', 'has a scratch folder of a fixed size, of which nothing stays', async () => {
     const write = (files: number, megabytes: number) =>

@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { release } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { MOST_PROCESSES, type Needs } from './needs';
@@ -127,7 +136,22 @@ function contents(needs: Needs, program: string | undefined) {
       const source = realpathSync(path);
       const linked = links.find((link) => path.startsWith(`${link.path}/`));
       const place = linked ? join('/', linked.target, path.slice(linked.path.length)) : path;
-      entries.set(place, { path: place, source, type: 'none', options, folder: statSync(source).isDirectory() });
+      const folder = statSync(source).isDirectory();
+      const below = folder ? mountsBelow(source) : [];
+      // A user namespace may not take a folder away from the mounts in it. Each of those is mounted once more over
+      // itself, because only the uppermost of these mounts becomes read-only.
+      const each = below.length > 0 ? options.replace('bind', 'rbind') : options;
+      entries.set(place, { path: place, source, type: 'none', options: each, folder });
+      for (const mount of below) {
+        const at = place + mount.slice(source.length);
+        entries.set(at, {
+          path: at,
+          source: mount,
+          type: 'none',
+          options: each,
+          folder: statSync(mount).isDirectory(),
+        });
+      }
     }
   };
   for (const path of [...LIBRARIES, ...PROGRAMS])
@@ -149,6 +173,16 @@ function contents(needs: Needs, program: string | undefined) {
     entries: [...[...entries.values()].sort((a, b) => a.path.length - b.path.length), ...machineInProc()],
     links,
   };
+}
+
+/** The places below a folder where something else is mounted, the outer ones first. */
+function mountsBelow(folder: string): string[] {
+  return readFileSync('/proc/self/mountinfo', 'utf8')
+    .split('\n')
+    .map((line) =>
+      (line.split(' ')[4] ?? '').replace(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8))),
+    )
+    .filter((place) => place.startsWith(folder === '/' ? '/' : `${folder}/`) && existsSync(place));
 }
 
 const scratch = (path: string, megabytes: number): Entry => ({
