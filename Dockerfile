@@ -8,10 +8,12 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
-# git for repositories, Chromium for pages; the sandbox of the engines takes unshare, setpriv and prlimit, which util-linux
-# has. tini reaps what an engine leaves behind, and passes signals on.
+# git for repositories, Chromium for pages. The sandbox of the engines takes unshare, setpriv, prlimit and pivot_root
+# (util-linux), mount, perl for the filter of system calls, and ip for the browser's network. tini reaps what an engine
+# leaves behind, and passes signals on.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates chromium fonts-liberation git tini util-linux \
+ && apt-get install -y --no-install-recommends ca-certificates chromium fonts-liberation git iproute2 mount perl-base tini \
+    util-linux \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o node -g node /data /uploads \
  && install -d -m 700 -o node -g node /secrets /secret-key

@@ -235,6 +235,11 @@ describe('Dockerfile', () => {
     expect(`${entry}`).toBe((JSON.parse(text('package.json')) as { bin: { assay: string } }).bin.assay);
   });
 
+  it('installs the programs that the sandbox calls', () => {
+    for (const name of ['iproute2', 'mount', 'perl-base', 'util-linux'])
+      expect(run).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
   it('installs what the lock names and brings no development package along', () => {
     expect(built).toMatch(/npm ci --ignore-scripts/);
     expect(built).toMatch(/npm prune --omit=dev/);
