@@ -90,7 +90,10 @@ describe('a root of its own', () => {
       startSandboxed({ script: ${JSON.stringify(join(folder, 'inner.js'))}, cwd: ${JSON.stringify(scratch)},
         readable: [${JSON.stringify(copy)}], timeout: 20000, memoryMb: 300, input: "",
         confinement: { protections: [], wrappers: ["user-namespaces", "own-root", "ordinary-user"] },
-      }).then(async (child) => { child.results.pipe(process.stdout); console.error((await child.ended).errorOutput); });`,
+      }).then(async (child) => {
+        child.results.pipe(process.stdout);
+        console.error((await child.ended).errorOutput);
+      });`,
       );
       const { stdout, stderr } = spawnSync(
         'unshare',
