@@ -207,6 +207,7 @@ describe('the assay command', () => {
     const tools = await quickly('tools');
     expect(tools).toMatchObject({ status: 0, output: expect.stringContaining('css-errors') });
     expect(tools.output).not.toContain('\u001b'); // colours only on a terminal
+    expect(Math.max(...tools.output.split('\n').map((row) => row.length))).toBeLessThanOrEqual(80);
     const page = await quickly('tools', 'css-errors');
     expect(page).toMatchObject({ status: 0, output: expect.stringContaining('Bad '), errors: '' });
     expect(page.output).not.toContain('\u001b');

@@ -5,8 +5,9 @@ import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed } from '../exit-status';
 import { counted } from '../output/counted';
-import { bareTable } from '../output/table-style';
+import { textWidth } from '../output/text-layout';
 import { toolPageText } from '../output/tool-page-text';
+import { wrapped } from '../output/wrapped';
 
 interface ToolsOptions {
   readonly category?: string;
@@ -52,21 +53,21 @@ function listTools({ category, json }: ToolsOptions): void {
         unavailableBecause: catalogue.missing(tool.engine) ?? null,
       })),
     );
-  else printTable(chosen, catalogue);
+  else printList(chosen, catalogue);
 }
 
-function printTable(chosen: readonly ToolDefinition[], { missing }: ToolCatalogue): void {
-  const table = bareTable(['Tool', 'Category', 'Billed as', 'Engine', 'Rules', 'Looks for']);
-  for (const { id, category, billing, engine, rules, description } of chosen)
-    table.push([
-      missing(engine) === undefined ? id : pc.dim(`${id} (not installed)`),
+function printList(chosen: readonly ToolDefinition[], { missing }: ToolCatalogue): void {
+  const width = textWidth(process.stdout.columns);
+  for (const { id, category, billing, engine, rules, description } of chosen) {
+    const name = missing(engine) === undefined ? pc.bold(id) : pc.dim(`${id} (not installed)`);
+    const facts = [
       category,
-      billing,
-      engine,
-      Object.keys(rules).length,
-      description,
-    ]);
-  process.stdout.write(`${table.toString()}\n${counted(chosen.length, 'tool')}\n`);
+      ...(billing === category ? [] : [`billed as ${billing}`]),
+      counted(Object.keys(rules).length, 'rule'),
+    ].join(', ');
+    process.stdout.write(`${name}  ${pc.dim(facts)}\n${wrapped(description, width, '  ').join('\n')}\n`);
+  }
+  process.stdout.write(`\n${counted(chosen.length, 'tool')}; assay tools <id> shows one with its rules and examples\n`);
   const absent = new Map(
     chosen.flatMap(({ engine }) => {
       const reason = missing(engine);
