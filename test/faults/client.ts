@@ -52,6 +52,7 @@ export interface AuditAnswer {
     readonly balanceAfter: number;
     readonly details: { readonly sessionId?: string };
   }[];
+  readonly nextCursor: string | null;
   readonly chain: { readonly valid: boolean };
   readonly drift: { readonly difference: number };
 }
@@ -97,7 +98,17 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
         all.push(...findings);
       }
     },
-    audit: () => api.get<AuditAnswer>('/api/billing/audit'),
+    /** With the entries of all its pages. */
+    async audit(): Promise<AuditAnswer> {
+      const first = await api.get<AuditAnswer>('/api/billing/audit?limit=500');
+      const entries = [...first.entries];
+      for (let cursor = first.nextCursor; cursor !== null; ) {
+        const page = await api.get<AuditAnswer>(`/api/billing/audit?limit=500&cursor=${cursor}`);
+        entries.push(...page.entries);
+        cursor = page.nextCursor;
+      }
+      return { ...first, entries };
+    },
     /** Without judging the status. */
     request: (
       method: string,

@@ -199,6 +199,18 @@ describe('the assay command', () => {
       status: 0,
       output: expect.stringMatching(new RegExp(`${organizationId}.* 10012\\.5 `, 's')),
     });
+    const { chain } = JSON.parse((await quickly('audit', 'credits', '--json')).output) as { chain: { head: string } };
+    expect(await quickly('audit', 'credits', '--expect-head', chain.head)).toMatchObject({ status: 0 });
+    expect(await quickly('audit', 'credits', '--expect-head', 'f'.repeat(64))).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('entries are missing, or were written anew') as unknown,
+    });
+    expect(await quickly('audit', 'credits', '--as-of', '2026-11-01T10:00')).toMatchObject({ status: 3 });
+    const another = (await quickly('org', 'create', 'Empty')).output.trim();
+    expect(await quickly('audit', 'credits', '--org', another)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('nothing was checked: the ledger has no entries') as unknown,
+    });
     expect(await quickly('rebuild')).toMatchObject({ status: 0, output: expect.stringContaining('sessions') });
     expect(await quickly('doctor')).toMatchObject({ status: 0, output: expect.stringContaining('ASSAY_DATA_DIR') });
     expect((await started(['doctor'], { ASSAY_CHROMIUM: 'off' }).ended).output).toContain(

@@ -67,6 +67,11 @@ export class CreditAccounts {
     return balanceOf((await this.latest(organizationId))?.ledger ?? unopened);
   }
 
+  /** As its newest entry left it. */
+  async ledger(organizationId: string): Promise<CreditLedger> {
+    return (await this.latest(organizationId))?.ledger ?? unopened;
+  }
+
   /** Whether a session's charge is there and not final, in whichever period: open charges are carried. */
   async hasOpenCharge(organizationId: string, sessionId: string): Promise<boolean> {
     const account = await this.latest(organizationId);

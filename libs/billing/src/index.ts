@@ -31,4 +31,5 @@ export * from './queries/documents';
 export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
 export * from './queries/usage/usage';
+export { settlementsThatDiffer } from './queries/audit/settlements';
 export { type EntryFacts, entryAbout } from './queries/audit/entry-about';

@@ -1,34 +1,58 @@
 import { type EventStore, EVENT_STORE, type RecordedEvent } from '@assay/event-store';
 import { loadOrganization } from '@assay/identity';
+import { type Clock, CLOCK, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { GENESIS_HASH, hashOf } from './domain/credit-ledger';
 import type { RecordedEntry } from './domain/entry-chain';
 import { type LedgerEntry, ledgerStream } from './domain/events';
-import { type Period, isPeriod, periodOf, preceding } from './domain/period';
+import { type Period, following, isPeriod, periodOf, preceding } from './domain/period';
 
 /** Reads an organization's ledger as the store has it, for those who do not want to take anyone's word for it. */
 @Injectable()
 export class LedgerHistory {
-  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
-  /** All of it, oldest first: from the month of the organization's creation, each period names the one after it. */
-  async whole(organizationId: string): Promise<RecordedEntry[]> {
-    const entries: RecordedEntry[] = [];
-    let period: Period | undefined = await this.first(organizationId);
+  /**
+   * All of it, oldest first, a page of the store at a time: every month from that of the organization's creation to the
+   * clock's, also where a month before says nothing of it, and beyond that as far as each one names the next.
+   */
+  async *entries(organizationId: string, from?: Period): AsyncGenerator<RecordedEntry> {
+    const now = periodOf(timestamp(this.clock));
+    let period: Period | undefined = from ?? (await this.first(organizationId));
     while (period !== undefined) {
-      const read = await this.period(organizationId, period);
-      entries.push(...read);
-      period = successor(period, read.at(-1)?.entry);
+      let last: LedgerEntry | undefined;
+      for await (const item of this.month(organizationId, period)) {
+        last = item.entry;
+        yield item;
+      }
+      const next = following(period);
+      period = next <= now ? next : successor(period, last);
     }
-    return entries;
+  }
+
+  async whole(organizationId: string): Promise<RecordedEntry[]> {
+    return collected(this.entries(organizationId));
   }
 
   /** The entries of one period; none when it was never opened. */
-  async period(organizationId: string, period: Period): Promise<RecordedEntry[]> {
-    const entries: RecordedEntry[] = [];
+  async *month(organizationId: string, period: Period): AsyncGenerator<RecordedEntry> {
     for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period)))
-      entries.push(recorded(event));
-    return entries;
+      yield recorded(event);
+  }
+
+  period(organizationId: string, period: Period): Promise<RecordedEntry[]> {
+    return collected(this.month(organizationId, period));
+  }
+
+  /** The newest month up to this one that has entries. */
+  async newestMonth(organizationId: string, latest: Period): Promise<Period | undefined> {
+    const oldest = await this.first(organizationId);
+    for (let period = latest; period >= oldest; period = preceding(period))
+      for await (const _ of this.events.readStream(ledgerStream(organizationId, period), { limit: 1 })) return period;
+    return undefined;
   }
 
   /** The hash that the first entry of a period must carry: that of the last one before it. */
@@ -60,3 +84,9 @@ const recorded = ({ id, stream, revision, type, data }: RecordedEvent<LedgerEntr
 /** Only a later one: a damaged entry must not send the reader round in circles. */
 const successor = (period: Period, last: LedgerEntry | undefined): Period | undefined =>
   last?.type === 'PeriodClosed' && isPeriod(last.data.next) && last.data.next > period ? last.data.next : undefined;
+
+async function collected(entries: AsyncIterable<RecordedEntry>): Promise<RecordedEntry[]> {
+  const all: RecordedEntry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}

@@ -381,9 +381,56 @@ describe('an audit', () => {
     });
   });
 
-  it('has nothing to say of a ledger that was never opened', async () =>
+  it('agrees with the status before the first command of a month, and says what is not open', async () => {
+    await aSession();
+    context.moveTo('2026-12-02T00:00:00.000Z');
+    const before = await audit();
+    expect(before).toMatchObject({ balance: 995.5, recordedBalance: 495.5, unopenedMonths: ['2026-12'] });
+    expect(before.balance).toBe((await status()).credits.remaining);
+    expect(before.drift).toEqual({ readModelBalance: 495.5, difference: 0 });
+    expect(await audit({ asOf: '2026-11-30T00:00:00Z' })).toMatchObject({ balance: 495.5, unopenedMonths: [] });
+    await context.execute(new RefundSession({ organizationId, sessionId: 'ses_0', reason: 'failed' }));
+    expect(await audit()).toMatchObject({ balance: 995.5, recordedBalance: 995.5, unopenedMonths: [] });
+  });
+
+  it('shows its entries a page at a time, and checks the whole ledger with the first', async () => {
+    await aSession();
+    context.moveTo('2026-12-02T00:00:00.000Z');
+    await charge('ses_2');
+    const { entries, chain } = await audit();
+    const first = await audit({ limit: 3 });
+    expect(first.chain).toEqual(chain);
+    const pages = [first];
+    while (pages.at(-1)!.nextCursor !== null) pages.push(await audit({ limit: 3, cursor: pages.at(-1)!.nextCursor }));
+    expect(pages.flatMap((page) => page.entries)).toEqual(entries);
+    expect(pages.map((page) => page.entries.length)).toEqual([3, 3, 3, 2]);
+    expect(new Set(pages.map(({ balance }) => balance))).toEqual(new Set([988.5]));
+    expect(pages.every((page) => page.chain.valid)).toBe(true);
+    for (const cursor of ['', 'nonsense', Buffer.from('2026-13/1').toString('base64url')])
+      expect(await refusalOf(audit({ cursor }))).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('finds a month that was taken out', async () => {
+    for (const month of ['2026-11', '2026-12', '2027-01']) {
+      context.moveTo(`${month}-05T10:00:00.000Z`);
+      await charge(`ses_${month}`);
+    }
+    await context.events.deleteStream(`credits-${organizationId}-2026-12`);
+    expect((await audit()).chain).toMatchObject({
+      valid: false,
+      brokenAt: { stream: `credits-${organizationId}-2027-01`, revision: 0, reason: 'the month 2026-12 is missing' },
+    });
+  });
+
+  it('takes an asOf in one sense only: a date is in UTC, a time needs its offset', async () => {
+    expect((await audit({ asOf: '2026-11-01' })).asOf).toBe('2026-11-01T00:00:00.000Z');
+    expect(await refusalOf(audit({ asOf: '2026-11-01T10:00' }))).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('has nothing to say of a ledger that was never opened but what its first command finds', async () =>
     expect(await audit()).toMatchObject({
-      balance: 0,
+      balance: 500,
+      recordedBalance: 0,
       entries: [],
       chain: { valid: true, checked: 0 },
       drift: { difference: 0 },

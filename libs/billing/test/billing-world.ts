@@ -27,7 +27,7 @@ export class BillingWorld {
   readonly clock: Clock = { now: () => new Date(this.milliseconds) };
   time = new LedgerTime(this.store, this.clock);
   accounts = new CreditAccounts(this.store, this.clock, this.time);
-  readonly history = new LedgerHistory(this.store);
+  readonly history = new LedgerHistory(this.store, this.clock);
 
   private constructor(readonly startedAt: string) {
     this.milliseconds = Date.parse(startedAt);

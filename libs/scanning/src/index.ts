@@ -23,6 +23,7 @@ export * from './queries/get-session/get-session';
 export * from './queries/list-reports/list-reports';
 export * from './queries/list-scans/list-scans';
 export * from './queries/list-sessions/list-sessions';
+export * from './queries/session-ends/session-ends';
 export {
   SCAN_STATUSES,
   type ScanDocument,

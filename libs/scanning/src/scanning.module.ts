@@ -26,6 +26,7 @@ import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
 import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
+import { SessionEndsHandler } from './queries/session-ends/session-ends';
 import { TargetsModule } from './targets/targets.module';
 import { ScanEstimates } from './queries/scan-estimates';
 import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
@@ -37,6 +38,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     CancelSessionHandler,
     GetSessionHandler,
     ListSessionsHandler,
+    SessionEndsHandler,
     GetScanOwnerHandler,
     CancelScanHandler,
     GetScanHandler,

@@ -1,3 +1,4 @@
+import { noCredits } from '@assay/kernel';
 import { AT, base, chained, credits, opening, security, subject } from '../../test/ledger';
 import { chargeSession } from './charging';
 import { GENESIS_HASH, hashOf } from './credit-ledger';
@@ -72,6 +73,35 @@ describe('the chain of entries', () => {
   it('shows that an entry was taken out', () => {
     const thinned = recorded(entries).filter(({ revision }) => revision !== 2);
     expect(verify(thinned).broken).toMatchObject({ revision: 3, reason: 'it does not follow the entry before it' });
+  });
+
+  it.each<[string, (entry: LedgerEntry) => object, string]>([
+    [
+      'CreditsCharged',
+      () => ({ amount: credits(3) }),
+      'it says 3000000 micro-credits where its lines add up to 2000000',
+    ],
+    [
+      'CreditsCharged',
+      ({ data }) => ({ drawn: [{ lot: 'included-2026-11', amount: credits(1) }], balance: data.balance + credits(1) }),
+      'it says 2000000 micro-credits where its draws add up to 1000000',
+    ],
+    [
+      'ChargeSettled',
+      () => ({ charged: credits(5) }),
+      'it says 5000000 micro-credits where its charges add up to 2000000',
+    ],
+    ['ChargeSettled', () => ({ refunded: noCredits }), 'it says 0 micro-credits where its refunds add up to 666667'],
+  ])('adds a %s up, also where the whole chain was sealed anew', (type, forge, reason) => {
+    const revision = entries.findIndex((entry) => entry.type === type);
+    const forged: LedgerEntry[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const data = { ...entry.data, ...(index === revision ? forge(entry) : {}) };
+      const previousHash = forged.length === 0 ? GENESIS_HASH : hashOf(forged.at(-1)!);
+      forged.push({ type: entry.type, data: { ...data, previousHash } } as LedgerEntry);
+    }
+    const sealed = recorded(forged).map((item) => ({ ...item, eventId: entryEventId(hashOf(item.entry)) }));
+    expect(verify(sealed).broken).toMatchObject({ revision, reason });
   });
 
   it('reports an entry that cannot be replayed instead of failing', () => {

@@ -1,7 +1,8 @@
 import { type Microcredits, deterministicUuid, messageOf } from '@assay/kernel';
-import { type CreditLedger, GENESIS_HASH, apply, balanceOf, hashOf, unopened } from './credit-ledger';
+import { totalOfLines } from './charge';
+import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
 import { LEDGER_ENTRY_TYPES, type LedgerEntry } from './events';
-import { totalOf } from './lot';
+import { drawnTotal, totalOf } from './lot';
 
 /**
  * The id of the event that holds an entry. It follows from the entry's hash: an append that is retried after a lost
@@ -39,28 +40,46 @@ export interface Verification {
 }
 
 /**
- * Replays entries, oldest first, and checks each one against its predecessor, its own balance and its event's id. The
- * first one that does not hold is reported; an entry that cannot even be replayed ends the replay there.
+ * Replays entries one after the other, oldest first, and checks each one against its predecessor, its own sums and
+ * balance, and its event's id. The first one that does not hold is remembered.
+ */
+export class ChainVerification {
+  ledger: CreditLedger = unopened;
+  checked = 0;
+  broken: BrokenLink | undefined;
+
+  /** @param head the hash that the first entry must carry */
+  constructor(public head: string = GENESIS_HASH) {}
+
+  /** @returns nothing where the entry cannot even be replayed: the replay ends there */
+  take(item: RecordedEntry): VerifiedEntry | undefined {
+    const hash = hashOf(item.entry);
+    const replayed = replay(this.ledger, item.entry);
+    const reason = brokenLink(item, this.ledger, this.head, hash, replayed);
+    if (reason !== undefined) this.broken ??= { stream: item.stream, revision: item.revision, reason };
+    if (typeof replayed === 'string') return undefined;
+    const amount = (balanceOf(replayed) - openingBalance(item.entry, this.ledger)) as Microcredits;
+    this.ledger = replayed;
+    this.head = hash;
+    this.checked += 1;
+    return { ...item, hash, balanceAfter: balanceOf(replayed), amount };
+  }
+}
+
+/**
+ * The same for entries that are all at hand.
  *
  * @param predecessor the hash that the first entry must carry
  */
-export function verify(recorded: Iterable<RecordedEntry>, predecessor: string = GENESIS_HASH): Verification {
+export function verify(recorded: Iterable<RecordedEntry>, predecessor?: string): Verification {
+  const chain = new ChainVerification(predecessor);
   const entries: VerifiedEntry[] = [];
-  let ledger = unopened;
-  let head = predecessor;
-  let broken: BrokenLink | undefined;
   for (const item of recorded) {
-    const hash = hashOf(item.entry);
-    const replayed = replay(ledger, item.entry);
-    const reason = brokenLink(item, ledger, head, hash, replayed);
-    if (reason !== undefined) broken ??= { stream: item.stream, revision: item.revision, reason };
-    if (typeof replayed === 'string') break;
-    const amount = (balanceOf(replayed) - openingBalance(item.entry, ledger)) as Microcredits;
-    entries.push({ ...item, hash, balanceAfter: balanceOf(replayed), amount });
-    ledger = replayed;
-    head = hash;
+    const verified = chain.take(item);
+    if (!verified) break;
+    entries.push(verified);
   }
-  return { entries, ledger, head, broken };
+  return { entries, ledger: chain.ledger, head: chain.head, broken: chain.broken };
 }
 
 function brokenLink(
@@ -70,9 +89,11 @@ function brokenLink(
   hash: string,
   replayed: CreditLedger | string,
 ): string | undefined {
-  if (entry.data.previousHash !== head) return 'it does not follow the entry before it';
+  if (entry.data.previousHash !== head) return missingBefore(entry, before) ?? 'it does not follow the entry before it';
   if (eventId !== entryEventId(hash)) return 'its content is not what was recorded under its id';
   if (typeof replayed === 'string') return `it cannot be replayed: ${replayed}`;
+  const sums = wrongSums(entry, before);
+  if (sums !== undefined) return sums;
   if (entry.data.balance !== balanceOf(replayed))
     return `it claims a balance of ${entry.data.balance} micro-credits where the replay has ${balanceOf(replayed)}`;
   if (balanceOf(replayed) < 0) return 'the balance is negative';
@@ -84,6 +105,40 @@ function brokenLink(
     return `it carries ${totalOf(entry.data.carried)} micro-credits where ${balanceOf(before)} were left`;
   }
   return undefined;
+}
+
+/** Why an opening does not follow: whole months can be taken out of a ledger. */
+function missingBefore(entry: LedgerEntry, before: CreditLedger): string | undefined {
+  if (entry.type !== 'PeriodOpened') return undefined;
+  if (before.status === 'unopened') return `the months before ${entry.data.period} are missing`;
+  if (before.next !== undefined && before.next < entry.data.period) return `the month ${before.next} is missing`;
+  return before.status === 'closed' ? undefined : `the end of the month ${before.period} is missing`;
+}
+
+/**
+ * An amount is the sum of its lines, and of what it took from lots or gave back. A settlement is what the account has.
+ */
+function wrongSums(entry: LedgerEntry, before: CreditLedger): string | undefined {
+  const { type, data } = entry;
+  switch (type) {
+    case 'CreditsCharged':
+      return differing(data.amount, { lines: totalOfLines(data.lines), draws: drawnTotal(data.drawn) });
+    case 'CreditsRefunded':
+      return differing(data.amount, { lines: totalOfLines(data.lines), returns: drawnTotal(data.returned) });
+    case 'CreditsLapsed':
+      return differing(data.amount, { lots: drawnTotal(data.lapsed) });
+    case 'ChargeSettled': {
+      const { charged, refunded } = accountOfSession(before, data.sessionId);
+      return differing(data.charged, { charges: charged }) ?? differing(data.refunded, { refunds: refunded });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function differing(amount: Microcredits, sums: Readonly<Record<string, Microcredits>>): string | undefined {
+  const other = Object.entries(sums).find(([, sum]) => sum !== amount);
+  return other && `it says ${amount} micro-credits where its ${other[0]} add up to ${other[1]}`;
 }
 
 /**

@@ -26,6 +26,9 @@ export interface EntryDetails extends Partial<ChargeSubject> {
   readonly lot?: { readonly id: string; readonly kind: string; readonly expires: string | null };
   readonly packageId?: string;
   readonly linesScanned?: number;
+  /** In credits: what a settled session was charged in all, and what came back of it. */
+  readonly charged?: number;
+  readonly refunded?: number;
 }
 
 export interface EntryView {
@@ -46,7 +49,12 @@ export function viewOf({ type, data }: LedgerEntry): EntryView {
     case 'ChargeReapportioned':
       return view('reapportionment', noCredits, 'not-applicable', { ...subject(data), lines: shown(data.lines) });
     case 'ChargeSettled':
-      return view('settlement', noCredits, null, { ...subject(data), linesScanned: data.linesScanned });
+      return view('settlement', noCredits, null, {
+        ...subject(data),
+        linesScanned: data.linesScanned,
+        charged: toCredits(data.charged),
+        refunded: toCredits(data.refunded),
+      });
     case 'CreditsGranted':
     case 'CreditsPurchased': {
       const { id, kind, expires, remaining } = data.lot;

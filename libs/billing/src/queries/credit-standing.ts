@@ -3,6 +3,7 @@ import { type OrganizationDocument, TIERS, type Tier, loadOrganization, organiza
 import { type Clock, CLOCK, type Microcredits, microcredits, minus, noCredits, sumOf, timestamp } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
+import type { CreditLedger } from '../domain/credit-ledger';
 import { type Lots, totalOf } from '../domain/lot';
 import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
 import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
@@ -57,6 +58,28 @@ export class CreditStanding {
       rollover: rolledOverTotal(lots),
       used: noCredits,
     };
+  }
+
+  /**
+   * What the first command at a time would find on a ledger that nothing was added to since: the same as {@link of}
+   * says of now. A clock that is not believed opens nothing.
+   */
+  async after(
+    organizationId: string,
+    { status, lots, period: last }: CreditLedger,
+    at: string,
+  ): Promise<{ balance: Microcredits; months: Period[] }> {
+    const { createdAt } = await loadOrganization(this.events, organizationId);
+    const period = status === 'unopened' ? preceding(periodOf(createdAt)) : last;
+    if (at < createdAt || periodOf(at) <= period || (await this.isAhead(at)))
+      return { balance: totalOf(lots), months: [] };
+    const coming = await this.comingMonths(organizationId, period, periodOf(at));
+    return { balance: totalOf(lotsAsOf(lots, period, coming, at)), months: coming.map((month) => month.period) };
+  }
+
+  private async isAhead(at: string): Promise<boolean> {
+    const newest = await this.time.newest();
+    return newest !== undefined && periodOf(at) > following(periodOf(newest));
   }
 
   private comingMonths(organizationId: string, last: Period, now: Period): Promise<ComingMonth[]> {

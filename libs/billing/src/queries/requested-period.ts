@@ -12,14 +12,17 @@ export function requestedPeriod(requested: string, now: string): Period {
   if (requested === 'current') return periodOf(now);
   if (requested === 'previous') return preceding(periodOf(now));
   if (isPeriod(requested)) return requested;
-  if (isRealDate(requested)) return periodOf(new Date(requested).toISOString());
+  if (isInstant(requested)) return periodOf(new Date(requested).toISOString());
   return refused('VALIDATION_ERROR', 'period must be current, previous or an ISO date', [
     { field: 'period', message: 'must be current, previous or an ISO date' },
   ]);
 }
 
-/** `2026-02-30` is a date to JavaScript, in March. */
-const isRealDate = (text: string): boolean =>
+/**
+ * A date, which is meant in UTC, or a time with its offset. `2026-02-30` is a date to JavaScript, in March; a time
+ * without an offset would be read in the zone of whichever machine reads it.
+ */
+export const isInstant = (text: string): boolean =>
   ISO_DATE.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));

@@ -46,16 +46,21 @@ export class BillingController {
   @ApiOperation({
     summary: 'Replay the ledger',
     description:
-      'Every entry up to a time with its running balance and hash, and whether the chain and the read model ' +
-      'agree with the replay.',
+      'The entries up to a time with their running balance and hash, a page at a time, and whether the chain and the ' +
+      'read model agree with the replay. The first page checks the whole ledger, or the whole period.',
   })
   @Answers(200, AuditAnswer, 'The replay.')
   @Get('audit')
   @Requires('billing:read')
-  audit(@Caller() { organizationId }: Authenticated, @Query() { asOf, period }: AuditDto): Promise<AuditAnswer> {
+  audit(
+    @Caller() { organizationId }: Authenticated,
+    @Query() { asOf, period, limit, cursor }: AuditDto,
+  ): Promise<AuditAnswer> {
     return this.queries.execute(
       new Audit({
         organizationId,
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
         ...(asOf === undefined ? {} : { asOf }),
         ...(period === undefined ? {} : { period }),
       }),

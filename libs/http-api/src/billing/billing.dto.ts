@@ -1,5 +1,5 @@
 import { OptionalBody } from '../openapi/schema-rules';
-import { ListOf, Matching, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
+import { ListOf, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
 
 export class QuoteConfigDto {
   @ListOf({
@@ -53,11 +53,20 @@ export class AuditDto {
   @Timestamp({ optional: true, description: 'Up to this instant. Default: all there is.' })
   asOf?: string;
 
-  @Matching({
-    pattern: /^\d{4}-(0[1-9]|1[0-2])$/,
-    message: 'must be a month such as 2026-11',
+  @Text({
+    max: 40,
     optional: true,
-    description: 'Default: all periods.',
+    description: '`current`, `previous`, a month, or an ISO date in the period. Default: all periods.',
   })
   period?: string;
+
+  @WholeNumberParameter({ min: 1, max: 500, optional: true, default: 200, description: 'Entries, oldest first.' })
+  limit: number = 200;
+
+  @Text({
+    max: 100,
+    optional: true,
+    description: 'The `nextCursor` of the page before. Such a page is checked from the beginning of its month on.',
+  })
+  cursor?: string;
 }

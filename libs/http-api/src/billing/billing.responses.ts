@@ -222,6 +222,12 @@ class EntryDetails {
 
   @Property(optional(count))
   linesScanned?: number;
+
+  @Property(optional(credits))
+  charged?: number;
+
+  @Property(optional(credits))
+  refunded?: number;
 }
 
 class Transaction {
@@ -361,11 +367,26 @@ export class AuditAnswer {
   @Property(time)
   asOf!: string;
 
-  @Property(credits)
+  @Property(
+    described(
+      credits,
+      'What can be spent, as the billing status says it. Where a month has turned since the newest entry, what its ' +
+        'first command will open it with.',
+    ),
+  )
   balance!: number;
 
-  @Property(listOf(AuditedEntry))
+  @Property(described(credits, 'What the entries leave.'))
+  recordedBalance!: number;
+
+  @Property(described(listOf(text), 'The months after the newest entry, which their first command will open.'))
+  unopenedMonths!: readonly string[];
+
+  @Property(described(listOf(AuditedEntry), 'A page of them, oldest first.'))
   entries!: readonly AuditedEntry[];
+
+  @Property(orNull(described(text, 'Where the next page begins; null on the last one.')))
+  nextCursor!: string | null;
 
   @Property(EntryChain)
   chain!: EntryChain;

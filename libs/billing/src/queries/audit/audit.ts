@@ -1,15 +1,19 @@
-import { type Clock, CLOCK, type Microcredits, noCredits, refused, timestamp, toCredits } from '@assay/kernel';
+import { type Clock, CLOCK, type Microcredits, Turns, noCredits, refused, timestamp, toCredits } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
-import { balanceOf } from '../../domain/credit-ledger';
-import { type Verification, type VerifiedEntry, verify } from '../../domain/entry-chain';
+import { type CreditLedger, apply, balanceOf, unopened } from '../../domain/credit-ledger';
+import { ChainVerification, type VerifiedEntry } from '../../domain/entry-chain';
 import { type EntryDetails, viewOf } from '../../domain/entry-view';
+import { type Period, periodOf } from '../../domain/period';
 import { LedgerHistory } from '../../ledger-history';
 import { creditBalanceDocuments, transactionId } from '../documents';
-import { requestedPeriod } from '../requested-period';
+import { CreditStanding } from '../credit-standing';
+import { isInstant, requestedPeriod } from '../requested-period';
+import { cursorFrom, cursorOf, isBefore } from './audit-cursor';
 import { lastingDifference } from './lasting-difference';
+import { inSlices } from './slices';
 
 interface AuditEntry {
   readonly id: string;
@@ -25,8 +29,16 @@ interface AuditEntry {
 
 export interface AuditView {
   readonly asOf: string;
+  /** What could be spent: where a month has turned since the newest entry, what its first command will open it with. */
   readonly balance: number;
+  /** What the entries leave. */
+  readonly recordedBalance: number;
+  /** The months between the newest entry and `asOf`, which their first command will open. */
+  readonly unopenedMonths: readonly string[];
+  /** A page of them, oldest first. */
   readonly entries: readonly AuditEntry[];
+  /** Where the next page begins; null on the last one. */
+  readonly nextCursor: string | null;
   readonly chain: {
     readonly valid: boolean;
     /** The hash of the newest entry that was checked. */
@@ -37,57 +49,117 @@ export interface AuditView {
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
 }
 
+interface AuditRequest {
+  readonly organizationId: string;
+  readonly asOf?: string;
+  readonly period?: string;
+  /** Entries that are shown; all that are asked for are checked. */
+  readonly limit?: number;
+  /** Only from there on: checked from the beginning of its month to the end of the page. */
+  readonly cursor?: string;
+}
+
 /**
  * GET /api/billing/audit: replays the ledger from its events, the whole of it or one period, up to an instant.
  * Refused: VALIDATION_ERROR; ORGANIZATION_NOT_FOUND.
  */
 export class Audit extends Query<AuditView> {
-  constructor(readonly input: { readonly organizationId: string; readonly asOf?: string; readonly period?: string }) {
+  constructor(readonly input: AuditRequest) {
     super();
   }
 }
 
+const PAGE = 200;
+
+/** What a replay gave: the page, the chain, and the ledger as it was at the instant. */
+interface Replay {
+  readonly page: readonly AuditEntry[];
+  readonly nextCursor: string | null;
+  readonly chain: ChainVerification;
+  readonly ledger: CreditLedger;
+}
+
 @QueryHandler(Audit)
 export class AuditHandler implements IQueryHandler<Audit> {
+  /** One at a time: a replay takes the processor, and the memory of a page and of a folded month. */
+  private readonly turns = new Turns<'audit'>();
+
   constructor(
     private readonly history: LedgerHistory,
     private readonly accounts: CreditAccounts,
+    private readonly standing: CreditStanding,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ input: { organizationId, asOf: requested, period } }: Audit): Promise<AuditView> {
+  execute({ input }: Audit): Promise<AuditView> {
+    return this.turns.take('audit', () => this.audit(input));
+  }
+
+  private async audit(request: AuditRequest): Promise<AuditView> {
+    const { organizationId } = request;
     const now = timestamp(this.clock);
-    const asOf = requested === undefined ? now : instant(requested);
-    const verification = await this.verification(
-      organizationId,
-      period === undefined ? undefined : requestedPeriod(period, now),
-    );
-    // Without an asOf nothing is left out, also where a clock that was set back makes the newest entries lie ahead.
-    const entries =
-      requested === undefined
-        ? verification.entries
-        : verification.entries.filter(({ entry }) => entry.data.at <= asOf);
+    const asOf = request.asOf === undefined ? now : instant(request.asOf);
+    const period = request.period === undefined ? undefined : requestedPeriod(request.period, now);
+    const { page, nextCursor, chain, ledger } = await this.replay(request, period, asOf);
+    const whole = period === undefined && request.cursor === undefined;
+    const then = request.cursor === undefined ? ledger : await this.ledgerAt(organizationId, request.asOf && asOf);
+    const foreseen =
+      period === undefined
+        ? await this.standing.after(organizationId, then, asOf < now ? asOf : now)
+        : { balance: balanceOf(then), months: [] };
     return {
       asOf,
-      balance: toCredits(entries.at(-1)?.balanceAfter ?? noCredits),
-      entries: entries.map(auditEntry),
+      balance: toCredits(foreseen.balance),
+      recordedBalance: toCredits(balanceOf(then)),
+      unopenedMonths: foreseen.months,
+      entries: page,
+      nextCursor,
       chain: {
-        valid: verification.broken === undefined,
-        head: verification.head,
-        checked: verification.entries.length,
-        ...(verification.broken === undefined ? {} : { brokenAt: verification.broken }),
+        valid: chain.broken === undefined,
+        head: chain.head,
+        checked: chain.checked,
+        ...(chain.broken === undefined ? {} : { brokenAt: chain.broken }),
       },
-      drift: await this.drift(organizationId, period === undefined ? balanceOf(verification.ledger) : undefined),
+      drift: await this.drift(organizationId, whole ? balanceOf(chain.ledger) : undefined),
     };
   }
 
-  private async verification(organizationId: string, period: string | undefined): Promise<Verification> {
-    if (period === undefined) return verify(await this.history.whole(organizationId));
-    return verify(
-      await this.history.period(organizationId, period),
-      await this.history.predecessor(organizationId, period),
+  /** Without a cursor all is checked, and a page is shown; with one, no more than leads to the end of the page. */
+  private async replay(request: AuditRequest, period: Period | undefined, asOf: string): Promise<Replay> {
+    const { organizationId, limit = PAGE } = request;
+    const cursor = request.cursor === undefined ? undefined : cursorFrom(request.cursor);
+    const first = cursor?.period ?? period;
+    const chain = new ChainVerification(
+      first === undefined ? undefined : await this.history.predecessor(organizationId, first),
     );
+    const source =
+      period === undefined ? this.history.entries(organizationId, first) : this.history.month(organizationId, period);
+    const page: AuditEntry[] = [];
+    let [nextCursor, ledger]: [string | null, CreditLedger] = [null, unopened];
+    for await (const item of inSlices(source)) {
+      const verified = chain.take(item);
+      if (!verified) break;
+      // Without an asOf nothing is left out, also where a clock that was set back makes the newest entries lie ahead.
+      if (request.asOf !== undefined && item.entry.data.at > asOf) continue;
+      ledger = chain.ledger;
+      if (cursor && isBefore(item, cursor)) continue;
+      if (page.length < limit) page.push(auditEntry(verified));
+      else nextCursor ??= cursorOf(item);
+      if (cursor && nextCursor !== null) break;
+    }
+    return { page, nextCursor, chain, ledger };
+  }
+
+  /** The ledger as it was, of its month alone; as it is now without an instant. */
+  private async ledgerAt(organizationId: string, asOf: string | undefined): Promise<CreditLedger> {
+    if (asOf === undefined) return this.accounts.ledger(organizationId);
+    let ledger: CreditLedger = unopened;
+    const month = await this.history.newestMonth(organizationId, periodOf(asOf));
+    if (month === undefined) return ledger;
+    for await (const { entry } of inSlices(this.history.month(organizationId, month)))
+      if (entry.data.at <= asOf) ledger = apply(ledger, entry);
+    return ledger;
   }
 
   /** Compares the read model with the ledger as it is now, whatever instant or period was asked for. */
@@ -108,12 +180,14 @@ export class AuditHandler implements IQueryHandler<Audit> {
 }
 
 function instant(text: string): string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text))
-    return refused('VALIDATION_ERROR', 'asOf must be an ISO 8601 timestamp', [
-      { field: 'asOf', message: 'must be an ISO 8601 timestamp' },
+  if (!isInstant(text))
+    return refused('VALIDATION_ERROR', 'asOf must be an ISO 8601 date, or a time with its offset from UTC', [
+      {
+        field: 'asOf',
+        message: 'must be an ISO 8601 date, or a time with its offset from UTC, such as 2026-11-20T09:30Z',
+      },
     ]);
-  return new Date(time).toISOString();
+  return new Date(text).toISOString();
 }
 
 function auditEntry({ eventId, entry, hash, amount, balanceAfter }: VerifiedEntry): AuditEntry {
