@@ -37,7 +37,12 @@ async function copyOfStore(): Promise<string> {
 }
 
 const serve = (dataDir: string) =>
-  runCommand(['serve'], { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: root, PORT: '0', ASSAY_LOG_LEVEL: 'fatal' });
+  runCommand(['serve'], {
+    ASSAY_DATA_DIR: dataDir,
+    ASSAY_DIRECTORY_ROOTS: join(root, 'targets'),
+    PORT: '0',
+    ASSAY_LOG_LEVEL: 'fatal',
+  });
 
 const PAGE = 4_096;
 

@@ -1,6 +1,7 @@
 import { BootstrapOrganization } from '@assay/identity';
 import type { Settings } from '@assay/kernel';
 import { untilReachable } from '@assay/platform';
+import { requireSafeRoots } from '@assay/scanning';
 import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
@@ -16,13 +17,14 @@ type Print = (line: string) => void;
  * Runs the roles of the settings until a signal comes, and says on the way what a person who started it wants to know.
  * A signal that comes while it starts ends it as cleanly as a later one.
  *
- * @throws StartRefused, Unreachable, and what the stores have to say
+ * @throws InvalidSetting, StartRefused, Unreachable, and what the stores have to say
  */
 export async function runService(settings: Settings, print: Print): Promise<void> {
   // From the first moment: loading and opening take a while, and nobody may have to wait for them to be rid of it.
   const { signal, stopped } = stopSignals();
   let service: Service | undefined;
   try {
+    if (settings.roles.has('api') || settings.roles.has('worker')) await requireSafeRoots(settings);
     service = await startService(settings, { signal });
     if (service.http) await serve(service, service.http, settings, { print, signal });
     announce(service, settings, print);

@@ -50,4 +50,4 @@ export { sessionUpcasts } from './upcasts';
 export { targetForms, textTarget, uploadTarget } from './targets/command-line-target';
 export { shownSourceTypes, shownTargetFields, targetView } from './targets/describe-target';
 export { CATALOGUED_AS, SCAN_FIELDS, SCAN_FORMS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
-export { TARGET_SOURCES, type TargetSources } from './targets/target-sources';
+export { TARGET_SOURCES, type TargetSources, requireSafeRoots } from './targets/target-sources';

@@ -300,7 +300,7 @@ async function compile(
     clock = systemClock,
     settings: more,
   }: WorldOptions,
-  dataDir = folder,
+  dataDir = join(folder, 'data'),
 ): Promise<TestingModule> {
   const settings = readSettings({
     ASSAY_DATA_DIR: dataDir,

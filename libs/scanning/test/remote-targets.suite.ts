@@ -53,7 +53,7 @@ const ended = async (world: CrashWorld) => {
  * Resolves when nothing of any target is left where sessions are staged: the copy goes just after the session's end.
  */
 async function cleaned(world: CrashWorld): Promise<void> {
-  while (readdirSync(join(world.folder, 'staging')).length > 0) await new Promise(setImmediate);
+  while (readdirSync(join(world.folder, 'data/staging')).length > 0) await new Promise(setImmediate);
 }
 
 const failed = async (world: CrashWorld) => {

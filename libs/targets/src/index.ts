@@ -22,7 +22,7 @@ export { isBranchName, parseRepository } from './repository/repository-reference
 export { detectBrowserConfinement } from './site/browser/browser-confinement';
 export { findChromium } from './site/browser/find-chromium';
 export { observeSite } from './site/observe-site';
-export { checkDirectoryAllowed } from './staging/directory-roots';
+export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';
 export { stageDirectory } from './staging/stage-directory';
 export { type StagedTarget, type TargetContent, partOf } from './staging/stage-target';

@@ -86,7 +86,7 @@ interface ScanForm<Target> {
 
 /** What a target is admitted by. */
 export interface Admission {
-  readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'directoryRoots'>;
+  readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'directoryRoots' | 'ownPaths'>;
   /** @throws RefusedError UPLOAD_NOT_FOUND where the organization has no such upload */
   received(uploadId: string): Promise<ReceivedUpload>;
 }

@@ -4,7 +4,9 @@ import {
   createFolderUploadStore,
   createTargetGuard,
   parseAllowedTargets,
+  rootWithOwnPath,
 } from '@assay/targets';
+import { resolve } from 'node:path';
 import { type Clock, InvalidSetting, type Settings, type TargetLimits } from '@assay/kernel';
 
 /** Where targets come from, and what they may be. */
@@ -16,6 +18,8 @@ export interface TargetSources {
   readonly addresses: Settings['sources'];
   /** Absolute paths, below which any directory may be analysed. */
   readonly directoryRoots: readonly string[];
+  /** What belongs to the service, and is never a target. */
+  readonly ownPaths: readonly string[];
   readonly limits: TargetLimits;
   /** See `Settings`. */
   readonly chromium: string | undefined;
@@ -27,20 +31,9 @@ export interface TargetSources {
 export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
-export function openTargetSources(
-  {
-    allowedTargets,
-    sources,
-    directoryRoots,
-    targetLimits,
-    chromium,
-    uploadDir,
-    maxUpload,
-    uploadQuota,
-    uploadKept,
-  }: Settings,
-  clock: Clock,
-): TargetSources {
+export function openTargetSources(settings: Settings, clock: Clock): TargetSources {
+  const { allowedTargets, sources, directoryRoots, targetLimits, chromium } = settings;
+  const { uploadDir, maxUpload, uploadQuota, uploadKept } = settings;
   const allowed = parseAllowedTargets(allowedTargets ?? '');
   if (!allowed.ok)
     throw new InvalidSetting('ASSAY_ALLOWED_TARGETS', allowedTargets ?? '', `is wrong: ${allowed.refusal}`);
@@ -49,6 +42,7 @@ export function openTargetSources(
     allowedTargets: allowedTargets ?? '',
     addresses: sources,
     directoryRoots,
+    ownPaths: ownPathsOf(settings),
     clock,
     limits: targetLimits,
     chromium,
@@ -61,6 +55,32 @@ export function openTargetSources(
       limits: { bytes: targetLimits.bytes, entries: targetLimits.files, depth: targetLimits.depth },
     }),
   };
+}
+
+/** What belongs to the service: its data and staged copies, stores, uploads, secrets and their key. */
+export const ownPathsOf = (settings: Settings): string[] => [
+  settings.dataDir,
+  settings.uploadDir,
+  settings.secrets.folder,
+  settings.secrets.keyFile,
+  ...[settings.eventStoreUrl, settings.readModelUrl]
+    .filter((address) => address.startsWith('sqlite:'))
+    .map((address) => resolve(address.slice('sqlite:'.length))),
+];
+
+/**
+ * Refuses roots with which sessions could read the targets, the findings and the keys of others.
+ * @throws InvalidSetting
+ */
+export async function requireSafeRoots(settings: Settings): Promise<void> {
+  const unsafe = await rootWithOwnPath(settings.directoryRoots, ownPathsOf(settings));
+  if (unsafe)
+    throw new InvalidSetting(
+      'ASSAY_DIRECTORY_ROOTS',
+      unsafe.root,
+      `must not contain ${unsafe.path}, which belongs to the service, nor lie in it: name other directories, or move ` +
+        'the data with ASSAY_DATA_DIR',
+    );
 }
 
 /** What is said where a target needs an address that nobody has set. */

@@ -38,7 +38,10 @@ describe('a target that is read in a process of its own', () => {
     server = createServer((_, answer) => void answer.end('answered'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-job-'));
     mkdirSync(join(folder, 'work'));

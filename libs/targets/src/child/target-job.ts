@@ -58,7 +58,7 @@ export interface AcquiredFacts {
 }
 
 /** Content that was brought in before, as it crosses to the other process. */
-type PlainFolder = Pick<TargetFolder, 'folder' | 'naming' | 'everyFolder'>;
+type PlainFolder = Pick<TargetFolder, 'folder' | 'naming' | 'everyFolder' | 'identity'>;
 export interface PlainContent extends Omit<TargetContent, 'source' | 'history'> {
   readonly source?: PlainFolder;
   readonly history?: PlainFolder;

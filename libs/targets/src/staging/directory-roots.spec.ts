@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkDirectoryAllowed } from './directory-roots';
+import { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './directory-roots';
+import { stageDirectory } from './stage-directory';
 
 describe('the directories that may be analysed', () => {
   let folder: string;
@@ -72,5 +73,75 @@ describe('the directories that may be analysed', () => {
     expect(await message(join(folder, 'root'), [])).toBe(
       'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none',
     );
+  });
+});
+
+describe('what belongs to the service', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-own-')));
+    for (const name of ['data/staging', 'code/app', 'keys']) mkdirSync(join(folder, name), { recursive: true });
+    symlinkSync(join(folder, 'data'), join(folder, 'code/linked'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const at = (...paths: string[]) => paths.map((path) => join(folder, path));
+  const check = async (directory: string, roots: string[], own: string[]) =>
+    (await checkDirectoryAllowed(join(folder, directory), at(...roots), at(...own))).ok;
+
+  it.each([
+    ['data', ['data'], ['data']],
+    ['data/staging', ['data'], ['data']],
+    ['data/staging', ['data/staging'], ['data']],
+    ['code/linked', ['.'], ['data']],
+    ['code', ['code'], ['code/app/absent/events.db', 'data'], true],
+  ])('is no target: %s below %j, where %j is its own', async (directory, roots, own, allowed = false) => {
+    expect(await check(directory, roots, own)).toBe(allowed);
+  });
+
+  it('does not keep from what lies beside it', async () => {
+    expect(await check('code/app', ['code'], ['data', 'keys/secret.key'])).toBe(true);
+  });
+
+  it.each([
+    ['a root that is the data', ['data'], ['data']],
+    ['a root above the data', ['.'], ['data']],
+    ['a root within the data', ['data/staging'], ['data']],
+    ['a root above a key that is not made yet', ['keys'], ['keys/deep/secret.key']],
+    ['a root that leads to the data', ['code/linked'], ['data']],
+  ])('keeps a service from starting: %s', async (_, roots, own) => {
+    expect(await rootWithOwnPath(at(...roots), at(...own))).toEqual({ root: at(...roots)[0], path: at(...own)[0] });
+    expect(await rootWithOwnPath(at('code/app'), at(...own))).toBeUndefined();
+  });
+});
+
+describe('a directory that waits for its session', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-wait-')));
+    for (const name of ['roots/swap/app', 'outside/app']) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, 'roots/swap/app/own.js'), 'own();\n');
+    writeFileSync(join(folder, 'outside/app/secret.js'), 'secret();\n');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const swap = () => {
+    renameSync(join(folder, 'roots/swap'), join(folder, 'roots/swap.was'));
+    symlinkSync(join(folder, 'outside'), join(folder, 'roots/swap'));
+  };
+
+  it('is not identified through a link that took the place of a folder above it', async () => {
+    const app = join(folder, 'roots/swap/app');
+    expect(await identifyFolder(app)).toEqual(await identifyFolder(app));
+    swap();
+    await expect(identifyFolder(app)).rejects.toMatchObject({ code: expect.stringMatching(/^(ENOTDIR|ELOOP)$/) });
+  });
+
+  it('is staged only if it is the folder that was identified', async () => {
+    const app = join(folder, 'roots/swap/app');
+    const identity = await identifyFolder(app);
+    const stage = (destination: string) =>
+      stageDirectory({ source: app, identity, destination: join(folder, destination) });
+    expect((await stage('first')).files.map(({ path }) => path)).toEqual(['own.js']);
+    swap(); // after it was identified, and before it is opened
+    await expect(stage('second')).rejects.toThrow('another folder took its place');
   });
 });

@@ -1,29 +1,84 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { type Refusal, type Result, ok, refuse } from '@assay/kernel';
+import { close, fstat, openFolder, openRoot } from './open-entry';
+
+/** Identifies a folder for as long as it exists, whatever its path leads to meanwhile. */
+export interface FolderIdentity {
+  readonly dev: number;
+  readonly ino: number;
+}
 
 /**
  * Checks whether a local directory may be analysed. It must be below one of the roots (`ASSAY_DIRECTORY_ROOTS`) after
  * all links in it and in the roots are resolved. A directory outside is refused in the same words whether it exists or
  * not.
+ * @param ownPaths what belongs to the service: its data, staged copies, uploads and keys. A directory must not lie in
+ *   one, and must not contain one unless its root does (`rootWithOwnPath` keeps a service from starting so).
  * @returns the real path; stage that path, not the requested one
  */
 export async function checkDirectoryAllowed(
   directory: string,
   roots: readonly string[],
+  ownPaths: readonly string[] = [],
 ): Promise<Result<string, Refusal>> {
   if (roots.length === 0) return notAllowed('no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none');
   if (!isAbsolute(directory) || directory.includes('\0'))
     return notAllowed('target.directory must be an absolute path');
   const outside = `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows`;
-  const [real, realRoots] = await Promise.all([resolveLinks(directory), Promise.all(roots.map(resolveLinks))]);
-  const isBelowRoot = (path: string | undefined) =>
-    path !== undefined && realRoots.some((root) => root !== undefined && isWithin(root, path));
-  if (real === undefined && isBelowRoot(await nearestAncestor(directory)))
+  const [real, realRoots, own] = await Promise.all([
+    resolveLinks(directory),
+    Promise.all(roots.map(resolveLinks)),
+    Promise.all(ownPaths.map(resolveAsFarAsThere)),
+  ]);
+  const rootsOf = (path: string | undefined) =>
+    realRoots.filter((root) => root !== undefined && path !== undefined && isWithin(root, path));
+  if (real === undefined && rootsOf(await nearestAncestor(directory)).length > 0)
     return notAllowed('target.directory is not there; it would be below a directory that is allowed');
-  if (real === undefined || !isBelowRoot(real)) return notAllowed(outside);
+  if (real === undefined || rootsOf(real).length === 0) return notAllowed(outside);
+  const isOwn = (path: string) =>
+    isWithin(path, real) || (isWithin(real, path) && !rootsOf(real).some((root) => isWithin(root!, path)));
+  if (own.some(isOwn)) return notAllowed(outside);
   if (!(await stat(real)).isDirectory()) return notAllowed('target.directory is not a directory');
   return ok(real);
+}
+
+/**
+ * The first root that contains something of the service, or lies in it: whoever may analyse the root would read the
+ * targets and findings of others.
+ */
+export async function rootWithOwnPath(
+  roots: readonly string[],
+  ownPaths: readonly string[],
+): Promise<{ readonly root: string; readonly path: string } | undefined> {
+  for (const root of roots) {
+    const realRoot = await resolveAsFarAsThere(root);
+    for (const path of ownPaths) {
+      const own = await resolveAsFarAsThere(path);
+      if (isWithin(realRoot, own) || isWithin(own, realRoot)) return { root, path };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Identifies the folder at a path without links. Each component is opened in the one before, so that no link can take
+ * its place meanwhile.
+ * @throws Node's error: ENOTDIR or ELOOP if there is a link on the way
+ */
+export async function identifyFolder(path: string): Promise<FolderIdentity> {
+  let folder = await openRoot(sep);
+  try {
+    for (const name of path.split(sep).filter((part) => part !== '')) {
+      const next = await openFolder(folder, Buffer.from(name));
+      await close(folder.fd);
+      folder = next;
+    }
+    const { dev, ino } = await fstat(folder.fd);
+    return { dev, ino };
+  } finally {
+    await close(folder.fd);
+  }
 }
 
 const notAllowed = (message: string): Result<never, Refusal> => refuse({ code: 'DIRECTORY_NOT_ALLOWED', message });
@@ -61,4 +116,11 @@ async function resolveLinks(path: string): Promise<string | undefined> {
       return undefined;
     throw error;
   }
+}
+
+/** The path with all links resolved, as far as it exists: a store is made at the first start. */
+async function resolveAsFarAsThere(path: string): Promise<string> {
+  const real = await resolveLinks(path);
+  if (real !== undefined || dirname(path) === path) return real ?? path;
+  return join(await resolveAsFarAsThere(dirname(path)), basename(path));
 }

@@ -5,6 +5,7 @@ import type { StagedFile } from '@assay/target-records';
 import { type SkipReport, openSkipReport, totalsOf } from './staging-report';
 import { isKnownBinary } from '@assay/source-text';
 import { SKIPPED_FOLDERS } from './admission';
+import type { FolderIdentity } from './directory-roots';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
 import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';
@@ -23,6 +24,8 @@ const PROGRESS_EVERY = 250;
 export interface StageDirectoryOptions {
   /** The directory, with all links in its path resolved (`checkDirectoryAllowed`). It must not be a link itself. */
   readonly source: string;
+  /** The folder that must be there. Default: any. */
+  readonly identity?: FolderIdentity;
   /**
    * A folder that this creates, with `tree/` and `pristine/` in it, and that nothing else uses. It is removed when
    * staging fails.
@@ -58,7 +61,7 @@ interface Staging extends FileStaging {
  *   that case.
  */
 export async function stageDirectory(options: StageDirectoryOptions): Promise<StagedTree> {
-  const source = await openSource(options.source);
+  const source = await openSource(options);
   const pool = createTaskPool(PARALLEL_FILES);
   const own = await makeDestination(options.destination).catch(async (error: unknown) => {
     await close(source.fd);
@@ -84,9 +87,14 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
   }
 }
 
-async function openSource(source: string): Promise<OpenFolder> {
+async function openSource({ source, identity }: StageDirectoryOptions): Promise<OpenFolder> {
   try {
-    return await openRoot(source);
+    const folder = await openRoot(source);
+    if (identity === undefined) return folder;
+    const { dev, ino } = await fstat(folder.fd);
+    if (dev === identity.dev && ino === identity.ino) return folder;
+    await close(folder.fd);
+    throw new TargetUnreadable(source, 'another folder took its place');
   } catch (error) {
     const reasons: Record<string, string> = {
       ENOENT: 'does not exist',
@@ -95,6 +103,7 @@ async function openSource(source: string): Promise<OpenFolder> {
       ENOTDIR: 'is not a directory (links are not followed)',
       ELOOP: 'is a symbolic link',
     };
+    if (error instanceof TargetUnreadable) throw error;
     throw new TargetUnreadable(source, reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? String(error), {
       cause: error,
     });

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StagedFile, type TargetPart, versionName } from '@assay/target-records';
 import { plainText } from '@assay/source-text';
+import type { FolderIdentity } from './directory-roots';
 import { type StageDirectoryOptions, stageDirectory } from './stage-directory';
 import { stagingFailed } from './errors';
 import { type StagedTree, removeStaged } from './staged-tree';
@@ -20,6 +21,8 @@ export interface TargetFolder {
   readonly naming?: 'versions' | Readonly<Record<string, string>>;
   /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
+  /** The folder that must be at the path. Default: any. */
+  readonly identity?: FolderIdentity;
 }
 
 /** Something that was observed of a target, as JSON, for engines to judge. */
@@ -78,10 +81,15 @@ export async function stageTarget(
 }
 
 async function stageFolder(
-  { folder, pathOf: named, naming, everyFolder }: TargetFolder,
+  { folder, pathOf: named, naming, everyFolder, identity }: TargetFolder,
   options: Omit<StageDirectoryOptions, 'source'>,
 ): Promise<StagedTree> {
-  const tree = await stageDirectory({ ...options, source: folder, ...(everyFolder && { everyFolder }) });
+  const tree = await stageDirectory({
+    ...options,
+    source: folder,
+    ...(everyFolder && { everyFolder }),
+    ...(identity && { identity }),
+  });
   const pathOf = named ?? (naming && namer(naming));
   if (!pathOf) return tree;
   const renamed = <Named extends { readonly path: string }>(named: Named): Named => ({

@@ -1,4 +1,4 @@
-import { checkDirectoryAllowed } from '@assay/targets';
+import { TargetUnreadable, checkDirectoryAllowed, identifyFolder } from '@assay/targets';
 import { RefusedError } from '@assay/kernel';
 import type { TargetOf } from '../../domain/session-target';
 import type { TargetDefinition } from '../target-definition';
@@ -10,18 +10,41 @@ declare module '../../domain/session-target' {
   }
 }
 
+/** The directory may not be analysed any more. */
+class DirectoryRefused extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(`the directory cannot be analysed any more: ${why}`, options);
+    this.name = 'DirectoryRefused';
+  }
+}
+
 export const directory: TargetDefinition<TargetOf<'directory'>> = {
   cataloguedAs: 'directory',
   written: 'a directory',
 
   async admit(target, { sources }) {
-    const allowed = await checkDirectoryAllowed(target.directory, sources.directoryRoots);
+    const allowed = await checkDirectoryAllowed(target.directory, sources.directoryRoots, sources.ownPaths);
     if (!allowed.ok) throw new RefusedError(allowed.refusal);
     return { kind: 'directory', directory: allowed.value };
   },
 
-  /** It is here: it is staged from where it lies. */
-  acquire: async (target) => ({ source: { folder: target.directory } }),
+  /**
+   * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while its
+   * session waited, and the folder that was checked is the only one that is staged.
+   */
+  async acquire({ directory: path }, _, { sources }) {
+    const identity = await identifyFolder(path).catch((error: unknown) => {
+      const code = (error as NodeJS.ErrnoException).code ?? '';
+      if (code === 'ENOENT') throw new TargetUnreadable(path, 'does not exist', { cause: error });
+      if (code === 'EACCES') throw new TargetUnreadable(path, 'permission denied', { cause: error });
+      throw new DirectoryRefused('a link took the place of a folder on the way to it', { cause: error });
+    });
+    const allowed = await checkDirectoryAllowed(path, sources.directoryRoots, sources.ownPaths);
+    if (!allowed.ok) throw new DirectoryRefused(allowed.refusal.message);
+    if (allowed.value !== path) throw new DirectoryRefused('a link took the place of a folder on the way to it');
+    return { source: { folder: path, identity } };
+  },
+  failureCode: (error) => (error instanceof DirectoryRefused ? 'DIRECTORY_NOT_ALLOWED' : undefined),
 
   describe: (target) => target.directory,
   identity: (target) => `directory:${target.directory}`,
