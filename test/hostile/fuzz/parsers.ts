@@ -168,7 +168,8 @@ export const PARSERS: Readonly<Record<string, FuzzedParser>> = {
   },
   'objects of git': {
     samples: texts(
-      `tree ${'a'.repeat(40)}\nparent ${'b'.repeat(40)}\nauthor A <a@b> 1700000000 +0000\ncommitter A <a@b> 1 +0000\n\nm\n`,
+      `tree ${'a'.repeat(40)}\nparent ${'b'.repeat(40)}\n` +
+        'author A <a@b> 1700000000 +0000\ncommitter A <a@b> 1 +0000\n\nm\n',
       `100644 a\0${'\u0001'.repeat(20)}40000 b\0${'\u0002'.repeat(20)}`,
       `${'c'.repeat(40)} blob 3\nabc\n${'d'.repeat(40)} missing\n${'e'.repeat(40)} tree 0\n\n`,
     ),
@@ -184,7 +185,8 @@ export const PARSERS: Readonly<Record<string, FuzzedParser>> = {
   HTML: {
     samples: texts(
       '<!doctype html><html><head><meta charset=utf-8><base href=/b><link rel=canonical href=x></head>' +
-        '<body><a href="/a?b&amp;c">x</a><img srcset="a 1x, b 2x"><textarea><a></textarea><script>"<a>"</script></body>',
+        '<body><a href="/a?b&amp;c">x</a><img srcset="a 1x, b 2x">' +
+        '<textarea><a></textarea><script>"<a>"</script></body>',
     ),
     tokens: [
       '<a href=',

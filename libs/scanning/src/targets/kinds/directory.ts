@@ -29,8 +29,8 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
   },
 
   /**
-   * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while its
-   * session waited, and the folder that was checked is the only one that is staged.
+   * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while
+   * its session waited, and the folder that was checked is the only one that is staged.
    */
   async acquire({ directory: path }, _, { sources }) {
     const identity = await identifyFolder(path).catch((error: unknown) => {
