@@ -277,6 +277,15 @@ describe('a session', () => {
       .when((state) => recordOutcome(outcome('a'), 1, state, at(4)))
       .then([]));
 
+  it('repeats a long message for each tool in what one append takes', () => {
+    const tools = Array.from({ length: 150 }, (_, index) => ({ ...planned.tools[0]!, id: `tool-${index}` }));
+    const begun = model.evolve(model.initial, { type: 'ScanStarted', data: { ...planned, tools, at: at(0) } });
+    const failure = { code: 'PREPARATION_FAILED', message: '\u0000'.repeat(20_000) };
+    const settling = beginSettlement(failure, begun, at(1));
+    expect(settling).toHaveLength(151);
+    expect(Buffer.byteLength(JSON.stringify(settling))).toBeLessThan(1_048_576);
+  });
+
   it('gives every unfinished tool an end when it begins to settle', () =>
     session
       .given([started, prepared, refined, completed('a', 3), canceled(4)])

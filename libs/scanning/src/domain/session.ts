@@ -256,7 +256,8 @@ export const CANCELED = 'canceled before it finished';
  */
 export function beginSettlement(failure: SessionFailure | undefined, session: Session, now: string): SessionEvent[] {
   if (!isDelivering(session)) return [];
-  const [reason, message] = whyUnfinished(failure, session);
+  const [reason, why] = whyUnfinished(failure, session);
+  const message = clipped(why);
   let at = session.lastAt;
   const next = () => (at = strictlyAfter(at, now));
   const skipped = unfinishedTools(session).map(
@@ -264,6 +265,15 @@ export function beginSettlement(failure: SessionFailure | undefined, session: Se
   );
   return [...skipped, { type: 'SettlementBegan', data: { failure: failure ?? null, at: next() } }];
 }
+
+/**
+ * Characters of a message that is repeated for each of 150 tools in one append. A store takes a megabyte of one, and a
+ * character takes 6 bytes of JSON at most.
+ */
+const REPEATED_MESSAGE = 500;
+
+const clipped = (message: string): string =>
+  message.length <= REPEATED_MESSAGE ? message : `${message.slice(0, REPEATED_MESSAGE - 1)}…`;
 
 function whyUnfinished(failure: SessionFailure | undefined, { cancelRequested }: Session): [ToolSkipReason, string] {
   if (cancelRequested) return ['canceled', CANCELED];
