@@ -56,7 +56,6 @@ module.exports = {
   testTimeout: 30_000,
   globals: { crashRuns: 3 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // Jest leaves one processor free, which on two halves the speed. Some specs mostly wait for processes that they ended
-  // or for a deadline; another worker uses the processor meanwhile.
-  maxWorkers: '150%',
+  // Jest leaves one processor free, which on two halves the speed.
+  maxWorkers: '100%',
 };
