@@ -36,6 +36,8 @@ export function openCommandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'assay-cli-'));
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
+  const roots = join(folder, 'roots');
+  mkdirSync(roots);
   const start = (script: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
     spawn(process.execPath, ['-r', join(ROOT, 'test/support/compile-typescript.cjs'), join(ROOT, script), ...args], {
       cwd: folder,
@@ -44,6 +46,7 @@ export function openCommandLine(): CommandLine {
         HOME: folder,
         TMPDIR: temporary,
         ASSAY_DATA_DIR: join(folder, 'data'),
+        ASSAY_DIRECTORY_ROOTS: roots, // the working directory, the default, has the data in it
         ...environment,
       },
     });

@@ -32,6 +32,7 @@ describe('the command line on a machine without namespaces', () => {
         PATH: join(folder, 'bin'),
         HOME: folder,
         ASSAY_DATA_DIR: join(folder, 'data'),
+        ASSAY_DIRECTORY_ROOTS: join(folder, 'target'),
         ASSAY_CHROMIUM: 'off',
         PORT: '0',
         NO_COLOR: '1',
