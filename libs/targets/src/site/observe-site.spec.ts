@@ -99,7 +99,7 @@ describe('observing a site', () => {
     });
     expect(JSON.stringify(observed)).not.toContain('hidden');
     expect(readFileSync(join(observed.source!.folder, 'pages/1.html'), 'utf8')).toContain('<p>Hello');
-    expect(observed.source!.pathOf!('pages/1.html')).toBe(url);
+    expect(observed.source!.naming).toEqual({ 'pages/1.html': url });
   });
 
   it('observes nothing that no tool judges', async () => {
