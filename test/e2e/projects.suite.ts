@@ -49,6 +49,10 @@ describe('projects', () => {
       body: { success: true, data: { ...data, name: 'After', description: null, updatedAt: expect.any(String) } },
     });
     expect((await tenant.patch(`/api/v1/projects/${data.id}`, {})).body).toEqual(changed.body);
+    const nothing = await tenant.send('PATCH', `/api/v1/projects/${data.id}`, 'null', {
+      'content-type': 'application/json',
+    });
+    expectRefusal(nothing, 400, 'VALIDATION_ERROR', 'A request body is needed: a JSON object');
     expect((await tenant.get(`/api/v1/projects/${data.id}`)).body).toEqual(changed.body);
   });
 

@@ -28,8 +28,9 @@ export class ValidationPipe implements PipeTransform {
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (!metatype || type === 'custom' || !this.isDto(metatype)) return value;
-    if (type === 'body' && value === undefined && !isOptionalBody(metatype)) this.refuseMissing(metatype);
-    if (value === undefined || value === null) value = {};
+    const isMissing = value === null || (value === undefined && !isOptionalBody(metatype));
+    if (type === 'body' && isMissing) this.refuseMissing(metatype);
+    value ??= {};
     if (typeof value !== 'object' || Array.isArray(value))
       return refused('VALIDATION_ERROR', 'The request body must be a JSON object', [
         { field: '', message: 'must be a JSON object' },
