@@ -22,7 +22,7 @@ export async function expectSoundLedger(client: Client): Promise<AuditAnswer> {
     balance += fromCredits(amount);
     expect(fromCredits(balanceAfter)).toBe(balance);
   }
-  expect(fromCredits(audit.balance)).toBe(balance);
+  expect(fromCredits(audit.recordedBalance)).toBe(balance);
   return audit;
 }
 

@@ -45,6 +45,8 @@ export interface FindingAnswer {
 }
 
 export interface AuditAnswer {
+  /** By the entries alone: a month that has not been opened yet has none. */
+  readonly recordedBalance: number;
   readonly balance: number;
   readonly entries: readonly {
     readonly type: string;
