@@ -97,6 +97,8 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
         ASSAY_ORCHESTRATOR: 'embedded',
         ASSAY_ROLES: [...LOCAL_ROLES].join(','),
         ASSAY_ADMIN_PORT: 'off',
+        // The floor keeps room for a service's events. Here it would only have a full machine wait without end.
+        ASSAY_FREE_DISK_MB: '0',
         ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
         ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
         ASSAY_SECRET_DIR: join(dataDir, 'secrets'),

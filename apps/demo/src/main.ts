@@ -52,7 +52,7 @@ async function withOwnService(samples: string, use: (url: string, key: string) =
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-demo-'));
   const settings = readSettings(
     { PATH: process.env['PATH'] },
-    { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: samples, PORT: '0' },
+    { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: samples, ASSAY_FREE_DISK_MB: '0', PORT: '0' },
     availableParallelism(),
   );
   try {
