@@ -13,7 +13,7 @@ export interface SavedTarget {
 }
 
 /** For the help, and for whoever wrote a target that means nothing. */
-export const TARGET_FORMS = `${targetForms.slice(0, -1).join(', ')} or ${targetForms.at(-1)}`;
+export const TARGET_FORMS = `a file, ${targetForms.slice(0, -1).join(', ')} or ${targetForms.at(-1)}`;
 
 /** @throws CommandFailed where it names nothing that is there */
 export const namedTarget = async (text: string): Promise<NamedTarget> => textTarget(text) ?? namedPath(text);
