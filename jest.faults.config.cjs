@@ -9,4 +9,6 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   globals: { crashRuns: 50 },
   testTimeout: 240_000,
+  // What a test that failed half way leaves open must not keep the others' result from being told.
+  forceExit: true,
 };

@@ -30,7 +30,11 @@ if ('impossible' in disk) {
     for (let file = 0; file < 12; file += 1)
       await writeFile(join(root, `target/notes-${file}.md`), `# Notes\n\n${'A line of text.\n'.repeat(MEGABYTE / 16)}`);
   });
-  afterEach(() => disk.free());
+  let watching: (() => void) | undefined;
+  afterEach(() => {
+    watching?.();
+    disk.free();
+  });
   afterAll(async () => {
     await endLeftovers();
     disk.remove();
@@ -85,13 +89,13 @@ if ('impossible' in disk) {
     const client = clientOf({ url: service.url, key: service.key! });
     disk.fill(6 * MEGABYTE);
     const attempts = countAttempts(join(dataDir, 'staging'));
+    watching = attempts.stop;
     const sessionId = await client.start({ target: { directory: join(root, 'target') }, tools: ['markdown-lint'] });
     await eventually('staging was tried twice', () => (attempts.seen() >= 2 ? true : undefined));
     expect((await client.session(sessionId)).status).toBe('initializing');
 
     disk.free();
     const ended = await client.ended(sessionId);
-    attempts.stop();
     expect(ended).toMatchObject({
       status: 'completed',
       targetSummary: { files: 13 },
