@@ -57,9 +57,8 @@ export async function startCluster({
     await mkdir(dataOf(nodeName), { recursive: true });
     return new ManagedProcess({
       name: nodeName,
-      script: 'apps/cli/src/main.ts',
+      script: engineFaults ? 'test/distributed/faulty-service.ts' : 'apps/cli/src/main.ts',
       args: ['serve', '--roles', role],
-      preload: engineFaults ? ['test/distributed/inflict-engine-faults.ts'] : [],
       environment: {
         ASSAY_EVENT_STORE_URL: engines.eventStoreUrl,
         ASSAY_READ_MODEL_URL: engines.readModelUrl,

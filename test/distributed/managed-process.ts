@@ -10,8 +10,6 @@ export interface ProcessOptions {
   /** A TypeScript source of this repository. */
   readonly script: string;
   readonly args?: readonly string[];
-  /** TypeScript sources that are loaded before the script. */
-  readonly preload?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /** Resolves when it does its work; asked again and again until it does not throw. */
   readonly ready: (process: ManagedProcess) => Promise<void>;
@@ -47,16 +45,12 @@ export class ManagedProcess {
 
   /** @throws Error with what it said last, when it ends before it is ready or is not ready in time */
   async start(): Promise<void> {
-    const { script, args = [], preload = [], environment = {}, ready, patience = 60_000 } = this.options;
-    const child = spawn(
-      process.execPath,
-      [LOADER, ...preload].flatMap((module) => ['-r', resolve(ROOT, module)]).concat(resolve(ROOT, script), args),
-      {
-        cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
-      },
-    );
+    const { script, args = [], environment = {}, ready, patience = 60_000 } = this.options;
+    const child = spawn(process.execPath, ['-r', resolve(ROOT, LOADER), resolve(ROOT, script), ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment },
+    });
     this.child = child;
     this.closed = once(child, 'close');
     for (const stream of [child.stdout, child.stderr])
