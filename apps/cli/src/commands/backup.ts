@@ -17,7 +17,6 @@ interface BackupOptions {
 
 export const backupCommand = (): Command =>
   new Command('backup')
-    .description('copy the events to a file, and audit the copy; a running service may go on')
     .argument('<file|directory>', 'where to: a new file, or a directory, in which the file is named after the time')
     .option('--force', 'replace a file that is there')
     .option('--data-dir <directory>', 'where the embedded stores are')

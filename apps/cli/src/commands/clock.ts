@@ -10,7 +10,6 @@ const DATA_DIR = ['--data-dir <directory>', 'where the embedded stores are'] as 
 
 export const clockCommand = (): Command =>
   new Command('clock')
-    .description('show the clock beside the newest recorded time, or confirm it; the service must be stopped')
     .addCommand(
       new Command('show')
         .description('the time of this machine, and the newest one that the store has recorded')

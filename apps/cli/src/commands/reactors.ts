@@ -14,7 +14,6 @@ interface ReactorsOptions {
 
 export const reactorsCommand = (): Command =>
   new Command('reactors')
-    .description('the events that reactors could not handle and have set aside, and how to try them again')
     .addCommand(
       new Command('list')
         .description('list them, the oldest first; a running service may go on')

@@ -17,7 +17,6 @@ interface RestoreOptions {
 
 export const restoreCommand = (): Command =>
   new Command('restore')
-    .description('put a backup of the events in the place of what is there; the service must be stopped')
     .argument('<file>', 'the backup; one that was copied by hand needs its -wal beside it')
     .option('--force', 'also where there are events; they are kept beside the restored ones')
     .option('--data-dir <directory>', 'where the embedded stores are')

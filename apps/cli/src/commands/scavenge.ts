@@ -10,7 +10,6 @@ import { settingsWith } from '../settings';
 
 export const scavengeCommand = (): Command =>
   new Command('scavenge')
-    .description('remove from the disk what was deleted; the service must be stopped')
     .option('--data-dir <directory>', 'where the embedded stores are')
     .addHelpText(
       'after',
