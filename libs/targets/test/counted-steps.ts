@@ -7,9 +7,10 @@ interface Coverage {
 }
 
 /**
- * Counts the steps of some work: how often each block of JavaScript ran, of our own code and of libraries. V8 counts
- * exactly, so the same work always takes the same number of steps, however busy the machine is. A search in a list,
- * which V8 does itself, counts the entries that it may look at. Load the code under test after this call.
+ * Counts the steps of some work: how often each block of JavaScript ran, of our own code and of libraries. In a
+ * process that only interprets, the same work always takes the same number of steps, however busy the machine is. A
+ * search in a list, which V8 does itself, counts the entries that it may look at. Load the code under test after this
+ * call.
  */
 export async function startCounting(): Promise<{ stepsOf(work: () => unknown): Promise<number> }> {
   const session = new Session();
