@@ -3,7 +3,6 @@ import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
 import { ChargeSessionHandler } from './commands/charge-session/charge-session';
 import { GrantCreditsHandler } from './commands/grant-credits/grant-credits';
 import { RefundSessionHandler } from './commands/refund-session/refund-session';
-import { RefundToolsHandler } from './commands/refund-tools/refund-tools';
 import { SettleChargeHandler } from './commands/settle-charge/settle-charge';
 import { CreditAccounts } from './credit-accounts';
 import { LedgerTime } from './ledger-time';
@@ -18,7 +17,6 @@ import { UsageHandler } from './queries/usage/usage';
 const commands = [
   ChargeSessionHandler,
   ChargeLinesHandler,
-  RefundToolsHandler,
   RefundSessionHandler,
   SettleChargeHandler,
   GrantCreditsHandler,

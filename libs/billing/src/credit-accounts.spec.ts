@@ -3,7 +3,7 @@ import { RefusedError, refused } from '@assay/kernel';
 import { BillingWorld } from '../test/billing-world';
 import { ORGANIZATION, credits, subject } from '../test/ledger';
 import { ChargeSession } from './commands/charge-session/charge-session';
-import { RefundTools } from './commands/refund-tools/refund-tools';
+import { SettleCharge } from './commands/settle-charge/settle-charge';
 import { verify } from './domain/entry-chain';
 import { ledgerStream } from './domain/events';
 
@@ -16,7 +16,13 @@ const charge = (sessionId: string) =>
     aiFeatures: [],
   });
 const refund = (sessionId: string) =>
-  new RefundTools({ organizationId, sessionId, tools: [{ tool: 'secrets', reason: 'failed' }] });
+  new SettleCharge({
+    organizationId,
+    sessionId,
+    linesScanned: 0,
+    issuesByCategory: {},
+    refunds: [{ tool: 'secrets', reason: 'failed' }],
+  });
 const types = async (world: BillingWorld, period: string) =>
   (await world.history.period(organizationId, period)).map(({ entry }) => entry.type);
 

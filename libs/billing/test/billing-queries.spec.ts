@@ -16,7 +16,6 @@ import {
   GrantCredits,
   Quote,
   RefundSession,
-  RefundTools,
   SettleCharge,
   Usage,
 } from '../src';
@@ -59,22 +58,16 @@ async function aSession(sessionId = 'ses_1') {
   await context.execute(
     new ChargeLines({ organizationId, sessionId, lines: 12_345, remainingTools: ['secrets', 'injection', 'spelling'] }),
   );
-  await context.execute(
-    new RefundTools({
-      organizationId,
-      sessionId,
-      tools: [
-        { tool: 'secrets', reason: 'timed-out' },
-        { tool: 'spelling', reason: 'failed' },
-      ],
-    }),
-  );
   return context.execute(
     new SettleCharge({
       organizationId,
       sessionId,
       linesScanned: 12_345,
       issuesByCategory: { security: 3, standards: 2 },
+      refunds: [
+        { tool: 'secrets', reason: 'timed-out' },
+        { tool: 'spelling', reason: 'failed' },
+      ],
     }),
   );
 }

@@ -7,7 +7,6 @@ import { ChargeLines, ChargeLinesHandler } from '../src/commands/charge-lines/ch
 import { ChargeSession, ChargeSessionHandler } from '../src/commands/charge-session/charge-session';
 import { GrantCredits, GrantCreditsHandler } from '../src/commands/grant-credits/grant-credits';
 import { RefundSession, RefundSessionHandler } from '../src/commands/refund-session/refund-session';
-import { RefundTools, RefundToolsHandler } from '../src/commands/refund-tools/refund-tools';
 import { SettleCharge, SettleChargeHandler } from '../src/commands/settle-charge/settle-charge';
 import { CreditAccounts } from '../src/credit-accounts';
 import type { RecordedEntry } from '../src/domain/entry-chain';
@@ -112,7 +111,6 @@ export class BillingWorld {
   private dispatch(command: unknown): Promise<unknown> {
     if (command instanceof ChargeSession) return new ChargeSessionHandler(this.accounts).execute(command);
     if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts).execute(command);
-    if (command instanceof RefundTools) return new RefundToolsHandler(this.accounts).execute(command);
     if (command instanceof RefundSession) return new RefundSessionHandler(this.accounts).execute(command);
     if (command instanceof SettleCharge) return new SettleChargeHandler(this.accounts).execute(command);
     if (command instanceof GrantCredits) return new GrantCreditsHandler(this.accounts).execute(command);

@@ -5,7 +5,6 @@ import { ChargeLines } from '../src/commands/charge-lines/charge-lines';
 import { ChargeSession } from '../src/commands/charge-session/charge-session';
 import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
-import { RefundTools } from '../src/commands/refund-tools/refund-tools';
 import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { REFUND_REASONS } from '../src/domain/charge';
 import type { AppendFault } from './in-memory-event-store';
@@ -50,19 +49,16 @@ const command: fc.Arbitrary<Command<unknown>> = fc.oneof(
     arbitrary: fc
       .record({
         sessionId,
-        tools: fc.array(fc.record({ tool: fc.constantFrom(...TOOLS.map(({ id }) => id)), reason }), { maxLength: 8 }),
+        refunds: fc.array(fc.record({ tool: fc.constantFrom(...TOOLS.map(({ id }) => id)), reason }), { maxLength: 8 }),
+        refundRest: fc.option(fc.constantFrom('failed', 'timed-out'), { freq: 4, nil: undefined }),
       })
-      .map((input) => new RefundTools({ organizationId, ...input })),
+      .map(
+        (input) => new SettleCharge({ organizationId, ...input, linesScanned: 5, issuesByCategory: { security: 1 } }),
+      ),
   },
   {
     weight: 1,
     arbitrary: fc.record({ sessionId, reason }).map((input) => new RefundSession({ organizationId, ...input })),
-  },
-  {
-    weight: 1,
-    arbitrary: sessionId.map(
-      (id) => new SettleCharge({ organizationId, sessionId: id, linesScanned: 5, issuesByCategory: { security: 1 } }),
-    ),
   },
   {
     weight: 1,

@@ -5,7 +5,7 @@ import { creditBalance } from '../../../projections/credit-balance.projection';
 import { creditEntries } from '../../../projections/credit-entries.projection';
 import { creditUsage } from '../../../projections/credit-usage.projection';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
-import { RefundTools } from '../src/commands/refund-tools/refund-tools';
+import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { type ChargeLine, totalOfLines } from '../src/domain/charge';
 import { type CreditLedger, balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
@@ -135,9 +135,10 @@ describe('whatever happens to a ledger', () => {
           await world.time.accept();
           const before = await current(world);
           await world.untilAnswered(command);
-          if (!(command instanceof RefundTools)) continue;
-          const { sessionId, tools } = command.input;
-          const named = ({ tool }: ChargeLine) => tools.some((refund) => refund.tool === tool);
+          if (!(command instanceof SettleCharge)) continue;
+          const { sessionId, refunds = [], refundRest } = command.input;
+          const named = ({ tool }: ChargeLine) =>
+            refundRest !== undefined || refunds.some((refund) => refund.tool === tool);
           const after = await current(world);
           expect(minus(balanceOf(after), balanceOf(before))).toBe(
             totalOfLines(before.openCharges.get(sessionId)?.lines.filter(named) ?? []),

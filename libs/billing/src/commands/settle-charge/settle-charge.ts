@@ -2,8 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import type { RefundReason } from '../../domain/charge';
 import * as refunding from '../../domain/refunding';
-import type { ToolRefund } from '../refund-tools/refund-tools';
 import { type SessionAccount, sessionAccount } from '../session-account';
+
+export interface ToolRefund {
+  readonly tool: string;
+  readonly reason: RefundReason;
+}
 
 /**
  * Returns what a session did not deliver and makes its charge final, in one append to the books: nothing comes back and
