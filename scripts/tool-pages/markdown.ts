@@ -112,7 +112,7 @@ function code(content: string): string {
 }
 
 /** Plain text outside of code spans: what Markdown or HTML would take for markup is escaped. */
-export const text = (plain: string): string =>
+const text = (plain: string): string =>
   plain
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith('`') && part.length > 1 ? part : part.replace(/[\\`*_<>[\]#~]/g, '\\$&')))

@@ -1,11 +1,10 @@
 export { BootstrapOrganization } from './commands/bootstrap-organization/bootstrap-organization';
 export { ChangeOrganizationTier } from './commands/change-organization-tier/change-organization-tier';
-export { type ApiKeyCreated, CreateApiKey } from './commands/create-api-key/create-api-key';
+export { CreateApiKey } from './commands/create-api-key/create-api-key';
 export { CreateOrganization } from './commands/create-organization/create-organization';
 export { RevokeApiKey } from './commands/revoke-api-key/revoke-api-key';
 export { type ApiKeyEvent, type ApiKeyUsed, apiKeyStream } from './domain/api-key';
 export {
-  type Organization,
   type OrganizationEvent,
   type OrganizationTierChanged,
   organizationStream,

@@ -4,7 +4,7 @@ import { type ReadModelStore, openMongoReadModelStore } from '../src';
 import type { StoreSource } from './store-source';
 
 /** The server that `npm run test:engines` starts, or the one that the variable names. */
-export function serverUrl(): URL {
+function serverUrl(): URL {
   const url = process.env.ASSAY_TEST_MONGODB_URL;
   if (url === undefined)
     throw new Error(

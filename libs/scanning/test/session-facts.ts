@@ -2,11 +2,11 @@ import type { SessionEvent, ToolResult } from '../src';
 
 /** The facts of one session, `ses_1` with the tools `a` and `b`, a second after the other. */
 export const at = (second: number): string => `2026-11-01T10:00:${String(second).padStart(2, '0')}.000Z`;
-export const stream = 'session-ses_1';
+const stream = 'session-ses_1';
 
 type Told = SessionEvent & { readonly stream: string };
 
-export const result: ToolResult = {
+const result: ToolResult = {
   engine: { name: 'engine', version: '1' },
   rules: 3,
   filesChecked: 2,
@@ -23,7 +23,7 @@ export const summary = {
   toolsSkipped: 0,
   toolsFailed: 1,
 };
-export const refund = { refunded: 0 as never, toolsRefunded: [], newBalance: 0 as never };
+const refund = { refunded: 0 as never, toolsRefunded: [], newBalance: 0 as never };
 const end = { summary, refund, intelligence: null };
 
 export const started: Told = {

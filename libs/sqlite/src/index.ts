@@ -1,3 +1,3 @@
 export { type DatabaseOptions, type SqliteDatabase, type SqliteStatement, openDatabase } from './open-database';
-export { SqliteDriverMissing, driverFor } from './driver';
+export { driverFor } from './driver';
 export { isSqliteError } from './sqlite-error';

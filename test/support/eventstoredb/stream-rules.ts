@@ -9,9 +9,9 @@ export type Outcome =
   | { readonly kind: 'deleted' };
 
 /** $tb of a soft-deleted stream. */
-export const ALL_DELETED = 2n ** 63n - 1n;
+const ALL_DELETED = 2n ** 63n - 1n;
 
-export const metastreamOf = (stream: string): string => `$$${stream}`;
+const metastreamOf = (stream: string): string => `$$${stream}`;
 
 /** What of a stream is readable, by its metadata. */
 export function readableFrom(

@@ -23,7 +23,7 @@ export const element = (
 };
 
 /** Of the framework's public resources, version 35. */
-export const ATTRIBUTE_IDS: Readonly<Record<string, number>> = {
+const ATTRIBUTE_IDS: Readonly<Record<string, number>> = {
   label: 0x01010001,
   name: 0x01010003,
   permission: 0x01010006,
@@ -59,7 +59,7 @@ export interface BinaryXmlOptions {
   readonly nameless?: boolean;
 }
 
-export const ANDROID = 'http://schemas.android.com/apk/res/android';
+const ANDROID = 'http://schemas.android.com/apk/res/android';
 const NONE = 0xffffffff;
 
 export function binaryXml(root: Element, { encoding = 'utf8', nameless = false }: BinaryXmlOptions = {}): Buffer {

@@ -1,7 +1,7 @@
 import type { SiteAnswer } from './site-server';
 
 /** What a site sends with each answer that leaves nothing to be wished for. */
-export const CAREFUL_HEADERS = {
+const CAREFUL_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'content-security-policy':

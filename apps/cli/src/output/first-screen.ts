@@ -46,5 +46,5 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
 }
 
 /** The place of a page is its address, which is nobody's file. */
-export const roleOf = ({ file }: FindingView): FileRole =>
+const roleOf = ({ file }: FindingView): FileRole =>
   file === null || /^https?:\/\//.test(file) ? 'own' : fileRole(file);

@@ -2,7 +2,7 @@ import type { TargetPart } from '@assay/target-records';
 import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
 import type { EngineId } from '../engines/profiles';
 
-export type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
+export type { Severity, TargetKind } from '@assay/kernel';
 
 /** What one rule of an engine means to a user. */
 export interface RuleDefinition {

@@ -1,4 +1,4 @@
-import { type BillingCategory, type Microcredits, minus, noCredits, plus, splitEvenly, sumOf } from '@assay/kernel';
+import { type BillingCategory, type Microcredits, noCredits, plus, splitEvenly, sumOf } from '@assay/kernel';
 import { type Draw, undoDraws } from './lot';
 
 /** What a line is for: the base price, the lines of code, a feature, or one of the priced categories. */
@@ -116,5 +116,3 @@ export function withRefunded(charge: OpenCharge, lines: readonly ChargeLine[], r
     drawn: undoDraws(charge.drawn, amount).left,
   };
 }
-
-export const costOf = ({ charged, refunded }: ChargeAccount): Microcredits => minus(charged, refunded);

@@ -84,7 +84,7 @@ function budget(limit: number): (item: object) => boolean {
 }
 
 /** What a tier includes in a period. */
-export const includedLot = (period: Period, amount: Microcredits, at: string): Lot => ({
+const includedLot = (period: Period, amount: Microcredits, at: string): Lot => ({
   id: `included-${period}`,
   kind: 'included',
   remaining: amount,

@@ -166,6 +166,5 @@ export function safe(position: string): LogPosition {
   return number;
 }
 
-export const identifier = (stream: string): StreamIdentifier =>
-  new StreamIdentifier().setStreamName(Buffer.from(stream));
+const identifier = (stream: string): StreamIdentifier => new StreamIdentifier().setStreamName(Buffer.from(stream));
 const text = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

@@ -57,7 +57,7 @@ export function addExamples(document: OpenAPIObject): void {
 }
 
 /** A value that a schema of this document allows. */
-export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
+function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
   const { $ref, enum: values, const: constant, default: absent, allOf, type } = schema;
   if (typeof $ref === 'string') return exampleOf(schemas[$ref.split('/').at(-1)!]!, schemas, name);
   if ('const' in schema) return constant;

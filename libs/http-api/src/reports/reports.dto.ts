@@ -1,7 +1,7 @@
 import { OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
-export const REPORT_FORMATS = ['json', 'sarif', 'html'] as const;
+const REPORT_FORMATS = ['json', 'sarif', 'html'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export class ReportFormatDto {

@@ -3,8 +3,6 @@ import type { Orchestrator } from '../orchestrator';
 import type { SessionWorker } from '../session-worker';
 import type { Log } from './log';
 
-export type { Log } from './log';
-
 export interface TemporalServer {
   /** `host:port` */
   readonly address: string;

@@ -58,7 +58,7 @@ export function openTargetSources(settings: Settings, clock: Clock): TargetSourc
 }
 
 /** What belongs to the service: its data and staged copies, stores, uploads, secrets and their key. */
-export const ownPathsOf = (settings: Settings): string[] => [
+const ownPathsOf = (settings: Settings): string[] => [
   settings.dataDir,
   settings.uploadDir,
   settings.secrets.folder,

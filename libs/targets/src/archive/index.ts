@@ -1,4 +1,3 @@
-export { type ArchiveLimits, DEFAULT_ARCHIVE_LIMITS } from './archive-limits';
-export { type ArchiveFault, ArchiveRefused } from './archive-refused';
-export type { LeftOut, LeftOutReason } from './left-out';
-export { type UnpackArchiveOptions, type UnpackedArchive, unpackArchive } from './unpack-archive';
+export type { ArchiveLimits } from './archive-limits';
+export type { LeftOut } from './left-out';
+export { unpackArchive } from './unpack-archive';

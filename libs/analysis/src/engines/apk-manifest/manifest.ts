@@ -18,7 +18,7 @@ export interface Manifest {
   number(element: XmlElement, attribute: string): number | undefined;
 }
 
-export const MANIFEST = 'AndroidManifest.xml';
+const MANIFEST = 'AndroidManifest.xml';
 const MAX_EXCERPT = 600;
 const NO_APPLICATION: XmlElement = { name: 'application', attributes: new Map(), children: [], text: '' };
 

@@ -16,7 +16,7 @@ const MAX_ERROR_OUTPUT = 4_096;
  * to detect the C library.
  * @throws Error if the optional package for this platform is not installed
  */
-export function program(): string {
+function program(): string {
   const musl =
     process.platform === 'linux' &&
     !(process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime;

@@ -114,7 +114,7 @@ function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number
 }
 
 /** Passes reports on in the order of their index. Early ones are held back. */
-export function reorder(emit: (report: FileReport) => void): (report: FileReport) => void {
+function reorder(emit: (report: FileReport) => void): (report: FileReport) => void {
   const early = new Map<number, FileReport>();
   let next = 0;
   return (report) => {

@@ -2,8 +2,7 @@ import { type PassLimits, attemptPass } from './attempt-pass';
 import type { EnginePass } from '../engine';
 import type { ToolRun } from './tool-runs';
 
-export type { PassLimits } from './attempt-pass';
-export type { ToolOutcome, ToolRun, UnreadableFile } from './tool-runs';
+export type { ToolRun } from './tool-runs';
 
 export interface PassRun {
   readonly engine: { readonly name: string; readonly version: string } | undefined;

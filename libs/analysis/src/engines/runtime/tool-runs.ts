@@ -34,7 +34,7 @@ export interface UnreadableFile {
 /**
  * Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool.
  */
-export const MAX_FINDINGS = 5_000;
+const MAX_FINDINGS = 5_000;
 const MAX_UNREADABLE = 5_000;
 
 interface Collected {

@@ -61,5 +61,5 @@ export class BillingStatusHandler implements IQueryHandler<BillingStatus> {
 }
 
 /** Of everything that could be spent this period, with at most 2 places: 0 when there was nothing to spend. */
-export const percentUsed = (used: number, remaining: number): number =>
+const percentUsed = (used: number, remaining: number): number =>
   used === 0 ? 0 : Math.round((used / (used + remaining)) * 10_000) / 100;

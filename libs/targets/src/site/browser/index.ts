@@ -1,4 +1,3 @@
 export { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
 export { findChromium } from './find-chromium';
-export { type RecordPagesOptions, type RecordedPages, recordPages } from './record-pages';
-export type { BrowserLimits } from './run-browser-job';
+export { type RecordPagesOptions, recordPages } from './record-pages';
