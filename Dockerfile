@@ -24,7 +24,7 @@ COPY --from=build /app/samples ./samples
 COPY --from=build /app/docker/ready.mjs ./docker/
 COPY --from=build /app/dist ./dist
 RUN ln -s /app/dist/apps/cli/src/main.js /usr/local/bin/assay
-ENV NODE_ENV=production HOST=0.0.0.0 ASSAY_DATA_DIR=/data ASSAY_ADMIN_PORT=9464 ASSAY_DIRECTORY_ROOTS=/targets:/app/samples
+ENV NODE_ENV=production HOST=0.0.0.0 ASSAY_DATA_DIR=/data ASSAY_ADMIN_PORT=9464 ASSAY_DIRECTORY_ROOTS=/targets:*=/app/samples
 # Not root: inside the container an engine gets a user namespace of its own to be confined in.
 USER node
 VOLUME /data /uploads

@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
     expect(mounts('worker-2', settingsOf(deployment.services['worker-2']!).dataDir)).toEqual(['worker-2:/data']);
     for (const name of ['api', 'worker-1', 'worker-2']) {
       expect(mounts(name, '/targets')).toEqual(['./samples:/targets:ro']);
-      expect(settingsOf(deployment.services[name]!).directoryRoots).toContain('/targets');
+      expect(settingsOf(deployment.services[name]!).directoryRoots.map(({ path }) => path)).toContain('/targets');
     }
   });
 

@@ -23,7 +23,12 @@ async function answer(question: OurQuestion): Promise<unknown> {
   if (question.kind === 'cpu') return cpuSeconds();
   const settings = readSettings(
     {},
-    { ASSAY_DATA_DIR: question.dataDir, ASSAY_DIRECTORY_ROOTS: question.roots, PORT: '0', ASSAY_RATE_LIMIT: '1000000' },
+    {
+      ASSAY_DATA_DIR: question.dataDir,
+      ASSAY_DIRECTORY_ROOTS: `*=${question.roots}`,
+      PORT: '0',
+      ASSAY_RATE_LIMIT: '1000000',
+    },
     availableParallelism(),
   );
   const started = await startHttpService(settings, { confinement: { missing: 'accept' } });

@@ -65,7 +65,7 @@ export async function startCluster({
         ASSAY_ORCHESTRATOR: `temporal://${engines.temporalAddress}/default`,
         ASSAY_TASK_QUEUE: `assay-${name}`,
         ASSAY_DATA_DIR: dataOf(nodeName),
-        ASSAY_DIRECTORY_ROOTS: roots,
+        ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
         PORT: String(apiPort),
         ASSAY_ADMIN_PORT: String(adminPort),
         ASSAY_BOOTSTRAP_TIER: 'pro',

@@ -41,7 +41,7 @@ describe('roles in processes of their own', () => {
       readSettings({
         ...SHARED,
         ASSAY_DATA_DIR: join(folder, `data-${number++}`),
-        ASSAY_DIRECTORY_ROOTS: folder,
+        ASSAY_DIRECTORY_ROOTS: `*=${folder}`,
         ASSAY_ROLES: role,
         ASSAY_ADMIN_PORT: '0',
         ASSAY_ENGINE_SLOTS: '2',

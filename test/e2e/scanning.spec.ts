@@ -1,4 +1,5 @@
 // How sessions start, run and end. Suites share a spec file, since each file loads the 700 modules of the service anew.
+import './directory-roots.suite';
 import './scans.suite';
 import './session-events.suite';
 import './sessions.suite';

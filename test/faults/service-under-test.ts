@@ -76,7 +76,7 @@ function startScript(
 export function launch({ dataDir, roots, killPoint, engineFaults, environment = {} }: ServiceOptions): LaunchedService {
   const child = startScript('test/faults/service-process.ts', [], {
     ASSAY_DATA_DIR: dataDir,
-    ASSAY_DIRECTORY_ROOTS: roots,
+    ASSAY_DIRECTORY_ROOTS: `*=${roots}`,
     PORT: '0',
     ASSAY_UNSTARTED_GRACE_MS: '300',
     ASSAY_ENGINE_SLOTS: '2',

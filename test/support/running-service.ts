@@ -59,7 +59,7 @@ export async function runningService({
   const service = await startHttpService(
     readSettings({
       ASSAY_DATA_DIR: join(folder, 'data'),
-      ASSAY_DIRECTORY_ROOTS: root,
+      ASSAY_DIRECTORY_ROOTS: `*=${root}`,
       ASSAY_ENGINE_SLOTS: '2',
       ASSAY_LOG_LEVEL: 'silent',
       ASSAY_UNCONFINED: 'allow', // the tests run on machines without namespaces, too

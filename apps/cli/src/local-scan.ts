@@ -91,7 +91,7 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
       settingsWith({
         ASSAY_DATA_DIR: dataDir,
         // Who runs the command may read what it names: any directory of this machine.
-        ASSAY_DIRECTORY_ROOTS: parse(dataDir).root,
+        ASSAY_DIRECTORY_ROOTS: `*=${parse(dataDir).root}`,
         ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
         ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
         ASSAY_ORCHESTRATOR: 'embedded',

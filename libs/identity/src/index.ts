@@ -12,6 +12,7 @@ export {
 export * from './domain/permissions';
 export * from './domain/tiers';
 export { IdentityModule } from './identity.module';
+export { OrganizationCount } from './organization-count';
 export { loadOrganization } from './organizations';
 export { type Authenticated, AuthenticateApiKey } from './queries/authenticate-api-key/authenticate-api-key';
 export * from './queries/documents';

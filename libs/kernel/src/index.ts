@@ -2,6 +2,7 @@ export * from './backoff';
 export * from './canonical-json';
 export * from './clock';
 export * from './credits';
+export { type DirectoryRoot, rootsOfOrganization } from './directory-roots';
 export * from './fact';
 export * from './ids';
 export { inheritedLoaders } from './inherited-loaders';

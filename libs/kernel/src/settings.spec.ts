@@ -17,9 +17,12 @@ describe('settings', () => {
 
   it('takes several directory roots, separated as in PATH', () =>
     expect(readSettings({ ASSAY_DIRECTORY_ROOTS: ['/srv', '/home/code'].join(delimiter) }).directoryRoots).toEqual([
-      '/srv',
-      '/home/code',
+      { path: '/srv', serves: 'only' },
+      { path: '/home/code', serves: 'only' },
     ]));
+
+  it('refuses directory roots that name neither organizations nor a path', () =>
+    expect(() => readSettings({ ASSAY_DIRECTORY_ROOTS: 'code=/srv' })).toThrow(InvalidSetting));
 
   it('gives each processor an engine slot and one more, unless told otherwise', () => {
     expect(readSettings({}, {}, 8).engineSlots).toBe(9);

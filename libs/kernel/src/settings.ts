@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { type DirectoryRoot, directoryRootsProblem, parseDirectoryRoots } from './directory-roots';
 import { KEY_BYTES, parseKeys } from './key-text';
 
 /** A setting as `assay doctor` prints it. */
@@ -41,8 +42,7 @@ export interface Settings {
   readonly admin: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP/HTTP endpoint for traces; undefined means that no traces are made. */
   readonly tracesUrl: string | undefined;
-  /** Absolute paths. */
-  readonly directoryRoots: readonly string[];
+  readonly directoryRoots: readonly DirectoryRoot[];
   /**
    * Private hosts, addresses and networks at which targets are allowed, as the setting writes them; undefined means
    * none.
@@ -237,8 +237,11 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     check: oneOrOff(url('http', 'https')),
   },
   ASSAY_DIRECTORY_ROOTS: {
-    description: 'the directories that sessions may analyse, separated as in PATH',
+    description:
+      'the directories that sessions may analyse, separated as in PATH: org_…=<path> for named organizations, ' +
+      '*=<path> for all, and a plain path for the only organization of a service',
     fallback: () => process.cwd(),
+    check: directoryRootsProblem,
   },
   ASSAY_ALLOWED_TARGETS: {
     description:
@@ -461,10 +464,7 @@ export function readSettings(
     workerLoss: Number(valueOf('ASSAY_WORKER_LOSS_MS')),
     admin: adminPort === undefined ? undefined : { host: valueOf('ASSAY_ADMIN_HOST'), port: Number(adminPort) },
     tracesUrl: unlessOff('ASSAY_TRACES_URL'),
-    directoryRoots: valueOf('ASSAY_DIRECTORY_ROOTS')
-      .split(delimiter)
-      .filter(Boolean)
-      .map((root) => (isAbsolute(root) ? root : resolve(root))),
+    directoryRoots: parseDirectoryRoots(valueOf('ASSAY_DIRECTORY_ROOTS')),
     allowedTargets: unlessOff('ASSAY_ALLOWED_TARGETS'),
     sources: {
       hosta: unlessOff('ASSAY_HOSTA_URL'),

@@ -1,3 +1,4 @@
+export { describeOwners, servesNobody } from './directory-roots';
 export { describeMissing, missingProtections } from './confinement-rules';
 export { ContextsModule } from './contexts.module';
 export { openPlatform } from './platform';

@@ -1,4 +1,5 @@
-import { BootstrapOrganization } from '@assay/identity';
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { BootstrapOrganization, OrganizationCount } from '@assay/identity';
 import type { Settings } from '@assay/kernel';
 import { untilReachable } from '@assay/platform';
 import { requireSafeRoots } from '@assay/scanning';
@@ -6,6 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
 import { describeMissing } from './confinement-rules';
+import { describeOwners, servesNobody } from './directory-roots';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
 import { stopSignals } from './stop-signals';
@@ -27,7 +29,7 @@ export async function runService(settings: Settings, print: Print): Promise<void
     if (settings.roles.has('api') || settings.roles.has('worker')) await requireSafeRoots(settings);
     service = await startService(settings, { signal });
     if (service.http) await serve(service, service.http, settings, { print, signal });
-    announce(service, settings, print);
+    await announce(service, settings, print);
     print(`${await stopped}: ${farewell(settings)}`);
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
@@ -72,7 +74,7 @@ async function serve(
   print('');
 }
 
-function announce({ adminUrl, unprotected }: Service, settings: Settings, print: Print): void {
+async function announce({ app, adminUrl, unprotected }: Service, settings: Settings, print: Print): Promise<void> {
   const { roles, orchestrator, listed } = settings;
   const shown = (name: string) => listed.find((setting) => setting.name === name)?.value ?? '';
   print(
@@ -80,12 +82,21 @@ function announce({ adminUrl, unprotected }: Service, settings: Settings, print:
       `${shown('ASSAY_READ_MODEL_URL')}   Sessions: ${orchestrator}`,
   );
   if (roles.has('worker')) print(`Staged targets: ${settings.dataDir}   Engine slots: ${settings.engineSlots}`);
-  if (roles.has('api')) print(`Directories that may be analysed: ${settings.directoryRoots.join(', ')}`);
+  if (roles.has('api') || roles.has('worker')) await announceRoots(app.get<EventStore>(EVENT_STORE), settings, print);
   if (unprotected.length > 0)
     print(
       `${pc.yellow('Not confined on this machine')} (ASSAY_UNCONFINED allows it):\n${describeMissing(unprotected)}`,
     );
   if (adminUrl !== undefined) print(`Metrics and health: ${adminUrl}/metrics, ${adminUrl}/health/ready`);
+}
+
+async function announceRoots(events: EventStore, { directoryRoots }: Settings, print: Print): Promise<void> {
+  const several = await new OrganizationCount(events).areSeveral();
+  if (directoryRoots.length === 0) print('Directories that may be analysed: none');
+  for (const root of directoryRoots) {
+    const line = `Directories below ${root.path} may be analysed by ${describeOwners(root, several)}`;
+    print(servesNobody(root, several) ? pc.yellow(line) : line);
+  }
 }
 
 const farewell = ({ roles, orchestrator }: Settings): string =>

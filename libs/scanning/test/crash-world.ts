@@ -304,7 +304,7 @@ async function compile(
 ): Promise<TestingModule> {
   const settings = readSettings({
     ASSAY_DATA_DIR: dataDir,
-    ASSAY_DIRECTORY_ROOTS: folder,
+    ASSAY_DIRECTORY_ROOTS: `*=${folder}`,
     ASSAY_ENGINE_SLOTS: '2',
     ...more,
   });

@@ -33,7 +33,7 @@ export async function startService(command: string, samples: string, of: Circums
     HOST: '127.0.0.1',
     PORT: '0',
     ASSAY_DATA_DIR: join(of.cwd, 'data'),
-    ASSAY_DIRECTORY_ROOTS: samples,
+    ASSAY_DIRECTORY_ROOTS: `*=${samples}`,
     ASSAY_RATE_LIMIT: '100000',
     ASSAY_START_RATE_LIMIT: '100000',
   };

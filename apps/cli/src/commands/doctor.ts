@@ -10,6 +10,7 @@ import { dirname } from 'node:path';
 import pc from 'picocolors';
 import { checkRoles, missingProtections, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
+import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
@@ -48,6 +49,7 @@ export const doctorCommand = (): Command =>
           ),
           await orchestrator(settings),
         ],
+        targets: await directoryRoots(settings),
         protections: protections.map((protection) => requiredProtection(protection, settings)),
         browser: await browser(settings),
         engines: engineProfiles.map((profile): Check => {

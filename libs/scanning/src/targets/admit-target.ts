@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SessionTarget } from '../domain/session-target';
 import { type ReceivedUpload, isThere, upload, uploadStream } from '../domain/upload';
 import { definitionOf } from './kinds';
+import { OrganizationRoots } from './organization-roots';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
 /**
@@ -15,6 +16,7 @@ export class AdmitTarget {
     @Inject(TARGET_SOURCES) private readonly sources: TargetSources,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly roots: OrganizationRoots,
   ) {}
 
   /**
@@ -25,6 +27,7 @@ export class AdmitTarget {
   async run(target: SessionTarget, organizationId: string): Promise<SessionTarget> {
     return definitionOf(target).admit(target, {
       sources: this.sources,
+      directoryRoots: () => this.roots.of(organizationId),
       received: (uploadId) => this.received(uploadId, organizationId),
     });
   }

@@ -86,7 +86,9 @@ interface ScanForm<Target> {
 
 /** What a target is admitted by. */
 export interface Admission {
-  readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'directoryRoots' | 'ownPaths'>;
+  readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'ownPaths'>;
+  /** Those of the organization that asks. */
+  directoryRoots(): Promise<readonly string[]>;
   /** @throws RefusedError UPLOAD_NOT_FOUND where the organization has no such upload */
   received(uploadId: string): Promise<ReceivedUpload>;
 }
@@ -95,5 +97,7 @@ export interface Admission {
 export interface TargetAccess {
   readonly organizationId: string;
   readonly sources: TargetSources;
+  /** Those that the organization has now. */
+  directoryRoots(): Promise<readonly string[]>;
   readonly credentials: CredentialStores;
 }

@@ -16,8 +16,8 @@ export interface TargetSources {
   readonly allowedTargets: string;
   /** The base addresses; undefined where this service has none. */
   readonly addresses: Settings['sources'];
-  /** Absolute paths, below which any directory may be analysed. */
-  readonly directoryRoots: readonly string[];
+  /** Of all organizations. Which ones an organization has: `OrganizationRoots`. */
+  readonly directoryRoots: Settings['directoryRoots'];
   /** What belongs to the service, and is never a target. */
   readonly ownPaths: readonly string[];
   readonly limits: TargetLimits;
@@ -73,7 +73,8 @@ const ownPathsOf = (settings: Settings): string[] => [
  * @throws InvalidSetting
  */
 export async function requireSafeRoots(settings: Settings): Promise<void> {
-  const unsafe = await rootWithOwnPath(settings.directoryRoots, ownPathsOf(settings));
+  const roots = settings.directoryRoots.map(({ path }) => path);
+  const unsafe = await rootWithOwnPath(roots, ownPathsOf(settings));
   if (unsafe)
     throw new InvalidSetting(
       'ASSAY_DIRECTORY_ROOTS',

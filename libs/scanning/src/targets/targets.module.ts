@@ -4,6 +4,7 @@ import { ReceiveUploadHandler } from '../commands/receive-upload/receive-upload'
 import { AcquireTarget } from './acquire-target';
 import { AdmitTarget } from './admit-target';
 import { OrganizationLimits } from './organization-limits';
+import { OrganizationRoots } from './organization-roots';
 import { TARGET_SOURCES, openTargetSources } from './target-sources';
 
 @Module({
@@ -16,6 +17,7 @@ import { TARGET_SOURCES, openTargetSources } from './target-sources';
     AcquireTarget,
     AdmitTarget,
     OrganizationLimits,
+    OrganizationRoots,
     ReceiveUploadHandler,
   ],
   exports: [TARGET_SOURCES, AcquireTarget, AdmitTarget, OrganizationLimits],

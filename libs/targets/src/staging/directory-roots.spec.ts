@@ -71,7 +71,7 @@ describe('the directories that may be analysed', () => {
     expect(await message('root/project')).toBe('target.directory must be an absolute path');
     expect(await message(`${folder}/root/\0`)).toBe('target.directory must be an absolute path');
     expect(await message(join(folder, 'root'), [])).toBe(
-      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none',
+      'no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none',
     );
   });
 });

@@ -22,7 +22,8 @@ export async function checkDirectoryAllowed(
   roots: readonly string[],
   ownPaths: readonly string[] = [],
 ): Promise<Result<string, Refusal>> {
-  if (roots.length === 0) return notAllowed('no directory may be analysed here: ASSAY_DIRECTORY_ROOTS names none');
+  if (roots.length === 0)
+    return notAllowed('no directory may be analysed here: ASSAY_DIRECTORY_ROOTS gives this organization none');
   if (!isAbsolute(directory) || directory.includes('\0'))
     return notAllowed('target.directory must be an absolute path');
   const outside = `target.directory is not below a directory that ASSAY_DIRECTORY_ROOTS allows`;

@@ -22,8 +22,8 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
   cataloguedAs: 'directory',
   written: 'a directory',
 
-  async admit(target, { sources }) {
-    const allowed = await checkDirectoryAllowed(target.directory, sources.directoryRoots, sources.ownPaths);
+  async admit(target, { sources, directoryRoots }) {
+    const allowed = await checkDirectoryAllowed(target.directory, await directoryRoots(), sources.ownPaths);
     if (!allowed.ok) throw new RefusedError(allowed.refusal);
     return { kind: 'directory', directory: allowed.value };
   },
@@ -32,14 +32,14 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
    * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while
    * its session waited, and the folder that was checked is the only one that is staged.
    */
-  async acquire({ directory: path }, _, { sources }) {
+  async acquire({ directory: path }, _, { sources, directoryRoots }) {
     const identity = await identifyFolder(path).catch((error: unknown) => {
       const code = (error as NodeJS.ErrnoException).code ?? '';
       if (code === 'ENOENT') throw new TargetUnreadable(path, 'does not exist', { cause: error });
       if (code === 'EACCES') throw new TargetUnreadable(path, 'permission denied', { cause: error });
       throw new DirectoryRefused('a link took the place of a folder on the way to it', { cause: error });
     });
-    const allowed = await checkDirectoryAllowed(path, sources.directoryRoots, sources.ownPaths);
+    const allowed = await checkDirectoryAllowed(path, await directoryRoots(), sources.ownPaths);
     if (!allowed.ok) throw new DirectoryRefused(allowed.refusal.message);
     if (allowed.value !== path) throw new DirectoryRefused('a link took the place of a folder on the way to it');
     return { source: { folder: path, identity } };

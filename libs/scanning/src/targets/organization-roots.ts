@@ -1,0 +1,27 @@
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { OrganizationCount } from '@assay/identity';
+import { rootsOfOrganization } from '@assay/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { TARGET_SOURCES, type TargetSources } from './target-sources';
+
+/** Which directory roots an organization has. A root is the boundary between what organizations may read. */
+@Injectable()
+export class OrganizationRoots {
+  private readonly count: OrganizationCount;
+
+  constructor(
+    @Inject(TARGET_SOURCES) private readonly sources: TargetSources,
+    @Inject(EVENT_STORE) events: EventStore,
+  ) {
+    this.count = new OrganizationCount(events);
+  }
+
+  /**
+   * @returns absolute paths
+   * @throws EventStoreUnavailable
+   */
+  async of(organizationId: string): Promise<readonly string[]> {
+    const isOnly = !(await this.count.areSeveral());
+    return rootsOfOrganization(this.sources.directoryRoots, { organizationId, isOnly });
+  }
+}
