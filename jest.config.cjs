@@ -52,6 +52,7 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  globalSetup: '<rootDir>/test/support/compile-ahead.cjs',
   setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
   testTimeout: 30_000,
   globals: { crashRuns: 3 },

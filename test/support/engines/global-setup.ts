@@ -2,11 +2,14 @@ import { startMongoWireServer } from './mongo-wire-server';
 import { type ServerProcess } from './server-process';
 import { startTemporalServer } from './temporal-server';
 
+const compileAhead = require('../compile-ahead.cjs') as () => void;
+
 /** Jest gives its set-up and its tear-down nothing else in common than the global object. */
 export const engines = globalThis as { startedEngines?: ServerProcess[] };
 
 /** One server of each kind for all suites, unless the environment names one. */
 export default async function startEngines(): Promise<void> {
+  compileAhead();
   const started: ServerProcess[] = [];
   engines.startedEngines = started;
   if (!process.env['ASSAY_TEST_TEMPORAL_ADDRESS']) {

@@ -1,0 +1,2 @@
+// For Jest, once before all suites.
+module.exports = () => require('./compiled-sources.cjs').compileAhead();

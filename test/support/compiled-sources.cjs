@@ -1,0 +1,94 @@
+const fs = require('node:fs');
+const path = require('node:path');
+const { createHash } = require('node:crypto');
+
+const root = path.resolve(__dirname, '../..');
+
+const SWC_OPTIONS = {
+  sourceMaps: 'inline',
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+    target: 'es2023',
+  },
+  module: { type: 'commonjs', ignoreDynamic: true },
+};
+// Tests start hundreds of processes; each compiled the same 700 files anew, for half of its start.
+const kept = path.join(root, 'node_modules/.cache/compiled-typescript');
+// A name that can be made without the compiler: loading it takes longer than most of what is loaded here.
+const settings = JSON.stringify([require('@swc/core/package.json').version, SWC_OPTIONS]);
+let compiler;
+
+module.exports = { root, compiled, compileAhead };
+
+/** The JavaScript of a TypeScript file: what was kept of it, or what the compiler makes of it now. */
+function compiled(filename) {
+  const source = fs.readFileSync(filename, 'utf8');
+  const file = path.join(kept, createHash('sha256').update(settings).update(filename).update(source).digest('hex'));
+  return read(file) ?? compile(source, filename, file);
+}
+
+/**
+ * Compiles the sources of the libraries that have changed. Engine hosts cannot keep what they compile, so that each of
+ * them would do it anew: half a second for each of hundreds.
+ */
+function compileAhead() {
+  for (const folder of ['libs', 'projections', 'workflows'])
+    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true }))
+      if (/^(?!.*(\.spec\.ts$|\.d\.ts$|\bsamples\/)).*\.ts$/.test(entry)) compiled(path.join(root, folder, entry));
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function compile(source, filename, file) {
+  compiler ??= loadCompiler();
+  const code = compiler.compile(source, filename);
+  if (!compiler.keeps) return code;
+  try {
+    fs.mkdirSync(kept, { recursive: true });
+    const part = `${file}.${process.pid}`;
+    fs.writeFileSync(part, code);
+    fs.renameSync(part, file); // whole or not at all, whoever else compiles it
+  } catch (error) {
+    // An engine host cannot write here, by design, and a full disk is some tests' subject: it is compiled again next
+    // time. ENOENT is what mkdir says below a folder that is not there, in a file system that is read-only.
+    if (!['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ENOENT'].includes(error.code)) throw error;
+  }
+  return code;
+}
+
+/**
+ * SWC unpacks its addon into a cache and refuses one below folders of strangers; in the user namespace of a developer
+ * who is not root, and in the root of an engine host, `/` belongs to a stranger. esbuild needs no cache, at 15 ms a
+ * file. What it makes is not kept: it is not what Jest runs.
+ */
+function loadCompiler() {
+  try {
+    const { transformSync } = require('@swc/core');
+    return {
+      keeps: true,
+      compile: (source, filename) => transformSync(source, { ...SWC_OPTIONS, filename }).code,
+    };
+  } catch (error) {
+    if (error.message !== 'Failed to load native binding') throw error;
+    const { transformSync } = require('esbuild');
+    const options = {
+      loader: 'ts',
+      format: 'cjs',
+      target: 'node20',
+      sourcemap: 'inline',
+      tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    };
+    return {
+      keeps: false,
+      compile: (source, filename) => transformSync(source, { ...options, sourcefile: filename }).code,
+    };
+  }
+}
