@@ -1,4 +1,4 @@
-import { PERMISSIONS, PRESETS } from '@assay/identity';
+import { PERMISSIONS, PRESETS, type Permission } from '@assay/identity';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { FlagParameter, ListOf, OneOf, Text, Timestamp, WholeNumberParameter } from '../http/fields';
 
@@ -10,7 +10,7 @@ export class CreateApiKeyDto {
   name!: string;
 
   @ListOf({ values: PERMISSIONS, min: 1, max: 100, optional: true, description: 'Either these, or a preset.' })
-  permissions?: string[];
+  permissions?: Permission[];
 
   @OneOf({ values: PRESET_NAMES, optional: true })
   preset?: (typeof PRESET_NAMES)[number];
@@ -32,7 +32,7 @@ export class ListApiKeysDto {
   offset?: number;
 
   @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page?: number;
+  page: number = 1;
 }
 
 export class RevokeApiKeyDto {

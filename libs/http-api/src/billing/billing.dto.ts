@@ -19,10 +19,10 @@ export class QuoteDto {
   projectId?: string;
 
   @WholeNumber({ min: 0, optional: true, default: 0 })
-  estimatedLines?: number;
+  estimatedLines: number = 0;
 
   @WholeNumber({ min: 0, optional: true, default: 0 })
-  estimatedIssues?: number;
+  estimatedIssues: number = 0;
 
   @Nested({ type: () => QuoteConfigDto, optional: true, description: 'Default: all categories, no AI.' })
   config?: QuoteConfigDto;

@@ -1,5 +1,5 @@
 import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
-import { FINDING_CATEGORIES, SEVERITIES } from '@assay/kernel';
+import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 
 export class ListFindingsDto {
@@ -7,10 +7,10 @@ export class ListFindingsDto {
   scanId!: string;
 
   @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
-  severity?: string;
+  severity?: Severity;
 
   @OneOf({ values: FINDING_CATEGORIES, optional: true, description: 'Only those of this category.' })
-  category?: string;
+  category?: FindingCategory;
 
   @Text({ max: 200, optional: true, description: 'Only what this tool found: its id.' })
   tool?: string;
@@ -22,7 +22,7 @@ export class ListFindingsDto {
   offset?: number;
 
   @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page?: number;
+  page: number = 1;
 }
 
 export class ChangeFindingDto {

@@ -22,21 +22,57 @@ import {
 
 /**
  * The kinds of fields that requests have: class-validator's decorators together with their documentation, so that the
- * OpenAPI document says exactly what is checked. An optional field may be absent; null is a value, and accepted only by
- * a nullable one.
+ * OpenAPI document says exactly what is checked. The compiler compares them with the property's type. An optional field
+ * may be absent; null is a value, and accepted only by a nullable one.
  */
 interface Presence {
   readonly description?: string;
   readonly optional?: boolean;
   readonly nullable?: boolean;
-  /** What an absent field means. Documentation: the DTO's property initialiser makes it so. */
+  /** What an absent field means. The DTO's property initialiser makes it so; a test compares the two. */
   readonly default?: unknown;
+}
+
+/** The type that a property must have whose values are checked to be `Value`. */
+type Declared<Value, Given> =
+  | Value
+  | (Given extends { readonly nullable: true } ? null : never)
+  | (Given extends { readonly optional: true }
+      ? Given extends { readonly default: unknown }
+        ? never
+        : undefined
+      : never);
+
+/** Stands in the compiler's message where a property has another type than its decorator checks. */
+interface DeclareAs<Type> {
+  readonly declareAs: Type;
+}
+
+type IfSame<One, Other> = [One] extends [Other]
+  ? [Other] extends [One]
+    ? unknown
+    : DeclareAs<Other>
+  : DeclareAs<Other>;
+
+/** Decorates a property of exactly that type. */
+type Field<Type> = <Request extends { readonly [name in Name]?: unknown }, Name extends string>(
+  request: Request,
+  name: Name & IfSame<Request[Name], Type>,
+) => void;
+
+interface Range {
+  readonly min: number;
+  readonly max?: number;
 }
 
 /** Far beyond any list, and small enough for every product with a page's size to stay exact. */
 const LARGEST = 1_000_000_000;
 
-export const Text = ({ min = 1, max, ...presence }: Presence & { min?: number; max: number }) =>
+export const Text = <const Given extends Presence>({
+  min = 1,
+  max,
+  ...presence
+}: Given & { readonly min?: number; readonly max: number }): Field<Declared<string, Given>> =>
   field(
     presence,
     { type: 'string', minLength: min, maxLength: max },
@@ -44,18 +80,23 @@ export const Text = ({ min = 1, max, ...presence }: Presence & { min?: number; m
     (options) => [IsString(options), Matches(ofLength(min, max), options), Matches(WELL_FORMED, options)],
   );
 
-export const OneOf = ({ values, ...presence }: Presence & { values: readonly string[] }) =>
+export const OneOf = <const Value extends string, const Given extends Presence>({
+  values,
+  ...presence
+}: Given & { readonly values: readonly Value[] }): Field<Declared<Value, Given>> =>
   field(presence, { type: 'string', enum: [...values] }, `must be one of ${values.join(', ')}`, (options) => [
     IsIn(values, options),
   ]);
 
 /** A list of texts, of certain values where they are given. */
-export const ListOf = ({
+export const ListOf = <const Given extends Presence, const Value extends string = string>({
   values,
   min = 0,
   max = 500,
   ...presence
-}: Presence & { values?: readonly string[]; min?: number; max?: number }) => {
+}: Given & { readonly values?: readonly Value[]; readonly min?: number; readonly max?: number }): Field<
+  Declared<Value[], Given>
+> => {
   const items = values
     ? { type: 'string', enum: [...values] }
     : { type: 'string', minLength: 1, maxLength: LONGEST_ITEM };
@@ -78,7 +119,11 @@ export const ListOf = ({
   );
 };
 
-export const WholeNumber = ({ min, max = LARGEST, ...presence }: Presence & { min: number; max?: number }) =>
+export const WholeNumber = <const Given extends Presence>({
+  min,
+  max = LARGEST,
+  ...presence
+}: Given & Range): Field<Declared<number, Given>> =>
   field(
     presence,
     { type: 'integer', minimum: min, maximum: max },
@@ -86,28 +131,30 @@ export const WholeNumber = ({ min, max = LARGEST, ...presence }: Presence & { mi
     (options) => [IsInt(options), Min(min, options), Max(max, options)],
   );
 
-export const Flag = (presence: Presence) =>
+export const Flag = <const Given extends Presence>(presence: Given): Field<Declared<boolean, Given>> =>
   field(presence, { type: 'boolean' }, 'must be true or false', (options) => [IsBoolean(options)]);
 
 /** A whole number in a query, where everything is text: digits and nothing else. */
-export const WholeNumberParameter = (options: Parameters<typeof WholeNumber>[0]) =>
+export const WholeNumberParameter = <const Given extends Presence>(
+  options: Given & Range,
+): Field<Declared<number, Given>> =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
     ),
-    WholeNumber(options),
+    WholeNumber(options) as PropertyDecorator,
   );
 
-export const FlagParameter = (presence: Presence) =>
+export const FlagParameter = <const Given extends Presence>(presence: Given): Field<Declared<boolean, Given>> =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value)),
-    Flag(presence),
+    Flag(presence) as PropertyDecorator,
   );
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** An instant: ISO 8601 with its offset from UTC. Without one it would mean something else on every server. */
-export const Timestamp = (presence: Presence) =>
+export const Timestamp = <const Given extends Presence>(presence: Given): Field<Declared<string, Given>> =>
   field(
     presence,
     { type: 'string', format: 'date-time' },
@@ -116,11 +163,18 @@ export const Timestamp = (presence: Presence) =>
   );
 
 /** A text of a form of its own. */
-export const Matching = ({ pattern, message, ...presence }: Presence & { pattern: RegExp; message: string }) =>
+export const Matching = <const Given extends Presence>({
+  pattern,
+  message,
+  ...presence
+}: Given & { readonly pattern: RegExp; readonly message: string }): Field<Declared<string, Given>> =>
   field(presence, { type: 'string', pattern: pattern.source }, message, (options) => [Matches(pattern, options)]);
 
 /** An object with a DTO of its own. */
-export const Nested = ({ type, ...presence }: Presence & { type: () => new () => object }) =>
+export const Nested = <Value extends object, const Given extends Presence>({
+  type,
+  ...presence
+}: Given & { readonly type: () => new () => Value }): Field<Declared<Value, Given>> =>
   applyDecorators(
     field(presence, { type }, 'must be an object', (options) => [IsObject(options), ValidateNested(options)]),
     Type(type),

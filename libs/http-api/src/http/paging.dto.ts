@@ -11,11 +11,11 @@ export class PagingDto {
   offset?: number;
 
   @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
-  page?: number;
+  page: number = 1;
 }
 
-export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: number; page?: number }): number =>
-  offset ?? ((page ?? 1) - 1) * limit;
+export const offsetOf = ({ limit, offset, page }: { limit: number; offset?: number; page: number }): number =>
+  offset ?? (page - 1) * limit;
 
 /** Paging by page, as projects are listed. */
 export class PageDto {

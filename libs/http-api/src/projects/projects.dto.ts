@@ -15,7 +15,6 @@ const REPOSITORY_URL = {
   nullable: true,
   description: 'An http, https or ssh address without a password.',
 } as const;
-const DEFAULT_BRANCH = { max: 255, optional: true, default: 'main' } as const;
 
 export class CreateProjectDto {
   @Text(NAME)
@@ -30,8 +29,8 @@ export class CreateProjectDto {
   @Text(REPOSITORY_URL)
   repositoryUrl?: string | null;
 
-  @Text(DEFAULT_BRANCH)
-  defaultBranch?: string;
+  @Text({ max: 255, optional: true, default: 'main' })
+  defaultBranch: string = 'main';
 }
 
 /** Only what is given changes; null clears. */
