@@ -2,4 +2,5 @@
 // the 700 modules of the service anew.
 import './draining.suite';
 import './faults.suite';
+import './first-build.suite';
 import './metrics.suite';

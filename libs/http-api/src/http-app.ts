@@ -15,6 +15,7 @@ import { takeJson } from './http/json-bodies';
 import { keepAnswers } from './http/keep-answers';
 import { refuseUnreadable, refuseUnroutable } from './http/malformed-requests';
 import { rateLimits } from './http/rate-limits';
+import { refuseWhileStarting } from './http/refuse-while-starting';
 import { requestIdOf } from './http/request-context';
 import { RouteTable } from './http/route-table';
 import { refuseUnknownRoutes } from './http/unknown-routes';
@@ -64,6 +65,7 @@ export async function createHttpApp(
     isUpload: (request) => request.caller !== undefined && isUpload(request),
   });
   refuseUnknownRoutes(fastify);
+  refuseWhileStarting(fastify, platform);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(HttpApiModule.forRoot(platform, contexts), adapter, {

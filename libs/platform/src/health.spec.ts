@@ -162,6 +162,23 @@ describe('health', () => {
     expect(shown(99, { ...behind, position: 6, state: 'rebuilding' })).toEqual([]);
   });
 
+  it('says how far the build is that has most to do, while nothing answers in its place', async () => {
+    const of = (percent: number) => ({
+      ...live,
+      state: 'rebuilding' as const,
+      building: { position: percent * 10, head: 1_000, percent },
+    });
+    const asked = { ...sources(), state: new ProcessState() };
+    const building = { ...asked, readModels: { status: async () => [live, of(70), of(41)] } };
+    expect(await healthOf(building)).toMatchObject({
+      status: 'starting',
+      building: { position: 410, head: 1_000, percent: 41 },
+      checks: { projections: { status: 'down', reason: 'built from the log up to 410 of 1000 (41 %)' } },
+    });
+    asked.state.serve();
+    expect(await healthOf(building)).toMatchObject({ status: 'ok', checks: { projections: up } });
+  });
+
   it('says that the process starts, and that it drains', async () => {
     const starting = { ...sources(), state: new ProcessState() };
     expect((await healthOf(starting)).status).toBe('starting');

@@ -1,6 +1,13 @@
 import type { EventStore } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
-import type { FollowedReadModels, ProjectionStatus, ReactorStatus, ReadModelStore } from '@assay/read-models';
+import {
+  type BuildProgress,
+  type FollowedReadModels,
+  type ProjectionStatus,
+  type ReactorStatus,
+  type ReadModelStore,
+  leastBuilt,
+} from '@assay/read-models';
 import type { Logger } from 'pino';
 import type { ProcessState, WatchedReactors } from './process-state';
 import pTimeout from 'p-timeout';
@@ -19,6 +26,8 @@ export interface Health {
    */
   readonly checks: Readonly<Record<string, Check>>;
   readonly projections: readonly ProjectionStatus[];
+  /** While read models are built that nothing stands in for: how far. */
+  readonly building?: BuildProgress;
 }
 
 /** Whether requests should go to the process. */
@@ -73,16 +82,29 @@ export async function healthOf(
     reactorCheck(),
     ...state.dependencies.map(({ what, ping }) => ask(what, ping)),
   ]);
+  const building = unbuilt(projections, state);
+  const stalled = new Set(state.projections.stalled(projections));
   const checks = {
     eventStore,
     readModels: readModelStore,
-    projections:
-      status.status === 'down' ? status : projectionCheck(projections, new Set(state.projections.stalled(projections))),
+    projections: status.status === 'down' ? status : projectionCheck(projections, stalled, building),
     ...(reactors && { reactors }),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
   };
-  return { status: state.phase === 'serving' ? worstOf(Object.values(checks)) : state.phase, checks, projections };
+  return {
+    status: state.phase === 'serving' ? worstOf(Object.values(checks)) : state.phase,
+    checks,
+    projections,
+    ...(building && { building }),
+  };
 }
+
+/** A process that serves answers from the generation before while it builds another one. */
+const unbuilt = (
+  projections: readonly ProjectionStatus[],
+  { phase }: Pick<ProcessState, 'phase'>,
+): BuildProgress | undefined =>
+  leastBuilt(phase === 'serving' ? projections.filter(({ state }) => state === 'not-built') : projections);
 
 function worstOf(checks: readonly Check[]): Health['status'] {
   if (checks.some(({ status }) => status === 'down')) return 'unavailable';
@@ -105,7 +127,15 @@ const REASONS: Readonly<Partial<Record<ProjectionStatus['state'], string>>> = {
   'not-built': 'has not been built yet',
 };
 
-function projectionCheck(projections: readonly ProjectionStatus[], stalled: ReadonlySet<string>): Check {
+function projectionCheck(
+  projections: readonly ProjectionStatus[],
+  stalled: ReadonlySet<string>,
+  building: BuildProgress | undefined,
+): Check {
+  if (building) {
+    const { percent, position, head } = building;
+    return { status: 'down', reason: `built from the log up to ${position} of ${head} (${percent} %)` };
+  }
   const reasons = projections.flatMap(({ name, state, lag }) => {
     const reason =
       REASONS[state] ?? (stalled.has(name) ? `stands still, ${lag} behind: the projector is away or stuck` : undefined);

@@ -1,4 +1,5 @@
 import { InfrastructureError } from '@assay/kernel';
+import { type BuildProgress, saidOf } from './build-progress';
 
 /** The store cannot be reached, is closed, or its disk refuses: a 503 at the edge, a retry inside. */
 export class ReadModelStoreUnavailable extends InfrastructureError {
@@ -60,8 +61,14 @@ export class ReadModelNotReady extends InfrastructureError {
   constructor(
     readonly projection: string,
     why: string,
+    building?: BuildProgress,
   ) {
-    super(`the read model ${projection} cannot answer yet: ${why}`);
+    super(
+      `the read model ${projection} cannot answer yet: ${why}`,
+      building && {
+        refusal: { code: 'UNAVAILABLE', message: saidOf(building), details: { percent: building.percent } },
+      },
+    );
     this.name = 'ReadModelNotReady';
   }
 }

@@ -5,6 +5,7 @@ import type { Log } from './log';
 import type { LogMarks } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, NamedCheckpoint, ReadModelStore, Write } from './read-model-store';
+import { weightOf } from './weight';
 
 /**
  * Where nothing was handled for so long, the checkpoint moves all the same: a restart should not read all that again.
@@ -21,8 +22,14 @@ export interface WriterContext {
 interface GenerationWriterOptions extends WriterContext {
   /** Undefined in a new generation, which has no documents. */
   readonly from: LogPosition | undefined;
-  /** How many documents stay in memory between writes; 0 where somebody else might change them. */
-  readonly retain: number;
+  /** What stays in memory between writes; nothing where somebody else might change it. */
+  readonly retain?: Retained;
+}
+
+/** At most so many documents, and so many characters of JSON in all of them, roughly. */
+export interface Retained {
+  readonly documents: number;
+  readonly weight: number;
 }
 
 /** What an event did that could not be projected. */
@@ -37,6 +44,8 @@ interface Held {
   position: LogPosition;
   document: Document | undefined;
   dirty: boolean;
+  /** As it was last loaded or written; 0 in one that was never written. */
+  weight: number;
 }
 
 /**
@@ -51,6 +60,7 @@ export class GenerationWriter {
   private readonly held = new Map<string, Held>();
   private readonly handles: ReadonlySet<string>;
   private dirty = 0;
+  private weight = 0;
   /** Nothing was ever stored but what is held: an id that is not held does not exist. */
   private holdsAll: boolean;
 
@@ -69,12 +79,13 @@ export class GenerationWriter {
     this.aside = new DocumentsAside(options.store, collection.name);
     this.handles = new Set(projection.handles);
     this.position = this.saved = this.applied = from ?? 0;
-    this.holdsAll = from === undefined && retain > 0;
+    this.holdsAll = from === undefined && retain !== undefined;
   }
 
-  /** Documents changed and not yet written. */
-  get unwritten(): number {
-    return this.dirty;
+  /** More is held than is to stay: time to write. */
+  get isFull(): boolean {
+    const { documents = 0, weight = 0 } = this.options.retain ?? {};
+    return this.dirty >= documents || this.weight > weight;
   }
 
   /** @throws what the store throws */
@@ -113,7 +124,7 @@ export class GenerationWriter {
       this.left = [];
       const mark = await this.options.marks.at(applied);
       await this.write(writes, { name: this.collection.name, position: applied, mark });
-      for (const held of this.held.values()) held.dirty = false;
+      this.written();
       this.dirty = 0;
       this.saved = applied;
     }
@@ -125,7 +136,7 @@ export class GenerationWriter {
   reset(): void {
     this.held.clear();
     this.left = [];
-    this.dirty = 0;
+    this.dirty = this.weight = 0;
     this.holdsAll = false;
     this.applied = this.position;
   }
@@ -135,8 +146,11 @@ export class GenerationWriter {
     const missing = new Set<string>();
     for (const ids of touched) for (const id of ids) if (!this.held.has(id)) missing.add(id);
     if (missing.size === 0) return;
-    for (const [id, { position, document }] of await this.collection.getForUpdate([...missing]))
-      this.held.set(id, { position, document, dirty: false });
+    for (const [id, { position, document }] of await this.collection.getForUpdate([...missing])) {
+      const held: Held = { position, document, dirty: false, weight: 0 };
+      this.held.set(id, held);
+      this.weigh(held);
+    }
   }
 
   private fold(event: RecordedEvent, ids: readonly string[], aside: ReadonlySet<string>): void {
@@ -224,13 +238,13 @@ export class GenerationWriter {
     const held = this.held.get(id);
     if (held?.document === document) return;
     if (held === undefined) {
-      this.held.set(id, { position, document, dirty: true });
+      this.held.set(id, { position, document, dirty: true, weight: 0 });
       this.dirty += 1;
       return;
     }
     if (!held.dirty) {
       this.dirty += 1;
-      if (this.options.retain > 0) {
+      if (this.options.retain) {
         // Changed last, forgotten last. Once a write is enough: only what is clean can be forgotten.
         this.held.delete(id);
         this.held.set(id, held);
@@ -241,13 +255,30 @@ export class GenerationWriter {
     held.dirty = true;
   }
 
+  private written(): void {
+    for (const held of this.held.values()) {
+      if (!held.dirty) continue;
+      held.dirty = false;
+      this.weigh(held);
+    }
+  }
+
+  /** Only what may stay is worth the walk through it. */
+  private weigh(held: Held): void {
+    if (!this.options.retain) return;
+    const weight = weightOf(held.document);
+    this.weight += weight - held.weight;
+    held.weight = weight;
+  }
+
   private evict(): void {
-    if (this.options.retain === 0) return this.held.clear();
-    let excess = this.held.size - this.options.retain;
-    if (excess > 0) this.holdsAll = false;
-    for (const id of this.held.keys()) {
-      if ((excess -= 1) < 0) return;
+    const { retain } = this.options;
+    if (!retain) return this.held.clear();
+    for (const [id, { weight }] of this.held) {
+      if (this.held.size <= retain.documents && this.weight <= retain.weight) return;
+      this.holdsAll = false;
       this.held.delete(id);
+      this.weight -= weight;
     }
   }
 }

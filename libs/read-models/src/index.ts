@@ -1,3 +1,4 @@
+export * from './build-progress';
 export * from './errors';
 export * from './followed-read-models';
 export type { Log } from './log';
@@ -6,6 +7,7 @@ export * from './projection';
 export * from './projector';
 export * from './query';
 export * from './reactor';
+export type { RebuildProgress } from './rebuild';
 export * from './read-model';
 export * from './read-model-store';
 export * from './read-models';

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { LOG_START, type LogPosition, type RecordedEvent, type SubscriptionMessage } from '@assay/event-store';
+import { weightOf } from './weight';
 
 export interface LogBatch {
   readonly events: readonly RecordedEvent[];
@@ -9,8 +10,12 @@ export interface LogBatch {
   readonly caughtUp: boolean;
 }
 
+/** Characters of JSON, roughly, at which a batch is full: a thousand events of a quarter of a megabyte are no batch. */
+const BATCH_WEIGHT = 4_000_000;
+
 /**
- * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet.
+ * What a subscription has to give, collected into batches: up to `size` events, or fewer when no more are there yet or
+ * they are large.
  * The source is read ahead by one batch at most. Ends when the signal does, even where the source does not heed it.
  *
  * @throws what the source throws, after the batch before it
@@ -68,6 +73,7 @@ class Buffered {
   private through: LogPosition = LOG_START;
   private caughtUp = false;
   private any = false;
+  private weight = 0;
   private wake: (() => void) | undefined;
   private makeRoom: (() => void) | undefined;
   private readonly aborted = () => this.notify();
@@ -80,13 +86,16 @@ class Buffered {
   }
 
   get full(): boolean {
-    return this.events.length >= this.size;
+    return this.events.length >= this.size || this.weight >= BATCH_WEIGHT;
   }
 
   add(message: SubscriptionMessage): void {
     this.any = true;
     this.caughtUp = message.kind === 'caught-up';
-    if (message.kind === 'event') this.events.push(message.event);
+    if (message.kind === 'event') {
+      this.events.push(message.event);
+      this.weight += weightOf(message.event.data);
+    }
     this.through = Math.max(this.through, message.kind === 'event' ? message.event.position : message.position);
     this.notify();
   }
@@ -101,6 +110,7 @@ class Buffered {
     if (!this.any) return undefined;
     const batch = { events: this.events, through: this.through, caughtUp: this.caughtUp };
     this.events = [];
+    this.weight = 0;
     this.any = false;
     this.makeRoom?.();
     return batch;

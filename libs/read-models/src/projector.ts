@@ -5,7 +5,7 @@ import { adopt, adoptReplacement } from './adoption';
 import { DOCUMENTS_ASIDE, asideBy } from './documents-aside';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
 import { BOOKKEEPING, Generations, servedBy } from './generations';
-import type { WriterContext } from './generation-writer';
+import type { Retained, WriterContext } from './generation-writer';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
@@ -17,7 +17,7 @@ import { type Projection, checkedProjections } from './projection';
 import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import type { ReadModels } from './read-models';
-import { type Build, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
+import { type Build, RETAINED, Rebuild, type RebuildProgress, beginBuilds, liveWriter } from './rebuild';
 import { SET_ASIDE } from './set-aside';
 import { readModelsOf } from './remote-read-models';
 import {
@@ -35,6 +35,10 @@ export interface ProjectorOptions {
   readonly projections: readonly Projection[];
   /** Events a batch, at most. */
   readonly batchSize?: number;
+  /** Of each read model that is being built, what stays in memory between writes. */
+  readonly retain?: Retained;
+  /** Is told after each batch how far the builds are that the start has begun. */
+  readonly onBuild?: (progress: RebuildProgress) => void;
   readonly clock?: Clock;
   readonly log?: Log;
   readonly backoff?: BackoffOptions;
@@ -102,7 +106,7 @@ export class Projector implements FollowedReadModels {
     for (const tracked of this.tracked.values()) if (!(await this.adopt(tracked, head))) missing.push(tracked);
     if (missing.length < this.tracked.size) this.follower.start();
     // What it ends with is in status(); whoever wants to know waits in ready() or asks rebuild().
-    if (missing.length > 0) this.build(missing).catch(() => undefined);
+    if (missing.length > 0) this.build(missing, this.options.onBuild).catch(() => undefined);
     const everyMs = this.options.lookForReplacementsMs ?? 1_000;
     void repeat(() => this.inTurn(() => this.lookForReplacements()), {
       everyMs,
@@ -137,6 +141,7 @@ export class Projector implements FollowedReadModels {
       throw new ReadModelNotReady(
         name,
         tracked.failure ? messageOf(tracked.failure.error) : 'it is being built from the events',
+        tracked.building,
       );
     });
   }
@@ -214,8 +219,14 @@ export class Projector implements FollowedReadModels {
   }
 
   private build(trackeds: readonly Tracked[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
-    const building = this.buildAll(trackeds, onProgress).finally(() => {
-      for (const tracked of trackeds) tracked.rebuilding = undefined;
+    const told = (progress: RebuildProgress) => {
+      const { position, head, percent, secondsLeft } = progress;
+      const building = { position, head, percent, ...(secondsLeft !== undefined && { secondsLeft }) };
+      for (const tracked of trackeds) tracked.building = building;
+      onProgress?.(progress);
+    };
+    const building = this.buildAll(trackeds, told).finally(() => {
+      for (const tracked of trackeds) tracked.rebuilding = tracked.building = undefined;
       this.waiters.notify();
     });
     for (const tracked of trackeds) {
@@ -225,14 +236,12 @@ export class Projector implements FollowedReadModels {
     return building;
   }
 
-  private async buildAll(
-    trackeds: readonly Tracked[],
-    onProgress?: (progress: RebuildProgress) => void,
-  ): Promise<void> {
+  private async buildAll(trackeds: readonly Tracked[], onProgress: (progress: RebuildProgress) => void): Promise<void> {
     const {
       events,
       store,
       batchSize = 2_000,
+      retain = RETAINED,
       backoff = DEFAULT_BACKOFF,
       clock = systemClock,
       log = silent,
@@ -245,7 +254,7 @@ export class Projector implements FollowedReadModels {
           beginBuilds(
             generations,
             trackeds.map(({ projection }) => projection),
-            this.context,
+            { ...this.context, retain },
           ),
         { backoff, log, signal: this.stopping.signal },
       );
@@ -253,11 +262,12 @@ export class Projector implements FollowedReadModels {
         events,
         store,
         batchSize,
+        retain,
         backoff,
         clock,
         log,
         signal: this.stopping.signal,
-        ...(onProgress && { onProgress }),
+        onProgress,
       }).run((finish) =>
         this.inTurn(async () => {
           for (const build of await finish()) await this.swap(build);

@@ -1,21 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
 import { Backoff, type BackoffOptions, type Clock, InfrastructureError } from '@assay/kernel';
+import { type BuildProgress, buildProgress } from './build-progress';
 import { ProjectorStopped } from './errors';
-import { GenerationWriter, type WriterContext } from './generation-writer';
+import { GenerationWriter, type Retained, type WriterContext } from './generation-writer';
 import type { Generations } from './generations';
 import type { Log } from './log';
 import { positionOfCheckpoint } from './log-marks';
 import type { Projection } from './projection';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
+import { weightOf } from './weight';
 
-export interface RebuildProgress {
+export interface RebuildProgress extends BuildProgress {
   readonly names: readonly string[];
   /** Events read so far, and how many a second since this run began. */
   readonly events: number;
   readonly eventsPerSecond: number;
-  readonly position: LogPosition;
-  readonly head: LogPosition;
 }
 
 export interface Build {
@@ -29,16 +29,16 @@ interface RebuildOptions {
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly batchSize: number;
+  readonly retain: Retained;
   readonly backoff: BackoffOptions;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: RebuildProgress) => void;
+  readonly onProgress: (progress: RebuildProgress) => void;
 }
 
-/** Documents kept in memory between writes, and changed ones before they are written: 5,000 of 30 KB are 150 MB. */
-const RETAINED_DOCUMENTS = 5_000;
-const WRITE_AT_DOCUMENTS = 5_000;
+/** Of each build. A log has a dozen builds at once, and a value takes some times its JSON in memory. */
+export const RETAINED: Retained = { documents: 5_000, weight: 8_000_000 };
 /** A write at least this often, in events, so that a crash repeats little. */
 const WRITE_AT_EVENTS = 50_000;
 
@@ -46,7 +46,7 @@ const WRITE_AT_EVENTS = 50_000;
 export async function beginBuilds(
   generations: Generations,
   projections: readonly Projection[],
-  context: WriterContext,
+  context: WriterContext & { readonly retain: Retained },
 ): Promise<Build[]> {
   const builds: Build[] = [];
   for (const projection of projections) {
@@ -62,7 +62,7 @@ export async function beginBuilds(
 async function beginBuild(
   projection: Projection,
   { name, resumed }: { readonly name: string; readonly resumed: boolean },
-  context: WriterContext,
+  context: WriterContext & { readonly retain: Retained },
 ): Promise<Build> {
   const { store } = context;
   const collection = await store.collection<Document>({ name, indexes: [] });
@@ -74,7 +74,6 @@ async function beginBuild(
     writer: new GenerationWriter(projection, collection, {
       ...context,
       from: resumed ? from : undefined,
-      retain: RETAINED_DOCUMENTS,
     }),
   };
 }
@@ -88,12 +87,14 @@ async function beginBuild(
 export class Rebuild {
   private read = 0;
   private readonly began: number;
+  private readonly from: LogPosition;
 
   constructor(
     private readonly builds: readonly Build[],
     private readonly options: RebuildOptions,
   ) {
     this.began = options.clock.now().getTime();
+    this.from = this.readFrom();
   }
 
   async run(swap: (finish: () => Promise<readonly Build[]>) => Promise<void>): Promise<void> {
@@ -121,6 +122,10 @@ export class Rebuild {
     return this.builds.filter(({ error }) => error === undefined);
   }
 
+  private readFrom(): LogPosition {
+    return Math.min(...this.going.map(({ writer }) => writer.position));
+  }
+
   /**
    * To within one batch of the head, with the indexes created: what remains is short enough to hold up the others for.
    */
@@ -145,24 +150,28 @@ export class Rebuild {
   }
 
   private async pass(head: LogPosition): Promise<void> {
-    const { events, batchSize } = this.options;
+    const { events, batchSize, retain } = this.options;
     if (this.going.length === 0) return;
     const types = [...new Set(this.going.flatMap(({ projection }) => projection.handles))];
     let batch: RecordedEvent[] = [];
-    let sinceWrite = 0;
+    let weight = 0;
+    let sinceWrite = { events: 0, weight: 0 };
     for await (const event of events.readAll({
-      after: Math.min(...this.going.map(({ writer }) => writer.position)),
+      after: this.readFrom(),
       filter: { types },
     })) {
-      if (batch.push(event) < batchSize) continue;
+      weight += weightOf(event.data);
+      if (batch.push(event) < batchSize && weight < retain.weight) continue;
       await this.apply(batch, event.position);
-      sinceWrite += batch.length;
-      if (sinceWrite >= WRITE_AT_EVENTS) {
+      sinceWrite = { events: sinceWrite.events + batch.length, weight: sinceWrite.weight + weight };
+      // What events say ends up in documents: what those hold beyond what was written is bounded by it.
+      if (sinceWrite.events >= WRITE_AT_EVENTS || sinceWrite.weight >= retain.weight) {
         await this.flush();
-        sinceWrite = 0;
+        sinceWrite = { events: 0, weight: 0 };
       }
       this.report(event.position, head);
       batch = [];
+      weight = 0;
       await this.breathe();
     }
     await this.apply(batch, Math.max(head, batch.at(-1)?.position ?? 0));
@@ -174,7 +183,7 @@ export class Rebuild {
     this.read += batch.length;
     await this.each(async ({ writer }) => {
       await writer.apply(batch, through);
-      if (writer.unwritten >= WRITE_AT_DOCUMENTS) await writer.flush();
+      if (writer.isFull) await writer.flush();
     });
   }
 
@@ -202,12 +211,11 @@ export class Rebuild {
 
   private report(position: LogPosition, head: LogPosition): void {
     const seconds = Math.max(0.001, (this.options.clock.now().getTime() - this.began) / 1_000);
-    this.options.onProgress?.({
+    this.options.onProgress({
       names: this.going.map(({ projection }) => projection.name),
       events: this.read,
       eventsPerSecond: Math.round(this.read / seconds),
-      position,
-      head: Math.max(head, position),
+      ...buildProgress(position, Math.max(head, position), (position - this.from) / seconds),
     });
   }
 }
@@ -218,4 +226,4 @@ export const liveWriter = (
   collection: Collection<Document>,
   from: LogPosition,
   context: WriterContext,
-): GenerationWriter => new GenerationWriter(projection, collection, { ...context, from, retain: 0 });
+): GenerationWriter => new GenerationWriter(projection, collection, { ...context, from });

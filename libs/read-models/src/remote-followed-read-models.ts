@@ -1,5 +1,6 @@
 import { type EventStore, LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError } from '@assay/kernel';
+import type { BuildProgress } from './build-progress';
 import { asideBy } from './documents-aside';
 import { InvalidQuery, ReadModelBehind } from './errors';
 import type { FollowedReadModels, WaitOptions } from './followed-read-models';
@@ -13,6 +14,7 @@ import type { ReadModel } from './read-model';
 import type { Collection, Document, ReadModelStore } from './read-model-store';
 import { GrowingPause } from './remote-polling';
 import { readModelsOf, servingGenerations } from './remote-read-models';
+import { storedBuild } from './stored-build';
 import type { ProjectionStatus } from './tracked-projection';
 
 interface FollowOptions {
@@ -52,7 +54,7 @@ class RemoteReadModels implements FollowedReadModels {
     this.log = log;
     this.names = projections.map(({ name }) => name);
     this.serving = servingGenerations(store, projections);
-    this.collection = readModelsOf(store, projections, this.serving).collection;
+    this.collection = readModelsOf(store, projections, this.serving, (name) => storedBuild(name, options)).collection;
   }
 
   async waitFor(
@@ -86,21 +88,22 @@ class RemoteReadModels implements FollowedReadModels {
   }
 
   async status(): Promise<ProjectionStatus[]> {
-    const [head, error, aside] = await Promise.all([
+    const [head, looked, aside] = await Promise.all([
       this.options.events.head().catch((fault: unknown) => {
         this.log.warn({ error: fault }, 'the head of the log cannot be read');
         return undefined;
       }),
-      this.look(this.names).then(
-        () => undefined,
-        (fault: unknown) => {
+      this.look(this.names)
+        .then(async () => ({ builds: await this.builds(), error: undefined }))
+        .catch((fault: unknown) => {
           this.log.warn({ error: fault }, 'the positions of the read models cannot be read');
-          return 'the read models cannot be read; the log says why';
-        },
-      ),
+          return { builds: undefined, error: 'the read models cannot be read; the log says why' };
+        }),
       asideBy(this.options.store, this.log),
     ]);
+    const { builds, error } = looked;
     return this.options.projections.map(({ name, version }) => {
+      const building = builds?.get(name);
       const { generation, position } = this.standings.get(name) ?? { generation: undefined, position: LOG_START };
       const lag = head === undefined ? undefined : Math.max(0, head - position);
       const state =
@@ -112,9 +115,19 @@ class RemoteReadModels implements FollowedReadModels {
         lag,
         state,
         ...(error === undefined ? {} : { error }),
+        ...(building && { building }),
         ...(aside.has(generation) ? { setAside: aside.get(generation)! } : {}),
       };
     });
+  }
+
+  /** Of what has no generation that serves; how far others are rebuilt, nobody waits for. */
+  private async builds(): Promise<ReadonlyMap<string, BuildProgress>> {
+    const missing = this.names.filter((name) => this.standings.get(name)?.generation === undefined);
+    const builds = await Promise.all(
+      missing.map(async (name) => [name, await storedBuild(name, this.options)] as const),
+    );
+    return new Map(builds.flatMap(([name, build]) => (build ? [[name, build] as const] : [])));
   }
 
   private positionOf(name: string): LogPosition {

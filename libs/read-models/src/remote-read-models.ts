@@ -1,5 +1,6 @@
 import { InfrastructureError } from '@assay/kernel';
 import { coalesced } from './coalesced';
+import type { BuildProgress } from './build-progress';
 import { InvalidQuery, ReadModelNotReady } from './errors';
 import { Generations } from './generations';
 import type { Projection } from './projection';
@@ -23,11 +24,12 @@ export function readModelsOf(
   store: ReadModelStore,
   projections: readonly Pick<Projection, 'name'>[],
   serving: ServingGenerations = servingGenerations(store, projections),
+  building: (name: string) => Promise<BuildProgress | undefined> = async () => undefined,
 ): ReadModels {
   const known = new Map<string, string>();
   const look = async (name: string): Promise<string> => {
     const active = (await serving()).get(name);
-    if (active === undefined) throw new ReadModelNotReady(name, 'it has not been built yet');
+    if (active === undefined) throw new ReadModelNotReady(name, 'it has not been built yet', await building(name));
     known.set(name, active);
     return active;
   };

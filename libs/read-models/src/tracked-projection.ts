@@ -1,6 +1,7 @@
 import { LOG_START, type LogPosition } from '@assay/event-store';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import type { Adopted } from './adoption';
+import type { BuildProgress } from './build-progress';
 import { ReadModelSuperseded } from './errors';
 import type { GenerationWriter, WriterContext } from './generation-writer';
 import type { LogBatch } from './log-batches';
@@ -21,6 +22,8 @@ export interface ProjectionStatus {
   readonly error?: string;
   /** Documents that could not be made or written, and that nobody finds until the read model is built anew. */
   readonly setAside?: number;
+  /** Of the generation that is being built, where one is. */
+  readonly building?: BuildProgress;
 }
 
 /** A projection and how it stands. */
@@ -33,6 +36,8 @@ export interface Tracked {
   /** Where `writer` was when it failed. */
   stoppedAt?: LogPosition;
   rebuilding?: Promise<void>;
+  /** How far that is. */
+  building?: BuildProgress;
   failure?: { readonly error: unknown };
 }
 
@@ -49,6 +54,7 @@ export function statusOf(
     writer,
     rebuilding,
     failure,
+    building,
   } = tracked;
   const position = positionOf(tracked);
   const state = rebuilding
@@ -67,6 +73,7 @@ export function statusOf(
     state,
     ...(error === undefined ? {} : { error }),
     ...(setAside === 0 ? {} : { setAside }),
+    ...(building && { building }),
   };
 }
 

@@ -210,6 +210,46 @@ export function rebuildContract(name: string, stores: StoreSource): void {
       expect(await fixture.generations()).toEqual(['accounts@1.7']);
     });
 
+    it.each([100, 400])('holds a part of a log of %i events that does not grow with it', async (length) => {
+      for (let written = 0; written < length; written += 1) fixture.events.append(`account-${written}`, deposited(1));
+      const readAll = fixture.events.readAll.bind(fixture.events);
+      let handedOver = 0;
+      fixture.events.readAll = async function* (...options) {
+        for await (const event of readAll(...options)) {
+          handedOver += 1;
+          yield event;
+        }
+      };
+      let written = 0;
+      const seen = { unwritten: 0, documents: 0 };
+      const counting = fixture.storeWhoseWrites((bulk, writes) => {
+        seen.unwritten = Math.max(seen.unwritten, handedOver - written);
+        seen.documents = Math.max(seen.documents, writes.length);
+        written += writes.length;
+        return bulk();
+      });
+      // A deposit weighs some twenty characters, and so does an account: forty are held at most.
+      const projector = await fixture.started([accounts], {
+        store: counting,
+        batchSize: 1_000,
+        retain: { documents: 1_000, weight: 800 },
+      });
+      await projector.ready();
+      expect(await accountsOf(projector).count()).toBe(length);
+      expect(seen.unwritten).toBeLessThanOrEqual(50);
+      expect(seen.documents).toBeLessThanOrEqual(50);
+    });
+
+    it('makes the same documents where it holds hardly any of them', async () => {
+      filled();
+      const projector = await fixture.started([accounts, totals], {
+        batchSize: 1,
+        retain: { documents: 1, weight: 1 },
+      });
+      await projector.ready();
+      expect((await accountsOf(projector).find()).map(({ document }) => document.balance)).toEqual([4, 1, 1]);
+    });
+
     it('waits out a store that is away for a while', async () => {
       filled();
       let calls = 0;

@@ -1,7 +1,7 @@
 import type { Settings } from '@assay/kernel';
 import { type FollowedPlatform, ProcessState, createLogger } from '@assay/platform';
 import { projections } from '@assay/projections';
-import { Projector } from '@assay/read-models';
+import { Projector, type RebuildProgress } from '@assay/read-models';
 import type { Logger } from 'pino';
 import { CONFIGURED, type StoreOpeners, type Stores, openStores } from './stores';
 
@@ -15,8 +15,12 @@ interface ProjectingPlatform extends FollowedPlatform {
 const CATCH_UP_PATIENCE = 600_000;
 
 /** A projector that has begun; where the stores do not answer, nothing of it is left behind. */
-export async function startProjector({ events, store }: Stores, log: Logger): Promise<Projector> {
-  const projector = new Projector({ events, store, projections, log });
+export async function startProjector(
+  { events, store }: Stores,
+  log: Logger,
+  onBuild?: (progress: RebuildProgress) => void,
+): Promise<Projector> {
+  const projector = new Projector({ events, store, projections, log, ...(onBuild && { onBuild }) });
   try {
     await projector.start();
     return projector;

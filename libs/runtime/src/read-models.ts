@@ -1,11 +1,11 @@
-import pTimeout from 'p-timeout';
 import type { Settings } from '@assay/kernel';
 import { type FollowedPlatform, type ProcessState, untilReachable } from '@assay/platform';
 import { projections } from '@assay/projections';
 import { type Projector, followReadModels } from '@assay/read-models';
 import type { ClosingSteps } from './close-in-order';
 import type { Observation } from './observation';
-import { caughtUp, startProjector } from './platform';
+import { type ToldBuild, toldInSteps } from './told-builds';
+import { startProjector } from './platform';
 import { START_PATIENCE, type StoreOpeners, openStores } from './stores';
 
 export interface OpenedPlatform {
@@ -23,12 +23,14 @@ export async function openReadModels(
     state,
     closing,
     signal,
+    onBuild,
   }: {
     openers: StoreOpeners;
     observation: Observation;
     state: ProcessState;
     closing: ClosingSteps;
     signal: AbortSignal | undefined;
+    onBuild: ToldBuild | undefined;
   },
 ): Promise<OpenedPlatform> {
   const { log, metrics } = observation;
@@ -44,17 +46,18 @@ export async function openReadModels(
     metrics?.projections(() => readModels.status());
     return { platform: { ...common, readModels }, projector: undefined };
   }
-  const projector = await untilReachable(() => startProjector({ events, store }, log), {
+  const told = toldInSteps((progress) => {
+    const { percent, position, head, events: read, eventsPerSecond } = progress;
+    log.info({ percent, position, head, read, eventsPerSecond }, 'the read models are being built from the log');
+    onBuild?.(progress);
+  });
+  const projector = await untilReachable(() => startProjector({ events, store }, log, told), {
     what: 'a store',
     patience: START_PATIENCE,
     log,
     signal,
   });
   closing.add('projector', () => projector.stop());
-  // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One that
-  // only projects has nobody waiting.
-  if (settings.roles.has('api') || settings.orchestrator === 'embedded')
-    await pTimeout(caughtUp(projector, { events }), { milliseconds: Number.POSITIVE_INFINITY, signal });
   metrics?.projections(() => projector.status());
   return { platform: { ...common, readModels: projector }, projector };
 }

@@ -27,8 +27,19 @@ export async function runService(settings: Settings, print: Print): Promise<void
   let service: Service | undefined;
   try {
     if (settings.roles.has('api') || settings.roles.has('worker')) await requireSafeRoots(settings);
-    service = await startService(settings, { signal });
-    if (service.http) await serve(service, service.http, settings, { print, signal });
+    let url = '';
+    service = await startService(settings, {
+      signal,
+      whileStarting: async (http) => {
+        url = await listening(http, settings);
+      },
+      onBuild: ({ percent, events, eventsPerSecond }) =>
+        print(
+          `Building the read models from the log: ${percent} % (${events} events, ${eventsPerSecond} a second)` +
+            (url === '' ? '' : `; until then ${url} answers 503`),
+        ),
+    });
+    if (service.http) await serve(service, url, { tier: settings.bootstrapTier, print, signal });
     await announce(service, settings, print);
     print(`${await stopped}: ${farewell(settings)}`);
   } catch (error) {
@@ -39,22 +50,23 @@ export async function runService(settings: Settings, print: Print): Promise<void
   }
 }
 
-/** Listens, and on a store without organizations makes the first one with its key. */
+/** @throws StartRefused where it cannot */
+function listening(http: NestFastifyApplication, settings: Settings): Promise<string> {
+  const { listen } = require('./http') as typeof import('./http');
+  return listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
+}
+
+/** Says where it answers, and on a store without organizations makes the first one with its key. */
 async function serve(
   service: Service,
-  http: NestFastifyApplication,
-  settings: Settings,
-  { print, signal }: { print: Print; signal: AbortSignal },
+  url: string,
+  { tier, print, signal }: { tier: Settings['bootstrapTier']; print: Print; signal: AbortSignal },
 ): Promise<void> {
-  const { listen } = require('./http') as typeof import('./http');
-  const url = await listen(http, settings).catch((error: unknown) => cannotListen(error, settings));
   print(`${pc.bold('Assay')} listens on ${pc.cyan(url)}  (documentation: ${url}/docs)`);
   // Not before it listens: the key is shown this once, and must not be lost with a start that fails. Of several
   // processes that begin on one empty store, one makes it.
   const bootstrap = () =>
-    service.app
-      .get(CommandBus)
-      .execute(new BootstrapOrganization({ name: 'My organization', tier: settings.bootstrapTier }));
+    service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'My organization', tier }));
   const first = await untilReachable(bootstrap, {
     what: 'the event store',
     patience: START_PATIENCE,
@@ -64,7 +76,7 @@ async function serve(
   if (!first.created) return;
   print('');
   print(
-    `This is a new store. Organization ${first.organizationId} (${settings.bootstrapTier}) was created, with a ` +
+    `This is a new store. Organization ${first.organizationId} (${tier}) was created, with a ` +
       'Full Access key, shown this once:',
   );
   print('');

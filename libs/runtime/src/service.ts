@@ -4,16 +4,19 @@ import type { Protection } from '@assay/sandbox';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pTimeout from 'p-timeout';
 import { ContextsModule } from './contexts.module';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { recordTime } from './ledger-time';
 import { type Observation, openObservation } from './observation';
+import { caughtUp } from './platform';
 import { openReadModels } from './read-models';
 import { type ConfinementRule, checkConfinement } from './confinement-rules';
 import { checkRoles } from './role-rules';
 import { startSessions } from './sessions';
 import { CONFIGURED, type Openers } from './stores';
+import type { ToldBuild } from './told-builds';
 import { sweepUploads } from './uploads';
 
 /** The roles of one process, running. */
@@ -47,6 +50,13 @@ export interface ServiceOptions {
   readonly needed?: ReadonlySet<Role>;
   /** What happens if this machine does not confine engines. */
   readonly confinement?: ConfinementRule;
+  /**
+   * Is given HTTP before the read models are there: while they are built from the log, whoever listens answers 503 and
+   * says how far they are.
+   */
+  readonly whileStarting?: (http: NestFastifyApplication) => Promise<void>;
+  /** Is told at some steps how far that is. */
+  readonly onBuild?: ToldBuild;
   /** Ends a start that waits for something, with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -60,7 +70,15 @@ export interface ServiceOptions {
  */
 export async function startService(
   settings: Settings,
-  { wrap = (platform) => platform, needed, signal, confinement, ...options }: ServiceOptions = {},
+  {
+    wrap = (platform) => platform,
+    needed,
+    signal,
+    confinement,
+    whileStarting,
+    onBuild,
+    ...options
+  }: ServiceOptions = {},
 ): Promise<Service> {
   checkRoles(settings, needed);
   const unprotected = await checkConfinement(settings, confinement);
@@ -82,13 +100,18 @@ export async function startService(
       settings.admin && metrics && (await startAdminServer(settings.admin, { health, metrics, log, unprotected }));
     if (admin) closing.add('admin port', () => admin.close());
 
-    const opened = await openReadModels(settings, { openers, observation, state, closing, signal });
+    const opened = await openReadModels(settings, { openers, observation, state, closing, signal, onBuild });
     platform = opened.platform;
     const served = settings.roles.has('api') ? loadHttp() : undefined;
     const http = await served?.createHttp(wrap(platform), observation);
     const app = http ?? (await createContexts(platform, observation));
     const closeApp = () => (served && http ? served.closeHttp(http) : app.close());
     try {
+      if (http) await whileStarting?.(http);
+      // A process that answers from its own read models, or resumes sessions by them, begins when they are there. One
+      // that only projects has nobody waiting.
+      if (opened.projector && (settings.roles.has('api') || settings.orchestrator === 'embedded'))
+        await pTimeout(caughtUp(opened.projector, platform), { milliseconds: Number.POSITIVE_INFINITY, signal });
       await startSessions({ ...opened, settings, openers, app, observation, closing, signal });
       signal?.throwIfAborted();
     } catch (error) {

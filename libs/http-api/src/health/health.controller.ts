@@ -51,7 +51,9 @@ export class HealthController {
   @ApiResponse({
     status: 503,
     type: Health,
-    description: 'Something is down: see the checks. Or the process is starting, or draining.',
+    description:
+      'Something is down: see the checks. Or the process is draining, or starting: then `building` says how far its ' +
+      'read models are, if they have to be built from the log.',
   })
   @Get()
   async ready(@Res() reply: FastifyReply) {

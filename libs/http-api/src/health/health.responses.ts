@@ -1,4 +1,4 @@
-import { Property, exactly, oneOf, optional, text } from '../openapi/property';
+import { Property, described, exactly, oneOf, optional, text, wholePercent } from '../openapi/property';
 
 export class Alive {
   @Property(exactly('ok'))
@@ -33,10 +33,18 @@ class HealthChecks {
   worker?: HealthCheck;
 }
 
+class ReadModelsBuild {
+  @Property(described(wholePercent, 'How much of the log has been read.'))
+  percent!: number;
+}
+
 export class Health {
   @Property(oneOf(['ok', 'degraded', 'unavailable', 'starting', 'draining']))
   status!: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
 
   @Property(HealthChecks)
   checks!: HealthChecks;
+
+  @Property(optional(ReadModelsBuild))
+  building?: ReadModelsBuild;
 }

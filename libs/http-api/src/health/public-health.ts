@@ -8,8 +8,13 @@ const WITH_POSITIONS: ReadonlySet<string> = new Set(['projections', 'reactors'])
  * What anybody may know of a process. Positions in the log count what all organizations do, so they are for the admin
  * port, as is what each projection and reactor is about.
  */
-export const publicHealth = ({ status, checks }: Pick<ProcessHealth, 'status' | 'checks'>): Health => ({
+export const publicHealth = ({
   status,
+  checks,
+  building,
+}: Pick<ProcessHealth, 'status' | 'checks' | 'building'>): Health => ({
+  status,
+  ...(building && { building: { percent: building.percent } }),
   checks: Object.fromEntries(
     Object.entries(checks).map(([name, check]) => [name, WITH_POSITIONS.has(name) ? withoutReason(check) : check]),
   ) as unknown as Health['checks'],
