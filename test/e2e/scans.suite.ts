@@ -8,10 +8,10 @@ import { WORKFLOW } from '../support/targets';
 
 const TIME = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const TOOL = 'github-actions-security';
-const CLEAN = {
-  '.github/workflows/greet.yml':
-    'on: issues\npermissions: {}\njobs:\n  greet:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo hello\n',
-};
+/** All tools that apply look at what is uploaded, and only two engines look at a Dockerfile. */
+const UPLOADED = 'dockerfile-lint';
+const FLAWED = { Dockerfile: 'FROM node\nUSER node\n' };
+const CLEAN = { Dockerfile: 'FROM node:20.11-slim\nUSER node\n' };
 
 describe('scans', () => {
   const gate = appendGate();
@@ -74,7 +74,7 @@ describe('scans', () => {
       const answer = await tenant.post('/api/v1/scans', {
         applicationId: project,
         sourceType: 'upload',
-        uploadId: await upload(tenant, WORKFLOW),
+        uploadId: await upload(tenant, FLAWED),
       });
       expect(answer).toMatchObject({ status: 201 });
       const scan = scanOf(answer);
@@ -116,9 +116,9 @@ describe('scans', () => {
       });
       const {
         body: { findings, pagination },
-      } = await tenant.get(`/api/v1/findings?scanId=${scan.id}&tool=${TOOL}`);
+      } = await tenant.get(`/api/v1/findings?scanId=${scan.id}&tool=${UPLOADED}`);
       expect(findings.map(({ file, tool }: Json) => ({ file, tool }))).toEqual([
-        { file: '.github/workflows/greet.yml', tool: TOOL },
+        { file: 'Dockerfile', tool: UPLOADED },
       ]);
       expect(pagination.total).toBe(1);
       expect(completed.summary.total).toBe(
@@ -155,7 +155,7 @@ describe('scans', () => {
     ])('refuse %j by its field', async (body, field) => expectInvalid(await tenant.post('/api/v1/scans', body), field));
 
     it('need a project, of the same organization', async () => {
-      const uploadId = await upload(tenant, WORKFLOW);
+      const uploadId = await upload(tenant, FLAWED);
       const stranger = await service.tenant('pro');
       for (const applicationId of ['prj_none', await projectOf(stranger)])
         expectRefusal(
@@ -186,7 +186,7 @@ describe('scans', () => {
         await poor.post('/api/v1/scans', {
           applicationId: own,
           sourceType: 'upload',
-          uploadId: await upload(poor, WORKFLOW),
+          uploadId: await upload(poor, FLAWED),
         }),
         402,
         'INSUFFICIENT_CREDITS',
@@ -206,9 +206,8 @@ describe('scans', () => {
         'IDEMPOTENCY_MISMATCH',
       );
       expect(await ended(scanOf(first).sessionId)).toMatchObject({ status: 'completed' });
-      expect((await tenant.get(`/api/v1/findings?scanId=${scanOf(first).id}&tool=${TOOL}`)).body.pagination.total).toBe(
-        0,
-      );
+      const found = await tenant.get(`/api/v1/findings?scanId=${scanOf(first).id}&tool=${UPLOADED}`);
+      expect(found.body.pagination.total).toBe(0);
     });
   });
 
@@ -320,7 +319,7 @@ describe('scans', () => {
       async () => {
         const free = await service.tenant('free');
         const own = await projectOf(free);
-        const uploadId = await upload(free, WORKFLOW);
+        const uploadId = await upload(free, FLAWED);
         gate.hold('ToolCompleted');
         const first = await startSession(free);
         const second = await startSession(free);

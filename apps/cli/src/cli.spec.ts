@@ -20,22 +20,22 @@ describe('the assay command', () => {
   afterAll(() => line.remove());
 
   it('passes with status 0 and says what it looked at', async () => {
-    const { status, output } = await assay('scan', 'clean', '--tool', 'css-errors', '--fail-on', 'info');
+    const { status, output } = await assay('scan', 'clean', '--tool', 'biome-css', '--fail-on', 'info');
     expect(output).toContain('0 findings by 1 tool in 1 file, 3 lines');
     expect(output).toContain('pass: nothing of severity info or above');
     expect(status).toBe(0);
   }, 60_000);
 
   it('fails its gate with status 1 and names file and line', async () => {
-    const { status, output, errors } = await assay('scan', 'bad', '--tool', 'css-errors', '--fail-on', 'low');
+    const { status, output, errors } = await assay('scan', 'bad', '--tool', 'biome-css', '--fail-on', 'low');
     expect(output).toContain('style.css:1');
-    expect(errors).toContain('css-errors');
+    expect(errors).toContain('biome-css');
     expect(status).toBe(1);
   }, 60_000);
 
   it('scans one file, and writes the report to another', async () => {
     const { status, output } = await assay(
-      ...['scan', '--tool', 'css-errors', '--format', 'sarif', '--output', 'out.sarif', 'bad/style.css'],
+      ...['scan', '--tool', 'biome-css', '--format', 'sarif', '--output', 'out.sarif', 'bad/style.css'],
     );
     const {
       runs: [run],
@@ -51,18 +51,18 @@ describe('the assay command', () => {
   }, 60_000);
 
   it('prints one JSON document and nothing else', async () => {
-    const { status, output, errors } = await quickly('scan', 'bad', '--tool', 'css-errors', '--json');
+    const { status, output, errors } = await quickly('scan', 'bad', '--tool', 'biome-css', '--json');
     expect(JSON.parse(output)).toMatchObject({
       verdict: 'pass',
       summary: { totalFindings: 1 },
-      findings: [{ file: 'style.css', line: 1, tool: 'css-errors' }],
+      findings: [{ file: 'style.css', line: 1, tool: 'biome-css' }],
     });
     expect(errors).toBe('');
     expect(status).toBe(0);
   }, 60_000);
 
   it('is inconclusive with status 2 when a named tool has nothing to look at', async () => {
-    const { status, output } = await quickly('scan', 'clean', '--tool', 'css-errors,py-security');
+    const { status, output } = await quickly('scan', 'clean', '--tool', 'biome-css,py-security');
     expect(output).toContain('py-security');
     expect(output).toContain('inconclusive');
     expect(status).toBe(2);
