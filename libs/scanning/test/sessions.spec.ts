@@ -1,6 +1,5 @@
-// Sessions whose workers, tools, targets and readers do not behave. Suites share a spec file, since each file loads the
+// Sessions whose workers, targets and readers do not behave. Suites share a spec file, since each file loads the
 // 600 modules of sessions anew.
-import './circuit-breakers.suite';
 import './given-up-workers.suite';
 import './held-commits.suite';
 import './polling.suite';

@@ -11,6 +11,11 @@ import { type Script, scriptedEngines } from './scripted-tools';
 import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
 
+// Its tests stage some eighty small directories; a process for each took four fifths of their time.
+jest.mock('../../targets/src/child/run-target-job', () => ({
+  runTargetJob: (require('./stage-here') as typeof import('./stage-here')).stageHere,
+}));
+
 const MINUTE = 60_000;
 /**
  * A little longer than a circuit is open: facts of one session are some milliseconds apart though the clock stands
