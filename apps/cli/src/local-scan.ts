@@ -36,6 +36,8 @@ interface LocalScanRequest {
   readonly excludeTools?: readonly string[];
   readonly timeout: number;
   readonly maxConcurrent: number;
+  /** Findings come with the lines around their places. */
+  readonly withSnippets: boolean;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
   /** Called if engines run without a protection that a service requires. */
@@ -155,7 +157,7 @@ async function run(
 
   const session = await watch(platform.events, sessionId, request.onChange);
   await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
-  const findings = await allFindings(queries, organizationId, scanId);
+  const findings = await allFindings(queries, { organizationId, scanId, withSnippets: request.withSnippets });
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   const report =
     session.status !== 'completed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
@@ -199,11 +201,14 @@ async function watch(
 
 const PAGE = 500;
 
-async function allFindings(queries: QueryBus, organizationId: string, scanId: string): Promise<FindingView[]> {
+async function allFindings(
+  queries: QueryBus,
+  { withSnippets, ...of }: { organizationId: string; scanId: string; withSnippets: boolean },
+): Promise<FindingView[]> {
   const all: FindingView[] = [];
   for (;;) {
     const { findings, total } = await queries.execute(
-      new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset: all.length }),
+      new ListFindings({ ...of, filters: {}, limit: PAGE, offset: all.length, withSnippets }),
     );
     all.push(...findings);
     if (findings.length === 0 || all.length >= total) return all;

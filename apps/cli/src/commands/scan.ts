@@ -83,6 +83,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
+      withSnippets: format === 'html',
       ...(options.category
         ? { categories: options.category.map((name) => (name === QUALITY ? 'code-quality' : name)) }
         : {}),

@@ -1,6 +1,6 @@
-import { catalogue } from '@assay/analysis';
+import { catalogue, engineProfiles } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
-import { type ReportContent, htmlReport, sarifReport } from '@assay/scanning';
+import { type ReportContent, htmlReport, rulePages, sarifReport } from '@assay/scanning';
 import { version } from '../../../../package.json';
 import type { LocalScanResult } from '../local-scan';
 import { githubReport } from './github-report';
@@ -18,8 +18,9 @@ const REPORTS = {
   json: (result, verdict, view) => [
     `${JSON.stringify(resultJson({ ...result, findings: view.findings }, verdict), null, 2)}\n`,
   ],
-  sarif: (result, _, view) => sarifReport(contentOf(result, view), { version, definition }),
-  html: (result, _, view) => htmlReport(contentOf(result, view)),
+  sarif: (result, _, view) => sarifReport(contentOf(result, view), { version, definition, rulePage: rulePages(known) }),
+  html: (result, verdict, view) =>
+    htmlReport(contentOf(result, view), { rulePage: rulePages(known), ...gateOf(verdict, view) }),
   junit: (result, _, view) => [junitReport(result, view.findings)],
   markdown: (result, verdict, view) => [markdownReport(result, verdict, view)],
   github: (_, __, view) => [githubReport(view)],
@@ -42,3 +43,8 @@ async function* each(findings: readonly FindingView[]): AsyncGenerator<FindingVi
 }
 
 const definition = (tool: string) => catalogue.find(({ id }) => id === tool);
+const known = { tool: definition, engine: (engine: string) => engineProfiles.find(({ id }) => id === engine) };
+
+/** Without a gate nothing was asked, so nothing has passed. What is missing is said all the same. */
+const gateOf = (verdict: Verdict, { failOn }: ReportView): { readonly verdict?: Verdict } =>
+  failOn === undefined && verdict.verdict === 'pass' ? {} : { verdict };

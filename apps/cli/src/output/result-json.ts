@@ -23,5 +23,5 @@ export const resultJson = (
     ...session.targetFacts,
   },
   tools: Object.values(session.toolReports).map(toolReportView),
-  findings,
+  findings: findings.map(({ snippet: _, ...finding }) => finding),
 });

@@ -1,5 +1,5 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
-import type { FindingStatus } from '../domain/finding';
+import type { FindingStatus, RecordedSnippet } from '../domain/finding';
 import type { GroupMember } from '../domain/merging';
 import type { FindingGroupDocument, TriageDocument } from './documents';
 
@@ -22,6 +22,8 @@ export interface FindingView {
   readonly status: FindingStatus;
   readonly fingerprint: string;
   readonly rule: string;
+  /** The lines around the place. Only where they were asked for. */
+  readonly snippet?: RecordedSnippet | null;
 }
 
 /** The latest decision about any member holds for the whole defect: tools that fail in one scan must not reopen it. */

@@ -1,11 +1,14 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { findingGroupDocuments, triageDocuments } from '@assay/findings';
 import {
+  HTML_REPORT_POLICY,
   type ReportContent,
+  type RulePageOf,
   TOOL_CATALOGUE,
   type ToolCatalogue,
   htmlReport,
   jsonReport,
+  rulePages,
   sarifReport,
   scanDocuments,
   sessionDocuments,
@@ -29,11 +32,15 @@ const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
 /** Sends reports as they are written. One that breaks off ends its connection: what has arrived whole is whole. */
 @Injectable()
 export class ReportAnswers {
+  private readonly rulePage: RulePageOf;
+
   constructor(
     private readonly readYourWrites: ReadYourWrites,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
-  ) {}
+  ) {
+    this.rulePage = rulePages(catalogue);
+  }
 
   /** @param envelope members of the JSON beside `data` */
   async send(
@@ -46,13 +53,10 @@ export class ReportAnswers {
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
     const content = await find();
     reply.header('content-type', CONTENT_TYPE[format]);
-    // Somebody else's code is quoted in it: opened from here it must not become a page of this origin.
+    // Somebody else's code is quoted in it: opened from here it must not become a page of this origin. Its script, the
+    // filters, runs in an origin of its own.
     if (format === 'html')
-      reply.header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
-          "frame-ancestors 'none'; sandbox",
-      );
+      reply.header('content-security-policy', `${HTML_REPORT_POLICY}; frame-ancestors 'none'; sandbox allow-scripts`);
     await reply.send(Readable.from(inChunks(this.written(format, content, envelope))));
   }
 
@@ -65,9 +69,13 @@ export class ReportAnswers {
       case 'json':
         return jsonReport(content, envelope);
       case 'sarif':
-        return sarifReport(content, { version, definition: (tool) => this.catalogue.tool(tool) });
+        return sarifReport(content, {
+          version,
+          definition: (tool) => this.catalogue.tool(tool),
+          rulePage: this.rulePage,
+        });
       case 'html':
-        return htmlReport(content);
+        return htmlReport(content, { rulePage: this.rulePage });
     }
   }
 }

@@ -9,7 +9,7 @@ export class ReportFormatDto {
     values: REPORT_FORMATS,
     optional: true,
     default: 'json',
-    description: 'JSON, SARIF 2.1.0 (application/sarif+json), or one page of HTML.',
+    description: 'JSON, SARIF 2.1.0 (application/sarif+json), or one page of HTML that needs no network.',
   })
   format: ReportFormat = 'json';
 }

@@ -19,6 +19,9 @@ import {
 import { SeverityCounts } from '../scans/scans.responses';
 
 class ReportSummary extends SeverityCounts {
+  @Property(count)
+  info!: number;
+
   @Property(milliseconds)
   duration!: number;
 

@@ -5,6 +5,7 @@ import type { SessionDocument, ToolReportDocument } from '../queries/session-doc
 import { describeTarget } from '../targets/describe-target';
 
 export interface ReportSummary extends SeverityCounts {
+  readonly info: number;
   /**
    * 0 to 100 with at most 2 decimals: how many of the tools that completed found nothing. What failed or was skipped
    * passes nothing.
@@ -28,6 +29,8 @@ export interface ReportContent {
   readonly head: ReportHead;
   /** One line for a person. */
   readonly target: string;
+  /** How much was looked at. */
+  readonly extent?: { readonly files: number | null; readonly lines: number | null; readonly leftOut: number };
   /** All that were planned, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
@@ -39,6 +42,7 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
   projectId: scan.projectId,
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
+    info: scan.summary?.bySeverity.info ?? 0,
     passRate: passRate(tools),
     duration: Math.max(
       0,
@@ -49,6 +53,11 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
 });
 
 export const toolsOf = ({ toolReports }: SessionDocument): ToolReportDocument[] => Object.values(toolReports);
+export const extentOf = ({ files, lines, leftOut }: SessionDocument): NonNullable<ReportContent['extent']> => ({
+  files,
+  lines,
+  leftOut: leftOut.total,
+});
 export const targetOf = ({ target }: SessionDocument): string => describeTarget(target);
 
 function passRate(tools: readonly ToolReportDocument[]): number {

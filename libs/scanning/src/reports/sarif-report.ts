@@ -3,16 +3,23 @@ import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
 import type { ReportContent } from './report';
+import type { RulePageOf } from './rule-pages';
+import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
 interface SarifOptions {
   /** Of the product. */
   readonly version: string;
   /** What the catalogue says of a tool; undefined where this version no longer has it. */
   readonly definition: (tool: string) => ToolDefinition | undefined;
+  readonly rulePage: RulePageOf;
 }
 
-/** Receivers take so many results in a run (GitHub: 25,000); what is more goes on in another run of the same file. */
+/**
+ * What GitHub takes: so many results in a run, and so many runs in a file. Further results go on in another run; when
+ * no run is left, the last one says how many results are missing. The most severe come first, so those are the least.
+ */
 const RESULTS_A_RUN = 25_000;
+export const RUNS_A_FILE = 20;
 
 /**
  * SARIF 2.1.0, piece by piece. Every planned tool is an extension of the driver, with the rules that found something,
@@ -21,14 +28,19 @@ const RESULTS_A_RUN = 25_000;
  */
 export async function* sarifReport(content: ReportContent, options: SarifOptions): AsyncGenerator<string> {
   yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[';
-  let rules = ruleIndex(content.tools, options.definition);
+  let rules = ruleIndex(content.tools, options);
   let run = 1;
   let results = 0;
+  let omitted = 0;
   yield runBegins(content, run);
   for await (const finding of content.findings) {
-    if (results === RESULTS_A_RUN) {
+    if (results === RESULTS_A_RUN || rules.isFull(finding)) {
+      if (run === RUNS_A_FILE) {
+        omitted += 1;
+        continue;
+      }
       yield `${runEnds(content, options, rules)},`;
-      rules = ruleIndex(content.tools, options.definition);
+      rules = ruleIndex(content.tools, options);
       results = 0;
       run += 1;
       yield runBegins(content, run);
@@ -36,7 +48,7 @@ export async function* sarifReport(content: ReportContent, options: SarifOptions
     yield `${results === 0 ? '' : ','}${JSON.stringify(resultOf(finding, rules))}`;
     results += 1;
   }
-  yield `${runEnds(content, options, rules)}]}`;
+  yield `${runEnds(content, options, rules, omitted)}]}`;
 }
 
 function runBegins({ head }: ReportContent, run: number): string {
@@ -44,8 +56,16 @@ function runBegins({ head }: ReportContent, run: number): string {
   return `{"automationDetails":${JSON.stringify(details)},"columnKind":"utf16CodeUnits","results":[`;
 }
 
-function runEnds({ head, target, tools }: ReportContent, { version }: SarifOptions, rules: RuleIndex): string {
-  const notifications = tools.filter(({ status }) => status !== 'completed').map(notCompleted);
+function runEnds(
+  { head, target, tools }: ReportContent,
+  { version }: SarifOptions,
+  rules: RuleIndex,
+  omitted = 0,
+): string {
+  const notifications = [
+    ...tools.filter(({ status }) => status !== 'completed').map(notCompleted),
+    ...(omitted === 0 ? [] : [leftOut(omitted)]),
+  ];
   const invocation = {
     executionSuccessful: notifications.every(({ level }) => level !== 'error'),
     endTimeUtc: head.generatedAt,
@@ -73,21 +93,15 @@ const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({
   descriptor: { id: `${status}/${toolName}` },
 });
 
-const LEVEL: Readonly<Record<string, string>> = {
-  critical: 'error',
-  high: 'error',
-  medium: 'warning',
-  low: 'note',
-  info: 'note',
-};
-/** What GitHub orders security alerts by. */
-const SECURITY_SEVERITY: Readonly<Record<string, string>> = {
-  critical: '9.5',
-  high: '8.0',
-  medium: '5.5',
-  low: '3.0',
-  info: '1.0',
-};
+const leftOut = (omitted: number) => ({
+  level: 'warning' as const,
+  message: {
+    text:
+      `${omitted} results are not in this file: receivers take ${RUNS_A_FILE} runs of ${RESULTS_A_RUN} results. ` +
+      'The most severe are here; the JSON report has all',
+  },
+  descriptor: { id: 'left-out' },
+});
 
 function resultOf(finding: FindingView, rules: RuleIndex): object {
   const { extension, rule } = rules.place(finding);
@@ -98,7 +112,11 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
     kind: 'fail',
     message: { text: finding.description || finding.title },
     ...(finding.file === null ? {} : { locations: [locationOf(finding, finding.file)] }),
-    partialFingerprints: { 'assayFinding/v1': finding.fingerprint },
+    // GitHub follows a result by the second, which it takes for a hash of the line and the number of its equals.
+    partialFingerprints: {
+      'assayFinding/v1': finding.fingerprint,
+      primaryLocationLineHash: `${finding.fingerprint.slice(0, 16)}:1`,
+    },
     ...suppressed(finding.status),
     properties: {
       findingId: finding.id,

@@ -1,11 +1,15 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
+import type { RulePageOf } from './rule-pages';
+import { ruleOf } from './sarif-rule';
 
 /** The tools and rules of one SARIF run, as they turn up. */
 export interface RuleIndex {
   /** Where a finding's tool stands among the extensions, and its rule in that one. */
   place(finding: FindingView): { readonly extension: number; readonly rule: number };
+  /** Whether the run has no room for the finding's tool. */
+  isFull(finding: FindingView): boolean;
   extensions(): readonly object[];
 }
 
@@ -14,35 +18,45 @@ interface Extension {
   readonly rules: Map<string, object>;
 }
 
-export function ruleIndex(
-  tools: readonly ToolReportDocument[],
-  definition: (tool: string) => ToolDefinition | undefined,
-): RuleIndex {
-  const extensions = new Map<string, Extension>(
-    tools.map((report) => [
-      report.toolName,
-      { component: componentOf(report, definition(report.toolName)), rules: new Map() },
-    ]),
-  );
-  const indexOf = (name: string): number => [...extensions.keys()].indexOf(name);
+/** GitHub takes so many tools in a run. */
+export const EXTENSIONS_A_RUN = 100;
+
+interface Known {
+  readonly definition: (tool: string) => ToolDefinition | undefined;
+  readonly rulePage: RulePageOf;
+}
+
+/** Tools that found something come first, as they turn up. The other tools follow while there is room. */
+export function ruleIndex(tools: readonly ToolReportDocument[], { definition, rulePage }: Known): RuleIndex {
+  const reports = new Map(tools.map((report) => [report.toolName, report]));
+  const extensions = new Map<string, Extension>();
+  const indexes = new Map<string, number>();
   const places = new Map<string, { extension: number; rule: number }>();
+  const extensionOf = (name: string): Extension => {
+    const known = extensions.get(name);
+    if (known) return known;
+    const report = reports.get(name);
+    const made = { component: report ? componentOf(report, definition(name)) : { name }, rules: new Map() };
+    indexes.set(name, extensions.size);
+    extensions.set(name, made);
+    return made;
+  };
   return {
+    isFull: ({ tool }) => !extensions.has(tool) && extensions.size === EXTENSIONS_A_RUN,
     place(finding) {
       const key = `${finding.tool}\0${finding.rule}`;
       const known = places.get(key);
       if (known) return known;
-      const extension = extensions.get(finding.tool) ?? {
-        component: { name: finding.tool },
-        rules: new Map<string, object>(),
-      };
-      extensions.set(finding.tool, extension);
-      extension.rules.set(finding.rule, ruleOf(finding, definition(finding.tool)));
-      const place = { extension: indexOf(finding.tool), rule: extension.rules.size - 1 };
+      const { rules } = extensionOf(finding.tool);
+      rules.set(finding.rule, ruleOf(finding, rulePage(finding.tool, finding.rule)));
+      const place = { extension: indexes.get(finding.tool)!, rule: rules.size - 1 };
       places.set(key, place);
       return place;
     },
-    extensions: () =>
-      [...extensions.values()].map(({ component, rules }) => ({ ...component, rules: [...rules.values()] })),
+    extensions() {
+      for (const { toolName } of tools) if (extensions.size < EXTENSIONS_A_RUN) extensionOf(toolName);
+      return [...extensions.values()].map(({ component, rules }) => ({ ...component, rules: [...rules.values()] }));
+    },
   };
 }
 
@@ -62,19 +76,5 @@ function componentOf(
       ...(result?.filesChecked === undefined ? {} : { filesChecked: result.filesChecked }),
       ...(result?.truncated ? { truncated: true } : {}),
     },
-  };
-}
-
-function ruleOf(
-  { tool, rule, title, cwe, category, suggestion }: FindingView,
-  definition: ToolDefinition | undefined,
-): object {
-  const known = definition?.rules[rule];
-  return {
-    id: rule,
-    name: rule,
-    shortDescription: { text: known?.title ?? title },
-    help: { text: known?.fix ?? suggestion },
-    properties: { tool, category, tags: [category, ...(cwe === null ? [] : [cwe])] },
   };
 }

@@ -19,7 +19,15 @@ interface FindingFilters {
 
 export class ListFindings extends Query<{ findings: FindingView[]; total: number }> {
   constructor(
-    readonly input: { organizationId: string; scanId: string; filters: FindingFilters; limit: number; offset: number },
+    readonly input: {
+      organizationId: string;
+      scanId: string;
+      filters: FindingFilters;
+      limit: number;
+      offset: number;
+      /** With the lines around each place. */
+      withSnippets?: boolean;
+    },
   ) {
     super();
   }
@@ -42,13 +50,14 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
       total,
       findings: groups.map((group) => {
         const shown = group.members.find(({ tool }) => tool === input.filters.tool) ?? group.members[0]!;
-        return findingView(
+        const view = findingView(
           group,
           shown,
           latestDecision(
             group.members.map(({ fingerprint }) => decisions.get(triageId(group.triageScope, fingerprint))),
           ),
         );
+        return input.withSnippets ? { ...view, snippet: shown.snippet } : view;
       }),
     };
   }

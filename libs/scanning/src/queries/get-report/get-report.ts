@@ -3,7 +3,7 @@ import { refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { type ReportContent, reportHead, targetOf, toolsOf } from '../../reports/report';
+import { type ReportContent, extentOf, reportHead, targetOf, toolsOf } from '../../reports/report';
 import { findScan } from '../find-scan';
 import { scanIdOf } from '../scan-document';
 import { sessionDocuments } from '../session-document';
@@ -45,6 +45,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     return {
       head: reportHead(scan, tools),
       target: targetOf(session.document),
+      extent: extentOf(session.document),
       tools,
       findings: this.findings(organizationId, scan.scanId),
     };
@@ -54,7 +55,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
   private async *findings(organizationId: string, scanId: string): AsyncGenerator<FindingView> {
     for (let offset = 0; ; offset += PAGE) {
       const { findings } = await this.queries.execute(
-        new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset }),
+        new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset, withSnippets: true }),
       );
       yield* findings;
       if (findings.length < PAGE) return;

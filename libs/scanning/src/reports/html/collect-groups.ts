@@ -1,0 +1,117 @@
+import type { FindingView } from '@assay/findings';
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import { type FileRole, fileRole } from '@assay/source-text';
+
+/** A group shows so many of its findings with their code. */
+export const EXAMPLES = 5;
+/** So many further places of a group are listed, and so many of all groups. What is more is counted. */
+const PLACES = 1_000;
+export const ALL_PLACES = 20_000;
+
+/** A finding that is listed without its code. */
+export type Place = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 'description' | 'title'>;
+
+/** The findings of one rule in files of one role: one row for a person. */
+export interface ReportGroup {
+  readonly role: FileRole;
+  readonly tool: string;
+  readonly rule: string;
+  readonly category: string;
+  /** Of the most severe finding. */
+  severity: Severity;
+  count: number;
+  /** Whether all findings have the title of the first. */
+  sameTitle: boolean;
+  readonly examples: FindingView[];
+  readonly places: Place[];
+}
+
+/** What the page says of one file. */
+export interface FileFindings {
+  readonly file: string;
+  severity: Severity;
+  count: number;
+}
+
+export interface Collected {
+  /** Own code first, then the most severe, then the most findings. */
+  readonly groups: readonly ReportGroup[];
+  /** Own files, most findings first. */
+  readonly files: readonly FileFindings[];
+  readonly total: number;
+}
+
+/**
+ * Reads the findings once. It keeps what the page shows: memory is bounded by ALL_PLACES and the number of rules and
+ * files, not by the number of findings.
+ */
+export async function collectGroups(findings: AsyncIterable<FindingView>): Promise<Collected> {
+  const groups = new Map<string, ReportGroup>();
+  const files = new Map<string, FileFindings>();
+  let listed = 0;
+  let total = 0;
+  for await (const finding of findings) {
+    total += 1;
+    const role = roleOf(finding.file);
+    const group = groupOf(groups, role, finding);
+    if (group.examples.length < EXAMPLES) group.examples.push(finding);
+    else if (group.places.length < PLACES && listed < ALL_PLACES) {
+      listed += 1;
+      group.places.push(placeOf(finding));
+    }
+    if (role === 'own' && finding.file !== null) countFile(files, finding.file, finding.severity);
+  }
+  return {
+    groups: [...groups.values()].sort(byPrecedence),
+    files: [...files.values()].sort((a, b) => b.count - a.count || byText(a.file, b.file)),
+    total,
+  };
+}
+
+function groupOf(groups: Map<string, ReportGroup>, role: FileRole, finding: FindingView): ReportGroup {
+  const key = JSON.stringify([role, finding.tool, finding.rule]);
+  const known = groups.get(key);
+  if (known === undefined) {
+    const { tool, rule, category, severity } = finding;
+    const group = { role, tool, rule, category, severity, count: 1, sameTitle: true, examples: [], places: [] };
+    groups.set(key, group);
+    return group;
+  }
+  known.count += 1;
+  known.sameTitle &&= known.examples[0]!.title === finding.title;
+  known.severity = worse(known.severity, finding.severity);
+  return known;
+}
+
+const placeOf = ({ file, line, severity, status, description, title }: FindingView): Place => ({
+  file,
+  line,
+  severity,
+  status,
+  description,
+  title,
+});
+
+function countFile(files: Map<string, FileFindings>, file: string, severity: Severity): void {
+  const known = files.get(file);
+  if (known === undefined) {
+    files.set(file, { file, severity, count: 1 });
+    return;
+  }
+  known.count += 1;
+  known.severity = worse(known.severity, severity);
+}
+
+/** A finding about the whole target counts as its own. The place of a page is its address, which is nobody's file. */
+const roleOf = (file: string | null): FileRole => (file === null || /^https?:\/\//.test(file) ? 'own' : fileRole(file));
+
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+const worse = (a: Severity, b: Severity): Severity => (rank(b) < rank(a) ? b : a);
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byPrecedence = (a: ReportGroup, b: ReportGroup): number =>
+  Number(a.role !== 'own') - Number(b.role !== 'own') ||
+  rank(a.severity) - rank(b.severity) ||
+  b.count - a.count ||
+  byText(a.tool, b.tool) ||
+  byText(a.rule, b.rule) ||
+  byText(a.role, b.role);

@@ -1,0 +1,24 @@
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** What was analysed is hostile. None of it reaches the page except through here. */
+export const escaped = (text: string | number): string =>
+  String(text)
+    .replace(/[&<>"']/g, (character) => ESCAPES[character]!)
+    // Half a character and a NUL are no text; both are shown as what they are not.
+    .replace(/\p{Surrogate}|\0/gu, '\ufffd');
+
+/** `1 finding`, `1,204 findings`. */
+export const counted = (count: number, noun: string): string => `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `1,204`, the same on every machine. */
+export const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** A link to a page of the catalogue's or the engine's makers; text where the address is none. */
+export const link = (url: string, text: string): string =>
+  url.startsWith('https://') ? `<a href="${escaped(url)}" rel="noreferrer">${escaped(text)}</a>` : escaped(text);

@@ -1,0 +1,82 @@
+import type { FindingView } from '@assay/findings';
+import fc from 'fast-check';
+import { anyText } from '../../../test/support/any-text';
+import type { ToolReportDocument } from '../src/queries/session-document';
+import type { ReportContent } from '../src/reports/report';
+
+export const tool = (
+  toolName: string,
+  status: ToolReportDocument['status'] = 'completed',
+  reason?: string,
+): ToolReportDocument => ({
+  toolName,
+  status,
+  category: 'security',
+  duration: 1,
+  findingsCount: 0,
+  result: reason === undefined ? null : { reason },
+  completedAt: '2026-11-20T10:00:00.000Z',
+});
+
+export const finding = (number: number, more: Partial<FindingView> = {}): FindingView => ({
+  id: `fnd_${number}`,
+  scanId: 'scn_1',
+  title: 'A weakness',
+  description: 'It is weak.',
+  severity: 'high',
+  category: 'security',
+  tool: 'alpha',
+  file: 'a.ts',
+  line: 3,
+  code: 'one\ntwo',
+  suggestion: 'Mend it',
+  cwe: 'CWE-1',
+  deduplicated: false,
+  duplicateCount: 0,
+  status: 'open',
+  fingerprint: `print ${number}`,
+  rule: `rule-${number % 7}`,
+  ...more,
+});
+
+async function* each(findings: Iterable<FindingView>): AsyncGenerator<FindingView> {
+  yield* findings;
+}
+
+export const content = (findings: Iterable<FindingView>, more: Partial<ReportContent> = {}): ReportContent => ({
+  head: {
+    id: 'rpt_1',
+    scanId: 'scn_1',
+    projectId: 'prj_1',
+    generatedAt: '2026-11-20T10:00:00.000Z',
+    summary: { critical: 0, high: 1, medium: 0, low: 0, info: 0, total: 1, passRate: 50, duration: 1_000 },
+  },
+  target: 'target',
+  tools: [tool('alpha'), tool('beta')],
+  findings: each(findings),
+  ...more,
+});
+
+export async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+export const hostileText = fc.oneof(
+  anyText(),
+  fc.stringMatching(/^[<>"'&/a-z =]*$/),
+  fc.constantFrom('</pre><script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '\u2028', ']]>', '-->'),
+);
+export const hostileFinding = fc
+  .record({
+    title: hostileText,
+    description: hostileText,
+    suggestion: hostileText,
+    code: fc.option(hostileText),
+    file: fc.option(hostileText),
+    rule: hostileText,
+    tool: hostileText,
+    cwe: fc.option(hostileText),
+  })
+  .map((texts) => finding(1, texts));

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import { openChromium } from '../test/support/chromium-page';
+import { terminalPage } from './screenshots/terminal-page';
+
+const ROOT = resolve(__dirname, '..');
+const PICTURES = join(ROOT, 'docs/screenshots');
+/** Read by everybody who opens the README. */
+const LARGEST = 150_000;
+/** The widths of terminals, with so many lines that the picture stays small. */
+const TERMINALS = [
+  { columns: 80, lines: 42 },
+  { columns: 140, lines: 34 },
+];
+
+/** What `assay scan samples/shop` writes. It may end with any status: this is no gate. */
+const scanned = (args: readonly string[], columns: number): Promise<string> =>
+  new Promise((done) => {
+    const preload = ['./test/support/compile-typescript.cjs', './scripts/screenshots/columns.cjs'];
+    const nodeArgs = [...preload.flatMap((file) => ['-r', file]), 'apps/cli/src/main.ts', 'scan', 'samples/shop'];
+    const env = { ...process.env, FORCE_COLOR: '1', COLUMNS: String(columns) };
+    execFile(process.execPath, [...nodeArgs, '-q', ...args], { cwd: ROOT, env, maxBuffer: 2 ** 26 }, (_, output) =>
+      done(output),
+    );
+  });
+
+interface Picture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scheme: 'light' | 'dark';
+  /** Of what is pictured, from the top of the page; the whole page without it. */
+  readonly clip?: boolean;
+}
+
+async function picture(browser: Browser, html: string, { name, width, height, scheme, clip }: Picture): Promise<void> {
+  const page = await browser.newPage();
+  await page.setViewport({ width, height });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.setContent(html);
+  const path = join(PICTURES, `${name}.png`) as `${string}.png`;
+  await (clip ? page.screenshot({ path }) : (await page.$('pre'))!.screenshot({ path }));
+  await page.close();
+  const { size } = statSync(path);
+  if (size > LARGEST) throw new Error(`${name}.png has ${size} bytes, more than ${LARGEST}`);
+  process.stdout.write(`docs/screenshots/${name}.png (${Math.round(size / 1000)} kB)\n`);
+}
+
+/** `npm run docs:screenshots -- report` makes only these. */
+const wanted = (kind: 'terminal' | 'report'): boolean => process.argv.length < 3 || process.argv.includes(kind);
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-screenshots-'));
+  const browser = await openChromium();
+  try {
+    for (const { columns, lines } of wanted('terminal') ? TERMINALS : []) {
+      // The end is what a person sees above the prompt.
+      const output = (await scanned([], columns)).trimEnd().split('\n');
+      const html = terminalPage('assay scan samples/shop', output.slice(-lines).join('\n'), columns);
+      await picture(browser, html, { name: `terminal-${columns}`, width: 1_200, height: 900, scheme: 'dark' });
+    }
+    if (!wanted('report')) return;
+    const file = join(folder, 'report.html');
+    await scanned(['--format', 'html', '-o', file], 80);
+    // Where this copy of the project lies is nobody's business.
+    const report = readFileSync(file, 'utf8').replaceAll(`${ROOT}/`, '');
+    await picture(browser, report, { name: 'report', width: 1_200, height: 1_300, scheme: 'light', clip: true });
+    await picture(browser, report, { name: 'report-phone', width: 360, height: 780, scheme: 'dark', clip: true });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+void main();
