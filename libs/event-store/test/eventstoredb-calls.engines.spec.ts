@@ -192,6 +192,18 @@ describe('what others did on the server', () => {
     await expect(store.append(stream, [numbered(1)])).rejects.toThrow(/deleted for good/);
   });
 
+  it('is a tombstone: whoever is subscribed is told that the stream was deleted', async () => {
+    const { store, client } = await withClient();
+    const stream = newStream();
+    await store.append(stream, [numbered(0)]);
+    const messages = store.subscribeToStream(stream)[Symbol.asyncIterator]();
+    expect((await messages.next()).value).toMatchObject({ kind: 'event' });
+    expect((await messages.next()).value).toMatchObject({ kind: 'caught-up' });
+    const told = expect(messages.next()).rejects.toThrow(`the stream ${stream} was deleted for good`);
+    await client.tombstoneStream(stream);
+    await told;
+  });
+
   it('is an append between two of ours: the ids of both are known', async () => {
     const { store, client } = await withClient();
     const [stream, ours, theirs, late] = [newStream(), numbered(0), numbered(1), numbered(2)];
@@ -289,22 +301,22 @@ describe('a connection', () => {
     [
       'a password that is not taken',
       async () => (await secure(false)).url('assay:hunter2@'),
-      /does not let this user do that/,
+      /does not know this user: look at the user and the password/,
     ],
     [
       'no server',
       async () => 'esdb://assay:hunter2@127.0.0.1:1?tls=false',
-      /event store at 127\.0\.0\.1:1 cannot be used/,
+      /event store at 127\.0\.0\.1:1 cannot be used: it refuses the connection: nothing listens on that port/,
     ],
     [
       'a server without encryption',
       async () => `esdb://assay:hunter2@localhost:${(await startServer()).port}`,
-      /cannot be used/,
+      /cannot be used: it speaks no TLS: add tls=false to the connection string/,
     ],
     [
       'a certificate that nobody vouches for',
       async () => (await secure()).url('assay:hunter2@').replace(/tlsCaFile=.*/, 'tls=true'),
-      /cannot be used/,
+      /cannot be used: an authority that is not known here signed its certificate: name the authority in tlsCaFile/,
     ],
   ])('that fails names no password: %s', async (_case, urlOf, message) => {
     const store = await openStore(await urlOf());
@@ -319,6 +331,25 @@ describe('a connection', () => {
   it('is not opened where a file of its connection string cannot be read', async () => {
     await expect(openEventStoreDb({ url: 'esdb://assay:hunter2@h?tlsCaFile=/does/not/exist' })).rejects.toThrow(
       /tlsCaFile names \/does\/not\/exist, which cannot be read/,
+    );
+  });
+
+  it('is not opened where a file holds no certificate', async () => {
+    const file = temporaryFile('authority.pem');
+    writeFileSync(file, 'not a certificate');
+    await expect(openEventStoreDb({ url: `esdb://h?tlsCaFile=${encodeURIComponent(file)}` })).rejects.toThrow(
+      `tlsCaFile names ${file}, which holds no certificate in PEM format`,
+    );
+  });
+
+  it('without the right to read the log as a whole says that, and not to look at the password', async () => {
+    const server = await startServer({
+      mayReadAll: () => false,
+    });
+    const store = await openStore(server.url);
+    await store.append(newStream(), [numbered(0)]);
+    await expect(store.head()).rejects.toThrow(
+      /does not let this user read \$all, the log as a whole: give the user the right to it on the server/,
     );
   });
 });

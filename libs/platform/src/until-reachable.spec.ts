@@ -11,12 +11,17 @@ describe('waiting for a dependency', () => {
     let asked = 0;
     const answer = await untilReachable(() => ((asked += 1) < 4 ? away() : Promise.resolve('here')), {
       ...options,
-      log: { warn: ((_: object, message: string) => told.push(message)) as never },
+      log: { warn: ((details: object, message: string) => told.push([details, message])) as never },
     });
     expect({ answer, asked, told }).toEqual({
       answer: 'here',
       asked: 4,
-      told: ['the event store does not answer yet; waiting for it'],
+      told: [
+        [
+          { error: 'connection refused', waited: expect.any(Number), patience: 60_000 },
+          'the event store does not answer yet; waiting for it',
+        ],
+      ],
     });
   });
 

@@ -50,7 +50,7 @@ export async function untilReachable<Value>(
         if (waited() - lastLogged < LOG_INTERVAL) return;
         lastLogged = waited();
         log.warn(
-          { err: error, waited: Math.round(lastLogged), patience },
+          { error: messageOf(error), waited: Math.round(lastLogged), patience },
           `${what} does not answer yet; waiting for it`,
         );
       },

@@ -43,6 +43,18 @@ export function wrongVersion(stream: string, current: number): Partial<ServiceEr
   });
 }
 
+/** What a node says that is not the leader, and where the leader is, if it knows. */
+export const notLeader = (
+  leader: { readonly address: string; readonly port: number } | undefined,
+): Partial<ServiceError> =>
+  leader === undefined
+    ? serverError(status.UNAVAILABLE, 'No leader info available in response')
+    : serverError(status.NOT_FOUND, 'Leader info available', {
+        exception: 'not-leader',
+        'leader-endpoint-host': leader.address,
+        'leader-endpoint-port': String(leader.port),
+      });
+
 export const tooLarge = (limit: number): Partial<ServiceError> =>
   serverError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
@@ -127,6 +139,16 @@ export function readEvent(event: StoredEvent): ReadResp {
     .set('content-type', event.contentType)
     .set('created', String(BigInt(event.created) * TICKS_PER_MILLISECOND));
   return new ReadResp().setEvent(new ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position)));
+}
+
+/** A tombstone as a subscription gets it that was there before: at the highest revision of all. */
+export function tombstoneEvent(event: StoredEvent): ReadResp {
+  const response = readEvent(event);
+  response
+    .getEvent()!
+    .getEvent()!
+    .setStreamRevision(String(2n ** 63n - 1n));
+  return response;
 }
 
 export const streamNotFound = (stream: string): ReadResp =>

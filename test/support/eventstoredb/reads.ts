@@ -12,6 +12,7 @@ import {
   streamDeleted,
   streamName,
   streamNotFound,
+  tombstoneEvent,
 } from './messages';
 import { readableFrom } from './stream-rules';
 
@@ -105,8 +106,12 @@ function streamPages(log: EventLog, options: ReadReq.Options): () => Page {
   const from = options.getStream()!;
   const stream = streamName(from.getStreamIdentifier());
   let next = from.hasRevision() ? Number(from.getRevision()) + 1 : from.hasEnd() ? log.lastRevision(stream) + 1 : 0;
+  const wasThere = !log.isTombstoned(stream);
   return () => {
-    if (log.isTombstoned(stream)) throw streamDeleted(stream);
+    if (log.isTombstoned(stream)) {
+      if (!wasThere) throw streamDeleted(stream);
+      return { responses: [tombstoneEvent(log.newest(stream)!)], isOver: false };
+    }
     const page = log.ofStream(
       stream,
       Math.max(next, readableFrom(log, stream).first),

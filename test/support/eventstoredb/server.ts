@@ -16,7 +16,16 @@ import type { Certificate } from './certificate';
 import { EventLog } from './log';
 import { type StreamsServiceOptions, streamsService } from './streams-service';
 
+/** A node as the gossip of another one describes it. */
+export interface GossipMember {
+  readonly port: number;
+  readonly state: MemberInfo.VNodeState;
+  readonly isAlive: boolean;
+}
+
 export interface StandInOptions extends Partial<Omit<StreamsServiceOptions, 'log'>> {
+  /** The members of its cluster. Without it, itself alone, as the leader. */
+  readonly members?: () => readonly GossipMember[];
   readonly file: string;
   /** 0 or nothing: any that is free. */
   readonly port?: number;
@@ -44,8 +53,9 @@ const VERSION = '24.10.0';
  * reads that include what is appended while they last; subscriptions with confirmation, checkpoints and caught-up;
  * events of its own in the log; 100 streams a connection; the limit of an append's size.
  *
- * Not modelled: users and access rights (a test may look at the header), more than one node, $maxAge, scavenging, links
- * and projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber
+ * Not modelled: users (a test may look at the header and say who may read the log as a whole), elections and
+ * replication (`cluster.ts` lets a test say who leads, and its nodes share one log), $maxAge, scavenging, links and
+ * projections, persistent subscriptions, batch deadlines, the limits of its memory for ids, that a slow subscriber
  * falls behind on the server, and whatever else its client's protocol offers beside streams, gossip and the list of
  * features.
  */
@@ -54,6 +64,7 @@ export async function startStandIn({
   port = 0,
   tls,
   maxAppendSize = DEFAULT_MAX_APPEND_SIZE,
+  members,
   ...hooks
 }: StandInOptions): Promise<StandIn> {
   const log = new EventLog(file);
@@ -77,7 +88,12 @@ export async function startStandIn({
       streamsService({ log, maxAppendSize, ...hooks }) as unknown as UntypedServiceImplementation,
     );
     server.addService(ServerFeaturesService, { getSupportedMethods } as UntypedServiceImplementation);
-    server.addService(GossipService, { read: gossip(() => bound) } as UntypedServiceImplementation);
+    server.addService(GossipService, {
+      read: gossip(
+        members ?? (() => [{ port: bound, state: MemberInfo.VNodeState.LEADER, isAlive: true }]),
+        hooks.role,
+      ),
+    } as UntypedServiceImplementation);
     server.bindAsync(
       `127.0.0.1:${port}`,
       tls
@@ -110,12 +126,16 @@ function getSupportedMethods(
 }
 
 const gossip =
-  (port: () => number) => (_call: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
-    const leader = new MemberInfo()
-      .setInstanceId(new UUID().setString(randomUUID()))
-      .setTimeStamp(String(Date.now()))
-      .setState(MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(port()));
-    callback(null, new ClusterInfo().setMembersList([leader]));
+  (members: () => readonly GossipMember[], role: StreamsServiceOptions['role']) =>
+  (_call: ServerUnaryCall<Empty, ClusterInfo>, callback: sendUnaryData<ClusterInfo>) => {
+    if (role?.().kind === 'silent') return;
+    const infos = members().map(({ port, state, isAlive }) =>
+      new MemberInfo()
+        .setInstanceId(new UUID().setString(randomUUID()))
+        .setTimeStamp(String(Date.now()))
+        .setState(state)
+        .setIsAlive(isAlive)
+        .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(port)),
+    );
+    callback(null, new ClusterInfo().setMembersList(infos));
   };

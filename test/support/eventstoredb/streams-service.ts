@@ -26,6 +26,7 @@ import {
   appended,
   batchAppended,
   expectedOf,
+  notLeader,
   proposedEvent,
   serverError,
   streamDeleted,
@@ -45,7 +46,18 @@ export interface StreamsServiceOptions {
   readonly afterAppend?: (stream: string) => Promise<void> | void;
   /** Whether a call with this authorization header is let in; without it all are. */
   readonly admits?: (authorization: string | undefined) => boolean;
+  /** Whether the log as a whole may be read. */
+  readonly mayReadAll?: () => boolean;
+  /** What the node is in its cluster. Without it, the leader. */
+  readonly role?: () => Role;
 }
+
+/** A silent node takes calls and answers none, as one that was stopped or cut off. */
+export type Role =
+  | { readonly kind: 'leader' }
+  | { readonly kind: 'follower'; readonly leader: { readonly address: string; readonly port: number } | undefined }
+  | { readonly kind: 'not-ready' }
+  | { readonly kind: 'silent' };
 
 /** What is no error of its own was made to be sent. */
 const errorOf = (error: unknown): object =>
@@ -57,8 +69,14 @@ export function streamsService({
   beforeAppend,
   afterAppend,
   admits,
+  mayReadAll = () => true,
+  role = () => ({ kind: 'leader' }),
 }: StreamsServiceOptions): IStreamsServer {
-  const admit = ({ metadata }: { readonly metadata: Metadata }) => {
+  const admit = async ({ metadata }: { readonly metadata: Metadata }) => {
+    const now = role();
+    if (now.kind === 'silent') await new Promise(() => undefined);
+    if (now.kind === 'not-ready') throw serverError(status.UNAVAILABLE, 'Server Is Not Ready');
+    if (now.kind === 'follower' && metadata.get('requires-leader')[0] === 'true') throw notLeader(now.leader);
     if (admits?.(metadata.get('authorization')[0]?.toString()) === false)
       throw serverError(status.UNAUTHENTICATED, 'Unauthenticated');
   };
@@ -66,7 +84,7 @@ export function streamsService({
     append(call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>) {
       void (async () => {
         try {
-          admit(call);
+          await admit(call);
           const requests: AppendReq[] = [];
           for await (const request of call) requests.push(request as AppendReq);
           const options = requests[0]!.getOptions()!;
@@ -105,7 +123,11 @@ export function streamsService({
     },
 
     read(call: ServerWritableStream<ReadReq, ReadResp>) {
-      void answer(log, call, admit);
+      void answer(log, call, async () => {
+        await admit(call);
+        if (call.request.getOptions()!.hasAll() && !mayReadAll())
+          throw serverError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+      });
     },
 
     delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, callback: sendUnaryData<DeleteResp>) {
@@ -146,7 +168,7 @@ const sizeOf = (events: readonly ProposedEvent[]): number => events.reduce((sum,
 async function answer(
   log: EventLog,
   call: ServerWritableStream<ReadReq, ReadResp>,
-  admit: (call: { readonly metadata: Metadata }) => void,
+  admit: () => Promise<void>,
 ): Promise<void> {
   const gone = new AbortController();
   let wake: (() => void) | undefined;
@@ -168,7 +190,7 @@ async function answer(
     isNew = false;
   };
   try {
-    admit(call);
+    await admit();
     for await (const response of answers(log, call.request, change)) {
       if (gone.signal.aborted) return;
       if (!call.write(response)) await once(call, 'drain', { signal: gone.signal });

@@ -19,6 +19,9 @@ export interface Append {
 /** After so many lost races something is wrong that another try will not mend. */
 const MAX_CONFLICTS = 50;
 
+/** Milliseconds: with less time left a call is not worth its beginning. */
+const SHORTEST_CALL = 50;
+
 /**
  * An append whose ids the caller gave is decided here, from the ids that the stream holds up to a revision, and sent
  * expecting that very revision: where somebody else was first, or the same append came through after all although its
@@ -40,25 +43,36 @@ export class Appending {
 
   /** @throws WrongExpectedRevision */
   append(append: Append): Promise<AppendResult> {
-    if (append.isRepeatable) return this.#inTurn(append.stream, () => this.#decide(append));
-    return typeof append.expected === 'number' || append.expected === 'any' ? this.#send(append) : this.#decide(append);
+    if (append.isRepeatable) return this.#inTurn(append.stream, (until) => this.#decideAgain(append, until));
+    const until = this.server.deadline;
+    return typeof append.expected === 'number' || append.expected === 'any'
+      ? this.#send(append, until)
+      : this.#decide(append, until);
+  }
+
+  /** What may have come through although its answer is lost is found by its ids. */
+  #decideAgain(append: Append, until: number): Promise<AppendResult> {
+    return this.server.repeating((attempt) => this.#decide(append, until, { fresh: attempt > 1 }), {
+      until,
+      isRecognised: true,
+    });
   }
 
   /** As the server decides: that is exact where no id can be there already. */
-  async #send(append: Append): Promise<AppendResult> {
-    const written = await this.#write(append, append.expected);
+  async #send(append: Append, until: number): Promise<AppendResult> {
+    const written = await this.#write(append, append.expected, until);
     if ('actual' in written) throw await this.#refusal(append, written);
     return { ...written, repeated: false };
   }
 
-  async #decide(append: Append): Promise<AppendResult> {
+  async #decide(append: Append, until: number, { fresh = false } = {}): Promise<AppendResult> {
     for (let conflicts = 0; ; conflicts += 1) {
-      const decided = await this.#repeated(append, conflicts > 0);
+      const decided = await this.#repeated(append, fresh || conflicts > 0);
       if ('repeated' in decided) return decided;
-      const written = decided.isRefused ? undefined : await this.#writeAt(append, decided.revision);
+      const written = decided.isRefused ? undefined : await this.#writeAt(append, decided.revision, until);
       if (written !== undefined && 'revision' in written) return { ...written, repeated: false };
       // What was known may be out of date: an answer of "no" is given only after a look.
-      const isFinal = written === undefined ? conflicts > 0 : conflicts >= MAX_CONFLICTS;
+      const isFinal = written === undefined ? fresh || conflicts > 0 : conflicts >= MAX_CONFLICTS;
       if (isFinal)
         throw await this.#refusal(
           append,
@@ -83,7 +97,7 @@ export class Appending {
   }
 
   /** @returns undefined when the expectation is not met */
-  async #writeAt(append: Append, revision: number): Promise<Written | Elsewhere | undefined> {
+  async #writeAt(append: Append, revision: number, until: number): Promise<Written | Elsewhere | undefined> {
     const { stream, expected } = append;
     if (typeof expected === 'number') {
       if (expected !== revision) return undefined;
@@ -91,11 +105,16 @@ export class Appending {
       const exists = revision !== -1 && revision >= (await this.settings.of(stream)).deletedBefore;
       if (exists !== (expected === 'stream-exists')) return undefined;
     }
-    return this.#write(append, revision === -1 ? 'no-stream' : revision);
+    return this.#write(append, revision === -1 ? 'no-stream' : revision, until);
   }
 
-  async #write({ stream, events, isRepeatable }: Append, expected: ExpectedRevision): Promise<Written | Elsewhere> {
-    const written = await this.server.append(stream, isRepeatable ? events.map(underIdOfItsOwn) : events, expected);
+  async #write(
+    { stream, events, isRepeatable }: Append,
+    expected: ExpectedRevision,
+    until: number,
+  ): Promise<Written | Elsewhere> {
+    const sent = isRepeatable ? events.map(underIdOfItsOwn) : events;
+    const written = await this.server.append(stream, sent, expected, until);
     if ('revision' in written)
       this.knowledge.appended(
         stream,
@@ -110,17 +129,17 @@ export class Appending {
     return new WrongExpectedRevision(stream, expected, isDeleted ? 'no-stream' : actual);
   }
 
-  async #inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
+  async #inTurn<Result>(stream: string, work: (until: number) => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(stream);
-    const deadline = performance.now() + this.server.deadlineMs;
+    const { deadline } = this.server;
     const workInTime = () => {
-      if (performance.now() > deadline)
+      if (performance.now() + SHORTEST_CALL > deadline)
         throw new EventStoreUnavailable(
           `the event store at ${this.server.name} did not answer the appends before this one in time`,
         );
-      return work();
+      return work(deadline);
     };
-    const turn = before === undefined ? work() : before.then(workInTime, workInTime);
+    const turn = before === undefined ? work(deadline) : before.then(workInTime, workInTime);
     this.#queues.set(stream, turn);
     try {
       return await turn;

@@ -7,7 +7,6 @@ describe('a connection string', () => {
       endpoints: [{ address: 'localhost', port: 2113 }],
       discover: false,
       tls: true,
-      nodePreference: 'leader',
       deadline: 10_000,
     });
   });
@@ -22,8 +21,8 @@ describe('a connection string', () => {
   });
 
   it('names the seeds of a cluster', () => {
-    const settings = parseConnectionString('esdb://a:1,b:2,c?nodePreference=ReadOnlyReplica');
-    expect(settings).toMatchObject({ discover: true, nodePreference: 'read_only_replica' });
+    const settings = parseConnectionString('esdb://a:1,b:2,c?nodePreference=Leader');
+    expect(settings).toMatchObject({ discover: true });
     expect(addressOf(settings)).toBe('a:1,b:2,c:2113');
   });
 
@@ -47,6 +46,12 @@ describe('a connection string', () => {
     ['esdb://assay:p@ss:w0rd@h:1,i:2', 'p@ss:w0rd'],
   ])('gives the credentials of %s', (url, password) => {
     expect(parseConnectionString(url).credentials).toEqual({ username: 'assay', password });
+  });
+
+  it.each(['follower', 'read_only_replica', 'random'])('does not send reads to a %s, which may be behind', (node) => {
+    expect(() => parseConnectionString(`esdb://h?nodePreference=${node}`)).toThrow(
+      'nodePreference can only be leader: other nodes may be behind it',
+    );
   });
 
   it.each([

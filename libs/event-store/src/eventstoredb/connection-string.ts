@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { messageOf } from '@assay/kernel';
 import { InvalidStoreRequest } from '../errors';
 
 export interface EndPoint {
@@ -17,7 +19,7 @@ export interface ConnectionSettings {
   readonly userCertFile?: string;
   readonly userKeyFile?: string;
   readonly connectionName: string;
-  readonly nodePreference: NodePreference;
+  /** -1: as many as fit into the deadline. */
   readonly maxDiscoverAttempts: number;
   readonly discoveryInterval: number;
   readonly gossipTimeout: number;
@@ -25,9 +27,6 @@ export interface ConnectionSettings {
   readonly keepAliveTimeout: number;
   readonly deadline: number;
 }
-
-const NODE_PREFERENCES = ['leader', 'follower', 'read_only_replica', 'random'] as const;
-type NodePreference = (typeof NODE_PREFERENCES)[number];
 
 const DEFAULT_PORT = 2113;
 const KNOWN = [
@@ -92,15 +91,15 @@ function settingsOf(query: string): Omit<ConnectionSettings, 'endpoints' | 'disc
     throw unreadable('userCertFile and userKeyFile go together');
   if (truth(given, 'tlsVerifyCert', true) === false)
     throw unreadable('tlsVerifyCert=false is not supported: name the authority of the certificate in tlsCaFile');
+  requireLeader(given.get('nodePreference'));
   return {
     tls: truth(given, 'tls', true),
     ...(files.tlsCaFile === undefined ? {} : { tlsCaFile: files.tlsCaFile }),
     ...(files.userCertFile === undefined ? {} : { userCertFile: files.userCertFile, userKeyFile: files.userKeyFile! }),
     connectionName: given.get('connectionName') ?? 'assay',
-    nodePreference: preference(given.get('nodePreference')),
-    maxDiscoverAttempts: count(given, 'maxDiscoverAttempts', 10),
+    maxDiscoverAttempts: count(given, 'maxDiscoverAttempts', -1),
     discoveryInterval: count(given, 'discoveryInterval', 100),
-    gossipTimeout: count(given, 'gossipTimeout', 5),
+    gossipTimeout: count(given, 'gossipTimeout', 1),
     keepAliveInterval: count(given, 'keepAliveInterval', 10_000),
     keepAliveTimeout: count(given, 'keepAliveTimeout', 10_000),
     deadline: count(given, 'defaultDeadline', 10_000),
@@ -118,6 +117,22 @@ export function readFileOf(setting: string, file: string): Buffer {
     throw new InvalidStoreRequest(`${setting} names ${file}, which cannot be read`, { cause: error });
   }
 }
+
+/** The certificates of a PEM file. gRPC ignores a file without any, and then trusts nobody. */
+export function readCertificates(setting: string, file: string): Buffer {
+  const pem = readFileOf(setting, file);
+  try {
+    parseCertificate(pem);
+  } catch (error) {
+    throw new InvalidStoreRequest(
+      `${setting} names ${file}, which holds no certificate in PEM format (${messageOf(error)})`,
+      { cause: error },
+    );
+  }
+  return pem;
+}
+
+const parseCertificate = (pem: Buffer): X509Certificate => new X509Certificate(pem);
 
 function endPoint(host: string): EndPoint {
   const [address, port = `${DEFAULT_PORT}`, ...rest] = host.trim().split(':');
@@ -139,10 +154,12 @@ function credentialsOf(userInfo: string): { username: string; password: string }
   }
 }
 
-function preference(value: string | undefined): NodePreference {
-  const found = NODE_PREFERENCES.find((known) => flat(known) === flat(value ?? 'leader'));
-  if (found === undefined) throw unreadable(`nodePreference is one of ${NODE_PREFERENCES.join(', ')}`);
-  return found;
+function requireLeader(preference = 'leader'): void {
+  if (flat(preference) !== 'leader')
+    throw unreadable(
+      'nodePreference can only be leader: other nodes may be behind it, and a read there would miss what was just ' +
+        'written',
+    );
 }
 
 function truth(given: ReadonlyMap<string, string>, name: string, fallback: boolean): boolean {

@@ -1,140 +1,124 @@
-import { ChannelCredentials, Channel, type ChannelOptions, Metadata, credentials } from '@grpc/grpc-js';
-import { discoverEndpoint } from '@eventstore/db-client/dist/Client/discovery';
+import { type ChannelCredentials, Channel, type ChannelOptions, Metadata, credentials } from '@grpc/grpc-js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb';
+import pTimeout from 'p-timeout';
 import { EventStoreUnavailable } from '../errors';
-import { type ConnectionSettings, type EndPoint, readFileOf } from './connection-string';
-import { isConnectionLost, leaderOf } from './grpc-error';
-
-/** A server takes 100 calls at once on one connection, and the next ones get nothing, not even an error. */
-const CALLS_PER_CONNECTION = 80;
-
-interface Connection {
-  readonly client: StreamsClient;
-  calls: number;
-}
-
-export interface Lease {
-  readonly client: StreamsClient;
-  release(): void;
-}
+import { Cluster, nameOf } from './cluster';
+import { type ConnectionSettings, readCertificates, readFileOf } from './connection-string';
+import { isConnectionLost, isNotLeader, leaderOf } from './grpc-error';
+import { type Lease, Node, type Purpose } from './node';
 
 /**
- * The connections to one server, as many as the calls under way need; those of appends apart from those of reads and
- * subscriptions, which stay. The client's own way to connect is not used: on an error of one call it closes the channel
- * under all others, and after an outage it may wait for up to two minutes before it tries again.
+ * The connections to the node that leads. The client's own way to connect is not used: on an error of one call it
+ * closes the channel under all others, and after an outage it may wait for up to two minutes before it tries again.
  */
 export class Connections {
   readonly #credentials: ChannelCredentials;
-  #address: Promise<string> | undefined;
-  #leader: EndPoint | undefined;
-  #pools: { readonly appends: Connection[]; readonly reads: Connection[] } = { appends: [], reads: [] };
-  #closed = false;
+  readonly #cluster: Cluster;
+  readonly #closing = new AbortController();
+  #node: Node | undefined;
+  /** The node is gone or does not lead: nothing goes to it until a look has said where to go. */
+  #isLost: boolean;
+  #looking: Promise<Node> | undefined;
 
   constructor(private readonly settings: ConnectionSettings) {
     this.#credentials = channelCredentials(settings);
+    this.#cluster = new Cluster(settings, this.#credentials, () => this.metadata());
+    this.#isLost = settings.discover;
   }
 
-  async lease(purpose: 'appends' | 'reads'): Promise<Lease> {
-    const address = await this.#within(this.#resolve());
-    const pool = this.#pools[purpose];
-    let connection = pool.find(({ calls }) => calls < CALLS_PER_CONNECTION);
-    if (connection === undefined) pool.push((connection = this.#connect(address)));
-    connection.calls += 1;
-    let isHeld = true;
-    return {
-      client: connection.client,
-      release: () => {
-        if (isHeld) connection.calls -= 1;
-        isHeld = false;
-        if (connection.calls === 0 && pool.indexOf(connection) > 0)
-          pool.splice(pool.indexOf(connection), 1)[0]!.client.close();
-      },
-    };
+  /** A place for one call. @param within milliseconds that finding the leader may take */
+  async lease(purpose: Purpose, within = this.settings.deadline): Promise<Lease> {
+    const node = await this.#leading(within);
+    return node.lease(purpose);
   }
 
   /** What goes with each call. The password is sent over TLS only. */
   metadata(): Metadata {
-    const { connectionName, tls, credentials: user, nodePreference } = this.settings;
+    const { connectionName, tls, credentials: user } = this.settings;
     const metadata = new Metadata();
     metadata.set('connection-name', connectionName);
-    if (nodePreference === 'leader') metadata.set('requires-leader', 'true');
+    metadata.set('requires-leader', 'true');
     if (user && tls)
       metadata.set('authorization', `Basic ${Buffer.from(`${user.username}:${user.password}`).toString('base64')}`);
     return metadata;
   }
 
-  /**
-   * After a call's fault: the next call looks for the node anew where there is a choice. A single node's connection
-   * mends itself.
-   */
-  noteFault(error: unknown): void {
+  /** Whether another node can take over from the one that a call was made on. */
+  get hasSeveral(): boolean {
+    return this.settings.discover || this.#cluster.hasSeveral;
+  }
+
+  /** After a call's fault: where the node may not lead any more, all hosts that are known are asked who does. */
+  noteFault(node: Node, error: unknown): void {
+    if (node !== this.#node) return;
     const leader = leaderOf(error);
-    if (leader === undefined && !(this.settings.discover && isConnectionLost(error))) return;
-    this.#leader = leader;
-    this.#disconnect();
+    if (leader !== undefined) this.#cluster.learn(leader);
+    if (!isNotLeader(error) && !(this.hasSeveral && isConnectionLost(error))) return;
+    this.#isLost = true;
+    this.#look();
+  }
+
+  /** A call on the node is silent: it goes on, and ends if another node turns out to lead. */
+  suspect(node: Node): void {
+    if (node === this.#node && this.hasSeveral) this.#look();
   }
 
   close(): void {
-    this.#closed = true;
-    this.#disconnect();
+    this.#closing.abort();
+    this.#node?.close();
+    this.#node = undefined;
   }
 
-  /** Calls under way on them run to their end. */
-  #disconnect(): void {
-    this.#address = undefined;
-    const { appends, reads } = this.#pools;
-    this.#pools = { appends: [], reads: [] };
-    for (const { client } of [...appends, ...reads]) client.close();
+  async #leading(within: number): Promise<Node> {
+    if (this.#closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
+    if (this.#isLost)
+      return pTimeout(this.#look(), {
+        milliseconds: within,
+        message: new EventStoreUnavailable('no leader of the event store was found in time'),
+      });
+    return (this.#node ??= this.#first());
   }
 
-  #resolve(): Promise<string> {
-    if (this.#closed) return Promise.reject(new EventStoreUnavailable('the event store is closed'));
-    return (this.#address ??= this.#choose().catch((error: unknown) => {
-      this.#address = undefined;
-      throw error;
-    }));
+  /** The one host of the connection string, which may be a cluster's: then it tells of the others. */
+  #first(): Node {
+    const [endpoint] = this.settings.endpoints;
+    void this.#cluster.learnFrom(endpoint!);
+    return this.#open(nameOf(endpoint!));
   }
 
-  async #choose(): Promise<string> {
-    const { endpoints, discover, nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout } =
-      this.settings;
-    const chosen =
-      this.#leader ??
-      (discover
-        ? await discoverEndpoint(
-            { endpoints: [...endpoints], nodePreference, maxDiscoverAttempts, discoveryInterval, gossipTimeout },
-            this.#credentials,
-          )
-        : endpoints[0]!);
-    this.#leader = undefined;
-    return `${chosen.address}:${chosen.port}`;
+  /** One look at a time. Its failure is told to those who wait for it. */
+  #look(): Promise<Node> {
+    if (this.#looking === undefined) {
+      this.#looking = this.#find().finally(() => (this.#looking = undefined));
+      this.#looking.catch(() => undefined); // nobody may be waiting
+    }
+    return this.#looking;
   }
 
-  #connect(address: string): Connection {
-    const channelOverride = new Channel(address, this.#credentials, channelOptions(this.settings));
-    return { client: new StreamsClient(address, this.#credentials, { channelOverride }), calls: 0 };
+  async #find(): Promise<Node> {
+    const time = AbortSignal.timeout(Math.max(1, this.settings.deadline));
+    const leader = nameOf(await this.#cluster.leader(AbortSignal.any([this.#closing.signal, time])));
+    if (this.#closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
+    this.#isLost = false;
+    if (this.#node?.address === leader) return this.#node;
+    this.#node?.leave();
+    return (this.#node = this.#open(leader));
   }
 
-  /** Discovery asks one node after the other, each with a patience of its own. */
-  #within<Value>(promise: Promise<Value>): Promise<Value> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new EventStoreUnavailable('no node of the event store was found in time')),
-        this.settings.deadline,
-      );
-      promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  #open(address: string): Node {
+    return new Node(address, () => {
+      const channelOverride = new Channel(address, this.#credentials, channelOptions(this.settings));
+      return new StreamsClient(address, this.#credentials, { channelOverride });
     });
   }
 }
 
 function channelCredentials({ tls, tlsCaFile, userCertFile, userKeyFile }: ConnectionSettings): ChannelCredentials {
   if (!tls) return credentials.createInsecure();
-  const file = (setting: string, name: string | undefined) =>
-    name === undefined ? undefined : readFileOf(setting, name);
   return credentials.createSsl(
-    file('tlsCaFile', tlsCaFile),
-    file('userKeyFile', userKeyFile),
-    file('userCertFile', userCertFile),
+    tlsCaFile === undefined ? undefined : readCertificates('tlsCaFile', tlsCaFile),
+    userKeyFile === undefined ? undefined : readFileOf('userKeyFile', userKeyFile),
+    userCertFile === undefined ? undefined : readCertificates('userCertFile', userCertFile),
   );
 }
 

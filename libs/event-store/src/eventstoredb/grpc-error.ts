@@ -1,7 +1,8 @@
 import { status } from '@grpc/grpc-js';
-import { messageOf } from '@assay/kernel';
 import { EventStoreCorrupt, EventStoreUnavailable, InvalidStoreRequest, WrongExpectedRevision } from '../errors';
 import type { EndPoint } from './connection-string';
+import { reasonOf } from './fault-reason';
+import { PassingFault } from './passing-fault';
 
 /** The part of a gRPC error that is looked at. */
 interface Fault {
@@ -14,7 +15,7 @@ interface Fault {
  * What a fault of the server or of the way to it means to a caller of the port. Nothing of the connection string is in
  * it but hosts.
  */
-export function storeError(server: string, error: unknown): Error {
+export function storeError(server: string, error: unknown, { what = 'do that', hasSeveral = false } = {}): Error {
   if (
     error instanceof EventStoreUnavailable ||
     error instanceof InvalidStoreRequest ||
@@ -22,8 +23,7 @@ export function storeError(server: string, error: unknown): Error {
     error instanceof WrongExpectedRevision
   )
     return error;
-  const { code, details } = (error ?? {}) as Fault;
-  const reason = typeof details === 'string' ? details : messageOf(error);
+  const { code } = (error ?? {}) as Fault;
   switch (exceptionOf(error)) {
     case 'maximum-append-size-exceeded':
       return new InvalidStoreRequest(
@@ -32,25 +32,46 @@ export function storeError(server: string, error: unknown): Error {
         { cause: error },
       );
     case 'stream-deleted':
-      return new InvalidStoreRequest(
-        `the stream ${named(error, 'stream-name')} was deleted for good on the event store itself`,
-        { cause: error },
-      );
+      return deletedForGood(named(error, 'stream-name'), error);
     case 'access-denied':
-      return denied(server, error);
+      return forbidden(server, what, error);
+    case 'not-leader':
+      return new PassingFault(`the event store at ${server} has another leader now`, false, { cause: error });
   }
-  if (code === status.UNAUTHENTICATED || code === status.PERMISSION_DENIED) return denied(server, error);
+  if (code === status.UNAUTHENTICATED)
+    return new EventStoreUnavailable(
+      `the event store at ${server} does not know this user: look at the user and the password of the connection ` +
+        'string',
+      { cause: error },
+    );
+  if (code === status.PERMISSION_DENIED) return forbidden(server, what, error);
   if (code === status.DEADLINE_EXCEEDED)
     return new EventStoreUnavailable(`the event store at ${server} did not answer in time`, { cause: error });
-  return new EventStoreUnavailable(`the event store at ${server} cannot be used: ${reason}`, { cause: error });
+  const message = `the event store at ${server} cannot be used: ${reasonOf(error)}`;
+  if (isNotReady(error)) return new PassingFault(message, false, { cause: error });
+  if (isCommitTimeout(error) || (hasSeveral && isConnectionLost(error)))
+    return new PassingFault(message, true, { cause: error });
+  return new EventStoreUnavailable(message, { cause: error });
 }
 
-const denied = (server: string, error: unknown) =>
+/** A tombstone stands at the end of the stream, which the service itself never writes. */
+export const deletedForGood = (stream: string, cause?: unknown): InvalidStoreRequest =>
+  new InvalidStoreRequest(`the stream ${stream} was deleted for good on the event store itself`, { cause });
+
+const forbidden = (server: string, what: string, error: unknown) =>
   new EventStoreUnavailable(
-    `the event store at ${server} does not let this user do that: look at the user and the password of the ` +
-      'connection string',
+    `the event store at ${server} does not let this user ${what}: give the user the right to it on the server, or ` +
+      'name another user in the connection string',
     { cause: error },
   );
+
+/** What the server said before it did anything. */
+const isNotReady = (error: unknown): boolean =>
+  isConnectionLost(error) && /not ready|too busy|no leader info/i.test(String((error as Fault).details));
+
+/** The node waited for the others in vain: the events may be in the log all the same. */
+const isCommitTimeout = (error: unknown): boolean =>
+  (error as Fault | undefined)?.code === status.ABORTED && /timed out|timeout/i.test(String((error as Fault).details));
 
 /**
  * The current revision, where the fault is that the stream is elsewhere. Servers before 21 say so by an error, newer
@@ -62,13 +83,23 @@ export function actualRevision(error: unknown): number | 'no-stream' | undefined
   return actual === '' || actual === '-1' ? 'no-stream' : Number(actual);
 }
 
-/** The leader, where a call reached another node. */
+export const isNotLeader = (error: unknown): boolean => exceptionOf(error) === 'not-leader';
+
+/** The leader, where a call reached another node, which knows of one. */
 export function leaderOf(error: unknown): EndPoint | undefined {
-  if (exceptionOf(error) !== 'not-leader') return undefined;
+  if (!isNotLeader(error) || named(error, 'leader-endpoint-host') === '') return undefined;
   return { address: named(error, 'leader-endpoint-host'), port: Number(named(error, 'leader-endpoint-port')) };
 }
 
-export const isConnectionLost = (error: unknown): boolean => (error as Fault | undefined)?.code === status.UNAVAILABLE;
+/** The server is away, or ended the call without an answer to it, as one does that is shut down. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, details } = (error ?? {}) as Fault;
+  return (
+    code === status.UNAVAILABLE ||
+    code === status.CANCELLED ||
+    (code === status.INTERNAL && /RST_STREAM/.test(String(details)))
+  );
+}
 
 const exceptionOf = (error: unknown): string => named(error, 'exception');
 const named = (error: unknown, key: string): string =>

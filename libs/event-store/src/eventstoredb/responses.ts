@@ -1,6 +1,15 @@
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb';
-import { EventStoreUnavailable } from '../errors';
+
+export interface ResponsesOptions {
+  /** Ends the call quietly. */
+  readonly ending: AbortSignal;
+  /** Aborted when another node leads: the call breaks. */
+  readonly left: AbortSignal;
+  /** Called again and again while a response is overdue, each `suspicious` milliseconds. */
+  readonly onSilence: () => void;
+  readonly suspicious: number;
+}
 
 /**
  * What one Read call gives, taken one by one: what is not taken waits in the connection's window, and the server waits
@@ -14,7 +23,7 @@ export class Responses {
 
   constructor(
     private readonly call: ClientReadableStream<ReadResp>,
-    private readonly ending: AbortSignal,
+    private readonly options: ResponsesOptions,
   ) {
     call.on('readable', this.#notify);
     call.on('end', () => {
@@ -25,7 +34,8 @@ export class Responses {
       this.#fault = { error };
       this.#notify();
     });
-    ending.addEventListener('abort', this.#notify);
+    options.ending.addEventListener('abort', this.#notify);
+    options.left.addEventListener('abort', this.#leave);
   }
 
   /** The next one if it is at hand. @throws the call's fault, when nothing is left before it */
@@ -38,22 +48,22 @@ export class Responses {
 
   /** No more will come. */
   get isOver(): boolean {
-    return this.#over || this.ending.aborted;
+    return this.#over || this.options.ending.aborted;
   }
 
   /**
-   * Resolves when there may be something to take, or nothing will come any more. @throws EventStoreUnavailable after so
-   * many milliseconds of silence
+   * Resolves when there may be something to take, or nothing will come any more. @throws after so many
+   * milliseconds of silence
    */
   async changed(patience = Infinity): Promise<void> {
-    if (!this.#changed && !this.ending.aborted) await this.#next(patience);
+    if (!this.#changed && !this.options.ending.aborted) await this.#next(patience);
     this.#changed = false;
   }
 
   /** The next one. @returns undefined at the end; @throws as `take` and `changed` do */
   async next(patience: number): Promise<ReadResp | undefined> {
     for (;;) {
-      if (this.ending.aborted) return undefined;
+      if (this.options.ending.aborted) return undefined;
       const response = this.take();
       if (response !== undefined || this.#over) return response;
       await this.changed(patience);
@@ -62,17 +72,21 @@ export class Responses {
 
   /** Ends the call, if it is not over yet: an abandoned one would keep its place in the connection. */
   cancel(): void {
-    this.ending.removeEventListener('abort', this.#notify);
+    this.options.ending.removeEventListener('abort', this.#notify);
+    this.options.left.removeEventListener('abort', this.#leave);
     this.call.cancel();
   }
 
   #next(patience: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer =
-        patience === Infinity
-          ? undefined
-          : setTimeout(() => settle(() => reject(new EventStoreUnavailable('the event store fell silent'))), patience);
+      const { onSilence, suspicious } = this.options;
+      const isEndless = patience === Infinity;
+      const suspicion = isEndless ? undefined : setInterval(onSilence, suspicious);
+      const timer = isEndless
+        ? undefined
+        : setTimeout(() => settle(() => reject(new Error('it fell silent'))), patience);
       const settle = (how: () => void) => {
+        clearInterval(suspicion);
         clearTimeout(timer);
         this.#wake = undefined;
         how();
@@ -80,6 +94,13 @@ export class Responses {
       this.#wake = () => settle(resolve);
     });
   }
+
+  /** The call is of no use any more: also a subscription, which may be silent for as long as it likes. */
+  readonly #leave = (): void => {
+    this.#fault = { error: new Error('another node leads now') };
+    this.call.cancel();
+    this.#notify();
+  };
 
   readonly #notify = (): void => {
     this.#changed = true;

@@ -1,9 +1,11 @@
-import { AppendResp, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
+import { type AppendReq, AppendResp, type ReadResp } from '@eventstore/db-client/generated/streams_pb';
 import { EventStoreUnavailable } from '../errors';
 import type { ExpectedRevision, LogPosition } from '../event-store';
 import type { EncodedEvent } from '../store-request';
 import type { Connections } from './connections';
 import { actualRevision, storeError } from './grpc-error';
+import type { Lease, Node, Purpose } from './node';
+import { PassingFault, whilePassing } from './passing-fault';
 import { type LogRead, type StreamRead, appendRequests, readRequest, safe } from './protocol';
 import { Responses } from './responses';
 
@@ -17,11 +19,22 @@ export interface Elsewhere {
   readonly actual: number | 'no-stream';
 }
 
+/** A read or a subscription that has begun. */
+export interface Open {
+  readonly responses: Responses;
+  cancel(): void;
+  /** What an error of it means to a caller of the port. */
+  fault(error: unknown): Error;
+}
+
 /**
  * Milliseconds: how long a sifted read of the log may give nothing. A server that looks through a hundred million
  * events for a rare one is silent and well; a connection that is lost is noticed by its pings.
  */
 const SCAN_PATIENCE = 600_000;
+
+/** Milliseconds: after so long without an answer the node may be gone without a word, and the others are asked. */
+const SUSPICIOUS = 1_000;
 
 /**
  * The server's calls that the store needs, each with a deadline. They are made on the protocol itself, because the
@@ -39,37 +52,69 @@ export class Server {
     private readonly ending: AbortSignal,
   ) {}
 
-  /** All of the events or none. After {@link EventStoreUnavailable} they may be there, or come yet. */
-  async append(
+  /** When a call that begins now must be over, on the clock of `performance.now()`. */
+  get deadline(): number {
+    return performance.now() + this.deadlineMs;
+  }
+
+  /**
+   * All of the events or none, repeated while the server says that it did nothing. After {@link EventStoreUnavailable}
+   * they may be there, or come yet.
+   */
+  append(
     stream: string,
     events: readonly EncodedEvent[],
     expected: ExpectedRevision,
+    until = this.deadline,
   ): Promise<Written | Elsewhere> {
+    return this.repeating(() => this.#append(stream, events, expected, until), { until, isRecognised: false });
+  }
+
+  /** Work on this server, again after a passing fault. `isRecognised`: it may be done twice. */
+  repeating<Value>(
+    work: (attempt: number) => Promise<Value>,
+    { until, isRecognised }: { until: number; isRecognised: boolean },
+  ): Promise<Value> {
+    return whilePassing(work, { until, isRecognised, ending: this.ending });
+  }
+
+  async #append(
+    stream: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+    until: number,
+  ): Promise<Written | Elsewhere> {
+    const lease = await this.#lease('appends', until);
     try {
-      return outcome(await this.#append(stream, events, expected));
+      return outcome(await this.#send(lease, appendRequests(stream, events, expected), until));
     } catch (error) {
       const actual = actualRevision(error);
       if (actual !== undefined) return { actual };
-      throw this.#fault(error);
+      throw this.#fault(error, lease.node, `append to the stream ${stream}`);
+    } finally {
+      lease.release();
     }
   }
 
-  async #append(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<AppendResp> {
-    const { client, release } = await this.connections.lease('appends');
-    try {
-      return await new Promise((resolve, reject) => {
-        const call = client.append(
-          this.connections.metadata(),
-          { deadline: Date.now() + this.deadlineMs },
-          (error, response) => (error ? reject(error) : resolve(response!)),
-        );
-        call.on('error', reject);
-        for (const request of appendRequests(stream, events, expected)) call.write(request);
-        call.end();
-      });
-    } finally {
-      release();
-    }
+  #send({ client, node }: Lease, requests: readonly AppendReq[], until: number): Promise<AppendResp> {
+    return new Promise<AppendResp>((resolve, reject) => {
+      const suspicion = setInterval(() => this.connections.suspect(node), SUSPICIOUS);
+      const call = client.append(
+        this.connections.metadata(),
+        { deadline: Date.now() + Math.max(1, until - performance.now()) },
+        (error, response) => {
+          clearInterval(suspicion);
+          node.left.removeEventListener('abort', cancel);
+          if (error) reject(error);
+          else resolve(response!);
+        },
+      );
+      const cancel = () => call.cancel();
+      node.left.addEventListener('abort', cancel);
+      call.on('error', reject);
+      for (const request of requests) call.write(request);
+      call.end();
+    });
   }
 
   /**
@@ -78,52 +123,67 @@ export class Server {
    */
   async *read(read: StreamRead | LogRead): AsyncGenerator<ReadResp> {
     const patience = 'filter' in read ? SCAN_PATIENCE : this.deadlineMs;
-    const { responses, cancel } = await this.open(read, this.ending);
+    const { responses, first, cancel, fault } = await this.repeating(() => this.#begin(read, patience), {
+      until: this.deadline,
+      isRecognised: true,
+    });
     try {
-      for (;;) {
-        const response = await responses.next(patience);
-        if (response === undefined) break;
-        yield response;
-      }
+      for (let response = first; response !== undefined; response = await responses.next(patience)) yield response;
     } catch (error) {
-      throw this.#fault(error);
+      throw fault(error);
     } finally {
       cancel();
     }
     this.refuseClosed();
   }
 
-  /** A subscription as it is: who opens it cancels it. */
-  async open(read: StreamRead | LogRead, ending: AbortSignal): Promise<{ responses: Responses; cancel: () => void }> {
-    this.refuseClosed();
+  /** A read up to its first response: until then it may begin anew. */
+  async #begin(read: StreamRead | LogRead, patience: number): Promise<Open & { first: ReadResp | undefined }> {
+    const open = await this.open(read, this.ending);
     try {
-      const { client, release } = await this.connections.lease('reads');
-      const responses = new Responses(client.read(readRequest(read), this.connections.metadata()), ending);
-      const cancel = () => {
-        responses.cancel();
-        release();
-      };
-      return { responses, cancel };
+      return { ...open, first: await open.responses.next(patience) };
     } catch (error) {
-      throw this.#fault(error);
+      open.cancel();
+      throw open.fault(error);
     }
   }
 
+  /** A subscription as it is: who opens it cancels it. */
+  async open(read: StreamRead | LogRead, ending: AbortSignal): Promise<Open> {
+    this.refuseClosed();
+    const { client, node, release } = await this.#lease('reads', this.deadline);
+    const responses = new Responses(client.read(readRequest(read), this.connections.metadata()), {
+      ending,
+      left: node.left,
+      onSilence: () => this.connections.suspect(node),
+      suspicious: SUSPICIOUS,
+    });
+    return {
+      responses,
+      cancel: () => {
+        responses.cancel();
+        release();
+      },
+      fault: (error) =>
+        this.#fault(error, node, 'stream' in read ? `read the stream ${read.stream}` : 'read $all, the log as a whole'),
+    };
+  }
+
   /** Waits for the first response to a subscription, which says that it stands. @throws EventStoreUnavailable */
-  async confirmed(responses: Responses): Promise<void> {
+  async confirmed({ responses, fault }: Open): Promise<void> {
     try {
       await responses.next(this.deadlineMs);
     } catch (error) {
-      throw this.#fault(error);
+      throw fault(error);
     }
   }
 
   /** What a subscription has at hand. @throws EventStoreUnavailable */
-  take(responses: Responses): ReadResp | undefined {
+  take({ responses, fault }: Open): ReadResp | undefined {
     try {
       return responses.take();
     } catch (error) {
-      throw this.#fault(error);
+      throw fault(error);
     }
   }
 
@@ -131,9 +191,19 @@ export class Server {
     if (this.ending.aborted) throw new EventStoreUnavailable(`the event store at ${this.name} is closed`);
   }
 
-  #fault(error: unknown): Error {
-    this.connections.noteFault(error);
-    return storeError(this.name, error);
+  async #lease(purpose: Purpose, until: number): Promise<Lease> {
+    try {
+      return await this.connections.lease(purpose, Math.max(1, until - performance.now()));
+    } catch (error) {
+      throw storeError(this.name, error);
+    }
+  }
+
+  #fault(error: unknown, node: Node, what: string): Error {
+    if (node.left.aborted)
+      return new PassingFault(`the event store at ${this.name} has another leader now`, true, { cause: error });
+    this.connections.noteFault(node, error);
+    return storeError(this.name, error, { what, hasSeveral: this.connections.hasSeveral });
   }
 }
 

@@ -10,10 +10,10 @@ import {
   type SubscriptionMessage,
 } from '../event-store';
 import { checkCount, checkFilter, checkName, passes } from '../store-request';
+import { deletedForGood } from './grpc-error';
 import { type EventHead, type LogRead, type StreamRead, eventHead, isOfTheServer } from './protocol';
 import type { Reading } from './reading';
-import type { Responses } from './responses';
-import type { Server } from './server';
+import type { Open, Server } from './server';
 
 /** Where an operator reads of it; pino's loggers fit. */
 export interface Log {
@@ -123,20 +123,23 @@ async function* attempt(
   }
   followed.advance(head);
   if (ending.aborted) return;
-  const { responses, cancel } = await server.open(followed.live(), ending);
+  const open = await server.open(followed.live(), ending);
   try {
-    await server.confirmed(responses);
+    await server.confirmed(open);
     yield { kind: 'caught-up', position };
-    yield* live({ server, reading }, responses, followed, position);
+    yield* live({ server, reading }, open, followed, position);
   } finally {
-    cancel();
+    open.cancel();
   }
 }
+
+/** The server's own event that ends a stream. */
+const TOMBSTONE = '$streamDeleted';
 
 /** What arrives; whenever nothing more is at hand, that it caught up. */
 async function* live(
   { server, reading }: Pick<SubscriptionSettings, 'server' | 'reading'>,
-  responses: Responses,
+  open: Open,
   followed: Followed,
   from: LogPosition,
 ): AsyncGenerator<SubscriptionMessage> {
@@ -144,24 +147,26 @@ async function* live(
   let looks = 0; // at an empty subscription since something came: what has arrived is decoded a turn later
   let hasNews = false;
   for (;;) {
-    const response = server.take(responses);
+    const response = server.take(open);
     const read = response?.getEvent();
     const event = read && eventHead(read);
     if (event) {
+      if (event.type === TOMBSTONE && event.stream === followed.name) throw deletedForGood(event.stream);
       [hasNews, looks] = [true, 0];
       const isWanted = followed.isWanted(event);
       followed.advance(event);
       position = Math.max(position, event.position);
       if (isWanted) yield { kind: 'event', event: reading.recorded(read, event) };
     } else if (response === undefined) {
-      if (responses.isOver) throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);
+      if (open.responses.isOver)
+        throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);
       if (hasNews && looks === 0) {
         looks += 1;
         await otherWork();
       } else if (hasNews) {
         hasNews = false;
         yield { kind: 'caught-up', position };
-      } else await responses.changed();
+      } else await open.responses.changed();
     }
   }
 }
