@@ -12,8 +12,13 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 4,
-  indexes: [['organizationId', 'createdAt'], ['organizationId', 'projectId', 'createdAt'], ['active'], ['scanId']],
+  version: 5,
+  indexes: [
+    ['organizationId', 'createdAt'],
+    ['organizationId', 'projectId', 'createdAt'],
+    ['active', 'createdAt'],
+    ['scanId'],
+  ],
   handles: SESSION_EVENT_TYPES,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
   apply(document, event) {

@@ -1,10 +1,9 @@
 export * from './commands/change-finding-status/change-finding-status';
 export * from './commands/delete-findings/delete-findings';
 export * from './domain/finding';
-export * from './domain/intelligence';
 export * from './domain/merging';
 export * from './domain/recording';
-export * from './domain/summary';
+export { type Tally, tallyFindings } from './domain/tally';
 export * from './domain/triage';
 export * from './findings.module';
 export * from './queries/documents';

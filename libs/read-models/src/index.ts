@@ -3,6 +3,7 @@ export * from './errors';
 export * from './followed-read-models';
 export type { Log } from './log';
 export type { BackoffOptions } from '@assay/kernel';
+export { pagesOf } from './pages';
 export * from './projection';
 export * from './projector';
 export * from './query';

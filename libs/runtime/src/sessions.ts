@@ -8,7 +8,7 @@ import type { Observation } from './observation';
 import type { OpenedPlatform } from './read-models';
 import { connectOrchestrator, embeddedOrchestrator, startWorker, temporalServer } from './roles/orchestrating';
 import { startReactors } from './roles/projecting';
-import { resumeSessions, unfinishedSessions } from './roles/session-resumption';
+import { removeFinishedCopies, resumeSessions } from './roles/session-resumption';
 import { runRepeatedly } from './run-repeatedly';
 import { type Openers, START_PATIENCE } from './stores';
 
@@ -52,9 +52,8 @@ async function startEmbedded(starting: Starting): Promise<void> {
   const orchestrator = observation.orchestrator(embeddedOrchestrator(await openWorker(starting), settings, log));
   closing.add('sessions', () => orchestrator.close());
   // What a crash or a stop interrupted goes on; what it left lying about goes.
-  const unfinished = await unfinishedSessions(readModels);
-  await app.get(StagingArea).removeAllBut(new Set(unfinished.map(({ sessionId }) => sessionId)));
-  await resumeSessions(unfinished, orchestrator, app.get(SessionQueues));
+  await removeFinishedCopies(readModels, app.get(StagingArea));
+  await resumeSessions(readModels, orchestrator, app.get(SessionQueues));
   await react(starting, orchestrator);
 }
 
@@ -96,7 +95,7 @@ async function startOnTemporal(starting: Starting, server: TemporalServer): Prom
       'resumption',
       runRepeatedly(
         { what: 'resuming unfinished sessions', every: RESUME_EVERY, afterFailure: RESUME_AFTER_FAILURE, log },
-        async () => resumeSessions(await unfinishedSessions(platform.readModels), orchestrator, app.get(SessionQueues)),
+        () => resumeSessions(platform.readModels, orchestrator, app.get(SessionQueues)),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { removeFinishedCopies, resumeSessions } from '../../runtime/src/roles/session-resumption';
 import { BillingModule } from '@assay/billing';
 import { type EventStore, EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
 import { FindingsModule } from '@assay/findings';
@@ -38,11 +39,9 @@ import {
   isEnding,
   queueSessions,
   refundUnstartedSessions,
-  sessionDocuments,
   sessionUpcasts,
   settleCanceled,
   startWorkflows,
-  workflowInput,
 } from '../src';
 import { FailingEventStore, FaultPlan } from './failing-event-store';
 import { type Script, scriptedCatalogue, scriptedEngines } from './scripted-tools';
@@ -261,10 +260,8 @@ export class CrashWorld {
         }),
       ],
     });
-    const unfinished = await projector.collection(sessionDocuments).find({ where: { active: true } });
-    await nest.get(StagingArea).removeAllBut(new Set(unfinished.map(({ id }) => id)));
-    for (const { document } of unfinished)
-      if (await queues.isRunning(document)) await orchestrator.start(workflowInput({ ...document, tools: 0 }));
+    await removeFinishedCopies(projector, nest.get(StagingArea));
+    await resumeSessions(projector, orchestrator, queues);
     await reactors.start();
     const end = async () => {
       await reactors.stop();

@@ -49,7 +49,16 @@ export type FindingsRecorded = Fact<
 /** The session's findings are gone for good, with the project that they belonged to. */
 export type FindingsDeleted = Fact<
   'FindingsDeleted',
-  { readonly sessionId: string; readonly findings: readonly string[]; readonly groups: readonly string[] }
+  {
+    readonly sessionId: string;
+    readonly findings: readonly string[];
+    readonly groups: readonly string[];
+    /**
+     * All that was recorded up to this revision is named in this event or in one before it. Undefined in an event of
+     * before the naming could go on after a crash.
+     */
+    readonly through?: number;
+  }
 >;
 
 /**

@@ -21,67 +21,82 @@ const SEVERITY_WEIGHT: Readonly<Record<GroupMember['severity'], number>> = {
 };
 const LISTED = 20;
 
-/** What enableIntelligence buys: a summary in plain words, and the findings in the order in which to take them. */
-export function intelligence(
-  features: readonly string[],
-  groups: readonly (readonly GroupMember[])[],
-  summary: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>,
-): Intelligence | null {
-  if (features.length === 0) return null;
-  return {
-    summary: features.includes('summary') ? summarySentence(groups, summary) : '',
-    priorities: features.includes('priority_scoring') ? priorities(groups) : [],
-  };
-}
+type Sighting = Pick<GroupMember, 'id' | 'severity' | 'category' | 'file' | 'title'>;
+type Priority = Intelligence['priorities'][number];
+
+const byScore = (a: Priority, b: Priority): number => b.score - a.score || (a.findingId < b.findingId ? -1 : 1);
 
 /**
- * Severity first; then security over the rest, because it has an attacker; then what several tools agree on; then files
- * in which much is wrong. 0 to 100.
+ * What enableIntelligence buys: a summary in plain words, and the findings in the order in which to take them. All
+ * defects are counted first, then all are ranked: how much else is wrong in a finding's file is part of its rank.
  */
-function priorities(groups: readonly (readonly GroupMember[])[]): Intelligence['priorities'] {
-  const perFile = new Map<string | null, number>();
-  for (const [primary] of groups) if (primary) perFile.set(primary.file, (perFile.get(primary.file) ?? 0) + 1);
-  return groups
-    .flatMap((members) => {
-      const [primary] = members;
-      if (!primary) return [];
-      const crowd = Math.min(10, perFile.get(primary.file) ?? 0);
-      const agreement = Math.min(10, (members.length - 1) * 5);
-      const score = Math.min(
-        100,
-        SEVERITY_WEIGHT[primary.severity] + (primary.category === 'security' ? 20 : 0) + agreement + crowd,
-      );
-      const reasons = [
-        primary.severity,
-        ...(primary.category === 'security' ? ['security'] : []),
-        ...(agreement > 0 ? [`seen by ${members.length} tools`] : []),
-        ...(crowd > 1 ? [`${perFile.get(primary.file)} findings in the file`] : []),
-      ];
-      return [{ findingId: primary.id, title: primary.title, score, reason: reasons.join(', ') }];
-    })
-    .sort((a, b) => b.score - a.score || (a.findingId < b.findingId ? -1 : 1))
-    .slice(0, LISTED);
-}
+export class IntelligenceOf {
+  private readonly perFile = new Map<string | null, number>();
+  private first: Priority[] = [];
 
-function summarySentence(
-  groups: readonly (readonly GroupMember[])[],
-  { totalFindings, bySeverity }: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>,
-): string {
-  if (totalFindings === 0) return 'Nothing was found by the tools that completed.';
-  const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map(
-    (severity) => `${bySeverity[severity]} ${severity}`,
-  );
-  const files = new Map<string, number>();
-  for (const [primary] of groups) if (primary?.file) files.set(primary.file, (files.get(primary.file) ?? 0) + 1);
-  const [worst] = [...files].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  const where = worst ? ` The most are in ${worst[0]} (${worst[1]}).` : '';
-  const urgent = bySeverity.critical + bySeverity.high;
-  const advice =
-    urgent > 0
-      ? ` Begin with the ${urgent} of critical or high severity.`
-      : ' None of them is of critical or high severity.';
-  return (
-    `${totalFindings} ${totalFindings === 1 ? 'finding' : 'findings'} in ${files.size} ` +
-    `${files.size === 1 ? 'file' : 'files'}: ${counts.join(', ')}.${where}${advice}`
-  );
+  constructor(private readonly features: readonly string[]) {}
+
+  /** Whether {@link rank} is to be told of each defect after all have been counted. */
+  get ranks(): boolean {
+    return this.features.includes('priority_scoring');
+  }
+
+  count({ file }: Sighting): void {
+    this.perFile.set(file, (this.perFile.get(file) ?? 0) + 1);
+  }
+
+  /**
+   * Severity first; then security over the rest, because it has an attacker; then what several tools agree on; then
+   * files in which much is wrong. 0 to 100.
+   */
+  rank(members: readonly Sighting[]): void {
+    const [primary] = members;
+    if (!primary) return;
+    const inFile = this.perFile.get(primary.file) ?? 0;
+    const crowd = Math.min(10, inFile);
+    const agreement = Math.min(10, (members.length - 1) * 5);
+    const score = Math.min(
+      100,
+      SEVERITY_WEIGHT[primary.severity] + (primary.category === 'security' ? 20 : 0) + agreement + crowd,
+    );
+    const reasons = [
+      primary.severity,
+      ...(primary.category === 'security' ? ['security'] : []),
+      ...(agreement > 0 ? [`seen by ${members.length} tools`] : []),
+      ...(crowd > 1 ? [`${inFile} findings in the file`] : []),
+    ];
+    this.first.push({ findingId: primary.id, title: primary.title, score, reason: reasons.join(', ') });
+    if (this.first.length >= 10 * LISTED) this.first = this.listed();
+  }
+
+  of(summary: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>): Intelligence | null {
+    if (this.features.length === 0) return null;
+    return {
+      summary: this.features.includes('summary') ? this.sentence(summary) : '',
+      priorities: this.listed(),
+    };
+  }
+
+  private listed(): Priority[] {
+    return this.first.sort(byScore).slice(0, LISTED);
+  }
+
+  private sentence({ totalFindings, bySeverity }: Pick<FindingsSummary, 'totalFindings' | 'bySeverity'>): string {
+    if (totalFindings === 0) return 'Nothing was found by the tools that completed.';
+    const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0).map(
+      (severity) => `${bySeverity[severity]} ${severity}`,
+    );
+    const files = [...this.perFile].filter((counted): counted is [string, number] => Boolean(counted[0]));
+    const [worst] = files.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    const where = worst ? ` The most are in ${worst[0]} (${worst[1]}).` : '';
+    const urgent = bySeverity.critical + bySeverity.high;
+    const advice =
+      urgent > 0
+        ? ` Begin with the ${urgent} of critical or high severity.`
+        : ' None of them is of critical or high severity.';
+    return (
+      `${totalFindings} ${totalFindings === 1 ? 'finding' : 'findings'} in ${files.length} ` +
+      `${files.length === 1 ? 'file' : 'files'}: ${counts.join(', ')}.${where}${advice}`
+    );
+  }
 }

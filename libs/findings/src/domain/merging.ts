@@ -42,16 +42,18 @@ export interface GroupMember extends RecordedFinding {
   readonly tool: string;
 }
 
+type Ranked = Pick<GroupMember, 'id' | 'tool' | 'severity'>;
+
 /**
  * The most severe member speaks for the group; between equals the tool's name decides, so that the order of arrival
  * does not.
  */
-const byPrecedence = (a: GroupMember, b: GroupMember): number =>
+const byPrecedence = (a: Ranked, b: Ranked): number =>
   severityRank(a.severity) - severityRank(b.severity) ||
   (a.tool < b.tool ? -1 : a.tool > b.tool ? 1 : 0) ||
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The members with one more; the one that is there already stays. */
-export function withMember(members: readonly GroupMember[], member: GroupMember): readonly GroupMember[] {
+export function withMember<Member extends Ranked>(members: readonly Member[], member: Member): readonly Member[] {
   return members.some(({ id }) => id === member.id) ? members : [...members, member].sort(byPrecedence);
 }

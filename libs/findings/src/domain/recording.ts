@@ -56,6 +56,14 @@ export const findingsRecording: Model<FindingsRecording, FindingsEvent> = {
 };
 
 /**
+ * The same for who only closes: without the ids of what was recorded, which may be 600,000.
+ */
+export const findingsClosing: Model<Pick<FindingsRecording, 'closed'>, FindingsEvent> = {
+  initial: { closed: false },
+  evolve: (closing, { type }) => (type === 'FindingsClosed' || type === 'FindingsDeleted' ? { closed: true } : closing),
+};
+
+/**
  * Makes an attempt the only one that records these tools' findings: earlier ones, which may live on somewhere and do
  * not know that they were given up, are refused from here on. Refused itself for a tool that a later attempt has taken.
  */
@@ -97,5 +105,5 @@ export function recordFindings(
 /** From here on the session's findings are what they are. */
 export const closeFindings = (
   { sessionId, at }: { sessionId: string; at: string },
-  recording: FindingsRecording,
+  recording: Pick<FindingsRecording, 'closed'>,
 ): FindingsEvent[] => (recording.closed ? [] : [{ type: 'FindingsClosed', data: { sessionId, at } }]);

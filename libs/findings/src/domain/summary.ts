@@ -1,5 +1,4 @@
 import { FINDING_CATEGORIES, SEVERITIES, type FindingCategory, type Severity } from '@assay/kernel';
-import { type GroupMember, withMember } from './merging';
 
 export interface FindingsSummary {
   /** Defects, each counted once however many tools saw it. */
@@ -11,20 +10,19 @@ export interface FindingsSummary {
 const zeros = <Key extends string>(keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
 
-/** Folds a session's findings into its groups: what the read model of the findings holds, from the events alone. */
-export function groupFindings(findings: Iterable<GroupMember>): ReadonlyMap<string, readonly GroupMember[]> {
-  const groups = new Map<string, readonly GroupMember[]>();
-  for (const finding of findings) groups.set(finding.group, withMember(groups.get(finding.group) ?? [], finding));
-  return groups;
-}
+/** Counts the primary findings of a session's defects. */
+export class DefectCounts {
+  private total = 0;
+  private readonly bySeverity = zeros(SEVERITIES);
+  private readonly byCategory = zeros(FINDING_CATEGORIES);
 
-export function summarize(groups: ReadonlyMap<string, readonly GroupMember[]>): FindingsSummary {
-  const bySeverity = zeros(SEVERITIES);
-  const byCategory = zeros(FINDING_CATEGORIES);
-  for (const [primary] of groups.values()) {
-    if (!primary) continue;
-    bySeverity[primary.severity] += 1;
-    byCategory[primary.category] += 1;
+  add({ severity, category }: { readonly severity: Severity; readonly category: FindingCategory }): void {
+    this.total += 1;
+    this.bySeverity[severity] += 1;
+    this.byCategory[category] += 1;
   }
-  return { totalFindings: groups.size, bySeverity, byCategory };
+
+  summary(): FindingsSummary {
+    return { totalFindings: this.total, bySeverity: { ...this.bySeverity }, byCategory: { ...this.byCategory } };
+  }
 }

@@ -16,7 +16,15 @@ export type FindingStatusChanged = Fact<
 >;
 
 /** The decisions are gone for good, with the project that they belonged to. */
-export type TriageDeleted = Fact<'TriageDeleted', { readonly scope: string; readonly fingerprints: readonly string[] }>;
+export type TriageDeleted = Fact<
+  'TriageDeleted',
+  {
+    readonly scope: string;
+    readonly fingerprints: readonly string[];
+    /** As in FindingsDeleted. */
+    readonly through?: number;
+  }
+>;
 
 export type TriageEvent = FindingStatusChanged | TriageDeleted;
 

@@ -1,20 +1,44 @@
 import type { Orchestrator } from '@assay/orchestration';
-import type { ReadModels } from '@assay/read-models';
-import { type SessionDocument, type SessionQueues, sessionDocuments, workflowInput } from '@assay/scanning';
+import { type ReadModels, pagesOf } from '@assay/read-models';
+import {
+  type SessionDocument,
+  type SessionQueues,
+  type StagingArea,
+  sessionDocuments,
+  workflowInput,
+} from '@assay/scanning';
 
-export const unfinishedSessions = async (readModels: ReadModels): Promise<SessionDocument[]> =>
-  (await readModels.collection(sessionDocuments).find({ where: { active: true } })).map(({ document }) => document);
+/** Documents held at once: one has a few dozen kilobytes, and thousands of sessions may be waiting for their turn. */
+const PAGE = 50;
+
+/** Each session that has not ended, a page at a time. */
+async function* unfinishedSessions(readModels: ReadModels): AsyncGenerator<readonly SessionDocument[]> {
+  const collection = readModels.collection(sessionDocuments);
+  for await (const page of pagesOf(collection, { where: { active: true }, by: 'createdAt', size: PAGE }))
+    yield page.map(({ document }) => document);
+}
 
 /**
  * Gives every session that has not ended, and whose turn has come, its workflow; one that has it keeps it. Whose turn
  * it is, the reactor `queue-sessions` decides, also of sessions of before there were queues.
  */
 export async function resumeSessions(
-  sessions: readonly SessionDocument[],
+  readModels: ReadModels,
   orchestrator: Pick<Orchestrator, 'start'>,
   queues: Pick<SessionQueues, 'isRunning'>,
 ): Promise<void> {
-  for (const document of sessions)
-    if (await queues.isRunning(document))
-      await orchestrator.start(workflowInput({ ...document, tools: Object.keys(document.toolReports).length }));
+  for await (const page of unfinishedSessions(readModels))
+    for (const document of page)
+      if (await queues.isRunning(document))
+        await orchestrator.start(workflowInput({ ...document, tools: Object.keys(document.toolReports).length }));
+}
+
+/** Removes the copies of sessions that have ended: a crash can fall between a session's end and its cleaning. */
+export async function removeFinishedCopies(
+  readModels: ReadModels,
+  staging: Pick<StagingArea, 'sessions' | 'remove'>,
+): Promise<void> {
+  const collection = readModels.collection(sessionDocuments);
+  for (const sessionId of await staging.sessions())
+    if (!(await collection.get(sessionId))?.document.active) await staging.remove(sessionId);
 }

@@ -6,6 +6,7 @@ import {
   type RecordedFinding,
   beginRecording,
   closeFindings,
+  findingsClosing,
   findingsRecording,
   findingsStream,
   recordFindings,
@@ -25,6 +26,7 @@ export type FindingsSubject = Omit<FindingsRecorded['data'], 'at' | 'findings'>;
 @Injectable()
 export class FindingsLog {
   private readonly recordings: FoldedStreams<FindingsRecording, FindingsEvent>;
+  private readonly closings: FoldedStreams<Pick<FindingsRecording, 'closed'>, FindingsEvent>;
   private readonly turns = new Turns<string>();
 
   constructor(
@@ -32,6 +34,7 @@ export class FindingsLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.recordings = new FoldedStreams(events, findingsRecording, ({ closed }) => closed);
+    this.closings = new FoldedStreams(events, findingsClosing, ({ closed }) => closed);
   }
 
   /**
@@ -72,20 +75,25 @@ export class FindingsLog {
 
   /** From here on nothing is recorded any more, whoever tries. */
   async close(sessionId: string): Promise<void> {
-    await this.inTurn(sessionId, () =>
-      this.decide(sessionId, (recording, at) => closeFindings({ sessionId, at }, recording)),
-    );
+    const stream = findingsStream(sessionId);
+    await this.inTurn(sessionId, async () => {
+      await this.closings.decide(
+        stream,
+        (closing) => closeFindings({ sessionId, at: timestamp(this.clock) }, closing),
+        metadataOf(sessionId),
+      );
+      this.recordings.forget(stream);
+    });
   }
 
   private async decide(
     sessionId: string,
     decision: (recording: FindingsRecording, at: string) => readonly FindingsEvent[],
   ): Promise<FindingsRecording> {
-    const metadata = { actor: 'system', correlationId: sessionId };
     const { state } = await this.recordings.decide(
       findingsStream(sessionId),
       (recording) => decision(recording, timestamp(this.clock)),
-      metadata,
+      metadataOf(sessionId),
     );
     return state;
   }
@@ -98,3 +106,5 @@ export class FindingsLog {
     return this.turns.take(sessionId, work);
   }
 }
+
+const metadataOf = (sessionId: string) => ({ actor: 'system', correlationId: sessionId });

@@ -52,6 +52,11 @@ export class FoldedStreams<State, Event extends Fact> {
     }
   }
 
+  /** Nothing will be asked of it for a while: it is read anew then. */
+  forget(stream: string): void {
+    this.kept.delete(stream);
+  }
+
   /** Two that ask at once may be answered in any order: the newer one stays. */
   private keep(stream: string, { state, revision }: Folded<State>): Folded<State> {
     const known = this.kept.get(stream);

@@ -1,14 +1,7 @@
 import { type SessionAccount, SettleCharge } from '@assay/billing';
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import {
-  type FindingsEvent,
-  type GroupMember,
-  findingsStream,
-  groupFindings,
-  intelligence,
-  summarize,
-} from '@assay/findings';
-import { type Microcredits, formatCredits } from '@assay/kernel';
+import { type FindingsEvent, type Tally, findingsStream, tallyFindings } from '@assay/findings';
+import { type Microcredits, Turns, formatCredits } from '@assay/kernel';
 import type { SessionEnding, SettlementReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -33,6 +26,8 @@ import { SessionLog, type OpenSession } from './session-log';
  */
 @Injectable()
 export class Settle {
+  private readonly turns = new Turns<'large session'>();
+
   constructor(
     private readonly log: SessionLog,
     private readonly findings: FindingsLog,
@@ -48,13 +43,10 @@ export class Settle {
     const session = await this.log.findOpen(sessionId);
     if (!session) return undefined; // another run of this activity was faster
 
-    const groups = groupFindings(await this.recordedFindings(sessionId));
-    const summary = summarize(groups);
-    const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, groups));
-    const delivered = completedTools(session) > 0;
-    const written = delivered ? intelligence(session.started.aiFeatures, [...groups.values()], summary) : null;
+    const { summary, byTool, intelligence } = await this.tally(session);
+    const { refunded, toolsRefunded, newBalance } = await this.settleCharge(session, issuesOf(session, byTool));
     const { state } = await this.log.record(sessionId, (current, now) =>
-      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence: written }, current, now),
+      end({ summary, refund: { refunded, toolsRefunded, newBalance }, intelligence }, current, now),
     );
     return reportOf(state, refunded, toolsRefunded.length);
   }
@@ -77,26 +69,24 @@ export class Settle {
     );
   }
 
-  private async recordedFindings(sessionId: string): Promise<GroupMember[]> {
-    const found: GroupMember[] = [];
-    for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId))) {
-      if (type !== 'FindingsRecorded') continue;
-      for (const finding of data.findings) found.push({ ...finding, tool: data.tool });
-    }
-    return found;
+  private tally(session: OpenSession): Promise<Tally> {
+    const { sessionId, aiFeatures } = session.started;
+    return tallyFindings(() => this.events.readStream<FindingsEvent>(findingsStream(sessionId)), {
+      sessionId,
+      // Without a result there is nothing to be intelligent about.
+      features: completedTools(session) > 0 ? aiFeatures : [],
+      inTurn: (work) => this.turns.take('large session', work),
+    });
   }
 }
 
 /** Defects by the billing category of the tool that speaks for each, so that usage has one set of categories. */
-function issuesOf(
-  { started }: OpenSession,
-  groups: ReadonlyMap<string, readonly GroupMember[]>,
-): Readonly<Record<string, number>> {
+function issuesOf({ started }: OpenSession, byTool: Tally['byTool']): Readonly<Record<string, number>> {
   const billing = new Map(started.tools.map((tool) => [tool.id, tool.billing]));
   const issues: Record<string, number> = {};
-  for (const [primary] of groups.values()) {
-    const category = primary && billing.get(primary.tool);
-    if (category !== undefined) issues[category] = (issues[category] ?? 0) + 1;
+  for (const [tool, defects] of byTool) {
+    const category = billing.get(tool);
+    if (category !== undefined) issues[category] = (issues[category] ?? 0) + defects;
   }
   return issues;
 }

@@ -2,12 +2,15 @@ import { decide, type EventStore, load } from '@assay/event-store';
 import { DeleteFindings, DeleteTriage } from '@assay/findings';
 import { type Clock, timestamp } from '@assay/kernel';
 import { type ProjectDeleted, project, projectStream } from '@assay/projects';
-import type { ReadModels, Reactor } from '@assay/read-models';
+import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
 import type { CommandBus } from '@nestjs/cqrs';
 import { model, remove, requestCancel } from '../domain/session';
 import { ENDINGS, type SessionEnd, isEnding, sessionStream } from '../domain/session-events';
 import type { SessionQueues } from '../queue/session-queues';
 import { sessionDocuments } from '../queries/session-document';
+
+/** Their documents have a few dozen kilobytes each. */
+const SESSIONS_A_PAGE = 50;
 
 /**
  * With a project go its sessions and findings; the credit history stays. A session that still runs is canceled, and
@@ -41,14 +44,17 @@ export function deleteProjectResults({
     if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
   };
 
+  const cancel = (sessionId: string) =>
+    decide(events, sessionStream(sessionId), model, (session) => requestCancel('system', session, timestamp(clock)));
+
   const projectDeleted = async (projectId: string, organizationId: string, position: number) => {
     await reached(position);
-    const sessions = await readModels.collection(sessionDocuments).find({ where: { organizationId, projectId } });
-    for (const { id, document } of sessions) {
-      if (document.active)
-        await decide(events, sessionStream(id), model, (session) => requestCancel('system', session, timestamp(clock)));
-      else await removeSession(organizationId, id);
-    }
+    const sessions = readModels.collection(sessionDocuments);
+    const where = { organizationId, projectId };
+    for await (const page of pagesOf(sessions, { where, by: 'createdAt', size: SESSIONS_A_PAGE }))
+      for (const { id, document } of page)
+        if (document.active) await cancel(id);
+        else await removeSession(organizationId, id);
     await commands.execute(new DeleteTriage({ scope: projectId }));
   };
 
