@@ -1,23 +1,24 @@
-import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision } from '@assay/event-store';
+import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
 import { loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { type CreditLedger, balanceOf, evolve, hashOf, headOf, seal, unopened } from './domain/credit-ledger';
+import {
+  type CreditLedger,
+  balanceOf,
+  creditLedger,
+  evolve,
+  hashOf,
+  headOf,
+  seal,
+  unopened,
+} from './domain/credit-ledger';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
 import { type Period, periodOf, preceding } from './domain/period';
 import { carryOn, closePeriod, openPeriod } from './domain/period-roll';
 import { includedCredits } from './included-credits';
+import { type Account, KeptAccounts } from './kept-accounts';
 import { LedgerTime } from './ledger-time';
-
-/** A period's stream as it was read last. */
-interface Account {
-  readonly stream: string;
-  readonly ledger: CreditLedger;
-  readonly revision: number;
-  readonly position: LogPosition | undefined;
-}
 
 export interface Posted {
   /** After the decision. */
@@ -29,16 +30,13 @@ export interface Posted {
 /** After so many lost races something is wrong that another try will not mend. */
 const MAX_CONFLICTS = 50;
 
-/** Ledgers kept folded: replaying a busy period costs about a second, its newest entries a millisecond. */
-const MAX_CACHED = 1_000;
-
 /**
  * The one place that finds an organization's current ledger, opens and closes its periods, and appends to it. What is
  * kept between calls is only a head start: each call reads on from there, and each append names the revision it saw.
  */
 @Injectable()
 export class CreditAccounts {
-  private readonly cached = new LRUCache<string, Account>({ max: MAX_CACHED });
+  private readonly kept = new KeptAccounts();
   /**
    * One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round.
    */
@@ -167,14 +165,14 @@ export class CreditAccounts {
 
   /** The newest period there is, open or closed; undefined before the first one. */
   private async latest(organizationId: string): Promise<Account | undefined> {
-    const known = this.cached.get(organizationId);
+    const known = this.kept.get(organizationId);
     let account = known ? await this.readOn(known) : await this.locate(organizationId);
     while (account?.ledger.next !== undefined) {
       const successor = await this.read(ledgerStream(organizationId, account.ledger.next));
       if (!successor) break;
       account = successor;
     }
-    if (account) this.remember(organizationId, account);
+    if (account) this.kept.set(organizationId, account);
     return account;
   }
 
@@ -200,12 +198,10 @@ export class CreditAccounts {
   }
 
   private async readOn(account: Account): Promise<Account> {
-    let { ledger, revision, position } = account;
-    for await (const event of this.events.readStream<LedgerEntry>(account.stream, { from: revision + 1 })) {
-      ledger = evolve(ledger, event);
-      ({ revision, position } = event);
-    }
-    return { stream: account.stream, ledger, revision, position };
+    const { stream, ledger, revision } = account;
+    const known = { state: ledger, revision };
+    const read = await load<CreditLedger, LedgerEntry>(this.events, stream, creditLedger, known);
+    return { stream, ledger: read.state, revision: read.revision, position: read.position ?? account.position };
   }
 
   private async append(
@@ -225,12 +221,8 @@ export class CreditAccounts {
       revision,
       position,
     };
-    this.remember(organizationId, appended);
+    this.kept.set(organizationId, appended);
     return appended;
-  }
-
-  private remember(organizationId: string, account: Account): void {
-    this.cached.set(organizationId, account);
   }
 
   /** A ledger's time never runs backwards, whatever the clock does. */

@@ -17,7 +17,7 @@ describe('decide', () => {
     const stream = newStream();
     const decided = await decide(store(), stream, sum, (total) => [added(total + 1), added(total + 2)]);
     expect(decided).toEqual({ events: [added(1), added(2)], state: 3, revision: 1, position: expect.any(Number) });
-    expect(await load(store(), stream, sum)).toEqual({ state: 3, revision: 1 });
+    expect(await load(store(), stream, sum)).toEqual({ state: 3, revision: 1, position: expect.any(Number) });
   });
 
   it('decides from what happened before', async () => {
@@ -30,7 +30,11 @@ describe('decide', () => {
     const stream = newStream();
     const known = await decide(store(), stream, sum, () => [added(5)]);
     await decide(store(), stream, sum, () => [added(1)]);
-    expect(await load(store(), stream, sum, { ...known, state: 100 })).toEqual({ state: 101, revision: 1 });
+    expect(await load(store(), stream, sum, { ...known, state: 100 })).toEqual({
+      state: 101,
+      revision: 1,
+      position: expect.any(Number),
+    });
     expect(
       await decide(store(), stream, sum, (total) => [added(total)], { known: { ...known, state: 100 } }),
     ).toMatchObject({ state: 202, revision: 2 });
@@ -103,9 +107,9 @@ describe('decide', () => {
     const first = await decide(store(), stream, sum, () => [added(1), added(2)], once);
     const again = await decide(store(), stream, sum, () => [added(1), added(2)], once);
     expect(again).toMatchObject({ revision: first.revision, position: first.position });
-    expect(await load(store(), stream, sum)).toEqual({ state: 3, revision: 1 });
+    expect(await load(store(), stream, sum)).toEqual({ state: 3, revision: 1, position: expect.any(Number) });
     await decide(store(), stream, sum, () => [added(1)], { key: 'charge/ses_2' });
-    expect(await load(store(), stream, sum)).toEqual({ state: 4, revision: 2 });
+    expect(await load(store(), stream, sum)).toEqual({ state: 4, revision: 2, position: expect.any(Number) });
   });
 
   it('writes the metadata with every event', async () => {

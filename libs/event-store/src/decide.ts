@@ -9,6 +9,12 @@ export interface Folded<State> {
   readonly revision: number;
 }
 
+/** A stream as it was read. */
+interface Loaded<State> extends Folded<State> {
+  /** Of the newest event that was read; undefined where there was none to read. */
+  readonly position: LogPosition | undefined;
+}
+
 interface DecideOptions<State = unknown> {
   /**
    * Makes the event ids deterministic: the n-th event of the same key is appended once, however often it is retried.
@@ -35,13 +41,14 @@ export async function load<State, Event extends Fact>(
   stream: string,
   model: Model<State, Event>,
   known: Folded<State> = { state: model.initial, revision: -1 },
-): Promise<Folded<State>> {
+): Promise<Loaded<State>> {
   let { state, revision } = known;
+  let position: LogPosition | undefined;
   for await (const event of events.readStream<Event>(stream, { from: revision + 1 })) {
     state = model.evolve(state, event);
-    revision = event.revision;
+    ({ revision, position } = event);
   }
-  return { state, revision };
+  return { state, revision, position };
 }
 
 /**
