@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * The ids of a stream's events from revision 0 up to `revision`, without a gap. Events do not change: what is known
  * stays true, only more may come.
@@ -13,18 +15,18 @@ const REMEMBERED_IDS = 250_000;
 
 /** What this process has read or written of streams, the ones used last. */
 export class KnownStreams {
-  readonly #streams = new Map<string, { revision: number; revisions: Map<string, number> }>();
-  #ids = 0;
+  readonly #streams: LRUCache<string, { revision: number; revisions: Map<string, number> }>;
 
-  constructor(private readonly capacity = REMEMBERED_IDS) {}
+  constructor(capacity = REMEMBERED_IDS) {
+    this.#streams = new LRUCache({
+      maxSize: capacity,
+      // A stream without ids takes room, too. One with more than all may have is the only one, and stays.
+      sizeCalculation: ({ revisions }) => Math.min(Math.max(1, revisions.size), capacity),
+    });
+  }
 
   get(stream: string): KnownStream | undefined {
-    const known = this.#streams.get(stream);
-    if (known !== undefined) {
-      this.#streams.delete(stream);
-      this.#streams.set(stream, known);
-    }
-    return known;
+    return this.#streams.get(stream);
   }
 
   /**
@@ -38,11 +40,9 @@ export class KnownStreams {
       if (from + index <= known.revision) continue;
       known.revisions.set(id, from + index);
       known.revision = from + index;
-      this.#ids += 1;
     }
-    this.#streams.delete(stream);
+    this.#streams.delete(stream); // the size of a value that stays is not counted again
     this.#streams.set(stream, known);
-    this.#forgetOldest(stream);
   }
 
   /** Revisions of which no ids are known, and never will be: a scavenge removed the events. */
@@ -50,14 +50,5 @@ export class KnownStreams {
     this.learn(stream, 0, []);
     const known = this.#streams.get(stream)!;
     known.revision = Math.max(known.revision, revision);
-  }
-
-  #forgetOldest(kept: string): void {
-    for (const [stream, { revisions }] of this.#streams) {
-      if (this.#ids <= this.capacity && this.#streams.size <= this.capacity) return;
-      if (stream === kept) continue;
-      this.#streams.delete(stream);
-      this.#ids -= revisions.size;
-    }
   }
 }
