@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 /** The page did not answer in time. */
 class TookTooLong extends Error {
   constructor(what: string, time: number) {
@@ -11,17 +13,9 @@ class TookTooLong extends Error {
  * canceled. The question ends when its browser ends.
  * @throws TookTooLong, what the promise rejects with
  */
-export async function withTimeout<Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(what, time)), Math.max(0, time));
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const withTimeout = <Value>(time: number, what: string, promise: Promise<Value>): Promise<Value> =>
+  // p-timeout refuses 0.
+  pTimeout(promise, { milliseconds: Math.max(1, time), message: new TookTooLong(what, Math.max(0, time)) });
 
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
