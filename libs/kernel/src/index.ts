@@ -16,4 +16,5 @@ export * from './result';
 export { Turns } from './turns';
 export * from './unknown-fact';
 export * from './vocabulary';
+export { REQUIRED_PROTECTIONS, ROLES, type RequiredProtection, type Role } from './setting-checks';
 export * from './settings';
