@@ -22,7 +22,8 @@ const SETTLED_CHARGE = 420;
 
 /**
  * Ledgers kept folded by organization, those that were used last: replaying a busy period costs about a second, its
- * newest entries a millisecond. A ledger counts by what it holds, so that busy ones take no more memory than quiet ones.
+ * newest entries a millisecond. A ledger counts by what it holds, so that busy ones take no more memory than quiet
+ * ones.
  */
 export class KeptAccounts {
   private readonly accounts: LRUCache<string, Account>;
