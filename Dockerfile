@@ -21,6 +21,8 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/THIRD_PARTY_NOTICES.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/samples ./samples
+# What circuit breakers try a tool on.
+COPY --from=build /app/libs/analysis/samples ./libs/analysis/samples
 COPY --from=build /app/docker/ready.mjs ./docker/
 COPY --from=build /app/dist ./dist
 RUN ln -s /app/dist/apps/cli/src/main.js /usr/local/bin/assay

@@ -9,6 +9,7 @@ import { organization } from '../libs/identity/src/domain/organization';
 import { integrations } from '../libs/integrations/src/domain/integrations';
 import { project } from '../libs/projects/src/domain/project';
 import { projectSlots } from '../libs/projects/src/domain/project-slots';
+import { probeModel } from '../libs/scanning/src/domain/circuit-probe';
 import { trialModel } from '../libs/scanning/src/domain/circuit-trial';
 import { model as session } from '../libs/scanning/src/domain/session';
 import { sessionQueue } from '../libs/scanning/src/domain/session-queue';
@@ -102,6 +103,13 @@ describe('a fact of a type that this version does not know', () => {
       "a circuit's trial",
       folds(trialModel, [
         { type: 'CircuitTrialGranted', data: { tool: 'a', sessionId: SESSION_ID, at: AT, until: LATER } },
+      ]),
+    ],
+    [
+      "a circuit's probe",
+      folds(probeModel, [
+        { type: 'CircuitProbeBegan', data: { tool: 'a', sessionId: SESSION_ID, at: AT, until: LATER } },
+        { type: 'CircuitProbed', data: { tool: 'a', sessionId: SESSION_ID, at: AT, passed: true } },
       ]),
     ],
     ['an upload', folds(upload, [{ type: 'UploadReceived', data: received }])],

@@ -47,7 +47,13 @@ describe('circuit breakers', () => {
     for (let failed = 1; failed <= 5; failed += 1)
       expect(reportOf(await session(BREAKS))).toMatchObject({ status: 'failed' });
     const open = await circuit();
-    expect(open).toEqual({ state: 'open', until: expect.any(String), failures: 5 });
+    expect(open).toEqual({
+      state: 'open',
+      until: expect.any(String),
+      failures: 5,
+      reason: 'it failed 5 times in a row on your targets',
+      concerns: 'organization',
+    });
 
     const without = await session(WORKS);
     expect(without).toMatchObject({ status: 'partial', summary: { toolsRun: 1, toolsSkipped: 1 } });
@@ -68,5 +74,17 @@ describe('circuit breakers', () => {
     for (let failed = 1; failed <= 5; failed += 1) await session(BREAKS);
     expect([(await circuit()).state, (await circuit(another)).state]).toEqual(['open', 'closed']);
     expect(reportOf(await session(WORKS, another))).toMatchObject({ status: 'completed' });
+  }, 120_000);
+
+  it('of several customers leave it to all others, too, while it works on its own sample', async () => {
+    for (const by of [tenant, tenant, tenant, another, another]) await session(BREAKS, by);
+    const third = await service.tenant('business');
+    expect(reportOf(await session(WORKS, third))).toMatchObject({ status: 'completed' });
+    const probes: Json[] = [];
+    for await (const { data } of service.platform.events.readAll({ filter: { types: ['CircuitProbed'] } }))
+      probes.push(data as Json);
+    expect(probes).toEqual([
+      { tool: 'npm-types', sessionId: expect.any(String), at: expect.any(String), passed: true },
+    ]);
   }, 120_000);
 });

@@ -2,6 +2,7 @@ export { catalogue } from './catalogue';
 export { didYouMean } from './catalogue/closest';
 export { type CodeExample, type RuleDocumentation, documentationOf } from './catalogue/rule-documentation';
 export { type RulePage, type ToolPage, toolPage } from './catalogue/tool-page';
+export { type ToolSample, sampleOf } from './catalogue/tool-sample';
 export type { RuleDefinition, ToolDefinition } from './catalogue/tool';
 export { pointsAtCredential, weaknessOf } from './catalogue/weaknesses';
 export type { EngineProfile } from './engines/engine-profile';

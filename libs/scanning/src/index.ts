@@ -1,6 +1,6 @@
 export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
-export { ENGINE_RUNNER, type EngineRunner } from './activities/run-pass';
+export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';
 export { StagingArea } from './activities/staging-area';
 export { SweepStaging } from './activities/sweep-staging';
 export { ToolCircuits, type ToolHealthDocument, toolHealthDocuments } from './breakers/tool-circuits';
@@ -8,7 +8,8 @@ export * from './commands/cancel-session/cancel-session';
 export * from './commands/cancel-scan/cancel-scan';
 export * from './commands/start-session/start-session';
 export { ReceiveUpload } from './commands/receive-upload/receive-upload';
-export { type CircuitStanding, afterFailure, afterSuccess, closedCircuit } from './domain/circuit';
+export { type CircuitStanding, afterFailure, afterProbe, afterSuccess, closedCircuit } from './domain/circuit';
+export type { CircuitProbed } from './domain/circuit-probe';
 export { SESSION_CATEGORIES } from './domain/plan';
 export * from './domain/session-events';
 export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/session-queue';

@@ -8,13 +8,16 @@ import { EngineSlots } from './activities/engine-slots';
 import { FindingsLog } from './activities/findings-log';
 import { Prepare, STAGING_OPTIONS } from './activities/prepare';
 import { RecordToolRun } from './activities/record-tool-run';
-import { ENGINE_RUNNER, RunPass } from './activities/run-pass';
+import { ENGINE_RUNNER } from './activities/engine-runner';
+import { RunPass } from './activities/run-pass';
 import { SESSION_WORKER, sessionWorker } from './activities/session-activities';
 import { SessionLog } from './activities/session-log';
 import { Settle } from './activities/settle';
 import { StagingArea } from './activities/staging-area';
 import { SweepStaging } from './activities/sweep-staging';
 import { ToolCircuits } from './breakers/tool-circuits';
+import { ToolProbe } from './breakers/tool-probe';
+import { ToolProbes } from './breakers/tool-probes';
 import { CancelScanHandler } from './commands/cancel-scan/cancel-scan';
 import { CancelSessionHandler } from './commands/cancel-session/cancel-session';
 import { StartSessionHandler } from './commands/start-session/start-session';
@@ -71,6 +74,8 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     SessionQueues,
     SessionLog,
     ToolCircuits,
+    ToolProbe,
+    ToolProbes,
     FindingsLog,
     SweepStaging,
     Prepare,

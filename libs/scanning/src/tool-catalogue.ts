@@ -2,9 +2,11 @@ import { DEFAULT_STAGING_LIMITS, type StagingLimits } from '@assay/targets';
 import {
   type EngineProfile,
   type ToolDefinition,
+  type ToolSample,
   catalogue,
   engineProfiles,
   missingRequirement,
+  sampleOf,
 } from '@assay/analysis';
 
 /** What can run here: the definitions, and which engines are missing. */
@@ -14,6 +16,8 @@ export interface ToolCatalogue {
   engine(id: string): EngineProfile | undefined;
   /** Why an engine's tools cannot run in this installation; undefined where they can. */
   missing(engine: string): string | undefined;
+  /** What a tool is tried on; undefined where this installation has nothing. */
+  sample(tool: string): ToolSample | undefined;
   readonly stagingOptions: StagingOptions;
 }
 
@@ -36,6 +40,7 @@ export function installedCatalogue(): ToolCatalogue {
     tool: (id) => tools.get(id),
     engine: (id) => engines.get(id),
     missing: (engine) => (missing.has(engine) ? missing.get(engine) : `this version has no engine named ${engine}`),
+    sample: (id) => (tools.has(id) ? sampleOf(tools.get(id)!) : undefined),
     stagingOptions: {
       limits: DEFAULT_STAGING_LIMITS,
       neutralise: engineProfiles.flatMap(({ neutralise }) => neutralise ?? []),

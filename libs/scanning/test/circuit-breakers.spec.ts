@@ -1,131 +1,14 @@
-import { CreateOrganization } from '@assay/identity';
-import { InfrastructureError, deterministicId } from '@assay/kernel';
-import { CommandBus } from '@nestjs/cqrs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type ToolHealthDocument, toolHealthDocuments } from '../src';
-import { type AnotherWorker, CrashWorld, type WorldOptions } from './crash-world';
+import { InfrastructureError } from '@assay/kernel';
+import { closedCircuit } from '../src';
+import './circuit-probes.suite';
 import { FaultPlan } from './failing-event-store';
-import { request } from './requests';
-import { type Script, scriptedEngines } from './scripted-tools';
-import { ofType } from '../../event-store/test/of-type';
 import { allEvents, expectSound } from './session-accounts';
+import { CONTEXT, MINUTE, Sessions, WAIT, WELL } from './sessions-on-targets';
 
 // Its tests stage some eighty small directories; a process for each took four fifths of their time.
 jest.mock('../../targets/src/child/run-target-job', () => ({
   runTargetJob: (require('./stage-here') as typeof import('./stage-here')).stageHere,
 }));
-
-const MINUTE = 60_000;
-/**
- * A little longer than a circuit is open: facts of one session are some milliseconds apart though the clock stands
- * still.
- */
-const WAIT = 5 * MINUTE + 1_000;
-const WELL = Object.fromEntries(
-  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((id) => [id, { findings: 0, ends: 'completed' }]),
-) as unknown as Script;
-const BROKEN: Script = { ...WELL, alpha: { findings: 0, ends: 'failed' } };
-const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
-type Worker = AnotherWorker['worker'];
-
-/** Sessions on several targets, one after the other, on workers and with a clock that the test moves. */
-class Sessions {
-  private time = Date.parse('2026-11-20T12:00:00.000Z');
-  private count = 0;
-  script = BROKEN;
-  world!: CrashWorld;
-
-  static async in(options: Partial<WorldOptions>, live: (sessions: Sessions) => Promise<void>): Promise<void> {
-    const sessions = new Sessions();
-    sessions.world = await CrashWorld.begin({
-      script: WELL,
-      manual: true,
-      clock: { now: () => new Date(sessions.time) },
-      engines: (...given) => scriptedEngines(sessions.script)(...given),
-      ...options,
-    });
-    try {
-      await live(sessions);
-    } finally {
-      await sessions.world.close();
-    }
-  }
-
-  wait(milliseconds: number): void {
-    this.time += milliseconds;
-  }
-
-  /** A session on a target of its own, or on the one with this name. */
-  async start({
-    target,
-    ...more
-  }: {
-    target?: string;
-    organizationId?: string;
-    timeout?: number;
-    tools?: string[];
-  } = {}): Promise<string> {
-    const number = (this.count += 1);
-    const directory = join(this.world.folder, target ?? `target-${number}`);
-    await mkdir(directory, { recursive: true });
-    await writeFile(join(directory, 'a.txt'), 'one\n');
-    await writeFile(join(directory, 'b.js'), 'export const lines = 1;\n');
-    const { sessionId } = await this.world.insist(
-      request(this.world, {
-        sessionId: deterministicId('ses', `number ${number}`),
-        target: { kind: 'directory', directory },
-        ...more,
-      }),
-    );
-    return sessionId;
-  }
-
-  /** What is left to run of it, once it is staged here. */
-  async charge(worker: Worker, sessionId: string): Promise<string[]> {
-    await worker.prepare(sessionId, CONTEXT);
-    return (await worker.charge(sessionId, CONTEXT)).passes.flatMap(({ tools }) => tools).sort();
-  }
-
-  async finish(worker: Worker, sessionId: string): Promise<void> {
-    const { passes } = await worker.charge(sessionId, CONTEXT);
-    for (const pass of passes) await worker.runPass(sessionId, pass, CONTEXT);
-    await worker.settle(sessionId, { canceled: false }, CONTEXT);
-    await worker.clean(sessionId, CONTEXT);
-    await this.world.documents();
-  }
-
-  async run(worker: Worker, more?: Parameters<Sessions['start']>[0]): Promise<string> {
-    const sessionId = await this.start(more);
-    await this.charge(worker, sessionId);
-    await this.finish(worker, sessionId);
-    return sessionId;
-  }
-
-  /** So often that a tool which fails each time is left out. */
-  async untilOpen(worker: Worker): Promise<void> {
-    for (let failed = 0; failed < 5; failed += 1) await this.run(worker);
-  }
-
-  async skipped(sessionId: string): Promise<Record<string, string>> {
-    const events = ofType(await allEvents(this.world.store), 'ToolSkipped').filter(
-      ({ stream }) => stream === `session-${sessionId}`,
-    );
-    return Object.fromEntries(events.map(({ data }) => [data.tool, data.message]));
-  }
-
-  async circuit(): Promise<ToolHealthDocument | undefined> {
-    await this.world.documents();
-    return (await this.world.process.projector.collection(toolHealthDocuments).get('alpha'))?.document;
-  }
-
-  async refundOf(sessionId: string): Promise<string[]> {
-    const end = ofType(await allEvents(this.world.store), 'ScanCompleted').find(
-      ({ stream }) => stream === `session-${sessionId}`,
-    );
-    return [...end!.data.refund.toolsRefunded].sort();
-  }
-}
 
 describe('a tool that breaks on target after target', () => {
   it(
@@ -146,12 +29,12 @@ describe('a tool that breaks on target after target', () => {
         sessions.wait(WAIT);
         const trial = await sessions.run(worker);
         expect(await sessions.skipped(trial)).toEqual({ absent: 'it is not installed' });
-        expect((await sessions.circuit())!.opening).toMatchObject({ wait: 10 * MINUTE });
+        expect(Object.values((await sessions.circuit())!.openings)).toMatchObject([{ wait: 10 * MINUTE }]);
 
         sessions.wait(2 * WAIT);
         sessions.script = WELL;
         expect(await sessions.refundOf(await sessions.run(worker))).toEqual(['absent']);
-        expect(await sessions.circuit()).toEqual({ tool: 'alpha', failures: [], opening: null });
+        expect(await sessions.circuit()).toEqual({ tool: 'alpha', ...closedCircuit });
         expect(await sessions.skipped(await sessions.run(worker))).toEqual({ absent: 'it is not installed' });
         expectSound(await allEvents(sessions.world.store), sessions.world.organizationId, 'anything');
         expect(await sessions.world.documents()).toEqual(await sessions.world.rebuiltDocuments());
@@ -192,9 +75,7 @@ describe('a tool that breaks on target after target', () => {
     () =>
       Sessions.in({}, async (sessions) => {
         const { worker, close } = await sessions.world.anotherWorker();
-        const { organizationId } = await sessions.world.process.nest
-          .get(CommandBus)
-          .execute(new CreateOrganization({ name: 'Another', tier: 'pro' }));
+        const organizationId = await sessions.another();
         await sessions.untilOpen(worker);
         expect(await sessions.charge(worker, await sessions.start())).not.toContain('alpha');
         expect(await sessions.charge(worker, await sessions.start({ organizationId }))).toContain('alpha');
@@ -234,7 +115,7 @@ describe('the trial after the wait', () => {
 
         sessions.script = WELL;
         for (const { worker, sessionId } of asking) await sessions.finish(worker, sessionId);
-        expect((await sessions.circuit())!.opening).toBeNull();
+        expect((await sessions.circuit())!.openings).toEqual({});
         for (const { close } of workers) await close();
       }),
     120_000,

@@ -51,6 +51,10 @@ export const scriptedCatalogue: ToolCatalogue = {
   tool: (id) => TOOLS.find((each) => each.id === id),
   engine: (id) => (id === 'missing' ? undefined : profile(id)),
   missing: (engine) => (engine === 'missing' ? 'it is not installed' : undefined),
+  sample: () => ({
+    root: __dirname,
+    files: [{ staged: 'scripted-tools.ts', path: 'scripted-tools.ts', size: 1, lines: 1, language: '' }],
+  }),
   stagingOptions: { limits: DEFAULT_STAGING_LIMITS, neutralise: [] },
 };
 

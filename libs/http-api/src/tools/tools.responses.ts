@@ -31,6 +31,20 @@ class ToolCircuit {
 
   @Property(count)
   failures!: number;
+
+  @Property(optional(described(text, 'What opened it.')))
+  reason?: string;
+
+  @Property(
+    optional(
+      described(
+        oneOf(['organization', 'everybody']),
+        'Whose sessions leave the tool out: those of this organization, on whose targets it failed, or those of ' +
+          'everybody, because it failed on its own sample, too.',
+      ),
+    ),
+  )
+  concerns?: 'organization' | 'everybody';
 }
 
 /** What a person chooses a tool by. */

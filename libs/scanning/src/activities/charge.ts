@@ -31,7 +31,7 @@ export class Charge {
   ) {}
 
   /** @throws StagedCopyLost where the session's copy is not here */
-  async run(sessionId: string): Promise<{ passes: Pass[]; failure?: WorkflowFailure }> {
+  async run(sessionId: string, signal: AbortSignal): Promise<{ passes: Pass[]; failure?: WorkflowFailure }> {
     // Before the session is read: where it ends in between, its copy is gone because it is over.
     const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
@@ -46,6 +46,7 @@ export class Charge {
         ...(await this.openCircuits(
           planned.filter((tool) => unusable.every((each) => each.tool !== tool)),
           session,
+          signal,
         )),
       );
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
@@ -76,8 +77,12 @@ export class Charge {
     };
   }
 
-  private async openCircuits(tools: readonly string[], { started }: OpenSession): Promise<UnusableTool[]> {
-    const open = await this.circuits.openFor(tools, started);
+  private async openCircuits(
+    tools: readonly string[],
+    { started }: OpenSession,
+    signal: AbortSignal,
+  ): Promise<UnusableTool[]> {
+    const open = await this.circuits.openFor(tools, started, signal);
     return open.map((each) => ({ ...each, cause: 'circuit-open' }));
   }
 

@@ -1,4 +1,4 @@
-import { type ToolDefinition, type ToolRun, type runPassWithRepair } from '@assay/analysis';
+import { type ToolDefinition, type ToolRun } from '@assay/analysis';
 import { partOf } from '@assay/targets';
 import { InfrastructureError } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
@@ -9,17 +9,12 @@ import picomatch from 'picomatch';
 import { runsIn, startTools, unfinishedTools } from '../domain/session';
 import { targetKindOf } from '../targets/describe-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { ENGINE_RUNNER, type EngineRunner } from './engine-runner';
 import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
 import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
-
-/** How a pass is run: `runPassWithRepair`, or what a test puts in its place. */
-export type EngineRunner = typeof runPassWithRepair;
-
-/** The injection token of the {@link EngineRunner}. */
-export const ENGINE_RUNNER = Symbol('EngineRunner');
 
 /**
  * Runs one engine for its tools, and records each tool's outcome as it happens.

@@ -20,7 +20,7 @@ export const sessionWorker: Provider<SessionWorker> = {
     staging: StagingArea,
   ): SessionWorker => ({
     prepare: (sessionId, context) => preparation.run(sessionId, context),
-    charge: (sessionId) => charging.run(sessionId),
+    charge: (sessionId, { signal }) => charging.run(sessionId, signal),
     runPass: (sessionId, pass, context) => passes.run(sessionId, pass, context),
     settle: (sessionId, ending) => settlement.run(sessionId, ending),
     clean: (sessionId) => staging.remove(sessionId),

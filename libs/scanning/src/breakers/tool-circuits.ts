@@ -2,7 +2,14 @@ import { EVENT_STORE, type EventStore, WrongExpectedRevision, decide } from '@as
 import { CLOCK, type Clock, InfrastructureError } from '@assay/kernel';
 import { READ_MODELS, type ReadModels, readModel } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Circuit, type CircuitStanding, circuitStanding } from '../domain/circuit';
+import {
+  type Circuit,
+  type CircuitStanding,
+  afterProbe,
+  circuitStanding,
+  closedCircuit,
+  needsProbe,
+} from '../domain/circuit';
 import {
   type CircuitTrial,
   type CircuitTrialGranted,
@@ -10,6 +17,7 @@ import {
   grantTrial,
   trialModel,
 } from '../domain/circuit-trial';
+import { ToolProbes } from './tool-probes';
 
 /** A tool's circuit breaker, as `projections/tool-health.projection.ts` keeps it. */
 export interface ToolHealthDocument extends Circuit {
@@ -17,6 +25,9 @@ export interface ToolHealthDocument extends Circuit {
 }
 
 export const toolHealthDocuments = readModel<ToolHealthDocument>('tool-health');
+
+/** Probes that one session waits for. The tools beyond run. */
+const MOST_PROBES = 3;
 
 /** Why a session leaves a tool out. */
 interface OpenCircuit {
@@ -34,6 +45,7 @@ export class ToolCircuits {
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly probes: ToolProbes,
   ) {}
 
   /**
@@ -42,30 +54,59 @@ export class ToolCircuits {
    */
   async standings(tools: readonly string[], organizationId: string): Promise<ReadonlyMap<string, CircuitStanding>> {
     const now = this.clock.now();
-    try {
-      const documents = await this.readModels.collection(toolHealthDocuments).getMany([...tools]);
-      return new Map(documents.map(({ id, document }) => [id, circuitStanding(document, organizationId, now)]));
-    } catch (error) {
-      if (error instanceof InfrastructureError) return new Map();
-      throw error;
-    }
+    const circuits = await this.circuits(tools);
+    return new Map(circuits.map(([tool, circuit]) => [tool, circuitStanding(circuit, organizationId, now)]));
   }
 
   /**
-   * Which of its tools a session leaves out. Asked again, it gives the session the trials that it was granted before.
+   * Which of its tools a session leaves out. Where several organizations met failures, it has the tool tried on the
+   * tool's own sample before it decides. Asked again, it gives the session the trials that it was granted before.
+   * @throws the signal's reason
    */
   async openFor(
     tools: readonly string[],
-    { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string },
+    session: { readonly sessionId: string; readonly organizationId: string },
+    signal: AbortSignal,
   ): Promise<OpenCircuit[]> {
     const open: OpenCircuit[] = [];
-    for (const [tool, standing] of await this.standings(tools, organizationId)) {
-      if (standing.state === 'closed') continue;
-      const trial = standing.state === 'half-open' ? await this.claimTrial(tool, sessionId) : undefined;
-      if (trial?.sessionId === sessionId) continue;
-      open.push({ tool, reason: reasonOf(standing, trial) });
+    let probes = 0;
+    for (const [tool, known] of await this.circuits(tools)) {
+      const suspected = probes < MOST_PROBES && needsProbe(known, this.clock.now());
+      if (suspected) probes += 1;
+      const circuit = suspected ? await this.probed(tool, known, session.sessionId, signal) : known;
+      const left = await this.leftOut(tool, circuit, session);
+      if (left) open.push(left);
     }
     return open;
+  }
+
+  private async probed(tool: string, known: Circuit, sessionId: string, signal: AbortSignal): Promise<Circuit> {
+    const result = await this.probes.resultFor({ tool, sessionId }, signal);
+    return result && (known.probedAt === null || result.at > known.probedAt) ? afterProbe(known, result) : known;
+  }
+
+  private async leftOut(
+    tool: string,
+    circuit: Circuit,
+    { sessionId, organizationId }: { readonly sessionId: string; readonly organizationId: string },
+  ): Promise<OpenCircuit | undefined> {
+    const standing = circuitStanding(circuit, organizationId, this.clock.now());
+    if (standing.state === 'closed') return undefined;
+    // What is open for everybody, a probe tries again, and no session.
+    const isTried = standing.state === 'half-open' && standing.concerns === 'organization';
+    const trial = isTried ? await this.claimTrial(tool, sessionId) : undefined;
+    return trial?.sessionId === sessionId ? undefined : { tool, reason: reasonOf(standing, trial) };
+  }
+
+  private async circuits(tools: readonly string[]): Promise<(readonly [tool: string, Circuit])[]> {
+    try {
+      const documents = await this.readModels.collection(toolHealthDocuments).getMany([...tools]);
+      // While a read model is built anew, documents of the release before serve: they lack fields.
+      return documents.map(({ id, document }) => [id, { ...closedCircuit, ...document }]);
+    } catch (error) {
+      if (error instanceof InfrastructureError) return [];
+      throw error;
+    }
   }
 
   private async claimTrial(tool: string, sessionId: string): Promise<CircuitTrial | undefined> {
@@ -87,7 +128,10 @@ export class ToolCircuits {
 }
 
 function reasonOf(standing: Exclude<CircuitStanding, { state: 'closed' }>, trial: CircuitTrial | undefined): string {
-  const failed = `circuit breaker open: it failed ${standing.failures} times in a row`;
+  const failed =
+    standing.concerns === 'everybody'
+      ? `circuit breaker open: ${standing.reason}`
+      : `circuit breaker open: it failed ${standing.failures} times in a row`;
   return trial
     ? `${failed}; another session is trying it, and it is tried again after ${trial.until} where that says nothing`
     : `${failed}; tried again after ${standing.until}`;

@@ -4,21 +4,25 @@ import {
   type Circuit,
   type CircuitFailure,
   afterFailure,
+  afterProbe,
   afterSuccess,
   circuitStanding,
   closedCircuit,
+  needsProbe,
 } from './circuit';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
 /**
- * A run that completed, or one that failed for an organization on one of its targets, so many milliseconds after the
+ * A run that completed, one that failed for an organization on one of its targets, so many milliseconds after the
  * one before.
  */
 interface Run {
   readonly pause: number;
   readonly failed?: { readonly organizationId: string; readonly target: string };
+  /** Not a session's run, but a probe. */
+  readonly probe?: 'passed' | 'failed';
 }
 
 interface Happened {
@@ -27,13 +31,16 @@ interface Happened {
 }
 
 function after(runs: readonly Run[], from: Happened = { circuit: closedCircuit, at: START }): Happened {
-  return runs.reduce(({ circuit, at }, { pause, failed }) => {
-    const now = at + pause;
-    return {
-      at: now,
-      circuit: failed ? afterFailure(circuit, { ...failed, at: new Date(now).toISOString() }) : afterSuccess(circuit),
-    };
+  return runs.reduce((happened, run) => {
+    const at = happened.at + run.pause;
+    return { at, circuit: afterRun(happened.circuit, run, new Date(at).toISOString()) };
   }, from);
+}
+
+function afterRun(circuit: Circuit, { failed, probe }: Run, at: string): Circuit {
+  if (probe === 'passed') return afterProbe(circuit, { at, passed: true });
+  if (probe === 'failed') return afterProbe(circuit, { at, passed: false, reason: 'it broke' });
+  return failed ? afterFailure(circuit, { ...failed, at }) : afterSuccess(circuit);
 }
 
 const failure = (organizationId: string, target: string, pause = 1_000): Run => ({
@@ -41,6 +48,7 @@ const failure = (organizationId: string, target: string, pause = 1_000): Run => 
   failed: { organizationId, target },
 });
 const success = (pause = 1_000): Run => ({ pause });
+const probe = (ended: 'passed' | 'failed', pause = 1_000): Run => ({ pause, probe: ended });
 const standing = ({ circuit, at }: Happened, organizationId: string, later = 0) =>
   circuitStanding(circuit, organizationId, new Date(at + later)).state;
 /** Five on three targets: what opens a circuit for the organization that met them. */
@@ -50,13 +58,14 @@ const broken = (organizationId = 'ada'): Run[] =>
 const ORGANIZATIONS = ['ada', 'bob', 'cleo'];
 const run: fc.Arbitrary<Run> = fc
   .record({
+    probe: fc.option(fc.constantFrom('passed' as const, 'failed' as const), { nil: undefined, freq: 3 }),
     pause: fc.oneof(fc.nat(10_000), fc.nat(2 * CIRCUIT.longestWait)),
     failed: fc.option(
       fc.record({ organizationId: fc.constantFrom(...ORGANIZATIONS), target: fc.constantFrom('a', 'b', 'c', 'd') }),
       { nil: undefined, freq: 8 },
     ),
   })
-  .map(({ pause, failed }) => ({ pause, ...(failed && { failed }) }));
+  .map(({ pause, failed, probe: ended }) => (ended ? probe(ended, pause) : { pause, ...(failed && { failed }) }));
 const histories = (more: fc.ArrayConstraints = {}) => fc.array(run, { maxLength: 40, ...more });
 
 /**
@@ -67,17 +76,20 @@ function mayOpen(runs: readonly Run[], organizationId: string): boolean {
   let at = START;
   let since: CircuitFailure[] = [];
   let opened = false;
-  for (const { pause, failed } of runs) {
+  for (const { pause, failed, probe: ended } of runs) {
     at += pause;
+    if (ended) {
+      opened ||= ended === 'failed' && since.length >= CIRCUIT.failures;
+      continue;
+    }
     if (!failed) opened = false;
     since = failed ? [...since, { ...failed, at: new Date(at).toISOString() }] : [];
     const recent = since.filter((each) => at - Date.parse(each.at) < CIRCUIT.window);
     const targets = (of: readonly CircuitFailure[]) =>
       new Set(of.map((each) => `${each.organizationId}/${each.target}`)).size;
     const own = (id: string) => recent.filter((each) => each.organizationId === id);
-    const shared = ORGANIZATIONS.reduce((sum, id) => sum + Math.min(own(id).length, CIRCUIT.ofOne), 0);
     const alone = (id: string) => own(id).length >= CIRCUIT.failures && targets(own(id)) >= CIRCUIT.targets;
-    opened ||= (shared >= CIRCUIT.failures && targets(recent) >= CIRCUIT.targets) || alone(organizationId);
+    opened ||= alone(organizationId);
   }
   return opened;
 }
@@ -90,6 +102,8 @@ describe('a circuit breaker', () => {
       state: 'open',
       until: new Date(at + 5 * MINUTE).toISOString(),
       failures: 5,
+      reason: 'it failed 5 times in a row on your targets',
+      concerns: 'organization',
     });
   });
 
@@ -114,22 +128,22 @@ describe('a circuit breaker', () => {
     let happened = after(broken());
     const waits: number[] = [];
     for (let trial = 0; trial < 6; trial += 1) {
-      happened = after([failure('ada', 'z', happened.circuit.opening!.wait)], happened);
-      waits.push(happened.circuit.opening!.wait / MINUTE);
-      expect(standing(happened, 'ada', happened.circuit.opening!.wait - 1)).toBe('open');
+      happened = after([failure('ada', 'z', happened.circuit.openings['ada']!.wait)], happened);
+      waits.push(happened.circuit.openings['ada']!.wait / MINUTE);
+      expect(standing(happened, 'ada', happened.circuit.openings['ada']!.wait - 1)).toBe('open');
     }
     expect(waits).toEqual([10, 20, 40, 60, 60, 60]);
   });
 
   it('does not wait longer for what was running already when it opened', () => {
     const open = after(broken());
-    expect(after([failure('ada', 'd'), failure('ada', 'e')], open).circuit.opening).toEqual(open.circuit.opening);
+    expect(after([failure('ada', 'd'), failure('ada', 'e')], open).circuit.openings).toEqual(open.circuit.openings);
   });
 
   it('forgets what nobody has tried for an hour', () => {
     const open = after(broken());
     expect(standing(open, 'ada', 65 * MINUTE)).toBe('closed');
-    expect(after([failure('ada', 'a', 65 * MINUTE)], open).circuit.opening).toBeNull();
+    expect(after([failure('ada', 'a', 65 * MINUTE)], open).circuit.openings).toEqual({});
   });
 
   describe('of several organizations', () => {
@@ -143,15 +157,78 @@ describe('a circuit breaker', () => {
         }),
       ));
 
-    it('opens for everybody when it fails for several, of which none counts for more than three', () => {
+    const standings = (happened: Happened) => ORGANIZATIONS.map((id) => standing(happened, id));
+    const asksForProbe = ({ circuit, at }: Happened, later = 0) => needsProbe(circuit, new Date(at + later));
+    const suspected = [...broken('ada'), ...broken('bob')];
+
+    it('opens for nobody else, whatever targets of others break the tool, as long as no probe fails', () =>
+      fc.assert(
+        fc.property(histories({ minLength: 1, maxLength: 100 }), (runs) => {
+          const tolerable = runs.filter(
+            ({ probe: ended, failed }) => ended !== 'failed' && failed?.organizationId !== 'cleo',
+          );
+          expect(standing(after(tolerable), 'cleo')).toBe('closed');
+        }),
+      ));
+
+    it('asks for a probe when it fails for several, of which none counts for more than three', () => {
       const hostile = [...broken('ada'), ...broken('ada')];
-      expect(standing(after([...hostile, failure('bob', 'a')]), 'cleo')).toBe('closed');
-      expect(standing(after([...hostile, failure('bob', 'a'), failure('bob', 'a')]), 'cleo')).toBe('open');
+      expect(asksForProbe(after([...hostile, failure('bob', 'a')]))).toBe(false);
+      expect(asksForProbe(after([...hostile, failure('bob', 'a'), failure('bob', 'a')]))).toBe(true);
+      expect(standings(after([...hostile, failure('bob', 'a'), failure('bob', 'a')]))).toEqual([
+        'open',
+        'closed',
+        'closed',
+      ]);
+    });
+
+    it('opens for everybody when a probe fails, too, and says why', () => {
+      const { circuit, at } = after([...suspected, probe('failed')]);
+      expect(circuitStanding(circuit, 'cleo', new Date(at))).toEqual({
+        state: 'open',
+        until: new Date(at + 5 * MINUTE).toISOString(),
+        failures: 10,
+        reason: 'it failed for several organizations, and on its own sample, too: it broke',
+        concerns: 'everybody',
+      });
+    });
+
+    it('stays open only for those whose targets broke it when a probe passes', () =>
+      expect(standings(after([...suspected, probe('passed')]))).toEqual(['open', 'open', 'closed']));
+
+    it('asks for one probe of the same failures, and for another after further ones', () => {
+      const probed = after([...suspected, probe('passed')]);
+      expect(asksForProbe(probed, 5 * MINUTE)).toBe(false);
+      expect(asksForProbe(after([failure('cleo', 'a', 5 * MINUTE)], probed))).toBe(true);
+    });
+
+    it('is tried again by a probe after the wait, and waits twice as long when that fails', () => {
+      const open = after([...suspected, probe('failed')]);
+      expect([asksForProbe(open, 5 * MINUTE - 1), asksForProbe(open, 5 * MINUTE)]).toEqual([false, true]);
+      const again = after([probe('failed', 5 * MINUTE)], open);
+      expect(again.circuit.forAll).toMatchObject({ wait: 10 * MINUTE });
+      expect(standings(after([probe('passed', 10 * MINUTE)], again))).toEqual(['half-open', 'half-open', 'closed']);
+    });
+
+    it('is not kept open for everybody by those whose sessions go on', () => {
+      const open = after([...suspected, probe('failed')]);
+      const later = after([failure('ada', 'y', 6 * MINUTE), failure('bob', 'z')], open);
+      expect(later.circuit.forAll).toEqual(open.circuit.forAll);
+    });
+
+    it('does not believe a probe that fails where nothing failed before it', () =>
+      expect(standings(after([...suspected, success(), probe('failed')]))).toEqual(['closed', 'closed', 'closed']));
+
+    it('is open by itself for a limited number of organizations, the latest ones', () => {
+      const many = Array.from({ length: 130 }, (_, index) => broken(`org-${index}`)).flat();
+      const { circuit } = after(many.map((each) => ({ ...each, pause: 1 })));
+      expect(Object.keys(circuit.openings)).toHaveLength(100);
+      expect(circuit.openings['org-129']).toBeDefined();
     });
 
     it('closes for everybody where it works for one', () => {
-      const open = after([...broken('ada'), ...broken('bob')]);
-      expect(ORGANIZATIONS.map((id) => standing(open, id))).toEqual(['open', 'open', 'open']);
+      const open = after([...suspected, probe('failed')]);
+      expect(standings(open)).toEqual(['open', 'open', 'open']);
       expect(after([success()], open).circuit).toEqual(closedCircuit);
     });
   });
@@ -194,11 +271,11 @@ describe('a circuit breaker', () => {
       fc.assert(
         fc.property(histories({ maxLength: 200 }), (runs) => {
           const {
-            circuit: { opening, failures },
+            circuit: { openings, forAll, failures },
           } = after(runs);
           expect(failures.length).toBeLessThanOrEqual(50);
-          const wait = opening?.wait ?? CIRCUIT.firstWait;
-          expect([wait >= CIRCUIT.firstWait, wait <= CIRCUIT.longestWait]).toEqual([true, true]);
+          for (const { wait } of [...Object.values(openings), ...(forAll ? [forAll] : [])])
+            expect([wait >= CIRCUIT.firstWait, wait <= CIRCUIT.longestWait]).toEqual([true, true]);
         }),
       ));
 

@@ -1,123 +1,110 @@
-/** A run of a tool that broke or timed out. */
-export interface CircuitFailure {
-  /** ISO 8601. */
-  readonly at: string;
-  readonly organizationId: string;
-  /** Tells targets apart; says nothing of what they are. */
-  readonly target: string;
-}
+import { type CircuitFailure, areSuspicious, keptFailures, openTheirOwn } from './circuit-failures';
+import { type CircuitOpening, CIRCUIT, isStale, openedAgain, openedAt, withOpening } from './circuit-opening';
 
-interface CircuitOpening {
-  /** Whose sessions leave the tool out; null: everybody's. */
-  readonly organizationId: string | null;
-  /** ISO 8601: from then on one session tries it. */
-  readonly until: string;
-  /** Milliseconds from the failure that opened it, or opened it again. */
-  readonly wait: number;
-}
+export { CIRCUIT, type CircuitFailure };
 
-/** The circuit breaker of a tool, as the outcomes of its runs leave it. */
+/** The circuit breaker of a tool, as the outcomes of its runs and of probes leave it. */
 export interface Circuit {
   /** Since the tool last completed anywhere; the latest ones, as many as matter. */
   readonly failures: readonly CircuitFailure[];
-  readonly opening: CircuitOpening | null;
+  /** By organization: whose sessions leave the tool out, because it broke on their own targets. */
+  readonly openings: Readonly<Record<string, CircuitOpening>>;
+  /** Everybody's sessions leave the tool out, because it broke on its own sample, too. */
+  readonly forAll: (CircuitOpening & { readonly reason: string }) | null;
+  /** ISO 8601: when the latest probe ended, since the tool last completed. */
+  readonly probedAt: string | null;
 }
+
+/** How a run of the tool on its own sample ended, at a time in ISO 8601. */
+export type ProbeResult = { readonly at: string } & (
+  | { readonly passed: true }
+  | { readonly passed: false; readonly reason: string }
+);
 
 export type CircuitStanding =
   | { readonly state: 'closed'; readonly failures: number }
-  | { readonly state: 'open' | 'half-open'; readonly until: string; readonly failures: number };
+  | {
+      readonly state: 'open' | 'half-open';
+      readonly until: string;
+      readonly failures: number;
+      /** What opened it, in words. */
+      readonly reason: string;
+      readonly concerns: 'organization' | 'everybody';
+    };
 
-const MINUTE = 60_000;
-
-/**
- * When a circuit opens, and for how long; times in milliseconds. No settings: the state must be the same whoever folds
- * it.
- *
- * One target breaks a tool more often than the tool is broken, so that several must. An organization whose targets
- * break it turns it off for itself; for everybody only what several organizations met, where none counts for more than
- * `ofOne`.
- */
-export const CIRCUIT = {
-  failures: 5,
-  targets: 3,
-  ofOne: 3,
-  window: 60 * MINUTE,
-  firstWait: 5 * MINUTE,
-  longestWait: 60 * MINUTE,
-} as const;
-
-/** More failures than these change nothing, and are not kept: of one target, and of all. */
-const KEPT = { ofTarget: 3, ofAll: 50 };
-
-export const closedCircuit: Circuit = { failures: [], opening: null };
+export const closedCircuit: Circuit = { failures: [], openings: {}, forAll: null, probedAt: null };
 
 /** A success anywhere shows that the tool works. The same object where nothing changes. */
-export const afterSuccess = (circuit: Circuit): Circuit =>
-  circuit.failures.length === 0 && circuit.opening === null ? circuit : closedCircuit;
+export const afterSuccess = (circuit: Circuit): Circuit => (isUntouched(circuit) ? circuit : closedCircuit);
 
+/** A failure opens the circuit for nobody but the organization that met it. */
 export function afterFailure(before: Circuit, failure: CircuitFailure): Circuit {
   const at = Date.parse(failure.at);
-  const circuit = isStale(before.opening, at) ? closedCircuit : before;
-  const failures = kept([...circuit.failures.filter((each) => at - Date.parse(each.at) < CIRCUIT.window), failure]);
-  return { failures, opening: openingAfter(circuit.opening, failures, failure) };
+  const circuit = withoutStale(before, at);
+  const failures = keptFailures(circuit.failures, failure);
+  const { organizationId } = failure;
+  const own = circuit.openings[organizationId];
+  const next = own
+    ? openedAgain(own, at)
+    : openTheirOwn(failures, organizationId)
+      ? openedAt(at, CIRCUIT.firstWait)
+      : undefined;
+  return { ...circuit, failures, openings: withOpening(circuit.openings, organizationId, next) };
 }
 
-/** How it stands for one organization's sessions. */
-export function circuitStanding({ failures, opening }: Circuit, organizationId: string, now: Date): CircuitStanding {
-  const own = failures.filter((each) => each.organizationId === organizationId).length;
-  if (!opening || !concerns(opening, organizationId) || isStale(opening, now.getTime()))
-    return { state: 'closed', failures: own };
-  const counted = opening.organizationId === null ? failures.length : own;
+/**
+ * A probe that fails opens the circuit for everybody, or opens it again for longer. One that passes closes it for
+ * everybody but the organizations for which their own targets opened it.
+ */
+export function afterProbe(before: Circuit, result: ProbeResult): Circuit {
+  const at = Date.parse(result.at);
+  const circuit = { ...withoutStale(before, at), probedAt: result.at };
+  if (result.passed) return { ...circuit, forAll: null };
+  const { forAll } = circuit;
+  // It completed somewhere meanwhile: what was suspected is refuted.
+  if (!forAll && !areSuspicious(circuit.failures, at)) return circuit;
   return {
-    state: now.getTime() < Date.parse(opening.until) ? 'open' : 'half-open',
-    until: opening.until,
-    failures: counted,
+    ...circuit,
+    forAll: { ...(forAll ? openedAgain(forAll, at) : openedAt(at, CIRCUIT.firstWait)), reason: result.reason },
   };
 }
 
-function openingAfter(
-  opening: CircuitOpening | null,
-  failures: readonly CircuitFailure[],
-  { at, organizationId }: CircuitFailure,
-): CircuitOpening | null {
-  const scope = scopeOf(failures, organizationId);
-  const opened = (whose: string | null, wait: number): CircuitOpening => ({
-    organizationId: whose,
-    wait,
-    until: new Date(Date.parse(at) + wait).toISOString(),
-  });
-  if (!opening) return scope === undefined ? null : opened(scope, CIRCUIT.firstWait);
-  // Broken for two organizations apart is broken for everybody.
-  const wider = opening.organizationId !== null && scope !== undefined && scope !== opening.organizationId;
-  if (wider) return opened(null, opening.wait);
-  // What still ran when it was opened has nothing to say about how long it should be.
-  const tried = concerns(opening, organizationId) && Date.parse(at) >= Date.parse(opening.until);
-  return tried ? opened(opening.organizationId, Math.min(2 * opening.wait, CIRCUIT.longestWait)) : opening;
-}
-
 /**
- * For whom these failures open a circuit: everybody (null), the organization that met the last of them, or nobody
- * (undefined).
+ * Whether the tool should be tried on its own sample: several organizations met failures of which no probe knows, or
+ * the circuit was open for everybody and the wait is over.
  */
-function scopeOf(failures: readonly CircuitFailure[], organizationId: string): string | null | undefined {
-  const perOrganization = new Map<string, number>();
-  for (const each of failures)
-    perOrganization.set(each.organizationId, (perOrganization.get(each.organizationId) ?? 0) + 1);
-  const weight = [...perOrganization.values()].reduce((sum, count) => sum + Math.min(count, CIRCUIT.ofOne), 0);
-  if (weight >= CIRCUIT.failures && targetsOf(failures) >= CIRCUIT.targets) return null;
-  const own = failures.filter((each) => each.organizationId === organizationId);
-  return own.length >= CIRCUIT.failures && targetsOf(own) >= CIRCUIT.targets ? organizationId : undefined;
+export function needsProbe({ failures, forAll, probedAt }: Circuit, now: Date): boolean {
+  const at = now.getTime();
+  if (forAll && !isStale(forAll, at)) return at >= Date.parse(forAll.until);
+  const unprobed = failures.some((each) => probedAt === null || each.at > probedAt);
+  return unprobed && areSuspicious(failures, at);
 }
 
-const concerns = (opening: CircuitOpening, organizationId: string): boolean =>
-  opening.organizationId === null || opening.organizationId === organizationId;
-/** Nobody tried it for so long that what was known is worth nothing any more. */
-const isStale = (opening: CircuitOpening | null, now: number): boolean =>
-  opening !== null && now >= Date.parse(opening.until) + CIRCUIT.window;
-const targetsOf = (failures: readonly CircuitFailure[]): number => new Set(failures.map(targetOf)).size;
-const targetOf = ({ organizationId, target }: CircuitFailure): string => `${organizationId}/${target}`;
+/** How it stands for one organization's sessions. */
+export function circuitStanding(circuit: Circuit, organizationId: string, now: Date): CircuitStanding {
+  const { failures, openings, forAll } = withoutStale(circuit, now.getTime());
+  const own = failures.filter((each) => each.organizationId === organizationId).length;
+  const opening = forAll ?? openings[organizationId];
+  if (!opening) return { state: 'closed', failures: own };
+  return {
+    state: now.getTime() < Date.parse(opening.until) ? 'open' : 'half-open',
+    until: opening.until,
+    failures: forAll ? failures.length : own,
+    reason: forAll
+      ? `it failed for several organizations, and on its own sample, too: ${forAll.reason}`
+      : `it failed ${own} times in a row on your targets`,
+    concerns: forAll ? 'everybody' : 'organization',
+  };
+}
 
-function kept(failures: readonly CircuitFailure[]): CircuitFailure[] {
-  const ofTarget = (target: string) => failures.filter((each) => targetOf(each) === target);
-  return failures.filter((each) => ofTarget(targetOf(each)).slice(-KEPT.ofTarget).includes(each)).slice(-KEPT.ofAll);
+const isUntouched = ({ failures, openings, forAll, probedAt }: Circuit): boolean =>
+  failures.length === 0 && Object.keys(openings).length === 0 && forAll === null && probedAt === null;
+
+function withoutStale(circuit: Circuit, at: number): Circuit {
+  const openings = Object.entries(circuit.openings).filter(([, opening]) => !isStale(opening, at));
+  return {
+    ...circuit,
+    openings: Object.fromEntries(openings),
+    forAll: circuit.forAll && isStale(circuit.forAll, at) ? null : circuit.forAll,
+  };
 }

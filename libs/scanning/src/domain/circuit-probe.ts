@@ -1,0 +1,55 @@
+import type { Fact, Model } from '@assay/kernel';
+import type { ProbeResult } from './circuit';
+import { CIRCUIT } from './circuit-opening';
+
+/** A session has a tool tried on the tool's own sample, and no other does so until then. Times are ISO 8601. */
+export type CircuitProbeBegan = Fact<
+  'CircuitProbeBegan',
+  { readonly tool: string; readonly sessionId: string; readonly at: string; readonly until: string }
+>;
+export type CircuitProbed = Fact<'CircuitProbed', { readonly tool: string; readonly sessionId: string } & ProbeResult>;
+export type CircuitProbeEvent = CircuitProbeBegan | CircuitProbed;
+
+export interface CircuitProbe {
+  readonly sessionId: string;
+  /** From then on another session may begin a probe. */
+  readonly until: string;
+  /** Undefined while it is under way, or if whoever ran it is gone. */
+  readonly result?: ProbeResult;
+}
+
+/** The latest probe of a tool. A fact of a type that it does not know is passed over. */
+export const probeModel: Model<CircuitProbe | undefined, CircuitProbeEvent> = {
+  initial: undefined,
+  evolve(probe, event) {
+    if (event.type === 'CircuitProbeBegan') return { sessionId: event.data.sessionId, until: event.data.until };
+    if (event.type !== 'CircuitProbed') return probe;
+    const { tool: _, sessionId, ...result } = event.data;
+    return { sessionId, until: probe?.until ?? event.data.at, result };
+  },
+};
+
+/**
+ * Lets one session at a time probe a tool, and at most one in `CIRCUIT.firstWait`, whatever becomes of it. Asked again,
+ * the session still has a probe that it did not end.
+ */
+export function beginProbe(
+  command: { readonly tool: string; readonly sessionId: string },
+  latest: CircuitProbe | undefined,
+  now: Date,
+): CircuitProbeBegan[] {
+  if (latest && Date.parse(latest.until) > now.getTime()) return [];
+  const until = new Date(now.getTime() + CIRCUIT.firstWait).toISOString();
+  return [{ type: 'CircuitProbeBegan', data: { ...command, at: now.toISOString(), until } }];
+}
+
+/** Records how it ended, once, and only while no other session has begun one. */
+export const endProbe = (
+  command: { readonly tool: string; readonly sessionId: string },
+  result: ProbeResult,
+  latest: CircuitProbe | undefined,
+): CircuitProbed[] =>
+  latest && isUnderWay(latest, command.sessionId) ? [{ type: 'CircuitProbed', data: { ...command, ...result } }] : [];
+
+export const isUnderWay = ({ sessionId, result }: CircuitProbe, by: string): boolean =>
+  sessionId === by && result === undefined;

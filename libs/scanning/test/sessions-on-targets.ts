@@ -1,0 +1,136 @@
+import { CreateOrganization } from '@assay/identity';
+import { deterministicId } from '@assay/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ToolHealthDocument, toolHealthDocuments } from '../src';
+import { type AnotherWorker, CrashWorld, type WorldOptions } from './crash-world';
+import { request } from './requests';
+import { type Script, scriptedEngines } from './scripted-tools';
+import { ofType } from '../../event-store/test/of-type';
+import { allEvents } from './session-accounts';
+
+export const MINUTE = 60_000;
+/**
+ * A little longer than a circuit is open: facts of one session are some milliseconds apart though the clock stands
+ * still.
+ */
+export const WAIT = 5 * MINUTE + 1_000;
+export const WELL = Object.fromEntries(
+  ['alpha', 'beta', 'gamma', 'delta', 'epsilon'].map((id) => [id, { findings: 0, ends: 'completed' }]),
+) as unknown as Script;
+export const BROKEN: Script = { ...WELL, alpha: { findings: 0, ends: 'failed' } };
+export const CONTEXT = { signal: new AbortController().signal, heartbeat: () => undefined };
+export type Worker = AnotherWorker['worker'];
+
+/** Sessions on several targets, one after the other, on workers and with a clock that the test moves. */
+export class Sessions {
+  private time = Date.parse('2026-11-20T12:00:00.000Z');
+  private count = 0;
+  script = BROKEN;
+  /** What becomes of a tool on its own sample. */
+  sample = WELL;
+  /** How often a tool was run on its own sample. */
+  probes = 0;
+  world!: CrashWorld;
+
+  static async in(options: Partial<WorldOptions>, live: (sessions: Sessions) => Promise<void>): Promise<void> {
+    const sessions = new Sessions();
+    sessions.world = await CrashWorld.begin({
+      script: WELL,
+      manual: true,
+      clock: { now: () => new Date(sessions.time) },
+      engines: (...given) => {
+        const isProbe = given[0].root.includes('probe-');
+        if (isProbe) sessions.probes += 1;
+        return scriptedEngines(isProbe ? sessions.sample : sessions.script)(...given);
+      },
+      ...options,
+    });
+    try {
+      await live(sessions);
+    } finally {
+      await sessions.world.close();
+    }
+  }
+
+  wait(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+
+  /** A session on a target of its own, or on the one with this name. */
+  async start({
+    target,
+    ...more
+  }: {
+    target?: string;
+    organizationId?: string;
+    timeout?: number;
+    tools?: string[];
+  } = {}): Promise<string> {
+    const number = (this.count += 1);
+    const directory = join(this.world.folder, target ?? `target-${number}`);
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'a.txt'), 'one\n');
+    await writeFile(join(directory, 'b.js'), 'export const lines = 1;\n');
+    const { sessionId } = await this.world.insist(
+      request(this.world, {
+        sessionId: deterministicId('ses', `number ${number}`),
+        target: { kind: 'directory', directory },
+        ...more,
+      }),
+    );
+    return sessionId;
+  }
+
+  /** An organization beside the first one. */
+  async another(): Promise<string> {
+    const create = new CreateOrganization({ name: 'Another', tier: 'pro' });
+    return (await this.world.process.nest.get(CommandBus).execute(create)).organizationId;
+  }
+
+  /** What is left to run of it, once it is staged here. */
+  async charge(worker: Worker, sessionId: string): Promise<string[]> {
+    await worker.prepare(sessionId, CONTEXT);
+    return (await worker.charge(sessionId, CONTEXT)).passes.flatMap(({ tools }) => tools).sort();
+  }
+
+  async finish(worker: Worker, sessionId: string): Promise<void> {
+    const { passes } = await worker.charge(sessionId, CONTEXT);
+    for (const pass of passes) await worker.runPass(sessionId, pass, CONTEXT);
+    await worker.settle(sessionId, { canceled: false }, CONTEXT);
+    await worker.clean(sessionId, CONTEXT);
+    await this.world.documents();
+  }
+
+  async run(worker: Worker, more?: Parameters<Sessions['start']>[0]): Promise<string> {
+    const sessionId = await this.start(more);
+    await this.charge(worker, sessionId);
+    await this.finish(worker, sessionId);
+    return sessionId;
+  }
+
+  /** So often that a tool which fails each time is left out. */
+  async untilOpen(worker: Worker): Promise<void> {
+    for (let failed = 0; failed < 5; failed += 1) await this.run(worker);
+  }
+
+  async skipped(sessionId: string): Promise<Record<string, string>> {
+    const events = ofType(await allEvents(this.world.store), 'ToolSkipped').filter(
+      ({ stream }) => stream === `session-${sessionId}`,
+    );
+    return Object.fromEntries(events.map(({ data }) => [data.tool, data.message]));
+  }
+
+  async circuit(): Promise<ToolHealthDocument | undefined> {
+    await this.world.documents();
+    return (await this.world.process.projector.collection(toolHealthDocuments).get('alpha'))?.document;
+  }
+
+  async refundOf(sessionId: string): Promise<string[]> {
+    const end = ofType(await allEvents(this.world.store), 'ScanCompleted').find(
+      ({ stream }) => stream === `session-${sessionId}`,
+    );
+    return [...end!.data.refund.toolsRefunded].sort();
+  }
+}
