@@ -7,12 +7,16 @@ import {
   type SessionEvent,
   type ToolReportDocument,
   sessionDocuments,
+  shownPath,
+  shownReason,
+  shownResult,
+  shownTitle,
 } from '@assay/scanning';
 
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 5,
+  version: 6,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
@@ -85,7 +89,10 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
         files: data.files,
         lines: data.lines,
         languages: data.languages,
-        leftOut: { total: data.leftOutTotal, first: data.leftOut },
+        leftOut: {
+          total: data.leftOutTotal,
+          first: data.leftOut.map(({ path, reason }) => ({ path: shownPath(path), reason: shownReason(reason) })),
+        },
         targetFacts: data.target ?? null,
       };
     case 'PlanRefined': {
@@ -103,7 +110,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
         status: 'completed',
         duration: data.duration,
         findingsCount: data.findingsCount,
-        result: data.result,
+        result: shownResult(data.result),
         completedAt: data.at,
       });
     case 'ToolFailed':
@@ -111,13 +118,13 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
         status: 'failed',
         duration: data.duration,
         findingsCount: data.findingsCount,
-        result: { reason: data.message, ...data.result },
+        result: shownResult({ reason: data.message, ...data.result }),
         completedAt: data.at,
       });
     case 'ToolSkipped':
       return withReport(document, data.tool, {
         status: 'skipped',
-        result: { reason: data.message },
+        result: shownResult({ reason: data.message }),
         completedAt: data.at,
       });
     case 'ScanCompleted':
@@ -136,7 +143,10 @@ const ended = ({ at, summary, refund, intelligence }: SessionEnd['data']) => ({
   completedAt: at,
   summary,
   refund,
-  intelligence,
+  intelligence: intelligence && {
+    ...intelligence,
+    priorities: intelligence.priorities.map((priority) => ({ ...priority, title: shownTitle(priority.title) })),
+  },
 });
 
 const withReport = (document: SessionDocument, tool: string, change: Partial<ToolReportDocument>): SessionDocument => {

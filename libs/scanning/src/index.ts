@@ -33,6 +33,7 @@ export {
   toolDurationDocuments,
 } from './queries/scan-document';
 export * from './queries/session-document';
+export * from './queries/shown-texts';
 export * from './queries/session-view';
 export * from './queue/session-queues';
 export * from './reactors/delete-project-results.reactor';
