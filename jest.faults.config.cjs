@@ -9,6 +9,8 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   globals: { crashRuns: 50 },
   testTimeout: 240_000,
+  // Each test has folders and ports of its own, so that two may run beside each other.
+  maxWorkers: 2,
   // What a test that failed half way leaves open must not keep the others' result from being told.
   forceExit: true,
 };
