@@ -58,6 +58,7 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
     languages: {},
     targetFacts: null,
     leftOut: { total: 0, first: [] },
+    roles: [],
     toolReports: Object.fromEntries(
       data.tools.map(({ id, category }) => [
         id,
@@ -93,6 +94,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
           total: data.leftOutTotal,
           first: data.leftOut.map(({ path, reason }) => ({ path: shownPath(path), reason: shownReason(reason) })),
         },
+        roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
         targetFacts: data.target ?? null,
       };
     case 'PlanRefined': {

@@ -159,6 +159,66 @@ describe('billing', () => {
       ).toMatchObject({ estimate: { total: 51 }, canAfford: false, overage: null }));
   });
 
+  describe('a session of one own line among 20,000 lines of installed packages', () => {
+    let customer: Tenant;
+    let target: { directory: string };
+    beforeAll(async () => {
+      customer = await service.tenant('pro');
+      target = {
+        directory: await service.directory('installed', {
+          'app.css': 'a { colr: red; }\n',
+          '.venv/lib/style.css': 'a { colr: red; }\n'.repeat(20_000),
+          '.venv/lib/key.css': `/* ${['postgres://shop:', 'not-a-real-password'].join('')}@db.example.net/shop */\n`,
+          'src/made.css': '/* @generated */\nb { colr: red; }\n',
+        }),
+      };
+    });
+    const tools = ['css-errors', 'secrets-source'];
+    const chargeOf = async ({ sessionId }: Json) => {
+      const { transactions } = (await customer.get('/api/billing/usage')).body as Json;
+      return -sum(
+        transactions.filter(({ details }: Json) => details?.sessionId === sessionId).map(({ amount }: Json) => amount),
+      );
+    };
+    const quoteFor = async (estimatedLines: number) =>
+      (await customer.post('/api/billing/quote', { estimatedLines, config: { categories: ['security'] } })).body
+        .estimate.total;
+
+    it('costs what its own lines cost, and says what was left out', async () => {
+      const session = await scan(customer, { target, tools, enableIntelligence: false });
+      expect(session.targetSummary).toMatchObject({
+        files: 2,
+        lines: 3,
+        roles: [
+          { role: 'environment', basis: 'path', leftOut: true, files: 2, lines: 20_001, first: ['.venv/'] },
+          { role: 'generated', basis: 'header', leftOut: false, files: 1, lines: 2, first: ['src/made.css'] },
+        ],
+      });
+      expect(await chargeOf(session)).toBe(await quoteFor(3));
+    });
+
+    it('shows secrets of what was left out, and with each finding the role of its file', async () => {
+      const { scanId } = await scan(customer, { target, tools, enableIntelligence: false });
+      const { findings } = (await customer.get(`/api/v1/findings?scanId=${scanId}`)).body as Json;
+      expect(findings.map(({ tool, file, role }: Json) => [tool, file, role]).sort()).toEqual([
+        ['css-errors', 'app.css', 'own'],
+        ['css-errors', 'src/made.css', 'generated'],
+        ['secrets-source', '.venv/lib/key.css', 'environment'],
+      ]);
+    });
+
+    it('costs all lines where they are included', async () => {
+      const session = await scan(customer, { target, tools, enableIntelligence: false, include: ['environment'] });
+      expect(session.targetSummary).toMatchObject({ files: 4, lines: 20_004 });
+      expect(await chargeOf(session)).toBe(await quoteFor(20_004));
+    });
+
+    it('is refused where it includes what there is not', async () => {
+      const body = { target, tools, include: ['vendor'] };
+      expectInvalid(await customer.post('/api/sessions', body), 'include');
+    });
+  });
+
   describe('after a session', () => {
     let customer: Tenant;
     let quoted: number;

@@ -12,6 +12,7 @@ describe('the assay command', () => {
       'bad/style.css': 'a { colr: red; }\n',
       'bad/data.bin': 'a\0b',
       'clean/style.css': 'a {\n  color: red;\n}\n',
+      'copied/vendor/style.css': 'a { colr: red; }\n',
     })) {
       mkdirSync(join(folder, path, '..'), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -59,6 +60,24 @@ describe('the assay command', () => {
     });
     expect(errors).toBe('');
     expect(status).toBe(0);
+  }, 60_000);
+
+  it('is inconclusive with status 2 when all code was left out, and looks at it with --include', async () => {
+    const left = await quickly('scan', 'copied', '--tool', 'secrets-source', '--fail-on', 'low');
+    expect(left.output.replace(/\s+/g, ' ')).toContain("1 file of others' code with 1 line of code: vendor/");
+    expect(left.output).toContain('inconclusive: all of the code (1 line) was left out as vendored');
+    expect(left.status).toBe(2);
+    const included = await quickly(
+      ...['scan', 'copied', '--tool', 'css-errors', '--include', 'vendored', '--fail-on', 'low', '--json'],
+    );
+    expect(JSON.parse(included.output)).toMatchObject({
+      targetSummary: { files: 1, lines: 1, roles: [{ role: 'vendored', leftOut: false }] },
+      findings: [{ file: 'vendor/style.css', role: 'vendored' }],
+    });
+    expect(included.status).toBe(1);
+    const unknown = await quickly('scan', 'copied', '--include', 'vendor');
+    expect(unknown.errors).toContain('vendor is none of environment, build-output, vendored');
+    expect(unknown.status).not.toBe(0);
   }, 60_000);
 
   it('is inconclusive with status 2 when a named tool has nothing to look at', async () => {

@@ -5,6 +5,7 @@ import { sessions } from '@assay/projections';
 import {
   CancelSession,
   GetReport,
+  type Inclusion,
   ReceiveUpload,
   type ReportContent,
   type SessionDocument,
@@ -34,6 +35,7 @@ interface LocalScanRequest {
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
+  readonly include?: readonly Inclusion[];
   readonly timeout: number;
   readonly maxConcurrent: number;
   /** Findings come with the lines around their places. */
@@ -75,7 +77,8 @@ async function scanFile(file: string, request: LocalScanRequest, started: number
   const directory = await mkdtemp(join(tmpdir(), 'assay-scan-file-'));
   try {
     await copyFile(file, join(directory, basename(file)));
-    const result = await scanNamed({ kind: 'directory', directory }, request, started);
+    // Who names a file means it, whatever it is called.
+    const result = await scanNamed({ kind: 'directory', directory }, { ...request, include: ['all'] }, started);
     return {
       ...result,
       session: { ...result.session, target: { kind: 'directory', directory: file } },
@@ -146,6 +149,7 @@ async function run(
       maxConcurrent: request.maxConcurrent,
       ...(request.categories ? { categories: request.categories } : {}),
       ...(request.tools ? { tools: request.tools } : {}),
+      ...(request.include ? { include: request.include } : {}),
       ...(request.excludeTools ? { excludeTools: request.excludeTools } : {}),
     }),
   );

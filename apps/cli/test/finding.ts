@@ -1,4 +1,5 @@
 import type { FindingView } from '@assay/findings';
+import { fileRole } from '@assay/source-text';
 
 let made = 0;
 
@@ -23,6 +24,7 @@ export const finding = (parts: Partial<FindingView> = {}): FindingView => {
     status: 'open',
     fingerprint: `fingerprint-${made}`,
     rule: 'security/detect-eval-with-expression',
+    role: parts.file?.startsWith('https:') ? 'own' : fileRole(parts.file ?? 'src/app.js'),
     ...parts,
   };
 };

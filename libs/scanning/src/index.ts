@@ -1,3 +1,4 @@
+export { INCLUSIONS, type Inclusion } from '@assay/source-text';
 export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';

@@ -36,6 +36,7 @@ export const finding = (number: number, more: Partial<FindingView> = {}): Findin
   status: 'open',
   fingerprint: `print ${number}`,
   rule: `rule-${number % 7}`,
+  role: 'own',
   ...more,
 });
 

@@ -1,4 +1,4 @@
-import { fileRole } from './file-role';
+import { fileRole, isCertain, placeOfRole, rolesLeftOut } from './file-role';
 
 describe('the role of a file', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('the role of a file', () => {
     ['package-lock.json', 'lockfile'],
     ['yarn.lock', 'lockfile'],
     ['Cargo.lock', 'lockfile'],
-    ['dist/app.js', 'build output'],
-    ['target/classes/a.properties', 'build output'],
+    ['dist/app.js', 'build-output'],
+    ['target/classes/a.properties', 'build-output'],
     ['public/app.min.js', 'minified'],
     ['public/js/jquery-3.6.0.js', 'vendored'],
     ['public/bootstrap.css', 'vendored'],
@@ -35,4 +35,33 @@ describe('the role of a file', () => {
     ['.venv/lib/python3.12/site-packages/a.py', 'environment'],
     ['venv/vendor/a.py', 'environment'],
   ])('%s: %s', (path, role) => expect(fileRole(path)).toBe(role));
+});
+
+describe('the path as a reason to leave a file out', () => {
+  it.each([
+    ['web/node_modules/a/index.js', true],
+    ['src/.venv/lib/a.py', true],
+    ['vendor/a/b.php', true],
+    ['public/js/jquery-3.6.0.js', true],
+    ['src/api/user.pb.go', true],
+    ['web/dist/app.js', true],
+    ['public/app.min.js', true],
+    ['src/main/java/shop/vendor/Vendor.java', false],
+    ['Src/Vendor/Vendor.php', false],
+    ['src/dist/share.ts', false],
+    ['server/bootstrap.js', false],
+    ['blog/migrations/0001_initial.py', false],
+    ['tests/app.js', false],
+    ['src/app.js', false],
+  ])('%s: %s', (path, certain) => expect(isCertain(path, fileRole(path))).toBe(certain));
+
+  it('names the folder that gives the role', () => {
+    expect(placeOfRole('a/.venv/lib/b.py', 'environment')).toBe('a/.venv/');
+    expect(placeOfRole('a/b.min.js', 'minified')).toBe('a/b.min.js');
+  });
+
+  it('is none for the roles that a scan includes', () => {
+    expect(rolesLeftOut(['vendored', 'ignored'])).toEqual(['environment', 'build-output', 'generated', 'minified']);
+    expect(rolesLeftOut(['all'])).toEqual([]);
+  });
 });

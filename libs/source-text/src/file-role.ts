@@ -1,17 +1,39 @@
-/** Whose file it is, as its path tells. Where several roles fit, the one that stands later in this list holds. */
+/**
+ * Whose file it is. Where several roles fit by the path, the one that stands later in this list holds. `ignored` is
+ * what an ignore file of the target names and no path tells.
+ */
 export const FILE_ROLES = [
   'own',
+  'ignored',
   'documentation',
   'example',
   'test',
   'generated',
   'lockfile',
-  'build output',
+  'build-output',
   'minified',
   'vendored',
   'environment',
 ] as const;
 export type FileRole = (typeof FILE_ROLES)[number];
+
+/** Files of these roles are left out of a scan, unless it includes them. */
+export const LEFT_OUT_ROLES = [
+  'environment',
+  'build-output',
+  'vendored',
+  'generated',
+  'minified',
+  'ignored',
+] as const satisfies readonly FileRole[];
+
+/** What a scan can be told to include: the files of one role, or of all. */
+export const INCLUSIONS = [...LEFT_OUT_ROLES, 'all'] as const;
+export type Inclusion = (typeof INCLUSIONS)[number];
+
+/** The roles that remain left out. */
+export const rolesLeftOut = (include: readonly Inclusion[] = []): FileRole[] =>
+  include.includes('all') ? [] : LEFT_OUT_ROLES.filter((role) => !include.includes(role));
 
 /** What gives a role: the name of a folder above the file, a part of its path, or its own name. Folders
  * and paths are matched in lower case. */
@@ -21,12 +43,12 @@ interface Signs {
   readonly name?: RegExp;
 }
 
-/** The conventions that linters, code hosts and package managers follow by default. */
 /** One expression for several, which have the same flags. */
 const anyOf = (...expressions: readonly RegExp[]): RegExp =>
   new RegExp(expressions.map(({ source }) => `(?:${source})`).join('|'), expressions[0]!.flags);
 
-const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
+/** The conventions that linters, code hosts and package managers follow by default. */
+const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
   documentation: {
     folder: /^(?:docs?|documentation)$/,
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
@@ -55,13 +77,13 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
       /^(?:pnpm-lock\.yaml|go\.sum|gradle\.lockfile|[\w-]+\.lock)$/i,
     ),
   },
-  'build output': {
+  'build-output': {
     folder: /^(?:dist|\.next|\.nuxt|\.output|\.svelte-kit|\.turbo|coverage|htmlcov|__pycache__|\.gradle)$/,
     path: /(?:^|\/)(?:target\/(?:(?:test-)?classes|debug|release)|build\/(?:classes|intermediates|outputs|reports))\//,
   },
   minified: { name: /[.-]min\.[mc]?(?:js|css)$|\.bundle\.(?:js|css)$|\.(?:js|css)\.map$/ },
   vendored: {
-    folder: /^(?:node_modules|bower_components|jspm_packages|vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
+    folder: /^(?:vendors?|third[-_]?party|godeps|pods|carthage|\.yarn)$/,
     // Copies of the libraries that pages have loaded from their own site since before there were package managers.
     name: new RegExp(
       '^(?:jquery|bootstrap|angular|backbone|underscore|lodash|modernizr|html5shiv|mootools|three|d3|normalize)' +
@@ -70,11 +92,14 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own'>, Signs>> = {
     ),
   },
   environment: {
-    folder: /^(?:\.venv|venv|virtualenv|site-packages|__pypackages__|\.tox|\.nox|\.conda|\.direnv)$/,
+    folder: anyOf(
+      /^(?:\.venv|venv|virtualenv|site-packages|__pypackages__|\.tox|\.nox|\.conda|\.direnv|\.bundle)$/,
+      /^(?:node_modules|bower_components|jspm_packages)$/,
+    ),
   },
 };
 
-const ROLES = FILE_ROLES.filter((role) => role !== 'own').toReversed();
+const ROLES = FILE_ROLES.filter((role) => role !== 'own' && role !== 'ignored').toReversed();
 
 /** @param path relative to the target, with slashes */
 export function fileRole(path: string): FileRole {
@@ -84,4 +109,41 @@ export function fileRole(path: string): FileRole {
   const fits = ({ folder, path: part, name: file }: Signs) =>
     folders.some((each) => folder?.test(each)) || part?.test(lower) || file?.test(name);
   return ROLES.find((role) => fits(SIGNS[role])) ?? 'own';
+}
+
+/** What a framework made once, and people write on in. */
+const MIGRATION = SIGNS.generated.path!;
+/** A library's release: its name with a version, or with what only releases have. */
+const RELEASE = /[-.](?:v?\d[\w.]*|slim|bundle|rtl)\.(?:js|css)$/i;
+/** The folders of a project's own code. A folder `vendor` below one may well be about the vendors of a shop. */
+const OWN_CODE = /(?:^|\/)(?:src|app)\//;
+
+/**
+ * Whether the path leaves no doubt that nobody writes the file by hand. Where it does, as with `src/vendor/` or
+ * `bootstrap.js`, the role is only a hint.
+ */
+export function isCertain(path: string, role: FileRole): boolean {
+  const lower = path.toLowerCase();
+  switch (role) {
+    case 'generated':
+      return !MIGRATION.test(lower);
+    case 'vendored':
+      return RELEASE.test(lower) || !isNameOfLibrary(path) ? !OWN_CODE.test(lower) : false;
+    case 'build-output':
+      return !OWN_CODE.test(lower);
+    default:
+      return (LEFT_OUT_ROLES as readonly FileRole[]).includes(role);
+  }
+}
+
+/** Whether the name alone says that it is a copy of a library, and no folder does. */
+const isNameOfLibrary = (path: string): boolean => placeOfRole(path, 'vendored') === path;
+
+/** The folder whose name gives files in it the role, with a slash; else the path itself. */
+export function placeOfRole(path: string, role: FileRole): string {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+    const folder = path.slice(0, end + 1);
+    if (fileRole(`${folder}_`) === role) return folder;
+  }
+  return path;
 }

@@ -28,4 +28,4 @@ export type {
   TlsConnection,
   TlsRecord,
 } from './site/site-records';
-export type { StagedFile, TargetPart } from './staged-file';
+export type { RoleBasis, StagedFile, TargetPart } from './staged-file';

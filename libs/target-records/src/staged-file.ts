@@ -1,3 +1,11 @@
+import type { ContentBasis, FileRole } from '@assay/source-text';
+
+/**
+ * What gives a file its role. `path` is a convention, and `git` what the working tree neither tracks nor wants to. The
+ * others are the target's own word, and leave nothing out.
+ */
+export type RoleBasis = 'path' | 'git' | 'attributes' | 'ignore file' | ContentBasis;
+
 /**
  * The part of a target that a tool reads:
  *
@@ -17,4 +25,9 @@ export interface StagedFile {
   readonly size: number;
   readonly lines: number;
   readonly language: string;
+  /** Undefined for the target's own code. */
+  readonly role?: Exclude<FileRole, 'own'>;
+  readonly basis?: RoleBasis;
+  /** The scan leaves it out: only tools that look for secrets and licences read it, and its lines cost nothing. */
+  readonly leftOut?: true;
 }

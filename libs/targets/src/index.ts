@@ -24,6 +24,7 @@ export { findChromium } from './site/browser/find-chromium';
 export { observeSite } from './site/observe-site';
 export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';
+export { type RoleCount, countRoles } from './staging/roles/roles-summary';
 export { stageDirectory } from './staging/stage-directory';
 export { type StagedTarget, type TargetContent, partOf } from './staging/stage-target';
 export { type Skipped, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';

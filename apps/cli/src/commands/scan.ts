@@ -1,6 +1,13 @@
 import { catalogue, didYouMean } from '@assay/analysis';
 import { type Severity, SEVERITIES } from '@assay/kernel';
-import { type Limit, MAX_CONCURRENT, SESSION_CATEGORIES, TOOL_TIMEOUT } from '@assay/scanning';
+import {
+  INCLUSIONS,
+  type Inclusion,
+  type Limit,
+  MAX_CONCURRENT,
+  SESSION_CATEGORIES,
+  TOOL_TIMEOUT,
+} from '@assay/scanning';
 import { describeMissing } from '@assay/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import picomatch from 'picomatch';
@@ -13,6 +20,7 @@ import { isAtLeast } from '../output/group-findings';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
 import { verdictOn } from '../output/verdict';
+import { unseenCode } from '../output/unseen-code';
 import { writeReport } from '../output/write-report';
 import { TARGET_FORMS } from '../scan-target';
 
@@ -29,6 +37,7 @@ interface ScanOptions {
   readonly category?: readonly string[];
   readonly tool?: readonly string[];
   readonly excludeTool?: readonly string[];
+  readonly include?: readonly Inclusion[];
   readonly timeout: number;
   readonly maxConcurrent: number;
 }
@@ -43,6 +52,9 @@ export const scanCommand = (): Command =>
     .addOption(list('--category <names>', 'only tools of these categories', [...SESSION_CATEGORIES, QUALITY]))
     .addOption(list('--tool <ids>', 'only these tools, such as secrets-source,py-security (assay tools lists them)'))
     .addOption(list('--exclude-tool <ids>', 'all but these tools'))
+    .addOption(
+      list('--include <roles>', "also files that are left out, as they are not the target's own code", [...INCLUSIONS]),
+    )
     .addOption(
       new Option('--timeout <ms>', 'milliseconds that a tool may take')
         .default(TOOL_TIMEOUT.default)
@@ -88,6 +100,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
         ? { categories: options.category.map((name) => (name === QUALITY ? 'code-quality' : name)) }
         : {}),
       ...(options.tool ? { tools: options.tool } : {}),
+      ...(options.include ? { include: options.include } : {}),
       ...(options.excludeTool ? { excludeTools: options.excludeTool } : {}),
       onUnprotected: (missing) =>
         void process.stderr.write(
@@ -108,7 +121,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
 async function report(result: LocalScanResult, format: Format, options: ScanOptions): Promise<void> {
   const { session, missingTools } = result;
   if (session.error) throw new CommandFailed(session.error.message);
-  const verdict = verdictOn(session.summary!.bySeverity, missingTools, options.failOn);
+  const verdict = verdictOn(session.summary!.bySeverity, missingTools, options.failOn, unseenCode(session));
   const view = {
     findings: result.findings.filter(isWanted(options)),
     all: options.all ?? false,

@@ -1,6 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
-import { type FileRole, FILE_ROLES, fileRole } from '@assay/source-text';
+import { type FileRole, FILE_ROLES } from '@assay/source-text';
 import { type FindingGroup, groupByRule, isAtLeast } from './group-findings';
 
 /** So many groups fit on a screen with their code. */
@@ -45,6 +45,5 @@ export function firstScreen(findings: readonly FindingView[], { failOn }: Asked 
   };
 }
 
-/** The place of a page is its address, which is nobody's file. */
-const roleOf = ({ file }: FindingView): FileRole =>
-  file === null || /^https?:\/\//.test(file) ? 'own' : fileRole(file);
+/** Of a version of a file that is no more, the path tells the role. */
+const roleOf = ({ role }: FindingView): FileRole => FILE_ROLES.find((each) => each === role) ?? 'own';

@@ -20,6 +20,7 @@ export const resultJson = (
     lines: session.lines,
     languages: session.languages,
     leftOut: session.leftOut,
+    roles: session.roles,
     ...session.targetFacts,
   },
   tools: Object.values(session.toolReports).map(toolReportView),

@@ -5,6 +5,7 @@ import type { LocalScanResult } from '../local-scan';
 import { counted } from './counted';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { groupByRule, isAtLeast } from './group-findings';
+import { rolesText } from './roles-text';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -25,6 +26,7 @@ export function summaryText(
   return [
     ...folded.flatMap((each) => wrapped(foldedText(each), width).map(pc.dim)),
     ...(folded.length === 0 ? [] : [pc.dim('(--all lists them)')]),
+    ...rolesText(session.roles).flatMap((text) => wrapped(text, width).map(pc.dim)),
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
     ...missingTools.flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
@@ -54,7 +56,8 @@ const PLACE: Readonly<Record<Exclude<Folded['role'], 'own'>, string>> = {
   test: 'in tests',
   generated: 'in generated code',
   lockfile: 'in lock files',
-  'build output': 'in build output',
+  'build-output': 'in build output',
+  ignored: 'in files that an ignore file names',
   minified: 'in minified code',
   vendored: "in others' code that was copied here",
   environment: 'in installed packages',

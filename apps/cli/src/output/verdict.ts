@@ -15,11 +15,15 @@ export interface Verdict {
   readonly missingTools: readonly MissingTool[];
 }
 
-/** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
+/**
+ * A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing.
+ * @param unseen why a scan without findings says nothing: nobody looked at what the target is made of
+ */
 export function verdictOn(
   bySeverity: Readonly<Record<Severity, number>>,
   missingTools: readonly MissingTool[],
   failOn: Severity | undefined,
+  unseen?: string,
 ): Verdict {
   const gated = failOn === undefined ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
   const over = gated.reduce((sum, severity) => sum + bySeverity[severity], 0);
@@ -39,6 +43,7 @@ export function verdictOn(
       status: EXIT.inconclusive,
       missingTools,
     };
+  if (unseen !== undefined) return { verdict: 'inconclusive', reason: unseen, status: EXIT.inconclusive, missingTools };
   return {
     verdict: 'pass',
     reason: failOn === undefined ? 'no gate was set (--fail-on sets one)' : `nothing of severity ${failOn} or above`,

@@ -11,6 +11,7 @@ export const manifestTools: readonly ToolDefinition[] = [
     billing: 'dependencies',
     engine: 'manifests',
     targets: SOURCE_TARGETS,
+    readsLeftOut: true,
     files: ['**/package.json', LOCKS],
     advice: 'Ask whoever answers for licences before the program is distributed, or replace the dependency.',
     rules: {

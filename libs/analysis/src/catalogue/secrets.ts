@@ -74,6 +74,7 @@ export const secretlintTools: readonly ToolDefinition[] = [
     billing: 'security',
     engine: 'secretlint',
     targets: [...SOURCE_TARGETS, 'mobile'],
+    readsLeftOut: true,
     files: [`**/!(*.{${BINARIES}})`],
     advice: 'Revoke it first: whoever read the repository has it. Then load the new one from the environment or a secret manager.',
     rules: RULES,

@@ -33,6 +33,11 @@ export interface ToolDefinition {
   readonly targets: readonly TargetKind[];
   /** Default: `source`. */
   readonly reads?: TargetPart;
+  /**
+   * Whether it also reads files that the scan leaves out: installed packages, build output, others' code. True for tools
+   * that look for secrets and licences, which count wherever they are.
+   */
+  readonly readsLeftOut?: true;
   /** Glob patterns (picomatch) of the staged paths it looks at, in the part that it reads. A target with none of them has nothing for it to do. */
   readonly files: readonly string[];
   /** By the engine's own rule name. Rules that are not named do not belong to the tool. */

@@ -28,6 +28,8 @@ export interface RecordedFinding {
   readonly snippet: RecordedSnippet | null;
   readonly suggestion: string;
   readonly cwe: string | null;
+  /** The role of its file: `test`, `generated` and so on. Missing in the target's own code. */
+  readonly role?: string;
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */

@@ -22,6 +22,8 @@ export interface FindingView {
   readonly status: FindingStatus;
   readonly fingerprint: string;
   readonly rule: string;
+  /** The role of its file, `own` in the target's own code. */
+  readonly role: string;
   /** The lines around the place. Only where they were asked for. */
   readonly snippet?: RecordedSnippet | null;
 }
@@ -55,6 +57,7 @@ export const findingView = (
   status: decision?.status ?? 'open',
   fingerprint: member.fingerprint,
   rule: member.rule,
+  role: member.role ?? 'own',
 });
 
 const codeOf = ({ snippet, endLine }: GroupMember): string | null => {

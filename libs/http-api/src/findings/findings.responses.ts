@@ -54,6 +54,10 @@ export class Finding {
 
   @Property(text)
   rule!: string;
+
+  /** The role of its file: own, test, example, documentation, generated and so on. */
+  @Property(text)
+  role!: string;
 }
 
 class Explanation {

@@ -51,13 +51,14 @@ export class ScansController {
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<ScanAnswer> {
-    const { sourceType, applicationId, ...fields } = body;
+    const { sourceType, applicationId, include, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
         startedBy: keyId,
         projectId: applicationId,
-        target: scanTarget(sourceType, fields),
+        target: scanTarget(sourceType, fields as Readonly<Record<string, string | undefined>>),
+        ...(include ? { include } : {}),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
         correlationId: requestId,

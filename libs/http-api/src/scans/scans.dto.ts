@@ -1,4 +1,6 @@
 import {
+  INCLUSIONS,
+  type Inclusion,
   SCAN_FIELDS,
   SCAN_FORMS,
   SCAN_STATUSES,
@@ -7,14 +9,16 @@ import {
   type SourceKind,
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
-import { OneOf, Text } from '../http/fields';
+import { ListOf, OneOf, Text } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
 class TargetFieldsDto {
-  readonly [name: string]: string | undefined;
+  /** A text. TypeScript counts the lists among the fields of the subclass, too. */
+  readonly [name: string]: string | string[] | undefined;
 }
-for (const [name, field] of SCAN_FIELDS) Text({ ...field, optional: true })(TargetFieldsDto.prototype, name);
+const texts = TargetFieldsDto.prototype as { readonly [name: string]: string | undefined };
+for (const [name, field] of SCAN_FIELDS) Text({ ...field, optional: true })(texts, name);
 
 @SchemaRule(targetRule())
 export class StartScanDto extends TargetFieldsDto {
@@ -26,6 +30,17 @@ export class StartScanDto extends TargetFieldsDto {
     description: 'Where the target comes from. It says which of the other fields are needed.',
   })
   sourceType!: SourceKind;
+
+  @ListOf({
+    values: INCLUSIONS,
+    max: INCLUSIONS.length,
+    optional: true,
+    description:
+      "Files that would be left out: installed packages, build output, copies of others' code, generated and " +
+      'minified code, and what Git ignores. Those of these roles are analysed and charged like own code; `all` ' +
+      'leaves nothing out.',
+  })
+  include?: Inclusion[];
 }
 
 export class ListScansDto extends PagingDto {

@@ -61,6 +61,7 @@ export class SessionsController {
         ...(body.categories ? { categories: body.categories } : {}),
         ...(body.tools ? { tools: body.tools } : {}),
         ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),
+        ...(body.include ? { include: body.include } : {}),
         enableIntelligence: body.enableIntelligence,
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,

@@ -237,6 +237,32 @@ class LeftOutFiles {
   first!: readonly LeftOutFile[];
 }
 
+/** Files that are not simply the target's own code, and why. */
+class FilesOfRole {
+  /** Such as test, vendored or generated. */
+  @Property(text)
+  role!: string;
+
+  /** What gives the role: path, git, attributes, ignore file, header, source map or measured. */
+  @Property(text)
+  basis!: string;
+
+  /** Whether they are left out: read for secrets and licences alone, and not charged. */
+  @Property(flag)
+  leftOut!: boolean;
+
+  @Property(count)
+  files!: number;
+
+  /** Lines of code. */
+  @Property(count)
+  lines!: number;
+
+  /** The first places: folders, or files. */
+  @Property(listOf(text))
+  first!: readonly string[];
+}
+
 class TargetRepository {
   @Property(text)
   name!: string;
@@ -326,6 +352,9 @@ class TargetSummary {
 
   @Property(LeftOutFiles)
   leftOut!: LeftOutFiles;
+
+  @Property(listOf(FilesOfRole))
+  roles!: readonly FilesOfRole[];
 
   @Property(optional(TargetRepository))
   repository?: TargetRepository;

@@ -1,4 +1,4 @@
-import { MAX_CONCURRENT, TOOL_TIMEOUT } from '@assay/scanning';
+import { INCLUSIONS, type Inclusion, MAX_CONCURRENT, TOOL_TIMEOUT } from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
 
@@ -39,6 +39,17 @@ export class StartSessionDto {
 
   @ListOf({ optional: true, description: 'Tools to leave out.' })
   excludeTools?: string[];
+
+  @ListOf({
+    values: INCLUSIONS,
+    max: INCLUSIONS.length,
+    optional: true,
+    description:
+      "Files that would be left out: installed packages, build output, copies of others' code, generated and " +
+      'minified code, and what Git ignores. Those of these roles are analysed and charged like own code; `all` ' +
+      'leaves nothing out.',
+  })
+  include?: Inclusion[];
 
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;

@@ -71,7 +71,11 @@ export class Charge {
       passes: groupPasses(
         plannedTools(state)
           .filter(({ id }) => unfinished.has(id))
-          .map((tool) => ({ ...tool, part: this.catalogue.tool(tool.id)?.reads ?? 'source' })),
+          .map((tool) => ({
+            ...tool,
+            part: this.catalogue.tool(tool.id)?.reads ?? 'source',
+            readsLeftOut: this.catalogue.tool(tool.id)?.readsLeftOut ?? false,
+          })),
         (engine) => this.catalogue.engine(engine)?.weight ?? 0,
       ),
     };
@@ -98,9 +102,11 @@ export class Charge {
   }
 }
 
-function looksAtAny({ files, reads }: ToolDefinition, target: StagedTarget): boolean {
+function looksAtAny({ files, reads, readsLeftOut }: ToolDefinition, target: StagedTarget): boolean {
   const matches = picomatch([...files], { dot: true });
-  return partOf(target, reads).files.some(({ staged }) => matches(staged));
+  return partOf(target, reads).files.some(
+    ({ staged, leftOut }) => (readsLeftOut || leftOut === undefined) && matches(staged),
+  );
 }
 
 function nothingFor({ files, reads = 'source' }: ToolDefinition): string {

@@ -1,3 +1,4 @@
+import { countRoles } from '@assay/targets';
 import type { TargetPrepared } from '../domain/session-events';
 import type { StagedCopy } from './staging-area';
 
@@ -5,7 +6,7 @@ import type { StagedCopy } from './staging-area';
 const LEFT_OUT_SHOWN = 50;
 
 /** What a session records of its copy. */
-export function measured({ totals, skipped, parts, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
+export function measured({ totals, files, skipped, parts, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
   const leftOut = [...(origin?.leftOut ?? []), ...skipped, ...(parts?.history?.skipped ?? [])];
   return {
     files: totals.files,
@@ -18,6 +19,7 @@ export function measured({ totals, skipped, parts, origin }: StagedCopy): Omit<T
     })),
     // A folder that was not entered counts as one: nobody knows what is in it.
     leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
+    roles: countRoles(files).map((count) => ({ ...count, lines: origin?.unbilled ? 0 : count.lines })),
     ...(origin ? { target: origin.facts } : {}),
   };
 }

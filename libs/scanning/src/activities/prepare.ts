@@ -1,12 +1,15 @@
 import { type AcquiredFacts, type TargetRun, openWriteBudget, runTargetJob, writesFor } from '@assay/targets';
+import { type Inclusion, rolesLeftOut } from '@assay/source-text';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { delayPreparation, isOpen, plannedTools, recordPreparation } from '../domain/session';
+import type { SessionTarget } from '../domain/session-target';
 import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
 import { acquisitionFailure } from '../targets/acquisition-failure';
+import { targetKindOf } from '../targets/describe-target';
 import { OrganizationLimits } from '../targets/organization-limits';
 import { TARGET_SOURCES, type TargetSources } from '../targets/target-sources';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
@@ -18,6 +21,10 @@ import { SweepStaging } from './sweep-staging';
 
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
+
+/** Of a published package, an image, a build and a site all that is shipped counts. */
+const hasRoles = (target: SessionTarget): boolean =>
+  ['directory', 'repository', 'upload'].includes(targetKindOf(target));
 
 /**
  * Stages the target, once a worker: a resumed session analyses the copy that it had here. What it measured is recorded
@@ -68,6 +75,7 @@ export class Prepare {
 
   private async stage(session: OpenSession, { signal, heartbeat }: ActivityContext): Promise<StagedCopy> {
     const { sessionId, organizationId, target, timeout } = session.started;
+    const include = (session.started.include ?? []) as readonly Inclusion[];
     const limits = await this.limits.of(organizationId);
     const bytes = writesFor(limits.bytes);
     const budget = openWriteBudget(bytes, signal);
@@ -78,6 +86,8 @@ export class Prepare {
           destination,
           limits,
           staging: { ...this.options.limits, totalBytes: limits.bytes, files: limits.files, depth: limits.depth },
+          leftOut: hasRoles(target) ? rolesLeftOut(include) : [],
+          installed: hasRoles(target) && !rolesLeftOut(include).includes('environment'),
           neutralise: this.options.neutralise,
           writes: { budget, bytes },
           allowedTargets: this.sources.allowedTargets,

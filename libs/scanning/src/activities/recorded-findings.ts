@@ -75,6 +75,7 @@ export function recordedFindings(
       snippet: shown(definition, snippetFor(finding, lines)),
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
+      ...(file?.role && { role: file.role }),
     };
   });
 }

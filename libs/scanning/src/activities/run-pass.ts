@@ -94,13 +94,16 @@ export class RunPass {
       tools.flatMap(({ files }) => [...files]),
       { dot: true },
     );
+    const leftOut = new Set(tree.files.filter((file) => file.leftOut).map(({ staged }) => staged));
+    const readsLeftOut = tools.some((tool) => tool.readsLeftOut);
     const recording = new PQueue({ concurrency: 1 });
     const faults: unknown[] = [];
     const tooLate: string[] = [];
-    const onTool = (run: ToolRun) => {
+    const onTool = (reported: ToolRun) => {
       // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
-      const tool = tools.find(({ id }) => id === run.tool)!;
+      const tool = tools.find(({ id }) => id === reported.tool)!;
+      const run = tool.readsLeftOut ? reported : withoutFiles(leftOut, reported);
       const ended =
         run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
       recording
@@ -116,7 +119,7 @@ export class RunPass {
           tools,
           root: tree.root,
           ...(tree.root !== source && { source }),
-          files: tree.files.filter(({ staged }) => looksAt(staged)),
+          files: tree.files.filter(({ staged }) => (readsLeftOut || !leftOut.has(staged)) && looksAt(staged)),
           scratch,
           target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
         },
@@ -184,4 +187,17 @@ export class RunPass {
       }),
     };
   }
+}
+
+/** Engines follow imports and references into files that they were not given. */
+function withoutFiles(leftOut: ReadonlySet<string>, run: ToolRun): ToolRun {
+  const findings = run.findings.filter(({ file }) => file === undefined || !leftOut.has(file));
+  const unreadable = run.unreadable.filter(({ file }) => !leftOut.has(file));
+  return {
+    ...run,
+    findings,
+    findingsCount: run.findingsCount - (run.findings.length - findings.length),
+    unreadable,
+    unreadableCount: run.unreadableCount - (run.unreadable.length - unreadable.length),
+  };
 }

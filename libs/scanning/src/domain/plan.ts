@@ -112,16 +112,21 @@ const misplacedTools = (catalogue: readonly PlannableTool[], { tools = [], targe
     }));
 
 /**
- * One engine run serves all its tools, as far as they read the same part of the target. The order is the order of
+ * One engine run serves all its tools, as far as they read the same files of the target. The order is the order of
  * starting: what takes longest first, so that it does not end last.
  */
 export function groupPasses(
-  tools: readonly { readonly id: string; readonly engine: string; readonly part: 'source' | 'history' | 'records' }[],
+  tools: readonly {
+    readonly id: string;
+    readonly engine: string;
+    readonly part: 'source' | 'history' | 'records';
+    readonly readsLeftOut?: boolean;
+  }[],
   weightOf: (engine: string) => number,
 ): { id: string; engine: string; tools: string[] }[] {
   const passes = new Map<string, { id: string; engine: string; tools: string[] }>();
-  for (const { id: tool, engine, part } of tools) {
-    const id = part === 'source' ? engine : `${engine}-${part}`;
+  for (const { id: tool, engine, part, readsLeftOut = false } of tools) {
+    const id = `${engine}${part === 'source' ? '' : `-${part}`}${readsLeftOut ? '-with-left-out' : ''}`;
     const pass = passes.get(id) ?? { id, engine, tools: [] };
     pass.tools.push(tool);
     passes.set(id, pass);

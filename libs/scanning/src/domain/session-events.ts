@@ -27,6 +27,21 @@ export interface TargetFacts {
   };
 }
 
+/** Files of the target that are not simply its own code, and why. */
+export interface FilesOfRole {
+  /** `vendored`, `generated` and so on. */
+  readonly role: string;
+  /** What gives the role: `path`, `git`, `attributes` and so on. */
+  readonly basis: string;
+  /** They are read for secrets and licences alone, and cost nothing. */
+  readonly leftOut: boolean;
+  readonly files: number;
+  /** Lines of code. */
+  readonly lines: number;
+  /** The first places: folders, or files. */
+  readonly first: readonly string[];
+}
+
 export interface PlannedTool {
   readonly id: string;
   readonly category: FindingCategory;
@@ -106,6 +121,8 @@ export type ScanStarted = Fact<
     /** Milliseconds per tool. */
     readonly timeout: number;
     readonly maxConcurrent: number;
+    /** Roles whose files are not left out, or `all`. Missing where nothing was included. */
+    readonly include?: readonly string[];
   }>
 >;
 /** The target waits before it is brought in, and why, for whoever asks. */
@@ -121,6 +138,8 @@ export type TargetPrepared = Fact<
     /** What was left out of the analysis; the first ones. */
     readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
     readonly leftOutTotal: number;
+    /** Missing in events of before files had roles. */
+    readonly roles?: readonly FilesOfRole[];
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
   }>

@@ -1,6 +1,7 @@
 import type { FindingCategory } from '@assay/kernel';
 import { readModel } from '@assay/read-models';
 import type {
+  FilesOfRole,
   SessionIntelligence,
   SessionFailure,
   SessionRefund,
@@ -54,6 +55,8 @@ export interface SessionDocument {
     readonly total: number;
     readonly first: readonly { readonly path: string; readonly reason: string }[];
   };
+  /** Files that are not simply the target's own code. */
+  readonly roles: readonly FilesOfRole[];
   /** By the tool's id, in the order of the plan. */
   readonly toolReports: Readonly<Record<string, ToolReportDocument>>;
   readonly summary: SessionSummary | null;

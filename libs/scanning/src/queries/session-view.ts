@@ -78,6 +78,7 @@ export interface SessionView {
         readonly lines: number;
         readonly languages: Readonly<Record<string, number>>;
         readonly leftOut: SessionDocument['leftOut'];
+        readonly roles: SessionDocument['roles'];
       } & TargetFacts)
     | null;
   readonly lastUpdated: string;
@@ -110,6 +111,7 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
           lines: document.lines ?? 0,
           languages: document.languages,
           leftOut: document.leftOut,
+          roles: document.roles,
           ...document.targetFacts,
         },
   lastUpdated: document.lastUpdated,

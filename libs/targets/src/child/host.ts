@@ -23,6 +23,8 @@ async function serve(): Promise<void> {
   const staged = await stageTarget(content, {
     destination: job.destination,
     limits: job.staging,
+    leftOut: job.leftOut,
+    installed: job.installed,
     neutralise: job.neutralise.map(([source, flags]) => new RegExp(source, flags)),
     writes,
     onProgress,

@@ -1,6 +1,7 @@
 import { lstat, readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StagedFile } from '@assay/target-records';
+import { FILE_ROLES } from '@assay/source-text';
+import type { RoleBasis, StagedFile } from '@assay/target-records';
 import type { StagedTarget } from '../staging/stage-target';
 import type { Skipped, StagedTree } from '../staging/staged-tree';
 import { totalsOf } from '../staging/staging-report';
@@ -64,7 +65,21 @@ function readFileEntry(file: Fields): StagedFile {
     size: count(file, 'size'),
     lines: count(file, 'lines'),
     language: line(file, 'language', 50),
+    ...readRole(file),
   };
+}
+
+const BASES: readonly RoleBasis[] = ['path', 'git', 'attributes', 'ignore file', 'header', 'source map', 'measured'];
+
+/** What leaves a file out is what leaves its lines out of the price: it is one of the reasons that may. */
+function readRole({ role, basis, leftOut }: Fields): Pick<StagedFile, 'role' | 'basis' | 'leftOut'> {
+  if (role === undefined && basis === undefined && leftOut === undefined) return {};
+  const [knownRole, knownBasis] = [FILE_ROLES.find((each) => each === role), BASES.find((each) => each === basis)];
+  if (knownRole === undefined || knownRole === 'own' || knownBasis === undefined)
+    throw new MalformedMessage('a file of a role that is none');
+  if (leftOut !== undefined && (leftOut !== true || (knownBasis !== 'path' && knownBasis !== 'git')))
+    throw new MalformedMessage('a file that is left out without a reason');
+  return { role: knownRole, basis: knownBasis, ...(leftOut && { leftOut }) };
 }
 
 const readSkipped = (entry: Fields): Skipped => ({

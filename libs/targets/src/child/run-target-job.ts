@@ -19,6 +19,10 @@ export interface TargetRun {
   readonly destination: string;
   readonly limits: TargetJob['limits'];
   readonly staging: TargetJob['staging'];
+  /** Files of these roles are left out of the scan. Default: none. */
+  readonly leftOut?: TargetJob['leftOut'];
+  /** Whether to stage installed dependencies. Default: false. */
+  readonly installed?: boolean;
   readonly neutralise: readonly RegExp[];
   readonly writes: { readonly budget: WriteBudget; readonly bytes: number };
   readonly allowedTargets: string;
@@ -55,6 +59,8 @@ export async function runTargetJob(
     description,
     limits,
     staging,
+    leftOut: run.leftOut ?? [],
+    installed: run.installed ?? false,
     neutralise: neutralise.map(({ source, flags }) => [source, flags] as const),
     writes: writes.bytes - writes.budget.taken,
     allowedTargets,

@@ -1,3 +1,4 @@
+import type { FileRole } from '@assay/source-text';
 import type { BuildKind } from '../mobile/read-build';
 import type { TargetContent, TargetFolder } from '../staging/stage-target';
 import type { StagingLimits } from '../staging/staging-limits';
@@ -58,7 +59,7 @@ export interface AcquiredFacts {
 }
 
 /** Content that was brought in before, as it crosses to the other process. */
-type PlainFolder = Pick<TargetFolder, 'folder' | 'naming' | 'everyFolder' | 'identity'>;
+type PlainFolder = Pick<TargetFolder, 'folder' | 'naming' | 'everyFolder' | 'identity' | 'workingTree'>;
 export interface PlainContent extends Omit<TargetContent, 'source' | 'history'> {
   readonly source?: PlainFolder;
   readonly history?: PlainFolder;
@@ -74,6 +75,10 @@ export interface TargetJob {
   readonly description: string;
   readonly limits: { readonly bytes: number; readonly files: number; readonly depth: number; readonly time: number };
   readonly staging: Partial<StagingLimits>;
+  /** Files of these roles are left out of the scan. */
+  readonly leftOut: readonly FileRole[];
+  /** Whether to stage installed dependencies. */
+  readonly installed: boolean;
   readonly neutralise: readonly (readonly [source: string, flags: string])[];
   /** Bytes that the session may still write. */
   readonly writes: number;

@@ -17,7 +17,7 @@ import { markName } from './file-names';
  *   runs them (depcheck's `specials` did, and are off).
  * - `.npmrc`, `.env`, `.netrc` and other files with credentials keep their names: no engine installs or connects.
  */
-export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map([
+export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map<string, SkipReason>([
   ['.git', 'version control data'],
   ['.hg', 'version control data'],
   ['.svn', 'version control data'],
@@ -26,6 +26,11 @@ export const SKIPPED_FOLDERS: ReadonlyMap<string, SkipReason> = new Map([
   ['node_modules', 'installed dependencies'],
   ['bower_components', 'installed dependencies'],
 ]);
+
+/** The same where a scan includes what is installed. */
+export const NEVER_STAGED: typeof SKIPPED_FOLDERS = new Map(
+  [...SKIPPED_FOLDERS].filter(([, reason]) => reason !== 'installed dependencies'),
+);
 
 export type SkipReason =
   | 'version control data'
@@ -39,7 +44,8 @@ export type SkipReason =
   | 'changed while it was read'
   | 'unreadable'
   | 'path too long'
-  | 'the staging folder itself';
+  | 'the staging folder itself'
+  | 'rules of too much work';
 
 const TOOLS = `(${[
   'eslint|oxlint|stylelint|prettier|biome|rome|htmlhint|htmlvalidate|markdownlint|cspell|alex|jscpd|depcheck|madge',

@@ -52,9 +52,25 @@ describe('staging a directory', () => {
     const tree = await stage();
     expect(tree.files).toEqual([
       { staged: '.env', path: '.env', size: 9, lines: 1, language: 'ini' },
-      { staged: 'README.md', path: 'README.md', size: 8, lines: 1, language: 'markdown' },
+      {
+        staged: 'README.md',
+        path: 'README.md',
+        size: 8,
+        lines: 1,
+        language: 'markdown',
+        role: 'documentation',
+        basis: 'path',
+      },
       { staged: 'logo.png', path: 'logo.png', size: 6, lines: 0, language: 'png' },
-      { staged: 'package-lock.json', path: 'package-lock.json', size: 3, lines: 1, language: 'lock' },
+      {
+        staged: 'package-lock.json',
+        path: 'package-lock.json',
+        size: 3,
+        lines: 1,
+        language: 'lock',
+        role: 'lockfile',
+        basis: 'path',
+      },
       { staged: 'style.css', path: 'style.css', size: 5, lines: 1, language: 'css' },
       { staged: 'bin/tool', path: 'bin/tool', size: 27, lines: 2, language: 'javascript' },
       { staged: 'src/app.ts', path: 'src/app.ts', size: 10, lines: 2, language: 'typescript' },

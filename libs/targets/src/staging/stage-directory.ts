@@ -2,14 +2,18 @@ import type { Stats } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StagedFile } from '@assay/target-records';
+import type { FileRole } from '@assay/source-text';
 import { type SkipReport, openSkipReport, totalsOf } from './staging-report';
 import { isKnownBinary } from '@assay/source-text';
-import { SKIPPED_FOLDERS } from './admission';
+import { NEVER_STAGED, SKIPPED_FOLDERS } from './admission';
 import type { FolderIdentity } from './directory-roots';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
 import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';
-import { type FileStaging, makeFolder, reasonNotRead, stageFile } from './stage-file';
+import { type FolderRules, openRuleReader } from './roles/folder-rules';
+import { type Roles, roleOfFile } from './roles/role-of-file';
+import { reasonNotRead } from './reason-not-read';
+import { type FileStaging, makeFolder, stageFile } from './stage-file';
 import { type StagedTree, removeStaged } from './staged-tree';
 import { DEFAULT_STAGING_LIMITS, type StagingLimits } from './staging-limits';
 import { type TaskPool, createTaskPool } from './task-pool';
@@ -34,6 +38,12 @@ export interface StageDirectoryOptions {
   readonly limits?: Partial<StagingLimits>;
   /** Whether to stage folders of dependencies and version control too. Default: false. */
   readonly everyFolder?: boolean;
+  /** Files of these roles are left out of the scan: they are staged, and marked. Default: none. */
+  readonly leftOut?: readonly FileRole[];
+  /** Whether to stage folders of installed dependencies, such as `node_modules`. Default: false. */
+  readonly installed?: boolean;
+  /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
+  readonly workingTree?: boolean;
   /** Directives to overwrite, of the engines that will run (`EngineProfile.neutralise`). */
   readonly neutralise?: readonly RegExp[];
   readonly signal?: AbortSignal;
@@ -47,6 +57,7 @@ interface Staging extends FileStaging {
   readonly report: SkipReport;
   readonly files: (StagedFile | undefined)[];
   readonly skippedFolders: typeof SKIPPED_FOLDERS;
+  readonly roles: Roles;
   /** Counts an entry. @throws TargetTooLarge, or the signal's reason */
   readonly countEntry: () => void;
   /** Identifies the destination folder, in case it lies in the source. */
@@ -69,8 +80,10 @@ export async function stageDirectory(options: StageDirectoryOptions): Promise<St
   });
   try {
     const staging = prepare(options, pool, own);
-    await walk(staging, source, { staged: '', path: '', depth: 0 });
+    const rules = await staging.roles.rules.root(source, options.workingTree ?? false);
+    await walk(staging, source, { staged: '', path: '', depth: 0, rules });
     await pool.drain();
+    for (const file of staging.roles.rules.notApplied) staging.report.skip(file, 'rules of too much work');
     options.signal?.throwIfAborted();
     const files = staging.files.filter((file) => file !== undefined);
     return {
@@ -121,7 +134,17 @@ async function makeDestination(destination: string): Promise<Stats> {
 }
 
 function prepare(
-  { destination, limits, everyFolder = false, neutralise, signal, writes, onProgress }: StageDirectoryOptions,
+  {
+    destination,
+    limits,
+    everyFolder = false,
+    installed = false,
+    leftOut = [],
+    neutralise,
+    signal,
+    writes,
+    onProgress,
+  }: StageDirectoryOptions,
   pool: TaskPool,
   own: Stats,
 ): Staging {
@@ -137,7 +160,8 @@ function prepare(
     pool,
     report: openSkipReport(),
     files: [],
-    skippedFolders: everyFolder ? new Map() : SKIPPED_FOLDERS,
+    skippedFolders: everyFolder ? new Map() : installed ? NEVER_STAGED : SKIPPED_FOLDERS,
+    roles: { rules: openRuleReader(), leftOut },
     own,
     countEntry() {
       signal?.throwIfAborted();
@@ -158,6 +182,8 @@ interface Place {
   readonly staged: string;
   readonly path: string;
   readonly depth: number;
+  /** What is said of the files in it. */
+  readonly rules: FolderRules;
 }
 
 /**
@@ -172,14 +198,11 @@ async function walk(staging: Staging, folder: OpenFolder, place: Place): Promise
       return staging.report.skip(place.path, 'the staging folder itself', 'unknown');
     const entries = await readEntries(staging, folder, place);
     const folders = entries.filter(({ entry }) => entry.isDirectory());
-    await addFiles(
-      staging,
-      folder,
-      place,
-      entries.filter(({ entry }) => !entry.isDirectory()),
-      lease,
-    );
-    for (const each of folders) await enter(staging, folder, place, each);
+    const others = entries.filter(({ entry }) => !entry.isDirectory());
+    const files = others.filter(({ entry }) => entry.isFile()).map(({ bytes }) => bytes);
+    const here = { ...place, rules: await staging.roles.rules.read(folder, place.path, place.rules, files) };
+    await addFiles(staging, folder, here, others, lease);
+    for (const each of folders) await enter(staging, folder, here, each);
   } finally {
     await lease.release();
   }
@@ -219,6 +242,8 @@ async function addFiles(
     else return true;
     return false;
   });
+  const names = new Set(entries.map(({ printable }) => printable));
+  const hasBeside = (name: string) => names.has(name);
   if (wanted.length > 0) await makeFolder(join(staging.root, place.staged));
   for (const named of wanted) {
     const slot = staging.files.push(undefined) - 1;
@@ -226,7 +251,9 @@ async function addFiles(
       lease.take();
       try {
         const { staged, path } = below(place, named);
-        const outcome = await stageFile(staging, folder, named, { staged, path });
+        const outcome = await stageFile(staging, folder, named, { staged, path }, (language, content) =>
+          roleOfFile(staging.roles, place.rules, { path, name: named.bytes, language, content, hasBeside }),
+        );
         if (typeof outcome === 'string') staging.report.skip(path, outcome);
         else staging.files[slot] = outcome;
         staging.onFileDone();
@@ -249,10 +276,10 @@ async function enter(staging: Staging, parent: OpenFolder, place: Place, named: 
   } catch (error) {
     return staging.report.skip(at.path, reasonNotRead(error), 'unknown');
   }
-  await walk(staging, folder, at);
+  await walk(staging, folder, { ...at, rules: staging.roles.rules.enter(place.rules, named.bytes) });
 }
 
-const below = (place: Place, { staged, printable }: NamedEntry): Place =>
+const below = (place: Place, { staged, printable }: NamedEntry): Omit<Place, 'rules'> =>
   place.path === ''
     ? { staged, path: printable, depth: place.depth + 1 }
     : { staged: `${place.staged}/${staged}`, path: `${place.path}/${printable}`, depth: place.depth + 1 };

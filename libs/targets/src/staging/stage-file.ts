@@ -7,6 +7,8 @@ import { stagingFailed } from './errors';
 import type { NamedEntry } from './name-entries';
 import { type OpenFolder, close, fstat, openFile, readWhole, writeNew } from './open-entry';
 import { prepareText } from './prepare-text';
+import { reasonNotRead } from './reason-not-read';
+import type { Role } from './roles/role-of-file';
 import type { StagingLimits } from './staging-limits';
 
 export interface FileStaging {
@@ -23,6 +25,7 @@ export interface FileStaging {
 /**
  * Copies one file of the target, or returns why it is skipped.
  * @param file its paths in the copy and in findings
+ * @param roleOf whose file it is, by its language and its text. Default: the target's own.
  * @throws InfrastructureError when the copy cannot be written, TargetTooLarge
  */
 export async function stageFile(
@@ -30,26 +33,26 @@ export async function stageFile(
   folder: OpenFolder,
   { bytes: name, printable }: NamedEntry,
   file: { staged: string; path: string },
+  roleOf: (language: string, content: Uint8Array) => Role = () => ({}),
 ): Promise<StagedFile | SkipReason> {
   const named = detectLanguage(printable);
   const content = await readEntry(staging, folder, name, named);
   if (typeof content === 'string') return content;
   if (isImage(named)) {
     await write(staging, join(staging.root, file.staged), content);
-    return { ...file, size: content.length, lines: 0, language: named };
+    return { ...file, size: content.length, lines: 0, language: named, ...roleOf(named, NO_TEXT) };
   }
   if (isBinary(content)) return 'binary content';
   const prepared = prepareText(content, printable, staging.neutralise);
   await write(staging, join(staging.root, file.staged), prepared);
   if (prepared !== content) await writePristine(staging, join(staging.pristine, file.staged), content);
-  const language = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
-  return {
-    ...file,
-    size: content.length,
-    lines: countLines(prepared),
-    language: language === UNKNOWN_LANGUAGE ? 'text' : language,
-  };
+  const detected = named === UNKNOWN_LANGUAGE ? detectLanguage(printable, content) : named;
+  const language = detected === UNKNOWN_LANGUAGE ? 'text' : detected;
+  return { ...file, size: content.length, lines: countLines(prepared), language, ...roleOf(language, prepared) };
 }
+
+/** A picture says nothing of its role. */
+const NO_TEXT = new Uint8Array();
 
 async function readEntry(
   staging: FileStaging,
@@ -77,40 +80,6 @@ async function readEntry(
 function allowedBytes(language: string, limits: StagingLimits): number {
   if (isImage(language)) return limits.imageBytes;
   return languageKind(language) === 'lock' ? limits.lockBytes : limits.fileBytes;
-}
-
-/** @throws errors that the entry did not cause */
-export function reasonNotRead(error: unknown): SkipReason {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    case 'ELOOP':
-    case 'EMLINK':
-      return 'symbolic link';
-    case 'ENXIO':
-    case 'ENODEV':
-      return 'not a regular file';
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'EISDIR':
-    case 'ESTALE':
-      return 'changed while it was read';
-    case 'ENAMETOOLONG':
-      return 'path too long';
-    case 'EIO':
-    case 'EINVAL':
-    case 'EBUSY':
-    case 'ETXTBSY':
-    case 'EOPNOTSUPP':
-      return 'unreadable';
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ENOMEM':
-      throw stagingFailed(error);
-    default:
-      throw error;
-  }
 }
 
 /**

@@ -23,6 +23,8 @@ export interface TargetFolder {
   readonly everyFolder?: boolean;
   /** The folder that must be at the path. Default: any. */
   readonly identity?: FolderIdentity;
+  /** Whether the folder is a working tree whose `.git` says what is tracked. Default: false. */
+  readonly workingTree?: boolean;
 }
 
 /** Something that was observed of a target, as JSON, for engines to judge. */
@@ -69,7 +71,8 @@ export async function stageTarget(
     const staged = source ? await stageFolder(source, options) : await stageRecords([], destination, writes);
     const parts = {
       ...(history && {
-        history: await stageFolder(history, { ...options, destination: join(destination, 'history') }),
+        // Nothing of the history is left out: only tools that look for secrets read it.
+        history: await stageFolder(history, { ...options, leftOut: [], destination: join(destination, 'history') }),
       }),
       ...(records && { records: await stageRecords(records, join(destination, 'records'), writes) }),
     };
@@ -81,7 +84,7 @@ export async function stageTarget(
 }
 
 async function stageFolder(
-  { folder, pathOf: named, naming, everyFolder, identity }: TargetFolder,
+  { folder, pathOf: named, naming, everyFolder, identity, workingTree }: TargetFolder,
   options: Omit<StageDirectoryOptions, 'source'>,
 ): Promise<StagedTree> {
   const tree = await stageDirectory({
@@ -89,6 +92,7 @@ async function stageFolder(
     source: folder,
     ...(everyFolder && { everyFolder }),
     ...(identity && { identity }),
+    ...(workingTree && { workingTree }),
   });
   const pathOf = named ?? (naming && namer(naming));
   if (!pathOf) return tree;

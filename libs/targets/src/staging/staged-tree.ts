@@ -29,6 +29,7 @@ export interface Skipped {
   readonly count: number | 'unknown';
 }
 
+/** What is scanned: files that are left out do not count. */
 export interface StagedTotals {
   readonly files: number;
   readonly bytes: number;

@@ -38,9 +38,12 @@ function aggregate(entries: Skipped[]): Skipped[] {
 
 export function totalsOf(files: readonly StagedFile[]): StagedTotals {
   const byLanguage: Record<string, { files: number; bytes: number; lines: number }> = {};
+  let count = 0;
   let bytes = 0;
   let lines = 0;
   for (const file of files) {
+    if (file.leftOut) continue;
+    count += 1;
     const language = (byLanguage[file.language] ??= { files: 0, bytes: 0, lines: 0 });
     language.files += 1;
     language.bytes += file.size;
@@ -48,7 +51,7 @@ export function totalsOf(files: readonly StagedFile[]): StagedTotals {
     bytes += file.size;
     if (isBillable(file.language)) lines += file.lines;
   }
-  return { files: files.length, bytes, lines, byLanguage };
+  return { files: count, bytes, lines, byLanguage };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -24,8 +24,10 @@ export const engine: Engine = {
     for (const tool of pass.tools) {
       const looksAt = picomatch([...tool.files], { dot: true });
       const own = pass.files.filter(({ staged }) => looksAt(staged));
+      // It follows imports into files that the scan leaves out, too.
+      const judged = new Set(own.map(({ staged }) => staged));
       const found = findings(tool, result.modules, result.cycles, texts, pass).filter(
-        ({ file }) => file !== undefined && looksAt(file),
+        ({ file }) => file !== undefined && judged.has(file),
       );
       for (const finding of found.sort(byPlace)) report.finding(tool.id, finding);
       for (const [file, reason] of unreadable) if (looksAt(file)) report.unreadable(tool.id, file, reason);

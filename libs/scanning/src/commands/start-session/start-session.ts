@@ -11,6 +11,7 @@ import {
   deterministicId,
   timestamp,
 } from '@assay/kernel';
+import type { Inclusion } from '@assay/source-text';
 import { TIERS, loadOrganization } from '@assay/identity';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
@@ -33,6 +34,8 @@ export interface StartSessionInput {
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
+  /** Roles whose files are not left out, or `all`. */
+  readonly include?: readonly Inclusion[];
   readonly enableIntelligence: boolean;
   /** Milliseconds that a tool may take. Default: `TOOL_TIMEOUT`. */
   readonly timeout?: number;
@@ -122,6 +125,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
             namedTools: input.tools ?? [],
             timeout: input.timeout ?? TOOL_TIMEOUT.default,
             maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
+            ...(input.include && input.include.length > 0 && { include: input.include }),
           },
           session,
           timestamp(this.clock),

@@ -42,7 +42,7 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
     const allowed = await checkDirectoryAllowed(path, await directoryRoots(), sources.ownPaths);
     if (!allowed.ok) throw new DirectoryRefused(allowed.refusal.message);
     if (allowed.value !== path) throw new DirectoryRefused('a link took the place of a folder on the way to it');
-    return { source: { folder: path, identity } };
+    return { source: { folder: path, identity, workingTree: true } };
   },
   failureCode: (error) => (error instanceof DirectoryRefused ? 'DIRECTORY_NOT_ALLOWED' : undefined),
 

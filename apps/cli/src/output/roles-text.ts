@@ -1,0 +1,52 @@
+import { counted } from './counted';
+import type { LocalScanResult } from '../local-scan';
+
+type FilesOfRole = LocalScanResult['session']['roles'][number];
+
+const KIND: Readonly<Record<string, string>> = {
+  environment: 'of installed packages',
+  'build-output': 'of build output',
+  vendored: "of others' code",
+  generated: 'of generated code',
+  minified: 'of minified code',
+  ignored: 'that Git ignores',
+};
+
+/** What the target gives as the reason of a role. A path and what Git tracks are no words of the target. */
+const WORD: Readonly<Record<string, string>> = {
+  attributes: 'by .gitattributes',
+  'ignore file': 'by an ignore file',
+  header: 'by a header',
+  'source map': 'by a source map beside',
+  measured: 'by the length of the lines',
+};
+
+/** What was left out because of whose code it is, and which files of the target say that they are not its own. */
+export function rolesText(roles: readonly FilesOfRole[]): string[] {
+  const leftOut = roles.filter((each) => each.leftOut);
+  const claimed = roles.filter(({ basis }) => basis in WORD);
+  const names = [...new Set(leftOut.map(({ role }) => role))].join(',');
+  return [
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `left out, not charged, and read for secrets and licences alone: ${leftOut.map(leftOutText).join('; ')} ` +
+            `(--include ${names} looks at them)`,
+        ]),
+    ...(claimed.length === 0
+      ? []
+      : [
+          `not the target's own code by its own word, and scanned all the same: ${claimed.map(claimedText).join('; ')}`,
+        ]),
+  ];
+}
+
+const leftOutText = ({ role, files, lines, first }: FilesOfRole): string =>
+  `${counted(files, 'file')} ${KIND[role] ?? role} with ${counted(lines, 'line')} of code: ${placesOf(first, files)}`;
+
+const claimedText = ({ role, basis, files, first }: FilesOfRole): string =>
+  `${counted(files, 'file')} ${role} ${WORD[basis]}: ${placesOf(first, files)}`;
+
+/** A folder stands for all files in it. */
+const placesOf = (first: readonly string[], files: number): string =>
+  `${first.join(', ')}${first.every((place) => !place.endsWith('/')) && files > first.length ? ', …' : ''}`;

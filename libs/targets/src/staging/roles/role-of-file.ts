@@ -1,0 +1,38 @@
+import { type FileRole, fileRole, isCertain, roleOfContent } from '@assay/source-text';
+import type { StagedFile } from '@assay/target-records';
+import type { FolderRules, RuleReader } from './folder-rules';
+
+export type Role = Pick<StagedFile, 'role' | 'basis' | 'leftOut'>;
+
+/** What decides about the roles of a target's files. */
+export interface Roles {
+  readonly rules: RuleReader;
+  /** Files of these roles are left out. */
+  readonly leftOut: readonly FileRole[];
+}
+
+interface RoledFile {
+  /** The path in findings. */
+  readonly path: string;
+  readonly name: Buffer;
+  readonly language: string;
+  readonly content: Uint8Array;
+  readonly hasBeside: (name: string) => boolean;
+}
+
+/**
+ * The role of a file, and whether the scan leaves it out. A target must not be able to hide its own code, so only a
+ * convention that leaves no doubt leaves out, and what Git does not track. A role that the target gives its files by an
+ * attribute, an ignore file, a header or the look of the code is noted, and changes neither scan nor price.
+ */
+export function roleOfFile({ rules, leftOut }: Roles, folder: FolderRules, file: RoledFile): Role {
+  const byPath = fileRole(file.path);
+  if (byPath !== 'own' && isCertain(file.path, byPath))
+    return { role: byPath, basis: 'path', ...(leftOut.includes(byPath) && { leftOut: true }) };
+  const said = rules.about(folder, file.name);
+  if (said?.basis === 'git' && leftOut.includes('ignored')) return { role: 'ignored', basis: 'git', leftOut: true };
+  if (byPath !== 'own' && byPath !== 'documentation') return { role: byPath, basis: 'path' };
+  const byTarget = roleOfContent(file.content, file.language, file.hasBeside) ?? said;
+  if (byTarget && byTarget.role !== 'own') return { role: byTarget.role, basis: byTarget.basis };
+  return byPath === 'own' ? {} : { role: byPath, basis: 'path' };
+}
