@@ -16,7 +16,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 6,
+  version: 7,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
