@@ -80,10 +80,16 @@ export function clientOf({ url, key }: { readonly url: string; readonly key: str
     async start(request: SessionRequest): Promise<string> {
       return (await api.post<{ sessionId: string }>('/api/sessions', request)).sessionId;
     },
-    sessionIds: async () =>
-      (await api.get<{ sessions: { sessionId: string }[] }>('/api/sessions?limit=100')).sessions.map(
-        ({ sessionId }) => sessionId,
-      ),
+    async sessionIds(): Promise<string[]> {
+      const ids: string[] = [];
+      for (;;) {
+        const { sessions, total } = await api.get<{ sessions: { sessionId: string }[]; total: number }>(
+          `/api/sessions?limit=100&offset=${ids.length}`,
+        );
+        ids.push(...sessions.map(({ sessionId }) => sessionId));
+        if (sessions.length === 0 || ids.length >= total) return ids;
+      }
+    },
     /** Follows its server-sent events to the end. @throws Error when the stream ends without one */
     async ended(sessionId: string): Promise<SessionAnswer> {
       for await (const { event } of api.events(`/api/sessions/${sessionId}/events`))
