@@ -3,4 +3,5 @@
 import './billing.suite';
 import './deleted-projects.suite';
 import './findings.suite';
+import './newer-release.suite';
 import './reports.suite';

@@ -16,6 +16,7 @@ const EXPECTED = new Set([
   'SqliteDriverMissing',
   'StagingRootLocked',
   'StartRefused',
+  'UnknownFact',
   'Unreachable',
 ]);
 

@@ -1,5 +1,6 @@
 import { LEDGER_STREAM_PREFIX, type LedgerEntry, type RecordedEntry, ledgerOfStream, verify } from '@assay/billing';
 import { type EventStore, openSqliteEventStore, verifyEventStore } from '@assay/event-store';
+import { UnknownFact } from '@assay/kernel';
 import { upcasts } from '@assay/runtime';
 import { counted } from './output/counted';
 
@@ -10,7 +11,7 @@ export interface StoreAudit {
   readonly organizations: number;
   /** When the newest event was recorded; undefined in an empty store. */
   readonly newest: string | undefined;
-  /** One sentence for each ledger whose chain is broken. */
+  /** One sentence for each ledger whose chain is broken, or that a newer release wrote to. */
   readonly broken: readonly string[];
 }
 
@@ -32,7 +33,9 @@ export async function auditStore(file: string, signal: AbortSignal): Promise<Sto
     for (const stream of [...ledgers].sort()) {
       signal.throwIfAborted();
       const { organizationId } = ledgerOfStream(stream);
-      const verified = verify(await entriesOf(store, stream), heads.get(organizationId));
+      const recorded = await entriesOf(store, stream);
+      const verified = verifiedOr(recorded, heads.get(organizationId), (reason) => broken.push(reason));
+      if (!verified) continue;
       heads.set(organizationId, verified.head);
       entries += verified.entries.length;
       if (verified.broken)
@@ -41,6 +44,17 @@ export async function auditStore(file: string, signal: AbortSignal): Promise<Sto
     return { events, entries, organizations: heads.size, newest, broken };
   } finally {
     await store.close();
+  }
+}
+
+/** Nothing where a newer release wrote to the ledger: this one cannot say whether it is whole. */
+function verifiedOr(entries: readonly RecordedEntry[], head: string | undefined, refuse: (reason: string) => void) {
+  try {
+    return verify(entries, head);
+  } catch (error) {
+    if (!(error instanceof UnknownFact)) throw error;
+    refuse(error.message);
+    return undefined;
   }
 }
 
@@ -63,7 +77,7 @@ async function counts(store: EventStore, signal: AbortSignal) {
 
 async function entriesOf(store: EventStore, stream: string): Promise<RecordedEntry[]> {
   const entries: RecordedEntry[] = [];
-  for await (const { id, revision, type, data } of store.readStream<LedgerEntry>(stream))
-    entries.push({ eventId: id, stream, revision, entry: { type, data } as LedgerEntry });
+  for await (const { id, revision, type, data, metadata } of store.readStream<LedgerEntry>(stream))
+    entries.push({ eventId: id, stream, revision, entry: { type, data } as LedgerEntry, release: metadata.release });
   return entries;
 }

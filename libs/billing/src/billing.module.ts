@@ -12,6 +12,7 @@ import { BillingStatusHandler } from './queries/billing-status/billing-status';
 import { CreditStanding } from './queries/credit-standing';
 import { HasOpenChargeHandler } from './queries/open-charge/open-charge';
 import { QuoteHandler } from './queries/quote/quote';
+import { UnreadableLedgersHandler } from './queries/unreadable-ledgers/unreadable-ledgers';
 import { UsageHandler } from './queries/usage/usage';
 
 const commands = [
@@ -21,7 +22,14 @@ const commands = [
   SettleChargeHandler,
   GrantCreditsHandler,
 ];
-const queries = [BillingStatusHandler, QuoteHandler, UsageHandler, AuditHandler, HasOpenChargeHandler];
+const queries = [
+  BillingStatusHandler,
+  QuoteHandler,
+  UsageHandler,
+  AuditHandler,
+  HasOpenChargeHandler,
+  UnreadableLedgersHandler,
+];
 
 /** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
 @Module({ providers: [LedgerTime, CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })

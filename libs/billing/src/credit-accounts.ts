@@ -1,6 +1,6 @@
 import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, load } from '@assay/event-store';
 import { loadOrganization } from '@assay/identity';
-import { type Clock, CLOCK, type Microcredits, timestamp, Turns } from '@assay/kernel';
+import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type CreditLedger,
@@ -41,6 +41,8 @@ export class CreditAccounts {
    * One at a time an organization: a burst in this process would otherwise be one winner and a crowd of losers a round.
    */
   private readonly turns = new Turns<string>();
+  /** The organizations whose ledger held an entry of a newer release when it was read last. */
+  private readonly refused = new Set<string>();
 
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -54,10 +56,16 @@ export class CreditAccounts {
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws ClockAhead where a month would be opened that is too far from everything recorded
+   * @throws UnknownFact where a newer release wrote an entry; all that answers from a ledger does
    * @throws WrongExpectedRevision after 50 lost races
    */
   post(organizationId: string, decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[]): Promise<Posted> {
     return this.turns.take(organizationId, () => this.postInTurn(organizationId, decision));
+  }
+
+  /** How many ledgers were refused when they were read last, because a newer release wrote to them. */
+  get unreadable(): number {
+    return this.refused.size;
   }
 
   /** What the newest entry left, without opening or closing anything; nothing when there is no entry. */
@@ -163,8 +171,19 @@ export class CreditAccounts {
     return closed.ledger;
   }
 
-  /** The newest period there is, open or closed; undefined before the first one. */
   private async latest(organizationId: string): Promise<Account | undefined> {
+    try {
+      const account = await this.newestKnown(organizationId);
+      this.refused.delete(organizationId);
+      return account;
+    } catch (error) {
+      if (error instanceof UnknownFact) this.refused.add(organizationId);
+      throw error;
+    }
+  }
+
+  /** The newest period there is, open or closed; undefined before the first one. */
+  private async newestKnown(organizationId: string): Promise<Account | undefined> {
     const known = this.kept.get(organizationId);
     let account = known ? await this.readOn(known) : await this.locate(organizationId);
     while (account?.ledger.next !== undefined) {

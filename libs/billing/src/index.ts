@@ -27,6 +27,7 @@ export * from './queries/billing-status/billing-status';
 export * from './queries/documents';
 export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
+export { UnreadableLedgers } from './queries/unreadable-ledgers/unreadable-ledgers';
 export * from './queries/usage/usage';
 export { settlementsThatDiffer } from './queries/audit/settlements';
 export { type EntryFacts, entryAbout } from './queries/audit/entry-about';

@@ -74,11 +74,12 @@ export class LedgerHistory {
   }
 }
 
-const recorded = ({ id, stream, revision, type, data }: RecordedEvent<LedgerEntry>): RecordedEntry => ({
+const recorded = ({ id, stream, revision, type, data, metadata }: RecordedEvent<LedgerEntry>): RecordedEntry => ({
   eventId: id,
   stream,
   revision,
   entry: { type, data } as LedgerEntry,
+  release: metadata.release,
 });
 
 /** Only a later one: a damaged entry must not send the reader round in circles. */

@@ -100,8 +100,11 @@ export class LedgerTime {
 
   private async newestFact(): Promise<string | undefined> {
     const filter = { streamPrefixes: [LEDGER_STREAM_PREFIX, 'organization-'] };
-    for await (const { data } of this.events.readAll({ direction: 'backwards', limit: 1, filter }))
-      return (data as { readonly at?: string }).at;
+    for await (const { data } of this.events.readAll({ direction: 'backwards', filter })) {
+      const at = (data as { readonly at?: unknown } | null)?.at;
+      // A newer release may write facts without a time.
+      if (typeof at === 'string') return at;
+    }
     return undefined;
   }
 }

@@ -103,7 +103,13 @@ export class BillingWorld {
     const collection = ({ name }: { name: string }) => ({
       get: () => Promise.resolve(documents[name] && { document: documents[name] }),
     });
-    const standing = new CreditStanding({ collection } as unknown as ReadModels, this.store, this.clock, this.time);
+    const standing = new CreditStanding(
+      { collection } as unknown as ReadModels,
+      this.store,
+      this.clock,
+      this.time,
+      this.accounts,
+    );
     const { period, remaining } = await standing.of(ORGANIZATION);
     return { period, remaining };
   }

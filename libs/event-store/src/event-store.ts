@@ -22,6 +22,13 @@ export interface EventMetadata {
   readonly actor?: string;
   /** W3C Trace Context: the span that wrote the event. Whoever reacts to it goes on with its trace. */
   readonly traceparent?: string;
+  /** The release of Assay that wrote the event. The store adds it. The oldest events lack it. */
+  readonly release?: string;
+  /**
+   * The version of the shape of `data`, from 1, which it is when absent. A release that changes a shape so much that
+   * earlier releases would misread it raises it. Those are given the event as one of a type that they do not know.
+   */
+  readonly schema?: number;
 }
 
 export interface NewEvent<Event extends Fact = Fact> {

@@ -44,11 +44,14 @@ export function checkName(what: 'stream' | 'event type', name: string): void {
  */
 const isWellFormed = (text: string): boolean => (text as unknown as { isWellFormed(): boolean }).isWellFormed();
 
-/** @throws InvalidStoreRequest when there are none, an id comes twice, or one is not what a store can keep intact */
-export function encodeEvents(events: readonly NewEvent[]): EncodedEvent[] {
+/**
+ * @param release what is written into each event's metadata as the release that wrote it
+ * @throws InvalidStoreRequest when there are none, an id comes twice, or one is not what a store can keep intact
+ */
+export function encodeEvents(events: readonly NewEvent[], release?: string): EncodedEvent[] {
   if (events.length === 0)
     throw new InvalidStoreRequest('there are no events to append: deciding nothing is no append');
-  const encoded = events.map(encode);
+  const encoded = events.map((event) => encode(event, release));
   if (encoded.length > 1) {
     const ids = new Set<string>();
     for (const { id } of encoded) {
@@ -62,9 +65,10 @@ export function encodeEvents(events: readonly NewEvent[]): EncodedEvent[] {
   return encoded;
 }
 
-function encode({ id, type, data, metadata }: NewEvent): EncodedEvent {
+function encode({ id, type, data, metadata: given }: NewEvent, release: string | undefined): EncodedEvent {
   checkName('event type', type);
   if (id !== undefined && !UUID.test(id)) throw new InvalidStoreRequest(`the event id ${id} is not a UUID`);
+  const metadata = release === undefined ? given : { ...given, release };
   return {
     id: id?.toLowerCase() ?? randomUUID(),
     type,

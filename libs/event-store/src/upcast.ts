@@ -1,4 +1,4 @@
-import type { Fact } from '@assay/kernel';
+import { type Fact, unknownType } from '@assay/kernel';
 import type { RecordedEvent } from './event-store';
 
 /**
@@ -25,8 +25,17 @@ export const upcastsOf = <Event extends Fact>(
   },
 ): Upcasts => new Map<string, Upcast>(Object.entries(upcasts));
 
-/** The event with its data in today's shape. */
+/** By event type, the newest version of its shape that this release reads, where it is not 1. */
+const SCHEMAS: ReadonlyMap<string, number> = new Map();
+
+/**
+ * The event with its data in today's shape. One of a shape that a newer release brought is given under a type of its
+ * own, `<type> (schema <version>)`: each fold says what it does with a type that it does not know.
+ */
 export function upcast(event: RecordedEvent, upcasts: Upcasts): RecordedEvent {
+  const { schema } = event.metadata;
+  if (schema !== undefined && schema > (SCHEMAS.get(event.type) ?? 1))
+    return { ...event, type: unknownType(event.type, schema) };
   const change = upcasts.get(event.type);
   // What was stored under the type is what the owner of the event says that it takes.
   return change === undefined ? event : { ...event, data: change(event.data as never) };

@@ -37,6 +37,7 @@ export type RefusalCode =
   | 'SCAN_NOT_COMPLETED'
   | 'REPORT_NOT_FOUND'
   | 'CLOCK_AHEAD'
+  | 'NEWER_RELEASE_REQUIRED'
   | 'UNAVAILABLE'
   | 'INTERNAL';
 

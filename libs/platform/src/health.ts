@@ -22,7 +22,8 @@ export interface Health {
   /** `degraded` answers like `ok`: taking the process out of service would mend nothing. */
   readonly status: 'ok' | 'degraded' | 'unavailable' | 'starting' | 'draining';
   /**
-   * `eventStore`, `readModels`, `projections`, `reactors` where they run, and the dependencies of the process's roles.
+   * `eventStore`, `readModels`, `projections`, `reactors` where they run, the dependencies of the process's roles, and
+   * what else has something to say: `ledgers`.
    */
   readonly checks: Readonly<Record<string, Check>>;
   readonly projections: readonly ProjectionStatus[];
@@ -38,7 +39,7 @@ export interface HealthSources {
   readonly events: Pick<EventStore, 'head'>;
   readonly store: Pick<ReadModelStore, 'ping'>;
   readonly readModels: Pick<FollowedReadModels, 'status'>;
-  readonly state: Pick<ProcessState, 'phase' | 'dependencies' | 'projections' | 'reactors'>;
+  readonly state: Pick<ProcessState, 'phase' | 'dependencies' | 'watched' | 'projections' | 'reactors'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -84,12 +85,19 @@ export async function healthOf(
   ]);
   const building = unbuilt(projections, state);
   const stalled = new Set(state.projections.stalled(projections));
+  const watched = await Promise.all(
+    state.watched.map(async ({ name, check }): Promise<[string, Check][]> => {
+      const checked = await check();
+      return checked ? [[name, checked]] : [];
+    }),
+  );
   const checks = {
     eventStore,
     readModels: readModelStore,
     projections: status.status === 'down' ? status : projectionCheck(projections, stalled, building),
     ...(reactors && { reactors }),
     ...Object.fromEntries(state.dependencies.map(({ name }, index) => [name, others[index]!])),
+    ...Object.fromEntries(watched.flat()),
   };
   return {
     status: state.phase === 'serving' ? worstOf(Object.values(checks)) : state.phase,

@@ -1,4 +1,5 @@
 import type { ReactorStatus } from '@assay/read-models';
+import type { Check } from './health';
 import { ProjectionWatch } from './projection-watch';
 
 /** A service that this process needs and can check. */
@@ -17,10 +18,19 @@ export interface WatchedReactors {
   readonly watch: ProjectionWatch;
 }
 
+/** Something that works and that somebody should look at now and then. */
+interface Watched {
+  /** The name in a health answer: `ledgers`. */
+  readonly name: string;
+  /** Undefined while there is nothing to say. */
+  check(): Promise<Check | undefined>;
+}
+
 /** The phase of a process between its start and its end, and its dependencies besides the stores. */
 export class ProcessState {
   /** The dependencies of the roles that run here. They are added while the roles start. */
   readonly dependencies: Dependency[] = [];
+  readonly watched: Watched[] = [];
   readonly projections = new ProjectionWatch();
   /** Undefined in a process that runs none. */
   reactors: WatchedReactors | undefined;

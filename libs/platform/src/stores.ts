@@ -4,6 +4,7 @@ import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore 
 import { type SecretStore, createFolderSecretStore } from '@assay/secrets';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { version as release } from '../../../package.json';
 import type { Logger } from 'pino';
 
 /** Whether the store is a file that one process owns. */
@@ -28,8 +29,9 @@ export async function openEventStore(
   { eventStoreUrl }: Settings,
   { readOnly = false, log, upcasts }: OpenEventStoreOptions,
 ): Promise<EventStore> {
-  if (!isEmbedded(eventStoreUrl)) return openEventStoreDb({ url: eventStoreUrl, upcasts, ...(log && { log }) });
-  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly, upcasts });
+  if (!isEmbedded(eventStoreUrl))
+    return openEventStoreDb({ url: eventStoreUrl, upcasts, release, ...(log && { log }) });
+  return openSqliteEventStore({ file: await fileOf(eventStoreUrl, readOnly), readOnly, upcasts, release });
 }
 
 export async function openReadModelStore(

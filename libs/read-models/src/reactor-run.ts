@@ -1,5 +1,5 @@
 import { LOG_START, type LogPosition, type RecordedEvent } from '@assay/event-store';
-import { Backoff, type BackoffOptions, type Clock, messageOf, repeat, systemClock } from '@assay/kernel';
+import { Backoff, type BackoffOptions, type Clock, UnknownFact, messageOf, repeat, systemClock } from '@assay/kernel';
 import type { LogBatch } from './log-batches';
 import { LogFollower } from './log-follower';
 import { type Log, silent } from './log';
@@ -132,7 +132,8 @@ export class ReactorRun {
         if (signal.aborted) return false;
         this.failure = `position ${event.position} (${event.type} in ${event.stream}): ${messageOf(error)}`;
         if (!isOutage(error)) attempts += 1;
-        if (attempts >= ATTEMPTS) return this.putAside(event, error, attempts);
+        // No other try by this release will know it.
+        if (attempts >= ATTEMPTS || error instanceof UnknownFact) return this.putAside(event, error, attempts);
         this.log.warn(
           { reactor: this.reactor.name, position: event.position, error },
           'the reaction failed; trying again',

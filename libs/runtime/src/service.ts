@@ -9,6 +9,7 @@ import { ContextsModule } from './contexts.module';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { recordTime } from './ledger-time';
+import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
 import { caughtUp } from './platform';
 import { openReadModels } from './read-models';
@@ -120,6 +121,7 @@ export async function startService(
     }
     sweepUploads({ settings, app, log, closing });
     recordTime({ app, log, closing });
+    watchLedgers(state, app);
     closing.add('http', closeApp);
     state.serve();
     return {

@@ -9,7 +9,7 @@ import {
   withReapportioned,
   withRefunded,
 } from './charge';
-import type { ChargesCarried, LedgerEntry, LedgerFact } from './events';
+import { type ChargesCarried, LEDGER_ENTRY_TYPES, type LedgerEntry, type LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withdraw } from './lot';
 import type { Period } from './period';
 import { SessionMap } from './session-map';
@@ -49,7 +49,10 @@ export const unopened: CreditLedger = {
   last: undefined,
 };
 
-export const evolve = (ledger: CreditLedger, { type, data }: LedgerEntry): CreditLedger => {
+/** @throws UnknownFact, which says where the entry stands in case it was recorded */
+export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedger => {
+  const { type, data } = recorded;
+  if (!LEDGER_ENTRY_TYPES.includes(type)) return refuseUnknown(recorded as never, nameOf(ledger));
   const entry = { type, data } as LedgerEntry;
   return { ...apply(ledger, entry), last: entry };
 };
@@ -100,7 +103,7 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
     case 'PeriodClosed':
       return { ...ledger, status: 'closed', next: fact.data.next };
     default:
-      return refuseUnknown(fact, `the credit ledger of ${ledger.organizationId} (${ledger.period})`);
+      return refuseUnknown(fact, nameOf(ledger));
   }
 }
 
@@ -139,6 +142,9 @@ export function seal(ledger: CreditLedger, facts: readonly LedgerFact[], previou
   }
   return entries;
 }
+
+const nameOf = ({ organizationId, period }: CreditLedger): string =>
+  organizationId === '' ? 'a credit ledger' : `the credit ledger of ${organizationId} (${period})`;
 
 /** The facts that an opening consists of. */
 const OPENING_FACTS: ReadonlySet<string> = new Set<LedgerFact['type']>(['CreditsGranted', 'ChargesCarried']);

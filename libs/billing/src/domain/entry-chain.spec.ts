@@ -1,4 +1,4 @@
-import { noCredits } from '@assay/kernel';
+import { UnknownFact, noCredits, unknownType } from '@assay/kernel';
 import { AT, base, chained, credits, opening, security, subject } from '../../test/ledger';
 import { chargeSession } from './charging';
 import { GENESIS_HASH, hashOf } from './credit-ledger';
@@ -104,9 +104,23 @@ describe('the chain of entries', () => {
     expect(verify(sealed).broken).toMatchObject({ revision, reason });
   });
 
+  const unknown = { type: 'CreditsPooled', data: entries[1]!.data } as unknown as LedgerEntry;
+
   it('reports an entry that cannot be replayed instead of failing', () => {
-    const nonsense = { type: 'CreditsForged', data: entries[1]!.data } as unknown as LedgerEntry;
-    expect(verify(recorded([entries[0]!, nonsense])).broken).toMatchObject({ revision: 1 });
+    expect(verify(recorded([entries[0]!, unknown])).broken).toMatchObject({
+      revision: 1,
+      reason: 'its content is not what was recorded under its id',
+    });
+  });
+
+  it('says nothing of a ledger that a newer release wrote to, and names what to start', () => {
+    const [first, second] = recorded([entries[0]!, unknown]);
+    const message =
+      /org_1.*CreditsPooled \(credits-org_1-2026-11, revision 1\).*release 9\.1\.0.*Start release 9\.1\.0/;
+    const sealed = { ...second!, eventId: entryEventId(hashOf(unknown)), release: '9.1.0' };
+    expect(() => verify([first!, sealed])).toThrow(message);
+    const newerShape = { ...entries[1]!, type: unknownType(entries[1]!.type, 2) } as unknown as LedgerEntry;
+    expect(() => verify([first!, { ...recorded(entries)[1]!, entry: newerShape }])).toThrow(UnknownFact);
   });
 
   it('does not believe a balance that the replay does not have, even under a matching hash', () => {

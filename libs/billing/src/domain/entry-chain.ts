@@ -1,7 +1,7 @@
-import { type Microcredits, deterministicUuid, messageOf } from '@assay/kernel';
+import { type Microcredits, UnknownFact, deterministicUuid, messageOf, storedTypeOf } from '@assay/kernel';
 import { totalOfLines } from './charge';
 import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
-import { LEDGER_ENTRY_TYPES, type LedgerEntry } from './events';
+import { LEDGER_ENTRY_TYPES, type LedgerEntry, ledgerOfStream } from './events';
 import { drawnTotal, totalOf } from './lot';
 
 /**
@@ -16,6 +16,8 @@ export interface RecordedEntry {
   readonly stream: string;
   readonly revision: number;
   readonly entry: LedgerEntry;
+  /** The release that wrote it; undefined for the oldest ones. */
+  readonly release?: string | undefined;
 }
 
 interface BrokenLink {
@@ -51,8 +53,13 @@ export class ChainVerification {
   /** @param head the hash that the first entry must carry */
   constructor(public head: string = GENESIS_HASH) {}
 
-  /** @returns nothing where the entry cannot even be replayed: the replay ends there */
+  /**
+   * @returns nothing where the entry cannot even be replayed: the replay ends there
+   * @throws UnknownFact for an entry that is of a type which this release does not know, and that was sealed as its id
+   *   says: a newer release wrote it, and this one can say nothing of such a ledger
+   */
   take(item: RecordedEntry): VerifiedEntry | undefined {
+    refuseNewer(item);
     const hash = hashOf(item.entry);
     const replayed = replay(this.ledger, item.entry);
     const reason = brokenLink(item, this.ledger, this.head, hash, replayed);
@@ -80,6 +87,15 @@ export function verify(recorded: Iterable<RecordedEntry>, predecessor?: string):
     entries.push(verified);
   }
   return { entries, ledger: chain.ledger, head: chain.head, broken: chain.broken };
+}
+
+function refuseNewer({ entry, eventId, stream, revision, release }: RecordedEntry): void {
+  const { type } = entry;
+  const isKnown = LEDGER_ENTRY_TYPES.includes(type);
+  if (isKnown || eventId !== entryEventId(hashOf({ ...entry, type: storedTypeOf(type) } as LedgerEntry))) return;
+  const { organizationId, period } = ledgerOfStream(stream);
+  const metadata = release === undefined ? {} : { release };
+  throw new UnknownFact({ type, stream, revision, metadata }, `the credit ledger of ${organizationId} (${period})`);
 }
 
 function brokenLink(
@@ -149,7 +165,7 @@ const openingBalance = (entry: LedgerEntry, before: CreditLedger): Microcredits 
 
 /** The ledger after the entry, or why there is none: a damaged entry may be anything. */
 function replay(ledger: CreditLedger, entry: LedgerEntry): CreditLedger | string {
-  if (!LEDGER_ENTRY_TYPES.includes(entry.type)) return `unknown type ${entry.type}`;
+  if (!LEDGER_ENTRY_TYPES.includes(entry.type)) return `${entry.type} is not a type that any release seals so`;
   try {
     return apply(ledger, entry);
   } catch (error) {

@@ -7,6 +7,7 @@ import type { CreditLedger } from '../domain/credit-ledger';
 import { type Lots, totalOf } from '../domain/lot';
 import { type Period, following, periodOf, periodsAfter, preceding } from '../domain/period';
 import { type ComingMonth, lotsAsOf } from '../domain/period-roll';
+import { CreditAccounts } from '../credit-accounts';
 import { includedCredits } from '../included-credits';
 import { LedgerTime } from '../ledger-time';
 import { type CreditBalanceDocument, creditBalanceDocuments } from './documents';
@@ -29,6 +30,7 @@ export class CreditStanding {
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly time: LedgerTime,
+    private readonly accounts: CreditAccounts,
   ) {}
 
   /**
@@ -37,10 +39,12 @@ export class CreditStanding {
    *
    * @throws RefusedError ORGANIZATION_NOT_FOUND
    * @throws ClockAhead where that command would be refused for the clock
+   * @throws UnknownFact where a newer release wrote to the ledger: read models pass over what it wrote
    */
   async of(organizationId: string): Promise<Standing> {
     const organization = await this.organization(organizationId);
     const tier = TIERS[organization.tier];
+    await this.accounts.ledger(organizationId);
     const stored = await this.readModels.collection(creditBalanceDocuments).get(organizationId);
     if (stored && stored.document.period >= periodOf(timestamp(this.clock)))
       return { tier, ...standingIn(stored.document) };

@@ -34,6 +34,7 @@ interface EventStoreDbSettings {
   readonly backoff: BackoffOptions;
   readonly log: Log;
   readonly upcasts: Upcasts;
+  readonly release: string | undefined;
 }
 
 /** The {@link EventStore} on an EventStoreDB or KurrentDB of version 22.6 or newer. */
@@ -46,11 +47,13 @@ export class EventStoreDbEventStore implements EventStore {
   readonly #identity: LogIdentity;
   readonly #appending: Appending;
   readonly #subscriptions: SubscriptionSettings;
+  readonly #release: string | undefined;
   readonly #ending = new AbortController();
   readonly #writing = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor({ connection, deadlineMs, backoff, log, upcasts }: EventStoreDbSettings) {
+  constructor({ connection, deadlineMs, backoff, log, upcasts, release }: EventStoreDbSettings) {
+    this.#release = release;
     const closing = this.#ending.signal;
     setMaxListeners(0, closing); // every open read listens to it
     this.#connections = new Connections({ ...connection, deadline: deadlineMs });
@@ -71,7 +74,7 @@ export class EventStoreDbEventStore implements EventStore {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
     const isRepeatable = events.some(({ id }) => id !== undefined);
-    const append = { stream, events: encodeEvents(events), expected: expectedRevision, isRepeatable };
+    const append = { stream, events: encodeEvents(events, this.#release), expected: expectedRevision, isRepeatable };
     return this.#write(() => this.#appending.append(append));
   }
 

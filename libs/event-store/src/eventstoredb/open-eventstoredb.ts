@@ -19,6 +19,8 @@ interface EventStoreDbOptions {
   readonly log?: Log;
   /** Applied to each event that is read. */
   readonly upcasts?: Upcasts;
+  /** The release that writes: it is kept in the metadata of each event. */
+  readonly release?: string | undefined;
 }
 
 const DEFAULT_BACKOFF: BackoffOptions = { initialDelayMs: 100, maxDelayMs: 5_000 };
@@ -35,6 +37,7 @@ export async function openEventStoreDb({
   backoff = DEFAULT_BACKOFF,
   log = { warn: () => undefined },
   upcasts = NO_UPCASTS,
+  release,
 }: EventStoreDbOptions): Promise<EventStore> {
   // Loaded here and not above: gRPC and the protocol take a tenth of a second to load, which an embedded start does not
   // owe them.
@@ -48,5 +51,6 @@ export async function openEventStoreDb({
     backoff,
     log,
     upcasts,
+    release,
   });
 }

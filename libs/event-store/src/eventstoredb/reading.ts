@@ -96,7 +96,10 @@ export class Reading {
       const isBeyond =
         after !== undefined && (direction === 'forwards' ? head.position <= after : head.position >= after);
       if (isBeyond || isOfTheServer(head) || !passes(filter, head.stream, head.type)) continue;
-      yield this.recorded(read, head);
+      const event = this.recorded(read, head);
+      // One of a newer shape is not of the type that was asked for.
+      if (event.type !== head.type && !passes(filter, event.stream, event.type)) continue;
+      yield event;
       left -= 1;
       if (left === 0) return;
     }

@@ -153,10 +153,12 @@ async function* live(
     if (event) {
       if (event.type === TOMBSTONE && event.stream === followed.name) throw deletedForGood(event.stream);
       [hasNews, looks] = [true, 0];
-      const isWanted = followed.isWanted(event);
+      const recorded = followed.isWanted(event) ? reading.recorded(read, event) : undefined;
+      // One of a newer shape is not of the type that was asked for.
+      const isWanted = recorded !== undefined && followed.isWanted(recorded);
       followed.advance(event);
       position = Math.max(position, event.position);
-      if (isWanted) yield { kind: 'event', event: reading.recorded(read, event) };
+      if (isWanted) yield { kind: 'event', event: recorded };
     } else if (response === undefined) {
       if (open.responses.isOver)
         throw new EventStoreUnavailable(`the event store at ${server.name} ended the subscription`);

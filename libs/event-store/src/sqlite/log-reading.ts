@@ -120,7 +120,10 @@ export class LogReading {
       const { rows, isLast } = scan.nextPage(asked);
       for (const row of rows) {
         if (!scan.isWanted(row)) continue;
-        yield upcast(this.#record(row), this.upcasts);
+        const event = upcast(this.#record(row), this.upcasts);
+        // One of a newer shape is not of the type that was asked for.
+        if (event.type !== row.type && !scan.isWanted({ ...row, type: event.type })) continue;
+        yield event;
         left -= 1;
         if (left === 0) return;
       }

@@ -37,6 +37,8 @@ interface SqliteEventStoreOptions {
   readonly readOnly?: boolean;
   /** Applied to each event that is read. */
   readonly upcasts?: Upcasts;
+  /** The release that writes: it is kept in the metadata of each event. */
+  readonly release?: string | undefined;
 }
 
 /** How often a store that only looks on asks whether another process has written, in milliseconds. */
@@ -54,6 +56,7 @@ export async function openSqliteEventStore({
   clock = systemClock,
   readOnly = false,
   upcasts = NO_UPCASTS,
+  release,
 }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
   const path = canonicalPath(file, { create: !readOnly });
   const changes = new Changes();
@@ -70,7 +73,7 @@ export async function openSqliteEventStore({
     verify(path, { readOnly });
     identify(path);
     writer = await startWriter({ file: path, onCommit: changes.announce });
-    return new SqliteEventStore(path, clock, connect(path), changes, upcasts, { writer, unlock });
+    return new SqliteEventStore(path, clock, connect(path), changes, upcasts, { writer, unlock, release });
   } catch (error) {
     await writer?.close();
     unlock();
@@ -99,7 +102,11 @@ class SqliteEventStore implements EventStore {
     private readonly connection: SqliteDatabase,
     private readonly changes: Changes,
     upcasts: Upcasts,
-    private readonly writing?: { readonly writer: Writer; readonly unlock: () => void },
+    private readonly writing?: {
+      readonly writer: Writer;
+      readonly unlock: () => void;
+      readonly release: string | undefined;
+    },
   ) {
     try {
       this.#reading = new LogReading(file, openLogReader(connection), () => this.#closing === undefined, upcasts);
@@ -116,7 +123,7 @@ class SqliteEventStore implements EventStore {
   ): Promise<AppendResult> {
     checkName('stream', stream);
     checkExpectedRevision(expectedRevision);
-    const encoded = encodeEvents(events);
+    const encoded = encodeEvents(events, this.writing?.release);
     const answer = await this.#write({
       kind: 'append',
       stream,

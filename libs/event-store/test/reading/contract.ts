@@ -45,6 +45,27 @@ export function readingContract(open: OpenStore): void {
     expect(event!.recordedAt >= before && event!.recordedAt <= new Date().toISOString()).toBe(true);
   });
 
+  it('gives an event of a newer shape under a type of its own, and to nobody who asks for the type', async () => {
+    const stream = newStream();
+    const written = (n: number, schema?: number): NewEvent => ({
+      type: 'Shaped',
+      data: { n },
+      ...(schema === undefined ? {} : { metadata: { schema } }),
+    });
+    await store().append(stream, [written(1), written(2, 2), written(3, 1)]);
+    const types = ['Shaped', 'Shaped (schema 2)', 'Shaped'];
+    const [of, filter] = [stream, { streamPrefixes: [stream] }];
+    expect((await collect(store().readStream(of))).map(({ type }) => type)).toEqual(types);
+    expect((await collect(store().readAll({ filter }))).map(({ type }) => type)).toEqual(types);
+    const asked = { filter: { ...filter, types: ['Shaped'] } };
+    expect(await numbersOf(store().readAll(asked))).toEqual([1, 3]);
+    expect(await numbersOf(store().readAll({ ...asked, direction: 'backwards', limit: 2 }))).toEqual([3, 1]);
+    const live = until(store().subscribeToAll(asked), (_, events) => events.length === 4);
+    await store().append(stream, [written(4, 9), written(5)]);
+    await store().append(stream, [written(6, 2), written(7)]);
+    expect(eventsOf(await live).map(numberOf)).toEqual([1, 3, 5, 7]);
+  });
+
   it('gives what an earlier version wrote in the shape of today, however it is read', async () => {
     const stream = newStream();
     await store().append(stream, [{ type: 'Renumbered', data: { n: 1 } }]);

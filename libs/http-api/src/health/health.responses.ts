@@ -31,6 +31,10 @@ class HealthChecks {
 
   @Property(optional(HealthCheck))
   worker?: HealthCheck;
+
+  /** Only where a newer release wrote to one. */
+  @Property(optional(HealthCheck))
+  ledgers?: HealthCheck;
 }
 
 class ReadModelsBuild {

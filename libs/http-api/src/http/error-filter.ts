@@ -1,4 +1,4 @@
-import { InfrastructureError, type Refusal, RefusedError, messageOf } from '@assay/kernel';
+import { InfrastructureError, type Refusal, RefusedError, UnknownFact, messageOf } from '@assay/kernel';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private refusalFor(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-    if (error instanceof RefusedError) return error.refusal;
+    if (error instanceof RefusedError || error instanceof UnknownFact) return error.refusal;
     if (error instanceof InfrastructureError)
       return (
         error.refusal ?? { code: 'UNAVAILABLE', message: 'The service cannot answer right now; try again in a moment' }

@@ -30,6 +30,7 @@ const STATUS: Readonly<Record<Exclude<RefusalCode, NotFound>, number>> = {
   UPLOAD_LIMIT_REACHED: 429,
   INTERNAL: 500,
   CLOCK_AHEAD: 503,
+  NEWER_RELEASE_REQUIRED: 503,
   UNAVAILABLE: 503,
   UPLOAD_STORAGE_FULL: 507,
 };

@@ -60,9 +60,10 @@ const withTool = (session: Session, tool: string, state: ToolState): Session => 
   tools: new Map(session.tools).set(tool, state),
 });
 
-/** A fact of a type that it does not know is passed over, all but its time, which each fact of a session has. */
+/** A fact of a type that it does not know is passed over, all but its time, where it has one. */
 export function evolve(previous: Session, event: SessionEvent): Session {
-  const session: Session = { ...previous, lastAt: event.data.at };
+  const at: unknown = (event.data as { readonly at?: unknown } | null)?.at;
+  const session: Session = typeof at === 'string' ? { ...previous, lastAt: at } : previous;
   switch (event.type) {
     case 'ScanStarted':
       return {

@@ -3,6 +3,7 @@ import { projectDocuments } from '@assay/projects';
 import { type ReadModels, READ_MODELS, type StoredDocument } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CreditAccounts } from '../../credit-accounts';
 import { type EntryDetails, TRANSACTION_TYPES } from '../../domain/entry-view';
 import { type Period, endOf, startOf } from '../../domain/period';
 import {
@@ -67,6 +68,7 @@ const TOP_PROJECTS = 10;
 @QueryHandler(Usage)
 export class UsageHandler implements IQueryHandler<Usage> {
   constructor(
+    private readonly accounts: CreditAccounts,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -77,6 +79,8 @@ export class UsageHandler implements IQueryHandler<Usage> {
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       refused('VALIDATION_ERROR', 'limit must be 1 to 200', [{ field: 'limit', message: 'must be 1 to 200' }]);
     const period = requestedPeriod(requested, timestamp(this.clock));
+    // Read models pass over what a newer release wrote: a ledger that holds some of it is refused here, too.
+    await this.accounts.ledger(organizationId);
     return {
       period: { start: startOf(period), end: endOf(period) },
       ...(include === 'transactions' ? {} : { summary: await this.summary(organizationId, period) }),
