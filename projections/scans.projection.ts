@@ -5,6 +5,7 @@ import {
   type ScanStarted,
   type SessionAdmitted,
   type SessionEvent,
+  profileOf,
   scanDocuments,
 } from '@assay/scanning';
 
@@ -16,7 +17,7 @@ type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
  */
 export const scans: Projection<ScanDocument, ScanEvent> = {
   ...scanDocuments,
-  version: 2,
+  version: 3,
   indexes: [
     ['scanId'],
     ['organizationId', 'createdAt'],
@@ -61,6 +62,7 @@ function started({
   target,
   tools,
   maxConcurrent,
+  decisions,
   at,
 }: ScanStarted['data']): ScanDocument {
   return {
@@ -69,6 +71,7 @@ function started({
     organizationId,
     projectId,
     maxConcurrent,
+    profile: profileOf(decisions),
     sourceType: target.kind,
     status: 'pending',
     ...counted(Object.fromEntries(tools.map(({ id, engine }) => [id, { engine, isDone: false }]))),

@@ -6,6 +6,7 @@ import {
   type SessionEnd,
   type SessionEvent,
   type ToolReportDocument,
+  profileOf,
   sessionDocuments,
   shownPath,
   shownReason,
@@ -16,7 +17,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 7,
+  version: 8,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
@@ -35,7 +36,7 @@ export const sessions: Projection<SessionDocument, SessionEvent> = {
 };
 
 function started(data: ScanStarted['data'], revision: number): SessionDocument {
-  const { sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, at } = data;
+  const { sessionId, scanId, organizationId, projectId, target, timeout, maxConcurrent, decisions, at } = data;
   return {
     sessionId,
     scanId,
@@ -44,6 +45,7 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
     target,
     timeout,
     maxConcurrent,
+    profile: profileOf(decisions),
     revision,
     userId: data.startedBy,
     status: 'initializing',

@@ -55,6 +55,7 @@ describe('reports', () => {
         id: scan.reportId,
         scanId: scan.id,
         projectId: project,
+        profile: 'strict',
         generatedAt: scan.completedAt,
         // Three completed, all of them found something; the fourth had nothing to look at.
         summary: { ...severities, info, total, passRate: 0, duration: expect.any(Number) },

@@ -83,6 +83,7 @@ describe('sessions', () => {
       [{ timeout: 1_000.5 }, 'timeout'],
       [{ timeout: '5000' }, 'timeout'],
       [{ timeout: null }, 'timeout'],
+      [{ profile: 'lax' }, 'profile'],
       [{ maxConcurrent: 0 }, 'maxConcurrent'],
       [{ maxConcurrent: 51 }, 'maxConcurrent'],
       [{ maxConcurrent: null }, 'maxConcurrent'],
@@ -98,6 +99,19 @@ describe('sessions', () => {
       );
       expect((await tenant.get('/api/billing/status')).body.credits.remaining).toBe(before);
     });
+
+    it('count the rules of their profile alone, and keep its name', async () => {
+      const begun = await start({ target: { directory }, categories: ['code-quality'], profile: 'security' });
+      const session = await ended(begun);
+      expect(session).toMatchObject({ status: 'completed', profile: 'security' });
+      expect(Object.keys(session.toolReports)).toContain('github-actions-lint');
+      expect(Object.keys(session.toolReports)).not.toContain('css-errors');
+      expect(session.toolReports['github-actions-lint'].result.rules).toBe(1);
+      expect((await tenant.get(`/api/v1/scans/${begun.scanId}`)).body.scan.profile).toBe('security');
+      expect((await tenant.get(`/api/v1/scans/${begun.scanId}/report`)).body.data.profile).toBe('security');
+    });
+
+    it('count every rule where no profile is chosen', () => expect(full.profile).toBe('strict'));
 
     it('name the tools and categories that nobody knows, all of them', async () => {
       const answer = await tenant.post('/api/sessions', {

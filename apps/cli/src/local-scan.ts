@@ -8,6 +8,7 @@ import {
   type Inclusion,
   ReceiveUpload,
   type ReportContent,
+  type SessionDecisions,
   type SessionDocument,
   type SessionEvent,
   type SessionTarget,
@@ -36,6 +37,7 @@ interface LocalScanRequest {
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
   readonly include?: readonly Inclusion[];
+  readonly decisions: SessionDecisions;
   readonly timeout: number;
   readonly maxConcurrent: number;
   /** Findings come with the lines around their places. */
@@ -147,6 +149,7 @@ async function run(
       enableIntelligence: false,
       timeout: request.timeout,
       maxConcurrent: request.maxConcurrent,
+      decisions: request.decisions,
       ...(request.categories ? { categories: request.categories } : {}),
       ...(request.tools ? { tools: request.tools } : {}),
       ...(request.include ? { include: request.include } : {}),

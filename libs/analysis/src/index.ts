@@ -13,4 +13,13 @@ export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';
 export { fingerprintFindings } from './findings/fingerprint';
+export { PROFILES, PROFILE_IDS, type ProfileId } from './profiles/profiles';
+export {
+  type RuleChoice,
+  type RuleChoices,
+  type RuleDecisions,
+  choiceOf,
+  chosenSeverity,
+  underDecisions,
+} from './profiles/rule-choices';
 export { type Snippet, snippetOf } from './findings/snippet';

@@ -1,4 +1,4 @@
-import { catalogue, didYouMean } from '@assay/analysis';
+import { PROFILES, PROFILE_IDS, type ProfileId, catalogue, didYouMean } from '@assay/analysis';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import {
   INCLUSIONS,
@@ -38,9 +38,14 @@ interface ScanOptions {
   readonly tool?: readonly string[];
   readonly excludeTool?: readonly string[];
   readonly include?: readonly Inclusion[];
+  readonly profile: ProfileId;
   readonly timeout: number;
   readonly maxConcurrent: number;
 }
+
+const PROFILE_TEXT = Object.entries(PROFILES)
+  .map(([id, { description }]) => `${id} (${description})`)
+  .join('; ');
 
 /** What findings call the category that sessions call code-quality. */
 const QUALITY = 'quality';
@@ -64,6 +69,11 @@ export const scanCommand = (): Command =>
       new Option('--max-concurrent <n>', 'tools that run in parallel')
         .default(MAX_CONCURRENT.default)
         .argParser(wholeNumber(MAX_CONCURRENT)),
+    )
+    .addOption(
+      new Option('--profile <name>', `which rules count: ${PROFILE_TEXT}`)
+        .choices(PROFILE_IDS)
+        .default('recommended' satisfies ProfileId),
     )
     .optionsGroup('The gate:')
     .addOption(
@@ -96,6 +106,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
       withSnippets: format === 'html',
+      decisions: { profile: options.profile },
       ...(options.category
         ? { categories: options.category.map((name) => (name === QUALITY ? 'code-quality' : name)) }
         : {}),

@@ -9,6 +9,7 @@ export const resultJson = (
 ) => ({
   target: targetView(session.target),
   status: session.status,
+  profile: session.profile,
   verdict,
   reason,
   missingTools,

@@ -32,10 +32,17 @@ export function summaryText(
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
     ),
     ...wrapped(found, width),
+    ...profileText(session.profile, width),
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     '',
   ].join('\n');
 }
+
+/** Nobody should take what a profile leaves out for looked at. */
+const profileText = (profile: string, width: number): string[] =>
+  profile === 'strict'
+    ? []
+    : wrapped(`rules of the profile ${profile} (--profile strict: every rule)`, width).map((line) => pc.dim(line));
 
 /** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
 function foldedText({ role, findings }: Folded): string {

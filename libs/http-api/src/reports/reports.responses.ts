@@ -1,3 +1,4 @@
+import { PROFILE_IDS } from '@assay/scanning';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { type Type, applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
@@ -38,6 +39,9 @@ class ReportHead {
 
   @Property(orNull(text))
   projectId!: string | null;
+
+  @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules counted, and how severe they were.'))
+  profile!: string;
 
   @Property(ReportSummary)
   summary!: ReportSummary;

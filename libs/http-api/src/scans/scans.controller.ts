@@ -51,7 +51,7 @@ export class ScansController {
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<ScanAnswer> {
-    const { sourceType, applicationId, include, ...fields } = body;
+    const { sourceType, applicationId, include, profile, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
@@ -61,6 +61,7 @@ export class ScansController {
         ...(include ? { include } : {}),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
+        ...(profile === undefined ? {} : { decisions: { profile } }),
         correlationId: requestId,
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),

@@ -1,6 +1,9 @@
 import {
+  DEFAULT_PROFILE,
   INCLUSIONS,
   type Inclusion,
+  PROFILE_IDS,
+  type ProfileId,
   SCAN_FIELDS,
   SCAN_FORMS,
   SCAN_STATUSES,
@@ -10,6 +13,7 @@ import {
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
 import { ListOf, OneOf, Text } from '../http/fields';
+import { PROFILE_TEXT } from '../sessions/profile-text';
 import { PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
@@ -41,6 +45,13 @@ export class StartScanDto extends TargetFieldsDto {
       'leaves nothing out.',
   })
   include?: Inclusion[];
+
+  @OneOf({
+    values: PROFILE_IDS,
+    optional: true,
+    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
+  })
+  profile?: ProfileId;
 }
 
 export class ListScansDto extends PagingDto {

@@ -1,4 +1,4 @@
-import { SCAN_STATUSES, type ScanStatus, shownSourceTypes } from '@assay/scanning';
+import { PROFILE_IDS, SCAN_STATUSES, type ScanStatus, shownSourceTypes } from '@assay/scanning';
 import { Pagination } from '../http/paging.response';
 import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
 
@@ -40,6 +40,9 @@ export class Scan {
 
   @Property(oneOf(SCAN_STATUSES))
   status!: ScanStatus;
+
+  @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules count, and how severe they are.'))
+  profile!: string;
 
   @Property(oneOf<string>(shownSourceTypes))
   sourceType!: string;

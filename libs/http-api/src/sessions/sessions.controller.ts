@@ -65,6 +65,7 @@ export class SessionsController {
         enableIntelligence: body.enableIntelligence,
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,
+        ...(body.profile === undefined ? {} : { decisions: { profile: body.profile } }),
         correlationId: requestId,
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),

@@ -1,10 +1,11 @@
-import { shownTargetFields } from '@assay/scanning';
+import { PROFILE_IDS, shownTargetFields } from '@assay/scanning';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
 import {
   Property,
   count,
   credits,
+  described,
   exactly,
   flag,
   listOf,
@@ -390,6 +391,9 @@ export class SessionFull {
 
   @Property(oneOf(SESSION_STATUSES))
   status!: SessionStatus;
+
+  @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules count, and how severe they are.'))
+  profile!: string;
 
   @Property(optional(text))
   waitsFor?: string;

@@ -1,6 +1,15 @@
-import { INCLUSIONS, type Inclusion, MAX_CONCURRENT, TOOL_TIMEOUT } from '@assay/scanning';
+import {
+  DEFAULT_PROFILE,
+  INCLUSIONS,
+  type Inclusion,
+  MAX_CONCURRENT,
+  PROFILE_IDS,
+  type ProfileId,
+  TOOL_TIMEOUT,
+} from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
-import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
+import { PROFILE_TEXT } from './profile-text';
+import { Flag, ListOf, Nested, OneOf, Text, WholeNumber } from '../http/fields';
 
 @SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
 export class SessionTargetDto {
@@ -50,6 +59,13 @@ export class StartSessionDto {
       'leaves nothing out.',
   })
   include?: Inclusion[];
+
+  @OneOf({
+    values: PROFILE_IDS,
+    optional: true,
+    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
+  })
+  profile?: ProfileId;
 
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;

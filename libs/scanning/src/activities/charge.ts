@@ -1,5 +1,5 @@
 import { type StagedTarget, partOf } from '@assay/targets';
-import { type ToolDefinition } from '@assay/analysis';
+import { type ToolDefinition, underDecisions } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
@@ -13,6 +13,7 @@ import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../dom
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
 import { SessionLog, type OpenSession } from './session-log';
+import { rulesOf } from './session-rules';
 import { StagingArea } from './staging-area';
 
 /**
@@ -39,7 +40,7 @@ export class Charge {
     if (!tree) throw new StagedCopyLost(sessionId);
 
     const planned = plannedTools(session).map(({ id }) => id);
-    const unusable = this.unusableTools(planned, tree);
+    const unusable = this.unusableTools(planned, tree, session);
     // Once: a tool that the session began with, it goes on with.
     if (!session.refined)
       unusable.push(
@@ -90,13 +91,16 @@ export class Charge {
     return open.map((each) => ({ ...each, cause: 'circuit-open' }));
   }
 
-  private unusableTools(planned: readonly string[], target: StagedTarget): UnusableTool[] {
+  private unusableTools(planned: readonly string[], target: StagedTarget, session: OpenSession): UnusableTool[] {
+    const decisions = rulesOf(session);
     return planned.flatMap((tool): UnusableTool[] => {
       const definition = this.catalogue.tool(tool);
       const missing = definition ? this.catalogue.missing(definition.engine) : 'this version no longer has the tool';
       if (missing !== undefined) return [{ tool, reason: missing, cause: 'not-installed' }];
       const unavailable = target.unavailable?.[definition!.reads ?? 'source'];
       if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
+      if (underDecisions(decisions, definition!) === undefined)
+        return [{ tool, reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' }];
       return looksAtAny(definition!, target) ? [] : [{ tool, reason: nothingFor(definition!), cause: 'nothing-to-do' }];
     });
   }

@@ -42,6 +42,16 @@ describe('recording findings', () => {
     expect(plain).toMatchObject({ severity: 'low', suggestion: 'Mend it.' });
   });
 
+  it('is as severe as was decided for its rule, whatever the engine says', () => {
+    const raw: RawFinding[] = [{ rule: 'plain', line: 1, message: 'x', severity: 'high' }];
+    const [finding] = recordedFindings(
+      { sessionId: 'ses_1', tool, file, lines: ['a'], severityOf: (rule) => (rule === 'plain' ? 'info' : undefined) },
+      raw,
+    );
+    expect(finding?.severity).toBe('info');
+    expect(record(raw, ['a'])[0]?.severity).toBe('high');
+  });
+
   it('describes what it found in other words than its title', () => {
     const [eslint] = recordedFindings(
       { sessionId: 'ses_1', tool: { ...tool, id: 'eslint-security' }, file, lines: ['exec(x)'] },

@@ -11,7 +11,7 @@ import {
 } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
 import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
-import { deterministicId } from '@assay/kernel';
+import { type Severity, deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
 
 const TITLE_LENGTH = 160;
@@ -20,19 +20,23 @@ const TITLE_LENGTH = 160;
  */
 const SNIPPET_CONTEXT = 2;
 
+interface FindingsOfFile {
+  readonly sessionId: string;
+  readonly tool: ToolDefinition;
+  /** Undefined for findings about the whole target. */
+  readonly file: StagedFile | undefined;
+  /** The file's lines as they are in the target. */
+  readonly lines: readonly string[];
+  /** What whoever started the session decided for a rule. Default: nothing. */
+  readonly severityOf?: (rule: string) => Severity | undefined;
+}
+
 /**
  * One tool's raw findings in one file (or about the target as a whole) as they are recorded: with meaning, identity and
  * place. Findings of different files have nothing to do with each other's fingerprints and groups.
- * @param file the file; undefined for findings about the whole target
- * @param lines the file's lines as they are in the target
  */
 export function recordedFindings(
-  {
-    sessionId,
-    tool,
-    file,
-    lines,
-  }: { sessionId: string; tool: ToolDefinition; file: StagedFile | undefined; lines: readonly string[] },
+  { sessionId, tool, file, lines, severityOf = () => undefined }: FindingsOfFile,
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
@@ -66,7 +70,7 @@ export function recordedFindings(
       rule,
       title,
       description: sameText(message, title) ? reasonOf(tool, rule) : message,
-      severity: severity ?? definition?.severity ?? 'low',
+      severity: severityOf(rule) ?? severity ?? definition?.severity ?? 'low',
       category: tool.category,
       file: path ?? null,
       line: line ?? null,

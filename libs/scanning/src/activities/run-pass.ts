@@ -14,6 +14,7 @@ import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
 import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
+import { decidedTool } from './session-rules';
 import { StagingArea } from './staging-area';
 
 /**
@@ -69,7 +70,7 @@ export class RunPass {
     const tooLate = await this.runEngine(
       { session, tree, source: copy.root, attempt },
       pass,
-      mine.map((tool) => this.catalogue.tool(tool)!),
+      mine.map((tool) => decidedTool(session, this.catalogue.tool(tool)!)),
       context,
     );
     context.signal.throwIfAborted();

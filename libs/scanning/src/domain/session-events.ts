@@ -1,4 +1,5 @@
 import type { BillingCategory, Fact, FindingCategory, Microcredits, Severity } from '@assay/kernel';
+import type { SessionDecisions } from './session-decisions';
 import type { SessionTarget } from './session-target';
 
 /** What the target turned out to be, as far as its kind has more to say than the request: shown, never decided by. */
@@ -123,6 +124,8 @@ export type ScanStarted = Fact<
     readonly maxConcurrent: number;
     /** Roles whose files are not left out, or `all`. Missing where nothing was included. */
     readonly include?: readonly string[];
+    /** What whoever started it decided about its rules. Undefined where nothing was: all count. */
+    readonly decisions?: SessionDecisions;
   }>
 >;
 /** The target waits before it is brought in, and why, for whoever asks. */

@@ -20,6 +20,8 @@ export interface ScanDocument {
   readonly toolsTotal: number;
   readonly toolsCompleted: number;
   readonly maxConcurrent: number;
+  /** Which rules count. */
+  readonly profile: string;
   readonly createdAt: string;
   /** When its turn had come; null while it waits. */
   readonly admittedAt: string | null;

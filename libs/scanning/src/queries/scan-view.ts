@@ -18,6 +18,7 @@ export interface ScanView {
   /** Null where a session without a project started it. */
   readonly applicationId: string | null;
   readonly status: ScanStatus;
+  readonly profile: string;
   readonly sourceType: string;
   readonly toolsTotal: number;
   readonly toolsCompleted: number;
@@ -39,6 +40,7 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
   sessionId: document.sessionId,
   applicationId: document.projectId,
   status: document.status,
+  profile: document.profile,
   sourceType: sourceTypeOf(document.sourceType),
   toolsTotal: document.toolsTotal,
   toolsCompleted: document.toolsCompleted,

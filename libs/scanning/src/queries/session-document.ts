@@ -38,6 +38,8 @@ export interface SessionDocument {
   readonly target: SessionTarget;
   readonly timeout: number;
   readonly maxConcurrent: number;
+  /** Which rules count. */
+  readonly profile: string;
   readonly createdAt: string;
   readonly completedAt: string | null;
   /** The time of the last fact that the document holds. */

@@ -65,6 +65,7 @@ export interface SessionView {
   readonly applicationId: string | null;
   readonly status: SessionDocument['status'];
   readonly waitsFor?: string;
+  readonly profile: string;
   readonly progress: SessionProgressView;
   readonly toolReports: Readonly<Record<string, ToolReportView>>;
   readonly summary: SessionSummary;
@@ -94,6 +95,7 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
   applicationId: document.projectId,
   status: document.status,
   ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
+  profile: document.profile,
   progress: progressOf(document),
   toolReports: Object.fromEntries(
     Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),

@@ -20,6 +20,8 @@ export interface ReportHead {
   readonly id: string;
   readonly scanId: string;
   readonly projectId: string | null;
+  /** Which rules counted. */
+  readonly profile: string;
   readonly summary: ReportSummary;
   readonly generatedAt: string;
 }
@@ -40,6 +42,7 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
   id: reportIdOf(scan.scanId),
   scanId: scan.scanId,
   projectId: scan.projectId,
+  profile: scan.profile,
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
     info: scan.summary?.bySeverity.info ?? 0,

@@ -77,6 +77,7 @@ function runEnds(
     scanId: head.scanId,
     reportId: head.id,
     projectId: head.projectId,
+    profile: head.profile,
     summary: head.summary,
   };
   // An object without its opening brace: the results stand before these members.

@@ -19,6 +19,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } f
 import { planTools } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
+import type { SessionDecisions } from '../../domain/session-decisions';
 import { MAX_CONCURRENT, TOOL_TIMEOUT } from '../../domain/session-limits';
 import type { SessionTarget } from '../../domain/session-target';
 import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
@@ -41,6 +42,8 @@ export interface StartSessionInput {
   readonly timeout?: number;
   /** Tools that run in parallel. Default: `MAX_CONCURRENT`. */
   readonly maxConcurrent?: number;
+  /** Which rules count, and how severe they are. Default: all, as the catalogue says. */
+  readonly decisions?: SessionDecisions;
   /** Given where a repeated request must start the same session. */
   readonly sessionId?: string;
   readonly correlationId?: string;
@@ -126,6 +129,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
             timeout: input.timeout ?? TOOL_TIMEOUT.default,
             maxConcurrent: input.maxConcurrent ?? MAX_CONCURRENT.default,
             ...(input.include && input.include.length > 0 && { include: input.include }),
+            ...(input.decisions === undefined ? {} : { decisions: input.decisions }),
           },
           session,
           timestamp(this.clock),

@@ -1,0 +1,58 @@
+import type { Severity } from '@assay/kernel';
+import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
+import { PROFILES, type Profile, type ProfileId } from './profiles';
+
+/** `on` gives a rule the severity of the catalogue. */
+export type RuleChoice = 'off' | 'on' | Severity;
+
+/** By tool (`spelling`) or by rule (`js-suspicious/no-eval`). The narrower selector wins. */
+export type RuleChoices = Readonly<Record<string, RuleChoice>>;
+
+/** What whoever runs a session decides about rules. Nothing of it comes from the target. */
+export interface RuleDecisions {
+  /** Default: `strict`, under which every rule counts. */
+  readonly profile?: ProfileId;
+  /** Wins over the profile. */
+  readonly rules?: RuleChoices;
+  /** Whoever names a tool wants it: the profile switches off nothing of it. */
+  readonly namedTools?: readonly string[];
+}
+
+/** The choice for one rule; undefined where nobody made one and the catalogue holds. */
+export function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: string): RuleChoice | undefined {
+  const own = selected(decisions.rules ?? {}, tool.id, rule);
+  if (own !== undefined) return own;
+  const profile: Profile = PROFILES[decisions.profile ?? 'strict'];
+  const choice = selected(profile.rules, tool.id, rule) ?? (inCategories(profile, tool) ? undefined : 'off');
+  return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
+}
+
+/** The severity that somebody chose for the rule, which then is more than what the engine says of one finding. */
+export function chosenSeverity(decisions: RuleDecisions, tool: ToolDefinition, rule: string): Severity | undefined {
+  const choice = choiceOf(decisions, tool, rule);
+  return choice === 'on' || choice === 'off' ? undefined : choice;
+}
+
+/** The tool with those of its rules that count, each as severe as decided; undefined where none counts. */
+export function underDecisions(decisions: RuleDecisions, tool: ToolDefinition): ToolDefinition | undefined {
+  const counting: [string, RuleDefinition][] = [];
+  let changed = false;
+  for (const [rule, definition] of Object.entries(tool.rules)) {
+    const choice = choiceOf(decisions, tool, rule);
+    if (choice === undefined || choice === 'on') counting.push([rule, definition]);
+    else changed = true;
+    if (choice !== undefined && choice !== 'on' && choice !== 'off')
+      counting.push([rule, { ...definition, severity: choice }]);
+  }
+  if (!changed) return tool;
+  return counting.length === 0 ? undefined : { ...tool, rules: Object.fromEntries(counting) };
+}
+
+const selected = (choices: RuleChoices, tool: string, rule: string): RuleChoice | undefined =>
+  own(choices, `${tool}/${rule}`) ?? own(choices, tool);
+
+const own = (choices: RuleChoices, selector: string): RuleChoice | undefined =>
+  Object.hasOwn(choices, selector) ? choices[selector] : undefined;
+
+const inCategories = ({ categories }: Profile, { category }: ToolDefinition): boolean =>
+  categories === undefined || categories.includes(category);

@@ -1,0 +1,17 @@
+import type { Severity } from '@assay/kernel';
+
+/**
+ * What whoever starts a session decides about it, as a fact of the session: what it found reads the same later, whatever
+ * becomes of a project's settings. Nothing of it comes from the target.
+ */
+export interface SessionDecisions {
+  /** The name of a built-in profile. A session without one has `strict`. */
+  readonly profile?: string;
+  /** By tool or by rule (`tool/rule`): whether it counts, and how severe it is. Wins over the profile. */
+  readonly rules?: Readonly<Record<string, 'off' | 'on' | Severity>>;
+}
+
+/** The profile of a session that chose none: every rule counts, as before there were profiles. */
+export const DEFAULT_PROFILE = 'strict';
+
+export const profileOf = (decisions: SessionDecisions | undefined): string => decisions?.profile ?? DEFAULT_PROFILE;
