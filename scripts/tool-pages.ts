@@ -1,8 +1,10 @@
-// Writes the pages of the tools: `npm run docs:tools`. First what the pages are made of, which the API and the command
-// line show, too; engines run only for tools whose samples, rules or packages have changed. `-- --all` runs them all.
+// Writes the pages of the tools and the schema of assay.yml: `npm run docs:tools`. First what the pages are made of,
+// which the API and the command line show, too; engines run only for tools whose samples, rules or packages have
+// changed. `-- --all` runs them all.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '@assay/analysis';
+import { CONFIGURATION_SCHEMA } from '@assay/scanning';
 import { RULE_DOCUMENTATION_FILE, readRuleDocumentation } from '../libs/analysis/src/catalogue/rule-documentation';
 import { documented, outdatedTools, toJson } from './tool-pages/documentation';
 import { PAGES, pageFiles } from './tool-pages/pages';
@@ -18,6 +20,8 @@ async function main(): Promise<void> {
   mkdirSync(PAGES, { recursive: true });
   for (const name of readdirSync(PAGES)) if (!files.has(name)) rmSync(join(PAGES, name));
   for (const [name, content] of files) writeFileSync(join(PAGES, name), content);
+
+  writeFileSync('docs/assay.schema.json', `${JSON.stringify(CONFIGURATION_SCHEMA, null, 2)}\n`);
 
   const excused = shortenExcusedRules();
   process.stdout.write(

@@ -25,6 +25,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, parse } from 'node:path';
 import { type Service, LOCAL_ROLES, startService } from '@assay/runtime';
 import type { Protection } from '@assay/sandbox';
+import type { Comparison } from './baseline';
 import { CommandFailed } from './exit-status';
 import type { MissingTool } from './output/verdict';
 import { type SavedTarget, namedTarget } from './scan-target';
@@ -52,6 +53,8 @@ interface LocalScanRequest {
 export interface LocalScanResult {
   readonly session: SessionDocument;
   readonly findings: readonly FindingView[];
+  /** Undefined where there is no baseline; else `findings` has those that are new. */
+  readonly comparison?: Comparison;
   readonly missingTools: readonly MissingTool[];
   /** What reports say of the scan beside its findings. Undefined where it did not complete. */
   readonly report: Omit<ReportContent, 'findings'> | undefined;

@@ -15,7 +15,6 @@ export type { ToolRun } from './engines/runtime/tool-runs';
 export { fingerprintFindings } from './findings/fingerprint';
 export { PROFILES, PROFILE_IDS, type ProfileId } from './profiles/profiles';
 export {
-  type RuleChoice,
   type RuleChoices,
   type RuleDecisions,
   choiceOf,

@@ -1,5 +1,5 @@
 export { INCLUSIONS, type Inclusion } from '@assay/source-text';
-export { PROFILES, PROFILE_IDS } from '@assay/analysis';
+export { PROFILES, PROFILE_IDS, type ProfileId } from '@assay/analysis';
 export { SESSION_WORKER } from './activities/session-activities';
 export { EngineSlots } from './activities/engine-slots';
 export { ENGINE_RUNNER, type EngineRunner } from './activities/engine-runner';
@@ -13,6 +13,10 @@ export { ReceiveUpload } from './commands/receive-upload/receive-upload';
 export { type CircuitStanding, afterFailure, afterProbe, afterSuccess, closedCircuit } from './domain/circuit';
 export type { CircuitProbed } from './domain/circuit-probe';
 export { SESSION_CATEGORIES } from './domain/plan';
+export { type ScanConfiguration } from './configuration/configuration';
+export { ConfigurationInvalid, readConfiguration } from './configuration/read-configuration';
+export { CONFIGURATION_SCHEMA } from './configuration/schema';
+export { decisionsOf } from './configuration/decisions';
 export { DEFAULT_PROFILE, type SessionDecisions, profileOf } from './domain/session-decisions';
 export * from './domain/session-events';
 export type { QueueCarried, SessionAdmitted, SessionQueueEvent } from './domain/session-queue';

@@ -14,6 +14,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./scan') as typeof import('./scan')).scanCommand(),
   },
   {
+    name: 'init',
+    description: 'write an assay.yml for a repository: what is decided about its scans',
+    load: () => (require('./init') as typeof import('./init')).initCommand(),
+  },
+  {
     name: 'serve',
     description: 'run the service: HTTP API, projections and sessions, in one process or with its roles apart',
     load: () => (require('./serve') as typeof import('./serve')).serveCommand(),

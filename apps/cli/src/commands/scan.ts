@@ -6,11 +6,15 @@ import {
   type Limit,
   MAX_CONCURRENT,
   SESSION_CATEGORIES,
+  type ScanConfiguration,
   TOOL_TIMEOUT,
+  decisionsOf,
 } from '@assay/scanning';
 import { describeMissing } from '@assay/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import picomatch from 'picomatch';
+import { baselineIn, comparedWith, judgedCounts } from '../baseline';
+import { configurationIn } from '../configuration';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
 import { GROUPINGS, type Grouping } from '../output/findings-list';
@@ -19,8 +23,8 @@ import { FORMATS, type Format, reportAs } from '../output/formats';
 import { isAtLeast } from '../output/group-findings';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
-import { verdictOn } from '../output/verdict';
 import { unseenCode } from '../output/unseen-code';
+import { type Gate, isGated, verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
 import { TARGET_FORMS } from '../scan-target';
 
@@ -38,7 +42,9 @@ interface ScanOptions {
   readonly tool?: readonly string[];
   readonly excludeTool?: readonly string[];
   readonly include?: readonly Inclusion[];
-  readonly profile: ProfileId;
+  readonly profile?: ProfileId;
+  readonly config?: string;
+  readonly baseline?: string;
   readonly timeout: number;
   readonly maxConcurrent: number;
 }
@@ -46,6 +52,8 @@ interface ScanOptions {
 const PROFILE_TEXT = Object.entries(PROFILES)
   .map(([id, { description }]) => `${id} (${description})`)
   .join('; ');
+
+const LOCAL_PROFILE: ProfileId = 'recommended';
 
 /** What findings call the category that sessions call code-quality. */
 const QUALITY = 'quality';
@@ -71,9 +79,13 @@ export const scanCommand = (): Command =>
         .argParser(wholeNumber(MAX_CONCURRENT)),
     )
     .addOption(
-      new Option('--profile <name>', `which rules count: ${PROFILE_TEXT}`)
-        .choices(PROFILE_IDS)
-        .default('recommended' satisfies ProfileId),
+      new Option('--profile <name>', `which rules count: ${PROFILE_TEXT}. Default: ${LOCAL_PROFILE}`).choices(
+        PROFILE_IDS,
+      ),
+    )
+    .option(
+      '--config <file>',
+      'what is decided in this file (assay init writes one). What the command line says wins over it',
     )
     .optionsGroup('The gate:')
     .addOption(
@@ -81,6 +93,7 @@ export const scanCommand = (): Command =>
         SEVERITIES,
       ),
     )
+    .option('--baseline <file>', 'a result of before (--format json): only what is new is judged and shown')
     .optionsGroup('What is shown:')
     .option('--all', `every finding, a row each, not only the ${MOST_GROUPS} groups that are most worth a look`)
     .addOption(new Option('--severity <least>', 'only findings of this severity or above').choices(SEVERITIES))
@@ -94,6 +107,9 @@ export const scanCommand = (): Command =>
 
 async function scan(target: string, options: ScanOptions): Promise<void> {
   for (const id of [...(options.tool ?? []), ...(options.excludeTool ?? [])]) checkTool(id);
+  const configuration = options.config === undefined ? {} : await configurationIn(options.config);
+  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
+  const chosen = choices(options, configuration);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
@@ -106,13 +122,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
       withSnippets: format === 'html',
-      decisions: { profile: options.profile },
-      ...(options.category
-        ? { categories: options.category.map((name) => (name === QUALITY ? 'code-quality' : name)) }
-        : {}),
-      ...(options.tool ? { tools: options.tool } : {}),
-      ...(options.include ? { include: options.include } : {}),
-      ...(options.excludeTool ? { excludeTools: options.excludeTool } : {}),
+      ...chosen,
       onUnprotected: (missing) =>
         void process.stderr.write(
           `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
@@ -122,22 +132,44 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
     });
     progress.stop();
     if (interruption.signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
-    await report(result, format, options);
+    await report(comparedWith(baseline, result), format, gateOf(options, configuration), options);
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
-async function report(result: LocalScanResult, format: Format, options: ScanOptions): Promise<void> {
+/** Who names tools on the command line wants those, whatever the configuration says of tools. */
+function choices(options: ScanOptions, configuration: ScanConfiguration) {
+  const categories = options.category?.map((name) => (name === QUALITY ? 'code-quality' : name));
+  const isNarrowed = options.tool !== undefined || categories !== undefined;
+  const tools = options.tool ?? (isNarrowed ? undefined : configuration.tools?.only);
+  const excludeTools = options.excludeTool ?? (isNarrowed ? undefined : configuration.tools?.except);
+  const wanted = categories ?? (isNarrowed ? undefined : configuration.categories);
+  return {
+    ...(wanted ? { categories: wanted } : {}),
+    ...(tools ? { tools } : {}),
+    ...(excludeTools ? { excludeTools } : {}),
+    ...(options.include ? { include: options.include } : {}),
+    decisions: decisionsOf({ ...configuration, profile: options.profile ?? configuration.profile ?? LOCAL_PROFILE }),
+  };
+}
+
+const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate => ({
+  ...gate,
+  ...(failOn === undefined ? {} : { failOn }),
+});
+
+async function report(result: LocalScanResult, format: Format, gate: Gate, options: ScanOptions): Promise<void> {
   const { session, missingTools } = result;
   if (session.error) throw new CommandFailed(session.error.message);
-  const verdict = verdictOn(session.summary!.bySeverity, missingTools, options.failOn, unseenCode(session));
+  const verdict = verdictOn(judgedCounts(result), missingTools, gate, unseenCode(session));
   const view = {
     findings: result.findings.filter(isWanted(options)),
     all: options.all ?? false,
     groupBy: options.groupBy,
-    failOn: options.failOn,
+    failOn: gate.failOn,
+    isGated: isGated(gate),
     width: textWidth(options.output === undefined ? process.stdout.columns : undefined),
   };
   await writeReport(reportAs(format, result, verdict, view), options.output);

@@ -11,6 +11,7 @@ const view = (findings: ReportView['findings'], all = false): ReportView => ({
   all,
   groupBy: undefined,
   failOn: undefined,
+  isGated: false,
   width: 80,
 });
 const result = {

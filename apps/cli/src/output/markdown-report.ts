@@ -15,7 +15,7 @@ export function markdownReport(result: LocalScanResult, { verdict, reason }: Ver
   const shown = groups.reduce((sum, { findings }) => sum + findings.length, 0);
   const folded = view.findings.length - shown;
   return [
-    `## Assay: ${verdict === 'pass' && view.failOn === undefined ? 'no gate' : verdict}`,
+    `## Assay: ${verdict === 'pass' && !view.isGated ? 'no gate' : verdict}`,
     '',
     `${plain(reason)}. ${counted(session.summary!.totalFindings, 'finding')} by ` +
       `${counted(session.summary!.toolsRun, 'tool')} in ${counted(session.files ?? 0, 'file')}.`,

@@ -10,5 +10,7 @@ export interface ReportView {
   readonly all: boolean;
   readonly groupBy: Grouping | undefined;
   readonly failOn: Severity | undefined;
+  /** Whether anything decides between pass and fail. */
+  readonly isGated: boolean;
   readonly width: number;
 }

@@ -4,7 +4,7 @@ import type { Verdict } from './verdict';
 
 /** What `assay scan --json` prints: the same shapes as the HTTP API. */
 export const resultJson = (
-  { session, findings, duration, credits }: LocalScanResult,
+  { session, findings, comparison, duration, credits }: LocalScanResult,
   { verdict, reason, missingTools }: Verdict,
 ) => ({
   target: targetView(session.target),
@@ -25,5 +25,8 @@ export const resultJson = (
     ...session.targetFacts,
   },
   tools: Object.values(session.toolReports).map(toolReportView),
+  ...(comparison === undefined
+    ? {}
+    : { baseline: { file: comparison.file, known: comparison.known.map(({ fingerprint }) => fingerprint) } }),
   findings: findings.map(({ snippet: _, ...finding }) => finding),
 });

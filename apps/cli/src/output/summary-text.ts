@@ -1,6 +1,7 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
 import pc from 'picocolors';
+import { type Comparison, severityCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
 import { counted } from './counted';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
@@ -12,17 +13,20 @@ const LEFT_OUT = 3;
 
 /** What stands between the findings and the verdict: what was folded, left out and missing, the extent and the cost. */
 export function summaryText(
-  { session, missingTools, duration, credits }: LocalScanResult,
+  { session, findings, comparison, missingTools, duration, credits }: LocalScanResult,
   folded: readonly Folded[],
   width: number,
 ): string {
-  const { totalFindings, bySeverity, toolsRun } = session.summary!;
+  const { toolsRun } = session.summary!;
+  const bySeverity = comparison === undefined ? session.summary!.bySeverity : severityCounts(findings);
+  const total = comparison === undefined ? session.summary!.totalFindings : findings.length;
   const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0)
     .map((severity) => `${bySeverity[severity]} ${severity}`)
     .join(', ');
   const found =
-    `${counted(totalFindings, 'finding')}${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ` +
-    `${extentOf(session)}, ${(duration / 1000).toFixed(1)} s`;
+    `${counted(total, comparison === undefined ? 'finding' : 'new finding')}` +
+    `${counts === '' ? '' : ` (${counts})`} by ${counted(toolsRun, 'tool')} in ${extentOf(session)}, ` +
+    `${(duration / 1000).toFixed(1)} s`;
   return [
     ...folded.flatMap((each) => wrapped(foldedText(each), width).map(pc.dim)),
     ...(folded.length === 0 ? [] : [pc.dim('(--all lists them)')]),
@@ -32,11 +36,16 @@ export function summaryText(
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
     ),
     ...wrapped(found, width),
+    ...(comparison === undefined ? [] : wrapped(knownText(comparison), width).map(pc.dim)),
     ...profileText(session.profile, width),
     pc.dim(`on a service this would cost ${counted(credits, 'credit')}`),
     '',
   ].join('\n');
 }
+
+/** Old debt in one line. */
+const knownText = ({ file, known }: Comparison): string =>
+  `${counted(known.length, 'finding')} of before (${file}): neither shown nor judged`;
 
 /** Nobody should take what a profile leaves out for looked at. */
 const profileText = (profile: string, width: number): string[] =>

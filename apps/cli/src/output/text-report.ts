@@ -28,12 +28,9 @@ export function textReport(result: LocalScanResult, verdict: Verdict, view: Repo
           width,
         );
   const hint = listed === '' ? '' : `${pc.dim('assay tools <tool> explains the rules of a tool')}\n`;
-  return [
-    listed,
-    hint,
-    summaryText(result, all ? [] : folded, width),
-    verdictText(verdict, view.failOn !== undefined, width),
-  ].join('');
+  return [listed, hint, summaryText(result, all ? [] : folded, width), verdictText(verdict, view.isGated, width)].join(
+    '',
+  );
 }
 
 /** Without a gate nothing was asked, so nothing has passed. */

@@ -13,7 +13,8 @@ import {
 } from '../../test/ledger';
 import { type ChargeLine, totalOfLines } from './charge';
 import { chargeLines, chargeSession } from './charging';
-import { type CreditLedger, accountOfSession, balanceOf } from './credit-ledger';
+import { minus } from '@assay/kernel';
+import { type CreditLedger, accountOfSession, apply, balanceOf } from './credit-ledger';
 import type { LedgerFact } from './events';
 
 const ledger = specification(unsealed);
@@ -164,6 +165,26 @@ describe('charging the lines of a session', () => {
       .given([...begun(10), refunded(security('a', 'b', 'c').slice(0, 1), 'failed')])
       .when(addLines(0, ['a', 'b', 'c', 'x', 'y']))
       .then([]));
+
+  it.each([
+    [5, 'ok'],
+    [4, 'BUDGET_EXCEEDED'],
+  ])('keeps to a budget of %d credits, of which base, tools and lines are a part: %s', (most, expected) => {
+    const before = [opened([lot('lot', 10)]), charged([base, ...security('a', 'b')])].reduce(apply, unsealed.initial);
+    const paid = accountOfSession(before, 'ses_1').charged;
+    const result = chargeLines(
+      {
+        at: AT,
+        sessionId: 'ses_1',
+        linesCounted: 20_000,
+        amount: minus(credits(5), paid),
+        remainingTools: new Set(['a', 'b']),
+        most: credits(most),
+      },
+      before,
+    );
+    expect(result.ok ? 'ok' : result.refusal.code).toBe(expected);
+  });
 
   it('refuses the lines of a session that was never charged', () =>
     ledger

@@ -5,7 +5,9 @@ import {
   type Refusal,
   type Result,
   formatCredits,
+  minus,
   ok,
+  plus,
   refuse,
   toCredits,
 } from '@assay/kernel';
@@ -19,7 +21,7 @@ import {
   toolLines,
   totalOfLines,
 } from './charge';
-import { type CreditLedger, apply, balanceOf, wasCharged } from './credit-ledger';
+import { type CreditLedger, accountOfSession, apply, balanceOf, wasCharged } from './credit-ledger';
 import type { LedgerFact } from './events';
 import { planDraws } from './lot';
 import { refund } from './refunding';
@@ -48,6 +50,8 @@ interface LinesCharge {
   readonly amount: Microcredits;
   /** The tools that still have something to look at. */
   readonly remainingTools: ReadonlySet<string>;
+  /** What the session may cost in all. */
+  readonly most?: Microcredits;
 }
 
 /**
@@ -59,9 +63,13 @@ export function chargeLines(command: LinesCharge, ledger: CreditLedger): Result<
   const charge = ledger.openCharges.get(command.sessionId);
   if (!charge) return isPaid(ledger, command.sessionId) ? ok([]) : refuse(nothingToAddTo(command.sessionId));
   const adjustments = refinePlan(charge, ledger, command);
-  if (charge.linesCharged || command.amount === 0) return ok(adjustments);
+  if (charge.linesCharged) return ok(adjustments);
 
   const adjusted = adjustments.reduce(apply, ledger);
+  const { charged: before, refunded } = accountOfSession(adjusted, command.sessionId);
+  const cost = plus(minus(before, refunded), command.amount);
+  if (command.most !== undefined && cost > command.most) return refuse(overBudget(cost, command.most));
+  if (command.amount === 0) return ok(adjustments);
   if (command.amount > balanceOf(adjusted)) return refuse(insufficient(command.amount, balanceOf(adjusted)));
   const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount: command.amount };
   return ok([
@@ -115,6 +123,14 @@ const insufficient = (required: Microcredits, balance: Microcredits): Refusal =>
     `Insufficient credits: ${formatCredits(required)} required, ${formatCredits(balance)} available. Buy credits ` +
     'or choose fewer categories.',
   details: { required: toCredits(required), balance: toCredits(balance) },
+});
+
+const overBudget = (cost: Microcredits, most: Microcredits): Refusal => ({
+  code: 'BUDGET_EXCEEDED',
+  message:
+    `The session would cost ${formatCredits(cost)} credits, and its budget is ${formatCredits(most)}: raise it, ` +
+    'choose fewer categories, or leave out paths.',
+  details: { required: toCredits(cost), budget: toCredits(most) },
 });
 
 /** Settled, and not because everything came back: this is a late retry. */

@@ -55,6 +55,7 @@ export class Charge {
     // Nothing is left to run: no lines are charged that would only come back, or be refused for want of credits.
     if (unfinished.size === 0) return { passes: [] };
     try {
+      const mostCredits = session.started.decisions?.mostCredits;
       const remainingTools = plannedTools(state).map(({ id }) => id);
       await this.commands.execute(
         new ChargeLines({
@@ -62,6 +63,7 @@ export class Charge {
           sessionId,
           lines: session.prepared?.lines ?? measured(tree).lines,
           remainingTools,
+          ...(mostCredits === undefined ? {} : { most: mostCredits }),
         }),
       );
     } catch (error) {

@@ -13,6 +13,7 @@ import { targetKindOf } from '../targets/describe-target';
 import { OrganizationLimits } from '../targets/organization-limits';
 import { TARGET_SOURCES, type TargetSources } from '../targets/target-sources';
 import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
+import { onlyChosen } from './chosen-paths';
 import { DiskRoom } from './disk-room';
 import { measured } from './measured-target';
 import { SessionLog, type OpenSession } from './session-log';
@@ -95,7 +96,8 @@ export class Prepare {
           onProgress: heartbeat,
         });
         const origin = originOf(facts);
-        return origin ? { ...staged, origin } : staged;
+        const chosen = await onlyChosen(staged, session.started.decisions?.paths);
+        return origin ? { ...chosen, origin } : chosen;
       });
     // What was fetched goes when the copy is made: the copy has all that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {

@@ -80,10 +80,11 @@ const ENOUGH_TIME = 60_000;
  * behind.
  */
 function withSubject(
-  { started: { organizationId, target, timeout } }: OpenSession,
+  { started: { organizationId, target, timeout, decisions } }: OpenSession,
   outcome: RecordableOutcome,
 ): RecordableOutcome {
-  if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && timeout < ENOUGH_TIME)) return outcome;
+  const isHurried = timeout < ENOUGH_TIME || decisions?.mostSeconds !== undefined;
+  if (outcome.status !== 'failed' || (outcome.reason === 'timed-out' && isHurried)) return outcome;
   const digest = createHash('sha256')
     .update(`${organizationId} ${targetIdentity(target)}`)
     .digest('base64url');

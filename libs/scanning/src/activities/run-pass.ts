@@ -14,7 +14,7 @@ import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
 import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
-import { decidedTool } from './session-rules';
+import { decidedTool, timeLeft } from './session-rules';
 import { StagingArea } from './staging-area';
 
 /**
@@ -125,7 +125,7 @@ export class RunPass {
           target: { kind: targetKindOf(started.target), leftOut: tree.skipped.map(({ path }) => path) },
         },
         {
-          timeout: started.timeout,
+          timeout: timeLeft(attempt.session, Date.now()),
           memoryMb,
           signal: context.signal,
           onTool,

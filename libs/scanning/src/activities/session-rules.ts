@@ -18,6 +18,13 @@ export function rulesOf({ started: { decisions, namedTools } }: Pick<OpenSession
   return { profile: profile as ProfileId, namedTools, ...(decisions?.rules ? { rules: decisions.rules } : {}) };
 }
 
+/** Milliseconds: what the session gives each tool, or what is left of what it gives all of them. */
+export function timeLeft({ started, prepared }: Pick<OpenSession, 'started' | 'prepared'>, now: number): number {
+  const most = started.decisions?.mostSeconds;
+  if (most === undefined || prepared === undefined) return started.timeout;
+  return Math.max(1, Math.min(started.timeout, Date.parse(prepared.at) + most * 1_000 - now));
+}
+
 /** The tool with the rules that count in the session. One without any finds nothing. */
 export const decidedTool = (session: Pick<OpenSession, 'started'>, tool: ToolDefinition): ToolDefinition =>
   underDecisions(rulesOf(session), tool) ?? { ...tool, rules: {} };

@@ -1,14 +1,20 @@
-import type { Severity } from '@assay/kernel';
+import type { Microcredits, Severity } from '@assay/kernel';
 
 /**
- * What whoever starts a session decides about it, as a fact of the session: what it found reads the same later, whatever
- * becomes of a project's settings. Nothing of it comes from the target.
+ * What whoever starts a session decides about it, as a fact of the session: what it found reads the same later,
+ * whatever becomes of a project's settings. Nothing of it comes from the target.
  */
 export interface SessionDecisions {
   /** The name of a built-in profile. A session without one has `strict`. */
   readonly profile?: string;
   /** By tool or by rule (`tool/rule`): whether it counts, and how severe it is. Wins over the profile. */
   readonly rules?: Readonly<Record<string, 'off' | 'on' | Severity>>;
+  /** Globs: only files of `only`, and none of `except`, are looked at and charged. */
+  readonly paths?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
+  /** What it may cost. */
+  readonly mostCredits?: Microcredits;
+  /** How long its tools may take together, from when the target is staged. */
+  readonly mostSeconds?: number;
 }
 
 /** The profile of a session that chose none: every rule counts, as before there were profiles. */

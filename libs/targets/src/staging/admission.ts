@@ -45,7 +45,8 @@ export type SkipReason =
   | 'unreadable'
   | 'path too long'
   | 'the staging folder itself'
-  | 'rules of too much work';
+  | 'rules of too much work'
+  | 'left out by the configuration';
 
 const TOOLS = `(${[
   'eslint|oxlint|stylelint|prettier|biome|rome|htmlhint|htmlvalidate|markdownlint|cspell|alex|jscpd|depcheck|madge',

@@ -1,3 +1,4 @@
+import type { Microcredits } from '@assay/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
 import * as charging from '../../domain/charging';
@@ -7,7 +8,8 @@ import { accepted } from '../accepted';
 
 /**
  * Charges a session's lines, once counted, and moves or returns what the tools outside `remainingTools` hold. Asking
- * again changes nothing. Refused, with nothing changed: INSUFFICIENT_CREDITS; CONFLICT when the session has no charge.
+ * again changes nothing. Refused, with nothing changed: INSUFFICIENT_CREDITS; BUDGET_EXCEEDED; CONFLICT when the
+ * session has no charge.
  */
 export class ChargeLines extends Command<SessionAccount> {
   constructor(
@@ -16,6 +18,8 @@ export class ChargeLines extends Command<SessionAccount> {
       readonly sessionId: string;
       readonly lines: number;
       readonly remainingTools: readonly string[];
+      /** What the session may cost in all. Default: any amount. */
+      readonly most?: Microcredits;
     },
   ) {
     super();
@@ -26,12 +30,14 @@ export class ChargeLines extends Command<SessionAccount> {
 export class ChargeLinesHandler implements ICommandHandler<ChargeLines> {
   constructor(private readonly accounts: CreditAccounts) {}
 
-  async execute({ input: { organizationId, sessionId, lines, remainingTools } }: ChargeLines): Promise<SessionAccount> {
+  async execute({ input }: ChargeLines): Promise<SessionAccount> {
+    const { organizationId, sessionId, lines, remainingTools, most } = input;
     const command = {
       sessionId,
       linesCounted: lines,
       amount: priceOfLines(lines),
       remainingTools: new Set(remainingTools),
+      ...(most === undefined ? {} : { most }),
     };
     return sessionAccount(
       sessionId,

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finding } from '../test/finding';
+import { baselineIn, comparedWith, judgedCounts } from './baseline';
+import type { LocalScanResult } from './local-scan';
+import { resultJson } from './output/result-json';
+import { verdictOn } from './output/verdict';
+
+const [before, still, fresh] = [finding(), finding({ severity: 'critical' }), finding({ severity: 'medium' })];
+const resultWith = (findings: LocalScanResult['findings']): LocalScanResult =>
+  ({
+    session: {
+      target: { kind: 'directory', directory: '/a' },
+      summary: { totalFindings: findings.length, bySeverity: { critical: 1, high: 0, medium: 1, low: 0, info: 0 } },
+      toolReports: {},
+      leftOut: { total: 0, first: [] },
+    },
+    missingTools: [],
+    findings,
+  }) as unknown as LocalScanResult;
+
+describe('a baseline', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-baseline-'));
+  const file = join(folder, 'before.json');
+  const stored = (content: unknown) => {
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return baselineIn(file);
+  };
+  const json = (result: LocalScanResult) => resultJson(result, verdictOn(judgedCounts(result), [], { failOn: 'high' }));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('leaves what is new to be shown and judged', async () => {
+    const result = comparedWith(await stored(json(resultWith([before, still]))), resultWith([still, fresh]));
+    expect(result.findings).toEqual([fresh]);
+    expect(result.comparison).toEqual({ file, known: [still] });
+    expect(judgedCounts(result)).toEqual({ critical: 0, high: 0, medium: 1, low: 0, info: 0 });
+  });
+
+  it('may itself be a result that had a baseline', async () => {
+    const second = comparedWith(await stored(json(resultWith([still]))), resultWith([still, fresh]));
+    const third = comparedWith(await stored(json(second)), resultWith([still, fresh]));
+    expect(third.findings).toEqual([]);
+    expect(third.comparison?.known).toEqual([still, fresh]);
+  });
+
+  it('changes nothing where there is none', () => {
+    const result = resultWith([still, fresh]);
+    expect(comparedWith(undefined, result)).toBe(result);
+    expect(judgedCounts(result)).toBe(result.session.summary!.bySeverity);
+  });
+
+  it.each([
+    ['{', 'cannot be read'],
+    ['null', 'is no result of assay'],
+    ['{"findings": [{}]}', 'is no result of assay'],
+    ['{"findings": [null]}', 'is no result of assay'],
+    ['{"findings": [], "baseline": {"known": [1]}}', 'is no result of assay'],
+  ])('is refused where it is no result: %s', async (content, message) => {
+    await expect(stored(content)).rejects.toThrow(message);
+  });
+
+  it('is refused where it is not there', async () => {
+    await expect(baselineIn(join(folder, 'none.json'))).rejects.toThrow('cannot be read');
+  });
+});

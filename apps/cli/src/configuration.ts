@@ -1,0 +1,14 @@
+import { messageOf } from '@assay/kernel';
+import { ConfigurationInvalid, type ScanConfiguration, readConfiguration } from '@assay/scanning';
+import { readFile } from 'node:fs/promises';
+import { CommandFailed } from './exit-status';
+
+/** @throws CommandFailed where the file cannot be read, or with every problem in it */
+export async function configurationIn(file: string): Promise<ScanConfiguration> {
+  try {
+    return readConfiguration(await readFile(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof ConfigurationInvalid) throw new CommandFailed(error.message);
+    throw new CommandFailed(`${file} cannot be read: ${messageOf(error)}. assay init writes one`);
+  }
+}

@@ -1,0 +1,98 @@
+import { type FileRole, UNKNOWN_LANGUAGE, detectLanguage, fileRole } from '@assay/source-text';
+import { type Dirent } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a repository holds, as far as it matters for its configuration. */
+export interface Looked {
+  /** Files by language, most first. */
+  readonly languages: readonly (readonly [language: string, files: number])[];
+  readonly frameworks: readonly string[];
+  /** Files by role, without those that are the repository's own. */
+  readonly roles: ReadonlyMap<FileRole, number>;
+  /** Whether there were more files than are looked at. */
+  readonly isPart: boolean;
+}
+
+/** Enough to know a repository by. */
+const MOST_FILES = 20_000;
+const MOST_DEPTH = 30;
+/** Nobody's own code, and large. */
+const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules', 'bower_components', '.venv', 'venv']);
+
+/** By the name under which a manifest lists it. */
+const FRAMEWORKS: Readonly<Record<string, string>> = {
+  react: 'React',
+  vue: 'Vue',
+  svelte: 'Svelte',
+  '@angular/core': 'Angular',
+  next: 'Next.js',
+  express: 'Express',
+  '@nestjs/core': 'NestJS',
+  jest: 'Jest',
+  vitest: 'Vitest',
+  django: 'Django',
+  flask: 'Flask',
+  fastapi: 'FastAPI',
+  pytest: 'pytest',
+  rails: 'Rails',
+  sinatra: 'Sinatra',
+  'laravel/framework': 'Laravel',
+  'spring-boot': 'Spring Boot',
+};
+const MANIFESTS =
+  /^(package\.json|requirements.*\.txt|pyproject\.toml|Gemfile|composer\.json|pom\.xml|build\.gradle(\.kts)?)$/;
+/** Bytes of a manifest that are looked at: what it depends on stands in the first of them. */
+const MANIFEST_BYTES = 256 * 1024;
+
+/** Reads names, and of manifests the text. It follows no link and runs nothing. */
+export async function lookAt(directory: string): Promise<Looked> {
+  const languages = new Map<string, number>();
+  const roles = new Map<FileRole, number>();
+  const frameworks = new Set<string>();
+  let files = 0;
+  for await (const { path, name } of filesBelow(directory)) {
+    if ((files += 1) > MOST_FILES) break;
+    const role = fileRole(path);
+    if (role !== 'own') roles.set(role, (roles.get(role) ?? 0) + 1);
+    const language = detectLanguage(name);
+    if (language !== UNKNOWN_LANGUAGE && role === 'own') languages.set(language, (languages.get(language) ?? 0) + 1);
+    if (MANIFESTS.test(name))
+      for (const framework of await frameworksIn(join(directory, path))) frameworks.add(framework);
+  }
+  return {
+    languages: [...languages].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)),
+    frameworks: [...frameworks].sort(),
+    roles,
+    isPart: files > MOST_FILES,
+  };
+}
+
+async function* filesBelow(root: string, below = '', depth = 0): AsyncGenerator<{ path: string; name: string }> {
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch((error: unknown): Dirent[] => {
+    if (depth === 0) throw error;
+    return []; // a folder that may not be read says nothing of the repository
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isFile()) yield { path, name: entry.name };
+    else if (entry.isDirectory() && !SKIPPED.has(entry.name) && depth < MOST_DEPTH)
+      yield* filesBelow(root, path, depth + 1);
+  }
+}
+
+async function frameworksIn(manifest: string): Promise<string[]> {
+  const handle = await open(manifest);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MANIFEST_BYTES), 0, MANIFEST_BYTES, 0);
+    const named = new Set(
+      buffer
+        .toString('utf8', 0, bytesRead)
+        .toLowerCase()
+        .match(/@?[a-z][\w./-]*/g) ?? [],
+    );
+    return Object.entries(FRAMEWORKS).flatMap(([name, framework]) => (named.has(name) ? [framework] : []));
+  } finally {
+    await handle.close();
+  }
+}

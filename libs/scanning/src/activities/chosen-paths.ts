@@ -1,0 +1,32 @@
+import { type StagedTree, totalsOf } from '@assay/targets';
+import type { StagedFile } from '@assay/target-records';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import picomatch from 'picomatch';
+import type { SessionDecisions } from '../domain/session-decisions';
+
+/** What is nested in a glob can take exponential time; the path of a target is anybody's text. */
+const PLAIN = { dot: true, noextglob: true, nobrace: true, nobracket: true, nonegate: true };
+
+/**
+ * Takes the files that whoever started the session left out from the copy, before anybody looks at it or counts its
+ * lines. One entry says how many, and where the first one was.
+ */
+export async function onlyChosen<Tree extends StagedTree>(tree: Tree, paths: SessionDecisions['paths']): Promise<Tree> {
+  if (paths === undefined) return tree;
+  const isChosen = chooser(paths);
+  const left = tree.files.filter(({ path }) => !isChosen(path));
+  const [first] = left;
+  if (first === undefined) return tree;
+  for (const { staged } of left)
+    for (const folder of [tree.root, tree.pristine]) await rm(join(folder, staged), { force: true });
+  const files = tree.files.filter(({ path }) => isChosen(path));
+  const entry = { path: first.path, reason: 'left out by the configuration' as const, count: left.length };
+  return { ...tree, files, totals: totalsOf(files), skipped: [...tree.skipped, entry] };
+}
+
+function chooser({ only, except }: NonNullable<SessionDecisions['paths']>): (path: StagedFile['path']) => boolean {
+  const isIncluded = only === undefined ? () => true : picomatch([...only], PLAIN);
+  const isExcluded = except === undefined ? () => false : picomatch([...except], PLAIN);
+  return (path) => isIncluded(path) && !isExcluded(path);
+}

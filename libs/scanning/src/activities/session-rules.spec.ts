@@ -1,0 +1,42 @@
+import type { ToolDefinition } from '@assay/analysis';
+import type { OpenSession } from './session-log';
+import { countsIn, decidedTool, rulesOf, timeLeft } from './session-rules';
+
+const STAGED = Date.parse('2026-11-20T10:00:00.000Z');
+const session = (decisions: object | undefined, timeout = 300_000) =>
+  ({
+    started: { timeout, namedTools: [], ...(decisions && { decisions }) },
+    prepared: { at: new Date(STAGED).toISOString() },
+  }) as unknown as OpenSession;
+const tool = {
+  id: 'spelling',
+  category: 'quality',
+  rules: { 'unknown-word': { severity: 'low' } },
+} as unknown as ToolDefinition;
+
+describe('what a session decided', () => {
+  it('leaves each tool its time where there is no budget', () =>
+    expect(timeLeft(session(undefined), STAGED + 900_000)).toBe(300_000));
+
+  it('bounds a tool by what is left for all of them', () => {
+    const bounded = session({ mostSeconds: 100 });
+    expect(timeLeft(bounded, STAGED)).toBe(100_000);
+    expect(timeLeft(bounded, STAGED + 60_000)).toBe(40_000);
+    expect(timeLeft(bounded, STAGED + 100_000)).toBe(1);
+    expect(timeLeft(session({ mostSeconds: 600 }), STAGED)).toBe(300_000);
+  });
+
+  it('is that every rule counts, in a session of before there were profiles', () => {
+    expect(decidedTool(session(undefined), tool)).toBe(tool);
+    expect(countsIn(session(undefined), tool)({ rule: 'unknown-word' })).toBe(true);
+  });
+
+  it('takes the rules from a tool that do not count', () => {
+    const recommended = session({ profile: 'recommended' });
+    expect(decidedTool(recommended, tool).rules).toEqual({});
+    expect(countsIn(recommended, tool)({ rule: 'unknown-word' })).toBe(false);
+  });
+
+  it('fails by name where this version has no such profile', () =>
+    expect(() => rulesOf(session({ profile: 'of-later' }))).toThrow('no profile named of-later'));
+});

@@ -1,0 +1,31 @@
+import type { ProfileId, RuleChoices } from '@assay/analysis';
+import type { Severity } from '@assay/kernel';
+
+/**
+ * What whoever runs scans decides about them: an `assay.yml` that the command line names, or the `configuration` of a
+ * project. It is never taken from a target by itself.
+ */
+export interface ScanConfiguration {
+  readonly version?: 1;
+  readonly profile?: ProfileId;
+  readonly categories?: readonly string[];
+  readonly tools?: Choice;
+  readonly rules?: RuleChoices;
+  /** Globs of paths in the target. */
+  readonly paths?: Choice;
+  readonly budget?: {
+    readonly credits?: number;
+    /** From when the target is staged. */
+    readonly seconds?: number;
+  };
+  /** The command line alone has a gate. */
+  readonly gate?: {
+    readonly failOn?: Severity;
+    readonly atMost?: Readonly<Partial<Record<Severity, number>>>;
+  };
+}
+
+interface Choice {
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+}

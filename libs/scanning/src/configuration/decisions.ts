@@ -1,0 +1,15 @@
+import { fromCredits } from '@assay/kernel';
+import type { SessionDecisions } from '../domain/session-decisions';
+import type { ScanConfiguration } from './configuration';
+
+/** What a session is told of a configuration. Its tools and categories are the session's own fields. */
+export function decisionsOf({ profile, rules, paths, budget }: ScanConfiguration): SessionDecisions {
+  const { credits, seconds } = budget ?? {};
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(rules === undefined ? {} : { rules }),
+    ...(paths === undefined ? {} : { paths }),
+    ...(credits === undefined ? {} : { mostCredits: fromCredits(credits.toFixed(6)) }),
+    ...(seconds === undefined ? {} : { mostSeconds: seconds }),
+  };
+}
