@@ -15,6 +15,5 @@ export const regexDosTools: readonly ToolDefinition[] = [
       'exponential-regex': { severity: 'high', cwe: 'CWE-1333', title: 'A short text makes this regular expression run for ever' },
       'polynomial-regex': { severity: 'low', cwe: 'CWE-1333', title: 'A long text makes this regular expression slow' },
     },
-    settings: { regexTimeoutMs: 10_000 },
   },
 ];

@@ -1,8 +1,10 @@
+import { type Parameters, checkSync } from 'recheck';
 import { runOn } from '../../../test/run-on';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { regexDosTools } from '../../catalogue/regex-dos';
 import { profileOf } from '../profiles';
+import { STEPS } from './regex-dos.engine';
 import { extractRegexes } from './regex-literals';
 
 const profile = profileOf('regex-dos');
@@ -63,6 +65,25 @@ describe('recheck', () => {
     expect(run.tool('regex-dos').unreadable).toEqual([
       { file: 'a.js', reason: 'the expression in line 1 could not be judged within 100 ms' },
     ]);
+  });
+
+  it('comes to the same verdict where every millisecond lasts a thousand', () => {
+    const verdicts = (more: Parameters) =>
+      ['(?=(?:\\d{3})+$)(?!^)', '^(a+)+$', '\\s+$'].map((source) => {
+        const diagnostics = checkSync(source, '', { ...more, timeout: null });
+        return diagnostics.status === 'vulnerable' ? diagnostics.complexity : diagnostics.status;
+      });
+    const idle = verdicts(STEPS);
+    const clock = performance.now.bind(performance);
+    const hurried = [
+      jest.spyOn(performance, 'now').mockImplementation(() => clock() * 1_000),
+      jest.spyOn(Date, 'now').mockImplementation(() => clock() * 1_000),
+    ];
+    try {
+      expect(verdicts(STEPS)).toEqual(idle);
+    } finally {
+      for (const spy of hurried) spy.mockRestore();
+    }
   });
 
   it('lists an expression that is none', async () => {
