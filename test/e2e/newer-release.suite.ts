@@ -51,7 +51,7 @@ describe(`a log that release ${NEWER_RELEASE} wrote to, and this one goes on wit
 
   beforeAll(async () => {
     mkdirSync(tomorrow);
-    const first = await runningService({ settings: { ASSAY_DATA_DIR: today, ASSAY_DIRECTORY_ROOTS: targets } });
+    const first = await runningService({ settings: { ASSAY_DATA_DIR: today, ASSAY_DIRECTORY_ROOTS: `*=${targets}` } });
     const directory = join(targets, 'shop');
     mkdirSync(directory, { recursive: true });
     for (const [file, text] of Object.entries(STYLESHEET)) writeFileSync(join(directory, file), text);
@@ -79,7 +79,7 @@ describe(`a log that release ${NEWER_RELEASE} wrote to, and this one goes on wit
       into: (stream) => !/^(credits|queue)-/.test(stream) || stream.startsWith(broken),
       until: ({ type, stream }) => type === 'ToolStarted' && stream === `session-${unfinished.sessionId}`,
     });
-    service = await runningService({ settings: { ASSAY_DATA_DIR: tomorrow, ASSAY_DIRECTORY_ROOTS: targets } });
+    service = await runningService({ settings: { ASSAY_DATA_DIR: tomorrow, ASSAY_DIRECTORY_ROOTS: `*=${targets}` } });
     for (const { tenant } of before)
       after.push(await service!.tenant('pro', { organizationId: tenant.organizationId }));
   }, 120_000);
