@@ -10,7 +10,7 @@ export function configurationText({ languages, frameworks, roles, isPart }: Look
   const others = FILE_ROLES.filter((role) => roles.has(role)).map((role) => `${role} (${roles.get(role)})`);
   return [
     '# What is decided about scans of this repository: assay scan . --config assay.yml',
-    '# Assay reads it only where the command line or a project names it.',
+    '# Assay reads it only where the command line names it.',
     ...(seen.length === 0 ? [] : [`# Languages: ${seen.join(', ')}`]),
     ...(frameworks.length === 0 ? [] : [`# Frameworks: ${frameworks.join(', ')}`]),
     ...(others.length === 0 ? [] : [`# Files of other roles: ${others.join(', ')}`]),

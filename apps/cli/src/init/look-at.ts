@@ -82,7 +82,8 @@ async function* filesBelow(root: string, below = '', depth = 0): AsyncGenerator<
 }
 
 async function frameworksIn(manifest: string): Promise<string[]> {
-  const handle = await open(manifest);
+  const handle = await open(manifest).catch(() => undefined);
+  if (handle === undefined) return []; // a manifest that may not be read names no framework
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MANIFEST_BYTES), 0, MANIFEST_BYTES, 0);
     const named = new Set(
