@@ -70,6 +70,20 @@ describe("an organization's credit account", () => {
     expect(await world.execute(refund('ses_1'))).toMatchObject({ newBalance: credits(100) });
   });
 
+  it('answers a settlement that is repeated months later as the first time, in any process', async () => {
+    const world = await BillingWorld.begin();
+    await world.execute(charge('ses_1'));
+    const { charged, refunded, toolsRefunded } = await world.execute(refund('ses_1'));
+    for (const at of ['2026-12-10', '2027-01-10', '2027-02-10']) {
+      world.moveTo(`${at}T00:00:00.000Z`);
+      world.restart();
+      await world.time.accept();
+      expect(await world.execute(refund('ses_1'))).toMatchObject({ charged, refunded, toolsRefunded });
+    }
+    expect({ charged, refunded }).toEqual({ charged: credits(2), refunded: credits(1) });
+    expect(await world.execute(refund('ses_unknown'))).toMatchObject({ charged: 0, refunded: 0, toolsRefunded: [] });
+  });
+
   it('opens the months of an absence in their turn, so that their credits roll over like any others', async () => {
     const active = await BillingWorld.begin();
     const absent = await BillingWorld.begin();

@@ -2,8 +2,10 @@ import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, 
 import { loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
+import type { ChargeAccount } from './domain/charge';
 import {
   type CreditLedger,
+  accountOfSession,
   balanceOf,
   creditLedger,
   evolve,
@@ -11,6 +13,7 @@ import {
   headOf,
   seal,
   unopened,
+  wasCharged,
 } from './domain/credit-ledger';
 import { entryEventId } from './domain/entry-chain';
 import { type LedgerEntry, type LedgerFact, ledgerStream } from './domain/events';
@@ -86,6 +89,16 @@ export class CreditAccounts {
     // While a month is being opened, what it still lacks is in the one before it.
     if (account.ledger.status !== 'opening') return false;
     return (await this.closedBefore(organizationId, account.ledger)).openCharges.has(sessionId);
+  }
+
+  /**
+   * What a session cost. Books carry a final charge for a day only, so that a settlement which is repeated after a
+   * longer outage finds it in the month in which it was settled; zeros for a session that was never charged.
+   */
+  async accountOf(organizationId: string, sessionId: string, newest: CreditLedger): Promise<ChargeAccount> {
+    let books: CreditLedger | undefined = newest;
+    while (books !== undefined && !wasCharged(books, sessionId)) books = await this.monthBefore(organizationId, books);
+    return accountOfSession(books ?? newest, sessionId);
   }
 
   private async postInTurn(
@@ -164,11 +177,16 @@ export class CreditAccounts {
   }
 
   /** The books that were closed in favour of this period. */
-  private async closedBefore(organizationId: string, { period }: CreditLedger): Promise<CreditLedger> {
+  private async closedBefore(organizationId: string, ledger: CreditLedger): Promise<CreditLedger> {
+    const closed = await this.monthBefore(organizationId, ledger);
+    if (!closed) throw new Error(`the ledger of ${organizationId} has no month before ${ledger.period}`);
+    return closed;
+  }
+
+  /** Nothing before the first month. */
+  private async monthBefore(organizationId: string, { period }: CreditLedger): Promise<CreditLedger | undefined> {
     const { createdAt } = await loadOrganization(this.events, organizationId);
-    const closed = await this.newest(organizationId, periodOf(createdAt), preceding(period));
-    if (!closed) throw new Error(`the ledger of ${organizationId} has no month before ${period}`);
-    return closed.ledger;
+    return (await this.newest(organizationId, periodOf(createdAt), preceding(period)))?.ledger;
   }
 
   private async latest(organizationId: string): Promise<Account | undefined> {

@@ -1,8 +1,8 @@
 import type { LogPosition } from '@assay/event-store';
 import type { Microcredits } from '@assay/kernel';
-import type { Posted } from '../credit-accounts';
+import type { CreditAccounts, Posted } from '../credit-accounts';
 import type { ChargeAccount } from '../domain/charge';
-import { accountOfSession, balanceOf } from '../domain/credit-ledger';
+import { balanceOf } from '../domain/credit-ledger';
 
 /** What a session has cost so far, and what the organization has left; in micro-credits. */
 export interface SessionAccount extends ChargeAccount {
@@ -10,8 +10,12 @@ export interface SessionAccount extends ChargeAccount {
   readonly newBalance: Microcredits;
 }
 
-export const sessionAccount = (sessionId: string, { ledger, position }: Posted): SessionAccount => ({
-  ...accountOfSession(ledger, sessionId),
+export const sessionAccount = async (
+  accounts: CreditAccounts,
+  { organizationId, sessionId }: { readonly organizationId: string; readonly sessionId: string },
+  { ledger, position }: Posted,
+): Promise<SessionAccount> => ({
+  ...(await accounts.accountOf(organizationId, sessionId, ledger)),
   position,
   newBalance: balanceOf(ledger),
 });

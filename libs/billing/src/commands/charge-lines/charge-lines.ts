@@ -40,7 +40,8 @@ export class ChargeLinesHandler implements ICommandHandler<ChargeLines> {
       ...(most === undefined ? {} : { most }),
     };
     return sessionAccount(
-      sessionId,
+      this.accounts,
+      input,
       await this.accounts.post(organizationId, (state, at) =>
         accepted(charging.chargeLines({ ...command, at }, state)),
       ),

@@ -22,7 +22,8 @@ export class RefundSessionHandler implements ICommandHandler<RefundSession> {
 
   async execute({ input: { organizationId, sessionId, reason } }: RefundSession): Promise<SessionAccount> {
     return sessionAccount(
-      sessionId,
+      this.accounts,
+      { organizationId, sessionId },
       await this.accounts.post(organizationId, (state, at) =>
         refunding.refundSession({ at, sessionId, reason }, state),
       ),

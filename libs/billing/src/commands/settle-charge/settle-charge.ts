@@ -41,7 +41,8 @@ export class SettleChargeHandler implements ICommandHandler<SettleCharge> {
     const tools = new Map(refunds.map(({ tool, reason }) => [tool, reason]));
     const settle = { sessionId, linesScanned, issuesByCategory, tools, rest };
     return sessionAccount(
-      sessionId,
+      this.accounts,
+      { organizationId, sessionId },
       await this.accounts.post(organizationId, (state, at) => refunding.refundAndSettle({ ...settle, at }, state)),
     );
   }
