@@ -280,7 +280,12 @@ describe('documentation', () => {
           .map(({ name }: Json) => `{${name}}`),
       ).toEqual(path.match(/\{\w+\}/g) ?? []);
     expect(document.paths['/api/sessions/{sessionId}/events'].get.parameters).toContainEqual(
-      expect.objectContaining({ name: 'Last-Event-ID', in: 'header', required: false }),
+      expect.objectContaining({
+        name: 'Last-Event-ID',
+        in: 'header',
+        required: false,
+        schema: { type: 'integer', minimum: 0, maximum: 999_999_999_999_999 },
+      }),
     );
     for (const { method, operation } of operations().filter((each) => each.method === 'post'))
       expect({ method, parameters: operation.parameters }).toEqual({

@@ -117,9 +117,12 @@ export class SessionEventStream {
   }
 }
 
+/** No stream will ever be longer, and every number up to it is exact. */
+export const LAST_EVENT_ID_MAX = 999_999_999_999_999;
+
 function revisionOf(lastEventId: string | undefined): number {
   if (lastEventId === undefined || lastEventId === '') return -1;
-  if (!/^\d{1,15}$/.test(lastEventId))
+  if (!/^\d+$/.test(lastEventId) || Number(lastEventId) > LAST_EVENT_ID_MAX)
     return refused('VALIDATION_ERROR', 'Last-Event-ID must be the id of an event of this stream', [
       { field: 'Last-Event-ID', message: 'must be a whole number' },
     ]);

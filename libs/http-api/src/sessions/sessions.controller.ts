@@ -13,7 +13,7 @@ import { Done } from '../openapi/done.response';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
-import { SessionEventStream } from './session-event-stream';
+import { LAST_EVENT_ID_MAX, SessionEventStream } from './session-event-stream';
 import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
 import { StartSessionDto } from './start-session.dto';
 import { sessionTarget } from './session-target';
@@ -149,7 +149,7 @@ export class SessionsController {
     name: 'Last-Event-ID',
     required: false,
     description: 'The id of the last event that was received.',
-    schema: { type: 'integer' },
+    schema: { type: 'integer', minimum: 0, maximum: LAST_EVENT_ID_MAX },
   })
   @ApiResponse({
     status: 200,
