@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Needs } from './needs';
 import { findProgram, ownRootScript } from './own-root';
@@ -51,14 +52,16 @@ const NOBODY = '65534';
 
 /**
  * Users that belong to nobody: systemd gives them to services that it starts. Each process gets another one in turn, so
- * that the limit of processes, which the kernel counts for each user, counts one engine.
+ * that the limit of processes, which the kernel counts for each user, counts one engine. The first is random: by the
+ * process id, workers that were started together gave engines the same users, and one that forked without end took the
+ * threads of another's engine.
  */
 const OTHER_USERS = { first: 61_184, count: 4_000 };
-let nextUser = process.pid;
+let nextUser = randomInt(OTHER_USERS.count);
 
 function otherUser(): string {
-  nextUser += 1;
-  return String(OTHER_USERS.first + (nextUser % OTHER_USERS.count));
+  nextUser = (nextUser + 1) % OTHER_USERS.count;
+  return String(OTHER_USERS.first + nextUser);
 }
 
 const NO_PRIVILEGES = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
