@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb';
 
 /** A server takes 100 calls at once on one connection, and the next ones get nothing, not even an error. */
@@ -28,7 +29,9 @@ export class Node {
   constructor(
     readonly address: string,
     private readonly connect: () => StreamsClient,
-  ) {}
+  ) {
+    setMaxListeners(0, this.left); // every open call listens to it
+  }
 
   /** Aborted when another node leads: a call here gets no answer any more, or an old one. */
   get left(): AbortSignal {
