@@ -3,6 +3,7 @@ export * from './canonical-json';
 export * from './clock';
 export * from './credits';
 export { type DirectoryRoot, rootsOfOrganization } from './directory-roots';
+export { escapeHtml } from './escape-html';
 export * from './fact';
 export * from './ids';
 export { inheritedLoaders } from './inherited-loaders';

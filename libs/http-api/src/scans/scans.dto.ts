@@ -1,8 +1,5 @@
 import {
-  DEFAULT_PROFILE,
-  INCLUSIONS,
   type Inclusion,
-  PROFILE_IDS,
   type ProfileId,
   SCAN_FIELDS,
   SCAN_FORMS,
@@ -12,8 +9,8 @@ import {
   type SourceKind,
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
-import { ListOf, OneOf, Text } from '../http/fields';
-import { PROFILE_TEXT } from '../sessions/profile-text';
+import { OneOf, Text } from '../http/fields';
+import { Included, Profiled } from '../sessions/analysis-choices';
 import { PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
@@ -35,22 +32,10 @@ export class StartScanDto extends TargetFieldsDto {
   })
   sourceType!: SourceKind;
 
-  @ListOf({
-    values: INCLUSIONS,
-    max: INCLUSIONS.length,
-    optional: true,
-    description:
-      "Files that would be left out: installed packages, build output, copies of others' code, generated and " +
-      'minified code, and what Git ignores. Those of these roles are analysed and charged like own code; `all` ' +
-      'leaves nothing out.',
-  })
+  @Included()
   include?: Inclusion[];
 
-  @OneOf({
-    values: PROFILE_IDS,
-    optional: true,
-    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
-  })
+  @Profiled()
   profile?: ProfileId;
 }
 

@@ -1,15 +1,7 @@
-import {
-  DEFAULT_PROFILE,
-  INCLUSIONS,
-  type Inclusion,
-  MAX_CONCURRENT,
-  PROFILE_IDS,
-  type ProfileId,
-  TOOL_TIMEOUT,
-} from '@assay/scanning';
+import { type Inclusion, MAX_CONCURRENT, type ProfileId, TOOL_TIMEOUT } from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
-import { PROFILE_TEXT } from './profile-text';
-import { Flag, ListOf, Nested, OneOf, Text, WholeNumber } from '../http/fields';
+import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
+import { Included, Profiled } from './analysis-choices';
 
 @SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
 export class SessionTargetDto {
@@ -49,22 +41,10 @@ export class StartSessionDto {
   @ListOf({ optional: true, description: 'Tools to leave out.' })
   excludeTools?: string[];
 
-  @ListOf({
-    values: INCLUSIONS,
-    max: INCLUSIONS.length,
-    optional: true,
-    description:
-      "Files that would be left out: installed packages, build output, copies of others' code, generated and " +
-      'minified code, and what Git ignores. Those of these roles are analysed and charged like own code; `all` ' +
-      'leaves nothing out.',
-  })
+  @Included()
   include?: Inclusion[];
 
-  @OneOf({
-    values: PROFILE_IDS,
-    optional: true,
-    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
-  })
+  @Profiled()
   profile?: ProfileId;
 
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })

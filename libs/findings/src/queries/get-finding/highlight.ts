@@ -1,13 +1,5 @@
+import { escapeHtml } from '@assay/kernel';
 import type { RecordedSnippet } from '../../domain/finding';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 /** The snippet as HTML: analysed code is hostile, so everything of it is escaped. */
 export function highlight({ startLine, highlightLine, lines }: RecordedSnippet): string {

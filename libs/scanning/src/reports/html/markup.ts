@@ -1,15 +1,8 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '@assay/kernel';
 
 /** What was analysed is hostile. None of it reaches the page except through here. */
 export const escaped = (text: string | number): string =>
-  String(text)
-    .replace(/[&<>"']/g, (character) => ESCAPES[character]!)
+  escapeHtml(String(text))
     // Half a character and a NUL are no text; both are shown as what they are not.
     .replace(/\p{Surrogate}|\0/gu, '\ufffd');
 

@@ -1,0 +1,26 @@
+import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILES } from '@assay/scanning';
+import { ListOf, OneOf } from '../http/fields';
+
+const PROFILE_TEXT = Object.entries(PROFILES)
+  .map(([id, { description }]) => `${id} (${description})`)
+  .join('; ');
+
+/** The field `include` of whatever starts an analysis. */
+export const Included = () =>
+  ListOf({
+    values: INCLUSIONS,
+    max: INCLUSIONS.length,
+    optional: true,
+    description:
+      "Files that would be left out: installed packages, build output, copies of others' code, generated and " +
+      'minified code, and what Git ignores. Those of these roles are analysed and charged like own code; `all` ' +
+      'leaves nothing out.',
+  });
+
+/** The field `profile` of whatever starts an analysis. */
+export const Profiled = () =>
+  OneOf({
+    values: PROFILE_IDS,
+    optional: true,
+    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
+  });
