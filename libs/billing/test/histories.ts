@@ -90,10 +90,37 @@ const days = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
 );
 
-export const histories = fc.array(
-  fc.record<Step>({ days, accepted: fc.boolean(), faults: fc.array(fault, { maxLength: 3 }), command }),
-  {
+/** In days. An Idempotency-Key is kept so long, and whoever repeats a request later starts another session. */
+const REPEATED = 1;
+
+/**
+ * The history without the charges that nobody makes: of a session that was charged more than a day before. The ledger
+ * keeps a final charge for that day, and then takes its session for one that was never charged.
+ */
+function withoutLateCharges(steps: readonly Step[]): Step[] {
+  const firstCharges = new Map<string, number>();
+  const kept: Step[] = [];
+  let clock = 0;
+  let ledgerTime = 0; // never runs backwards
+  let skipped = 0;
+  for (const step of steps) {
+    clock += step.days;
+    ledgerTime = Math.max(ledgerTime, clock);
+    skipped += step.days;
+    if (step.command instanceof ChargeSession) {
+      const { sessionId: charged } = step.command.input;
+      if (!firstCharges.has(charged)) firstCharges.set(charged, ledgerTime);
+      if (ledgerTime - firstCharges.get(charged)! > REPEATED) continue;
+    }
+    kept.push({ ...step, days: skipped });
+    skipped = 0;
+  }
+  return kept;
+}
+
+export const histories = fc
+  .array(fc.record<Step>({ days, accepted: fc.boolean(), faults: fc.array(fault, { maxLength: 3 }), command }), {
     minLength: 1,
     maxLength: 30,
-  },
-);
+  })
+  .map(withoutLateCharges);
