@@ -1,6 +1,7 @@
 import { type SessionDocument, progressOf } from '@assay/scanning';
 import { type SingleBar, Presets, SingleBar as Bar } from 'cli-progress';
 import pc from 'picocolors';
+import { counted } from './counted';
 
 /** How a session is watched: a bar on a terminal, a line per tool elsewhere, nothing where only the result counts. */
 interface LiveProgress {
@@ -60,7 +61,7 @@ function lines(stream: NodeJS.WriteStream): LiveProgress {
         const { total } = progressOf(document);
         const said =
           report.status === 'completed'
-            ? `${report.findingsCount} findings, ${report.duration} ms`
+            ? `${counted(report.findingsCount, 'finding')}, ${report.duration} ms`
             : (report.result?.reason ?? report.status);
         stream.write(
           `${MARK[report.status] ?? ' '} ${String(told.size).padStart(String(total).length)}/${total} ` +
