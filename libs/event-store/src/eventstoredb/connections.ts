@@ -27,7 +27,7 @@ export class Connections {
   }
 
   /** A place for one call. @param within milliseconds that finding the leader may take */
-  async lease(purpose: Purpose, within = this.settings.deadline): Promise<Lease> {
+  async lease(purpose: Purpose, within: number): Promise<Lease> {
     const node = await this.#leading(within);
     return node.lease(purpose);
   }

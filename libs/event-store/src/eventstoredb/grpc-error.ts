@@ -36,7 +36,7 @@ export function storeError(server: string, error: unknown, { what = 'do that', h
     case 'access-denied':
       return forbidden(server, what, error);
     case 'not-leader':
-      return new PassingFault(`the event store at ${server} has another leader now`, false, { cause: error });
+      return anotherLeader(server, error, { mayBeDone: false });
   }
   if (code === status.UNAUTHENTICATED)
     return new EventStoreUnavailable(
@@ -53,6 +53,9 @@ export function storeError(server: string, error: unknown, { what = 'do that', h
     return new PassingFault(message, true, { cause: error });
   return new EventStoreUnavailable(message, { cause: error });
 }
+
+export const anotherLeader = (server: string, cause: unknown, { mayBeDone }: { mayBeDone: boolean }): PassingFault =>
+  new PassingFault(`the event store at ${server} has another leader now`, mayBeDone, { cause });
 
 /** A tombstone stands at the end of the stream, which the service itself never writes. */
 export const deletedForGood = (stream: string, cause?: unknown): InvalidStoreRequest =>

@@ -3,9 +3,9 @@ import { EventStoreUnavailable } from '../errors';
 import type { ExpectedRevision, LogPosition } from '../event-store';
 import type { EncodedEvent } from '../store-request';
 import type { Connections } from './connections';
-import { actualRevision, storeError } from './grpc-error';
+import { actualRevision, anotherLeader, storeError } from './grpc-error';
 import type { Lease, Node, Purpose } from './node';
-import { PassingFault, whilePassing } from './passing-fault';
+import { whilePassing } from './passing-fault';
 import { type LogRead, type StreamRead, appendRequests, readRequest, safe } from './protocol';
 import { Responses } from './responses';
 
@@ -200,8 +200,7 @@ export class Server {
   }
 
   #fault(error: unknown, node: Node, what: string): Error {
-    if (node.left.aborted)
-      return new PassingFault(`the event store at ${this.name} has another leader now`, true, { cause: error });
+    if (node.left.aborted) return anotherLeader(this.name, error, { mayBeDone: true });
     this.connections.noteFault(node, error);
     return storeError(this.name, error, { what, hasSeveral: this.connections.hasSeveral });
   }

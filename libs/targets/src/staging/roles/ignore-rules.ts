@@ -8,14 +8,16 @@ interface IgnoreRule {
   readonly negated: boolean;
 }
 
-/** The rules of one ignore file, and those of the folders above it. */
-export interface IgnoreRules {
+/** The rules of one file of rules, and those of the folders above it. */
+export interface FolderRules<Rule> {
   /** The last of the file first: it decides. */
-  readonly rules: readonly IgnoreRule[];
+  readonly rules: readonly Rule[];
   /** How many names the path of its folder has. */
   readonly depth: number;
-  readonly above: IgnoreRules | undefined;
+  readonly above: FolderRules<Rule> | undefined;
 }
+
+export type IgnoreRules = FolderRules<IgnoreRule>;
 
 /** @param text the bytes of a `.gitignore`, as Latin-1: Git compares bytes */
 export function parseIgnoreRules(text: string, depth: number, above: IgnoreRules | undefined): IgnoreRules {
