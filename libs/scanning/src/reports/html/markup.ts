@@ -3,7 +3,7 @@ import { escapeHtml } from '@assay/kernel';
 /** What was analysed is hostile. None of it reaches the page except through here. */
 export const escaped = (text: string | number): string =>
   escapeHtml(String(text))
-    // Half a character and a NUL are no text; both are shown as what they are not.
+    // Half a surrogate pair and a NUL are no text: the replacement character stands for each.
     .replace(/\p{Surrogate}|\0/gu, '\ufffd');
 
 /** `1 finding`, `1,204 findings`. */

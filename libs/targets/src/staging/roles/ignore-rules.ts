@@ -31,8 +31,8 @@ export function parseIgnoreRules(text: string, depth: number, above: IgnoreRules
 }
 
 /**
- * Whether the rules name the entry: the last rule of the nearest file decides. Whoever asks does not ask for what lies
- * in an ignored folder: nothing in it can be taken back.
+ * Whether the rules name the entry: the last rule of the nearest file decides. Ask only about entries of folders that
+ * are not ignored: as in Git, no rule brings back what lies in an ignored folder.
  * @param path all names, from the root of the target
  */
 export function isIgnored(
