@@ -1,0 +1,63 @@
+// Counts the labels of docs/labels, drafts new ones from a scan's result, and says which true findings a result has
+// lost. `npm run labels -- --help`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countsText } from './labels/counts';
+import { draftLabels, readResult } from './labels/draft';
+import { type TrueFinding, lostFindings } from './labels/lost';
+import { readLabelFiles, readLabels } from './labels/read-labels';
+
+const LABELS = join(__dirname, '..', 'docs/labels');
+const HELP = `Usage: npm run labels [-- <command>]
+
+  count [folder]        counts the labels of a folder by repository, language and
+                        tool (default: docs/labels/before and docs/labels/after)
+  draft <result> <owner/name> <commit> <language> [earlier labels]
+                        writes the first 40 rows of a scan's JSON result; a row
+                        that has a label in the earlier file keeps it
+  lost <result> <owner/name>
+                        lists true findings that the result no longer has, and
+                        ends with status 1 when there are any
+
+docs/labels/README.md says what the labels mean.
+`;
+
+function main([command = 'count', ...args]: readonly string[]): void {
+  if (command === '--help' || command === '-h' || command === 'help') return print(HELP);
+  if (command === 'count' && args.length <= 1) return count(args.length === 1 ? args : ['before', 'after']);
+  if (command === 'draft' && (args.length === 4 || args.length === 5))
+    return draft(args as [string, string, string, string, string?]);
+  if (command === 'lost' && args.length === 2) return lost(args as [string, string]);
+  throw new Error(`"${[command, ...args].join(' ')}" is no command of this script.\n\n${HELP}`);
+}
+
+const print = (text: string): void => void process.stdout.write(text);
+
+function count(folders: readonly string[]): void {
+  for (const folder of folders) {
+    const files = readLabelFiles(['before', 'after'].includes(folder) ? join(LABELS, folder) : folder);
+    print(`${folder}\n${countsText(files)}\n`);
+  }
+}
+
+function draft([result, repository, commit, language, earlier]: [string, string, string, string, string?]): void {
+  const known = earlier === undefined ? [] : readLabels(earlier).rows;
+  print(`${JSON.stringify({ repository, commit, language, rows: draftLabels(readResult(result), known) }, null, 2)}\n`);
+}
+
+function lost([result, repository]: [string, string]): void {
+  const known = JSON.parse(readFileSync(join(LABELS, 'true-findings.json'), 'utf8')) as readonly TrueFinding[];
+  const missing = lostFindings(
+    known.filter((finding) => finding.repository === repository),
+    readResult(result),
+  );
+  for (const { tool, rule, file } of missing) print(`${repository}: ${file} ${tool}/${rule}\n`);
+  if (missing.length > 0) process.exitCode = 1;
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FindingView } from '@assay/findings';
+import { countsText } from './counts';
+import { draftLabels } from './draft';
+import { lostFindings } from './lost';
+import { type LabelFile, type LabelledRow, readLabelFiles } from './read-labels';
+
+const found = (id: number, fields: Partial<FindingView>): FindingView =>
+  ({
+    id: String(id),
+    tool: 'go-security',
+    rule: 'a',
+    severity: 'high',
+    file: 'a.go',
+    line: 1,
+    role: 'own',
+    title: 'A',
+    ...fields,
+  }) as FindingView;
+const row = (fields: Partial<LabelledRow>): LabelledRow => ({
+  tool: 'go-security',
+  rule: 'a',
+  severity: 'high',
+  title: 'A',
+  file: 'a.go',
+  line: 1,
+  places: 1,
+  screen: true,
+  label: 'useful',
+  reason: 'Because.',
+  ...fields,
+});
+
+describe('a draft of labels', () => {
+  it('has a row for each rule, first those of the first screen, then the folded ones by severity', () => {
+    const rows = draftLabels(
+      [
+        found(1, { rule: 'tested', severity: 'critical', role: 'test' }),
+        found(2, { rule: 'style', severity: 'low' }),
+        found(3, { line: 9 }),
+        found(4, {}),
+      ],
+      [],
+    );
+    expect(rows.map(({ rule, line, places, screen }) => [rule, line, places, screen])).toEqual([
+      ['a', 1, 2, true],
+      ['tested', 1, 1, false],
+      ['style', 1, 1, false],
+    ]);
+  });
+
+  it('puts rows of own code that do not fit on the first screen before those of tests', () => {
+    const own = Array.from({ length: 11 }, (_, index) => found(index, { rule: `r${index + 10}`, severity: 'medium' }));
+    const rows = draftLabels([found(99, { rule: 'tested', severity: 'critical', role: 'test' }), ...own], []);
+    expect(rows.map(({ rule, screen }) => `${rule} ${screen}`).slice(9)).toEqual([
+      'r19 true',
+      'r20 false',
+      'tested false',
+    ]);
+  });
+
+  it('has 40 rows at the most', () => {
+    const findings = Array.from({ length: 50 }, (_, index) => found(index, { rule: `r${index}` }));
+    expect(draftLabels(findings, [])).toHaveLength(40);
+  });
+
+  it('keeps the label of a row that was labelled before, and no other', () => {
+    const known = [row({ label: 'false', reason: 'It is not.' }), row({ rule: 'b', line: 7 })];
+    expect(draftLabels([found(1, {}), found(2, { rule: 'b' })], known)).toMatchObject([
+      { rule: 'a', label: 'false', reason: 'It is not.' },
+      { rule: 'b', label: '', reason: '' },
+    ]);
+  });
+});
+
+describe('the count of labels', () => {
+  const file = (repository: string, rows: readonly LabelledRow[]): LabelFile => ({
+    repository,
+    commit: 'c',
+    language: 'Go',
+    rows,
+  });
+  const counted = countsText([
+    file('o/one', [row({}), row({ label: 'noise' }), row({ label: 'false', screen: false })]),
+    file('o/two', [row({ tool: 'spelling' })]),
+  ]).split('\n');
+  const cells = (name: string) =>
+    counted.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(/ {2,}/).slice(1));
+
+  it('gives number and share of each label, of the first screen and of all rows', () => {
+    expect(cells('first screen')).toEqual([['3', '2 67%', '1 33%', '0 0%', '0 0%', '0 0%']]);
+    expect(cells('first 40')).toEqual([['4', '2 50%', '1 25%', '1 25%', '0 0%', '0 0%']]);
+  });
+
+  it('counts by repository, by language and by tool', () => {
+    expect(cells('o/one').map(([rows]) => rows)).toEqual(['2', '3']);
+    expect(cells('Go')).toEqual([['4', '2 50%', '1 25%', '1 25%', '0 0%', '0 0%']]);
+    expect(cells('spelling')).toEqual([['1', '1 100%', '0 0%', '0 0%', '0 0%', '0 0%']]);
+  });
+});
+
+describe('a folder of labels', () => {
+  const written = (content: unknown) => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-labels-'));
+    writeFileSync(join(folder, 'a.json'), JSON.stringify(content));
+    return folder;
+  };
+  const read = (content: unknown) => {
+    const folder = written(content);
+    try {
+      return readLabelFiles(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  const file = { repository: 'o/one', commit: 'c', language: 'Go' };
+
+  it('is refused where a row has no label, or no reason, or a field is missing', () => {
+    expect(() => read({ ...file, rows: [row({}), row({ label: '' })] })).toThrow('a.json: row 2 has the label ""');
+    expect(() => read({ ...file, rows: [row({ reason: '' })] })).toThrow('a.json: row 1 has no reason');
+    expect(() => read({ ...file, commit: '', rows: [] })).toThrow('a.json: "commit" is missing');
+  });
+});
+
+describe('the list of true findings', () => {
+  it('says which a result has lost, and that a lower severity is a loss', () => {
+    const known = { repository: 'o/one', commit: 'c', tool: 'go-security', rule: 'a', file: 'a.go', severity: 'high' };
+    expect(lostFindings([known], [found(1, { line: 70 })])).toEqual([]);
+    expect(lostFindings([known], [found(1, { severity: 'low' })])).toEqual([known]);
+    expect(lostFindings([known], [])).toEqual([known]);
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const LABELS = ['useful', 'noise', 'false', 'duplicate', 'misleading'] as const;
+export type Label = (typeof LABELS)[number];
+
+/** A card of the terminal: a rule of a tool in a repository. */
+export interface LabelledRow {
+  readonly tool: string;
+  readonly rule: string;
+  readonly severity: string;
+  readonly title: string;
+  /** The first place. `null` for a finding about the whole target. */
+  readonly file: string | null;
+  readonly line: number | null;
+  /** How many findings the row has. */
+  readonly places: number;
+  /** Whether the terminal shows it by default. */
+  readonly screen: boolean;
+  /** Empty in a draft. */
+  readonly label: Label | '';
+  readonly reason: string;
+}
+
+export interface LabelFile {
+  readonly repository: string;
+  readonly commit: string;
+  readonly language: string;
+  readonly rows: readonly LabelledRow[];
+}
+
+export const readLabels = (path: string): LabelFile => JSON.parse(readFileSync(path, 'utf8')) as LabelFile;
+
+/** All files of a folder. What is no label, or lacks its reason, is an error that names the file and the row. */
+export function readLabelFiles(folder: string): LabelFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.toSorted().map((name) => checked(readLabels(join(folder, name)), name));
+}
+
+function checked(file: LabelFile, name: string): LabelFile {
+  for (const field of ['repository', 'commit', 'language'] as const)
+    if (typeof file[field] !== 'string' || file[field] === '') throw new Error(`${name}: "${field}" is missing`);
+  for (const [index, { label, reason }] of file.rows.entries()) {
+    if (!LABELS.includes(label as Label))
+      throw new Error(`${name}: row ${index + 1} has the label "${label}". Labels are: ${LABELS.join(', ')}`);
+    if (!reason) throw new Error(`${name}: row ${index + 1} has no reason`);
+  }
+  return file;
+}
