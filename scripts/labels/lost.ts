@@ -1,4 +1,5 @@
 import type { FindingView } from '@assay/findings';
+import { type Severity, SEVERITIES } from '@assay/kernel';
 
 /** A finding that is right, and must still be found. */
 export interface TrueFinding {
@@ -7,14 +8,18 @@ export interface TrueFinding {
   readonly tool: string;
   readonly rule: string;
   readonly file: string;
-  readonly severity: string;
+  readonly severity: Severity;
 }
 
-/** Those that are no longer found in their file by their rule with their severity. Lines move, so they do not count. */
-export const lostFindings = (known: readonly TrueFinding[], findings: readonly FindingView[]): TrueFinding[] => {
-  const found = new Set(findings.map(identity));
-  return known.filter((finding) => !found.has(identity(finding)));
-};
-
-const identity = (finding: Pick<FindingView, 'tool' | 'rule' | 'file' | 'severity'>): string =>
-  JSON.stringify([finding.tool, finding.rule, finding.file, finding.severity]);
+/** Those that are found no more, or with a lower severity. Lines move, so only rule and file count. */
+export const lostFindings = (known: readonly TrueFinding[], findings: readonly FindingView[]): TrueFinding[] =>
+  known.filter(
+    ({ tool, rule, file, severity }) =>
+      !findings.some(
+        (finding) =>
+          finding.tool === tool &&
+          finding.rule === rule &&
+          finding.file === file &&
+          SEVERITIES.indexOf(finding.severity) <= SEVERITIES.indexOf(severity),
+      ),
+  );
