@@ -27,7 +27,8 @@ describe('a baseline', () => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
     return baselineIn(file);
   };
-  const json = (result: LocalScanResult) => resultJson(result, verdictOn(judgedCounts(result), [], { failOn: 'high' }));
+  const json = (result: LocalScanResult) =>
+    resultJson(result, verdictOn({ bySeverity: judgedCounts(result), missingTools: [] }, { failOn: 'high' }));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('leaves what is new to be shown and judged', async () => {

@@ -1,5 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES, type Severity, messageOf } from '@assay/kernel';
+import { notKeptOf } from '@assay/scanning';
 import { readFile } from 'node:fs/promises';
 import { CommandFailed } from './exit-status';
 import type { LocalScanResult } from './local-scan';
@@ -63,13 +64,16 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
   };
 }
 
-/** What a gate judges: all that was found, or what is new. */
-export function judgedCounts({ session, findings, comparison }: LocalScanResult): Readonly<Record<Severity, number>> {
-  return comparison === undefined ? session.summary!.bySeverity : severityCounts(findings);
-}
-
-export function severityCounts(findings: readonly FindingView[]): Readonly<Record<Severity, number>> {
+/** What a gate judges: all that was found, or what is new. What is not kept cannot be compared: it counts as new. */
+export function judgedCounts({
+  session,
+  findings,
+  comparison,
+}: Pick<LocalScanResult, 'session' | 'findings' | 'comparison'>): Readonly<Record<Severity, number>> {
+  if (comparison === undefined) return session.summary!.bySeverity;
   const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
   for (const { severity } of findings) counts[severity] += 1;
+  for (const { bySeverity } of notKeptOf(Object.values(session.toolReports)))
+    for (const severity of SEVERITIES) counts[severity] += bySeverity[severity];
   return counts;
 }

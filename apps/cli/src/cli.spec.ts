@@ -11,6 +11,8 @@ describe('the assay command', () => {
     for (const [path, text] of Object.entries({
       'bad/style.css': 'a { colr: red; }\n',
       'bad/data.bin': 'a\0b',
+      'many/a.js': 'if (one == two) three();\n'.repeat(4),
+      'many/z.js': 'debugger;\n',
       'clean/style.css': 'a {\n  color: red;\n}\n',
       'copied/vendor/style.css': 'a { colr: red; }\n',
     })) {
@@ -60,6 +62,23 @@ describe('the assay command', () => {
     });
     expect(errors).toBe('');
     expect(status).toBe(0);
+  }, 60_000);
+
+  it('judges what is not listed, keeps the most severe and says how much is cut', async () => {
+    const { status, output } = await started(
+      ['scan', 'many', '--tool', 'biome-suspicious', '--fail-on', 'medium', '--json'],
+      { ASSAY_FINDINGS_PER_TOOL: '1' },
+    ).ended;
+    const { findings, notKept, reason, summary, tools } = JSON.parse(output);
+    expect(findings).toMatchObject([{ file: 'z.js', severity: 'medium' }]);
+    const bySeverity = { critical: 0, high: 0, medium: 0, low: 4, info: 0 };
+    expect(notKept).toEqual([{ tool: 'biome-suspicious', count: 4, bySeverity }]);
+    expect(summary).toMatchObject({ totalFindings: 5, bySeverity: { ...bySeverity, medium: 1 } });
+    expect(tools).toMatchObject([{ findingsCount: 5, result: { truncated: true, notKept: bySeverity } }]);
+    expect(reason).toBe(
+      '1 finding of severity medium or above; 4 findings of biome-suspicious are counted and not listed',
+    );
+    expect(status).toBe(1);
   }, 60_000);
 
   it('is inconclusive with status 2 when all code was left out, and looks at it with --include', async () => {

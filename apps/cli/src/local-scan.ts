@@ -67,6 +67,9 @@ export interface LocalScanResult {
 /** Megabytes: what the largest tier may send. */
 const LARGEST_ARCHIVE_MB = '10000';
 
+/** Findings of one tool: what they take is some 1.5 KB each, and nobody else's memory is at stake. */
+const LISTED_PER_TOOL = '50000';
+
 /** The same service as `assay serve`, on a store that lives as long as the command. */
 export async function scanLocally(request: LocalScanRequest): Promise<LocalScanResult> {
   const started = performance.now();
@@ -98,22 +101,25 @@ async function scanNamed(named: Scannable, request: LocalScanRequest, started: n
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-scan-'));
   try {
     const service = await startService(
-      settingsWith({
-        ASSAY_DATA_DIR: dataDir,
-        // Who runs the command may read what it names: any directory of this machine.
-        ASSAY_DIRECTORY_ROOTS: `*=${parse(dataDir).root}`,
-        ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
-        ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
-        ASSAY_ORCHESTRATOR: 'embedded',
-        ASSAY_ROLES: [...LOCAL_ROLES].join(','),
-        ASSAY_ADMIN_PORT: 'off',
-        // The floor keeps room for a service's events. Here it would only have a full machine wait without end.
-        ASSAY_FREE_DISK_MB: '0',
-        ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
-        ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
-        ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
-        ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
-      }),
+      settingsWith(
+        {
+          ASSAY_DATA_DIR: dataDir,
+          // Who runs the command may read what it names: any directory of this machine.
+          ASSAY_DIRECTORY_ROOTS: `*=${parse(dataDir).root}`,
+          ASSAY_EVENT_STORE_URL: `sqlite:${join(dataDir, 'events.db')}`,
+          ASSAY_READ_MODEL_URL: `sqlite:${join(dataDir, 'read-models.db')}`,
+          ASSAY_ORCHESTRATOR: 'embedded',
+          ASSAY_ROLES: [...LOCAL_ROLES].join(','),
+          ASSAY_ADMIN_PORT: 'off',
+          // The floor keeps room for a service's events. Here it would only have a full machine wait without end.
+          ASSAY_FREE_DISK_MB: '0',
+          ASSAY_UPLOAD_DIR: join(dataDir, 'uploads'),
+          ASSAY_UPLOAD_MB: LARGEST_ARCHIVE_MB,
+          ASSAY_SECRET_DIR: join(dataDir, 'secrets'),
+          ASSAY_SECRET_KEY_FILE: join(dataDir, 'secret.key'),
+        },
+        { ASSAY_FINDINGS_PER_TOOL: LISTED_PER_TOOL },
+      ),
       { needed: LOCAL_ROLES, confinement: { missing: named.kind === 'directory' ? 'accept' : 'refuse' } },
     );
     if (service.unprotected.length > 0) request.onUnprotected(service.unprotected);

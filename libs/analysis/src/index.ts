@@ -9,6 +9,7 @@ export type { EngineProfile } from './engines/engine-profile';
 export type { RawFinding } from './engines/engine';
 export { type EngineId, engineProfiles } from './engines/profiles';
 export { missingRequirement } from './engines/runtime/missing-requirement';
+export { reportedSeverity } from './engines/runtime/most-severe';
 export { runPass } from './engines/runtime/run-pass';
 export { runPassWithRepair } from './engines/runtime/run-with-repair';
 export type { ToolRun } from './engines/runtime/tool-runs';

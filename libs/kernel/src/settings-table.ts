@@ -205,6 +205,11 @@ export const SETTINGS_TABLE: Readonly<Record<string, Definition>> = {
     fallback: () => '0',
     check: wholeNumber(0, 1_000),
   },
+  ASSAY_FINDINGS_PER_TOOL: {
+    description: 'findings that are kept of one tool in one session, the most severe; the others are counted',
+    fallback: () => '5000',
+    check: wholeNumber(1, 100_000),
+  },
   ASSAY_RATE_LIMIT: {
     description: 'requests a minute and organization; without a good API key, a minute and address',
     fallback: () => '600',

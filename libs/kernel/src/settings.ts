@@ -86,6 +86,8 @@ export interface Settings {
   readonly maxSessions: number;
   /** Engine processes that run at once in this process, over all sessions. */
   readonly engineSlots: number;
+  /** Findings that are kept of one tool in one session: the most severe. */
+  readonly findingsPerTool: number;
   /** Requests per minute and organization; without a good key, per minute and address. */
   readonly rateLimit: number;
   /** Session starts per minute and organization. */
@@ -197,6 +199,7 @@ export function readSettings(
     bootstrapTier: valueOf('ASSAY_BOOTSTRAP_TIER'),
     maxSessions: Number(valueOf('ASSAY_MAX_SESSIONS')),
     engineSlots: Number(valueOf('ASSAY_ENGINE_SLOTS')) || processors + 1,
+    findingsPerTool: Number(valueOf('ASSAY_FINDINGS_PER_TOOL')),
     rateLimit: Number(valueOf('ASSAY_RATE_LIMIT')),
     startRateLimit: Number(valueOf('ASSAY_START_RATE_LIMIT')),
     uploadRateLimit: Number(valueOf('ASSAY_UPLOAD_RATE_LIMIT')),

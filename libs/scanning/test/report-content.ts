@@ -18,6 +18,12 @@ export const tool = (
   completedAt: '2026-11-20T10:00:00.000Z',
 });
 
+const NOT_KEPT = { critical: 0, high: 0, medium: 0, low: 1_000, info: 2 };
+export const cutTool = (toolName: string): ToolReportDocument => ({
+  ...tool(toolName),
+  result: { truncated: true, notKept: NOT_KEPT },
+});
+
 export const finding = (number: number, more: Partial<FindingView> = {}): FindingView => ({
   id: `fnd_${number}`,
   scanId: 'scn_1',

@@ -107,6 +107,7 @@ function runOf(id: string, { findings: count, ends }: ToolScript, aborted: boole
     findings,
     findingsCount: count,
     truncated: false,
+    notKept: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
     filesChecked: 1,
     unreadable: [],
     unreadableCount: 0,

@@ -9,6 +9,7 @@ import {
   type ScanConfiguration,
   TOOL_TIMEOUT,
   decisionsOf,
+  notKeptOf,
 } from '@assay/scanning';
 import { describeMissing } from '@assay/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -163,7 +164,13 @@ const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate
 async function report(result: LocalScanResult, format: Format, gate: Gate, options: ScanOptions): Promise<void> {
   const { session, missingTools } = result;
   if (session.error) throw new CommandFailed(session.error.message);
-  const verdict = verdictOn(judgedCounts(result), missingTools, gate, unseenCode(session));
+  const judged = {
+    bySeverity: judgedCounts(result),
+    missingTools,
+    notKept: notKeptOf(Object.values(session.toolReports)),
+    unseen: unseenCode(session),
+  };
+  const verdict = verdictOn(judged, gate);
   const view = {
     findings: result.findings.filter(isWanted(options)),
     all: options.all ?? false,

@@ -28,7 +28,13 @@ const result = {
   },
   missingTools: [{ tool: 'broken', reason: 'it timed out' }],
 } as unknown as LocalScanResult;
-const verdict = { verdict: 'inconclusive', reason: '1 tool did not complete', status: 2, missingTools: [] } as const;
+const verdict = {
+  verdict: 'inconclusive',
+  reason: '1 tool did not complete',
+  status: 2,
+  missingTools: [],
+  notKept: [],
+} as const;
 
 describe('the JUnit report', () => {
   it('has a suite a tool: failed where it found something, in error where it did not complete', () => {

@@ -1,3 +1,4 @@
+import { notKeptText } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import { counted } from './counted';
 import { placeOf, titleOf } from './finding-cards';
@@ -9,7 +10,11 @@ import type { Verdict } from './verdict';
 const PLACES = 5;
 
 /** A table for a comment or the summary of a pipeline. */
-export function markdownReport(result: LocalScanResult, { verdict, reason }: Verdict, view: ReportView): string {
+export function markdownReport(
+  result: LocalScanResult,
+  { verdict, reason, notKept }: Verdict,
+  view: ReportView,
+): string {
   const { session, missingTools } = result;
   const groups = view.all ? groupByRule(view.findings) : firstScreen(view.findings, view).groups;
   const shown = groups.reduce((sum, { findings }) => sum + findings.length, 0);
@@ -26,6 +31,7 @@ export function markdownReport(result: LocalScanResult, { verdict, reason }: Ver
     ...(folded === 0
       ? []
       : [`${counted(folded, 'more finding')} of less weight: \`assay scan --all\` lists them.`, '']),
+    ...(notKept.length === 0 ? [] : [...notKept.map((cut) => `${plain(notKeptText(cut))}.`), '']),
     ...(missingTools.length === 0
       ? []
       : ['Missing:', '', ...missingTools.map((missing) => `- ${plain(missing.tool)}: ${plain(missing.reason)}`), '']),

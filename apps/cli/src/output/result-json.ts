@@ -5,7 +5,7 @@ import type { Verdict } from './verdict';
 /** What `assay scan --json` prints: the same shapes as the HTTP API. */
 export const resultJson = (
   { session, findings, comparison, duration, credits }: LocalScanResult,
-  { verdict, reason, missingTools }: Verdict,
+  { verdict, reason, missingTools, notKept }: Verdict,
 ) => ({
   target: targetView(session.target),
   status: session.status,
@@ -13,6 +13,7 @@ export const resultJson = (
   verdict,
   reason,
   missingTools,
+  notKept,
   duration,
   credits,
   summary: session.summary,

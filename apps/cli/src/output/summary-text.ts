@@ -1,7 +1,8 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
+import { notKeptOf, notKeptText } from '@assay/scanning';
 import pc from 'picocolors';
-import { type Comparison, severityCounts } from '../baseline';
+import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
 import { counted } from './counted';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
@@ -18,8 +19,8 @@ export function summaryText(
   width: number,
 ): string {
   const { toolsRun } = session.summary!;
-  const bySeverity = comparison === undefined ? session.summary!.bySeverity : severityCounts(findings);
-  const total = comparison === undefined ? session.summary!.totalFindings : findings.length;
+  const bySeverity = judgedCounts({ session, findings, comparison });
+  const total = SEVERITIES.reduce((sum, severity) => sum + bySeverity[severity], 0);
   const counts = SEVERITIES.filter((severity) => bySeverity[severity] > 0)
     .map((severity) => `${bySeverity[severity]} ${severity}`)
     .join(', ');
@@ -34,6 +35,9 @@ export function summaryText(
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
     ...missingTools.flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
+    ),
+    ...notKeptOf(Object.values(session.toolReports)).flatMap((cut) =>
+      wrapped(notKeptText(cut), width, 'cut: ').map((line) => line.replace(/^cut:/, pc.yellow)),
     ),
     ...wrapped(found, width),
     ...(comparison === undefined ? [] : wrapped(knownText(comparison), width).map(pc.dim)),

@@ -1,4 +1,5 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
+import type { NotKept } from '@assay/scanning';
 import { counted } from './counted';
 import { EXIT } from '../exit-status';
 
@@ -13,6 +14,17 @@ export interface Verdict {
   readonly status: number;
   /** Tools that were planned and did not complete. */
   readonly missingTools: readonly MissingTool[];
+  /** What is counted and judged but not listed, by tool. Empty: everything is listed. */
+  readonly notKept: readonly NotKept[];
+}
+
+/** What a gate judges. */
+export interface Judged {
+  readonly bySeverity: Readonly<Record<Severity, number>>;
+  readonly missingTools: readonly MissingTool[];
+  readonly notKept?: readonly NotKept[];
+  /** Why a scan without findings says nothing: nobody looked at what the target is made of. */
+  readonly unseen?: string | undefined;
 }
 
 /** What decides between pass and fail. */
@@ -26,19 +38,26 @@ export interface Gate {
 export const isGated = ({ failOn, atMost = {} }: Gate): boolean =>
   failOn !== undefined || Object.keys(atMost).length > 0;
 
-/**
- * A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing.
- * @param unseen why a scan without findings says nothing: nobody looked at what the target is made of
- */
-export function verdictOn(
-  bySeverity: Readonly<Record<Severity, number>>,
-  missingTools: readonly MissingTool[],
+/** A gate that failed has failed, whatever is missing; one that did not proves nothing while tools are missing. */
+export function verdictOn(judged: Judged, gate: Gate): Verdict {
+  const { missingTools, notKept = [] } = judged;
+  const decided = decidedOn(judged, gate);
+  const count = notKept.reduce((sum, each) => sum + each.count, 0);
+  const cut =
+    count === 0
+      ? ''
+      : `; ${counted(count, 'finding')} of ${notKept.map(({ tool }) => tool).join(', ')} ` +
+        `${count === 1 ? 'is' : 'are'} counted and not listed`;
+  return { ...decided, reason: `${decided.reason}${cut}`, missingTools, notKept };
+}
+
+function decidedOn(
+  { bySeverity, missingTools, unseen }: Judged,
   gate: Gate,
-  unseen?: string,
-): Verdict {
+): Pick<Verdict, 'verdict' | 'reason' | 'status'> {
   const { failOn } = gate;
   const reasons = reasonsToFail(bySeverity, gate);
-  if (reasons.length > 0) return { verdict: 'fail', reason: reasons.join(', '), status: EXIT.gateFailed, missingTools };
+  if (reasons.length > 0) return { verdict: 'fail', reason: reasons.join(', '), status: EXIT.gateFailed };
   if (missingTools.length > 0)
     return {
       verdict: 'inconclusive',
@@ -46,9 +65,8 @@ export function verdictOn(
         `${counted(missingTools.length, 'tool')} did not complete: ` +
         `${missingTools.map(({ tool }) => tool).join(', ')}`,
       status: EXIT.inconclusive,
-      missingTools,
     };
-  if (unseen !== undefined) return { verdict: 'inconclusive', reason: unseen, status: EXIT.inconclusive, missingTools };
+  if (unseen !== undefined) return { verdict: 'inconclusive', reason: unseen, status: EXIT.inconclusive };
   return {
     verdict: 'pass',
     reason: isGated(gate)
@@ -57,7 +75,6 @@ export function verdictOn(
         : `nothing of severity ${failOn} or above`
       : 'no gate was set (--fail-on sets one)',
     status: EXIT.pass,
-    missingTools,
   };
 }
 

@@ -132,6 +132,10 @@ class ToolResult {
   @Property(optional(flag))
   truncated?: boolean;
 
+  /** Findings that are counted and not listed. Absent where all are listed. */
+  @Property(optional(recordOf(SEVERITIES, count)))
+  notKept?: Readonly<Record<Severity, number>>;
+
   @Property(optional(listOf(TopFinding)))
   topFindings?: readonly TopFinding[];
 }

@@ -10,7 +10,7 @@ import { targetIdentity } from '../targets/describe-target';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';
-import { countsIn, decidedSeverity } from './session-rules';
+import { decidedSeverity } from './session-rules';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
 /** An attempt at a pass: what it reports is of this session, in its copy, under this number. */
@@ -113,7 +113,7 @@ async function findingsOf(
   const { sessionId } = session.started;
   const severityOf = decidedSeverity(session, tool);
   const found: RecordedFinding[] = [];
-  for (const [file, raw] of findingsByFile(tree, run.findings.filter(countsIn(session, tool)))) {
+  for (const [file, raw] of findingsByFile(tree, run.findings)) {
     const lines = file ? await linesOf(tree, file) : [];
     found.push(...recordedFindings({ sessionId, tool, file, lines, severityOf }, raw));
   }

@@ -1,6 +1,6 @@
 import { type ToolDefinition, type ToolRun } from '@assay/analysis';
 import { partOf } from '@assay/targets';
-import { InfrastructureError } from '@assay/kernel';
+import { InfrastructureError, SETTINGS, type Settings } from '@assay/kernel';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '@assay/orchestration';
 import type { Pass, PassReport } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,7 +14,7 @@ import { EngineSlots } from './engine-slots';
 import { FindingsLog } from './findings-log';
 import { type NumberedAttempt, RecordToolRun } from './record-tool-run';
 import { SessionLog } from './session-log';
-import { decidedTool, timeLeft } from './session-rules';
+import { decidedTool, judgedSeverity, timeLeft } from './session-rules';
 import { StagingArea } from './staging-area';
 
 /**
@@ -34,6 +34,7 @@ export class RunPass {
     private readonly recorder: RecordToolRun,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
     @Inject(ENGINE_RUNNER) private readonly runEngines: EngineRunner,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'findingsPerTool'>,
   ) {}
 
   /**
@@ -104,7 +105,7 @@ export class RunPass {
       // The process is going down: what its end did to the tool is no outcome, the resumed session runs it again.
       if (context.signal.reason instanceof WorkerStopping) return;
       const tool = tools.find(({ id }) => id === reported.tool)!;
-      const run = tool.readsLeftOut ? reported : withoutFiles(leftOut, reported);
+      const run = tool.readsLeftOut ? reported : withoutUnreadable(leftOut, reported);
       const ended =
         run.outcome.status === 'skipped' && context.signal.reason instanceof SessionCanceled ? 'canceled' : 'by itself';
       recording
@@ -127,6 +128,8 @@ export class RunPass {
         {
           timeout: timeLeft(attempt.session, Date.now()),
           memoryMb,
+          mostFindings: this.settings.findingsPerTool,
+          severityOf: judgedSeverity(attempt.session, leftOut),
           signal: context.signal,
           onTool,
           onProgress: (done, total) => context.heartbeat({ pass: pass.id, done, total }),
@@ -191,13 +194,10 @@ export class RunPass {
 }
 
 /** Engines follow imports and references into files that they were not given. */
-function withoutFiles(leftOut: ReadonlySet<string>, run: ToolRun): ToolRun {
-  const findings = run.findings.filter(({ file }) => file === undefined || !leftOut.has(file));
+function withoutUnreadable(leftOut: ReadonlySet<string>, run: ToolRun): ToolRun {
   const unreadable = run.unreadable.filter(({ file }) => !leftOut.has(file));
   return {
     ...run,
-    findings,
-    findingsCount: run.findingsCount - (run.findings.length - findings.length),
     unreadable,
     unreadableCount: run.unreadableCount - (run.unreadable.length - unreadable.length),
   };

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { OpenSession } from './session-log';
-import { countsIn, decidedTool, rulesOf, timeLeft } from './session-rules';
+import { decidedTool, judgedSeverity, rulesOf, timeLeft } from './session-rules';
 
 const STAGED = Date.parse('2026-11-20T10:00:00.000Z');
 const session = (decisions: object | undefined, timeout = 300_000) =>
@@ -13,6 +13,7 @@ const tool = {
   category: 'quality',
   rules: { 'unknown-word': { severity: 'low' } },
 } as unknown as ToolDefinition;
+const found = { rule: 'unknown-word', file: 'a.md', message: 'which' };
 
 describe('what a session decided', () => {
   it('leaves each tool its time where there is no budget', () =>
@@ -28,13 +29,25 @@ describe('what a session decided', () => {
 
   it('is that every rule counts, in a session of before there were profiles', () => {
     expect(decidedTool(session(undefined), tool)).toBe(tool);
-    expect(countsIn(session(undefined), tool)({ rule: 'unknown-word' })).toBe(true);
+    expect(judgedSeverity(session(undefined), new Set())(tool, found)).toBe('low');
   });
 
   it('takes the rules from a tool that do not count', () => {
     const recommended = session({ profile: 'recommended' });
     expect(decidedTool(recommended, tool).rules).toEqual({});
-    expect(countsIn(recommended, tool)({ rule: 'unknown-word' })).toBe(false);
+    expect(judgedSeverity(recommended, new Set())(tool, found)).toBeUndefined();
+  });
+
+  it('wins over what the engine says of one finding, which wins over its rule', () => {
+    const grave = { ...found, severity: 'high' } as const;
+    expect(judgedSeverity(session(undefined), new Set())(tool, grave)).toBe('high');
+    expect(judgedSeverity(session({ rules: { spelling: 'info' } }), new Set())(tool, grave)).toBe('info');
+  });
+
+  it('is not about files that are left out, but for tools that look at them', () => {
+    const judge = judgedSeverity(session(undefined), new Set(['a.md']));
+    expect(judge(tool, found)).toBeUndefined();
+    expect(judge({ ...tool, readsLeftOut: true }, found)).toBe('low');
   });
 
   it('fails by name where this version has no such profile', () =>

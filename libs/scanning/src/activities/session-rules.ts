@@ -1,10 +1,12 @@
 import {
   PROFILES,
   type ProfileId,
+  type RawFinding,
   type RuleDecisions,
   type ToolDefinition,
   choiceOf,
   chosenSeverity,
+  reportedSeverity,
   underDecisions,
 } from '@assay/analysis';
 import type { Severity } from '@assay/kernel';
@@ -29,15 +31,6 @@ export function timeLeft({ started, prepared }: Pick<OpenSession, 'started' | 'p
 export const decidedTool = (session: Pick<OpenSession, 'started'>, tool: ToolDefinition): ToolDefinition =>
   underDecisions(rulesOf(session), tool) ?? { ...tool, rules: {} };
 
-/** Engines that run a rule for all their tools may report of one that does not count. */
-export const countsIn = (
-  session: Pick<OpenSession, 'started'>,
-  tool: ToolDefinition,
-): ((finding: { readonly rule: string }) => boolean) => {
-  const decisions = rulesOf(session);
-  return ({ rule }) => choiceOf(decisions, tool, rule) !== 'off';
-};
-
 /** The severity that was decided for the rule, whatever the engine says of one finding. */
 export const decidedSeverity = (
   session: Pick<OpenSession, 'started'>,
@@ -46,3 +39,20 @@ export const decidedSeverity = (
   const decisions = rulesOf(session);
   return (rule) => chosenSeverity(decisions, tool, rule);
 };
+
+/**
+ * How severe what an engine reports is; undefined where it does not count. Engines follow imports and references into
+ * files that they were not given, and report rules that do not count.
+ * @param leftOut staged files that only some tools look at
+ */
+export function judgedSeverity(
+  session: Pick<OpenSession, 'started'>,
+  leftOut: ReadonlySet<string>,
+): (tool: ToolDefinition, finding: RawFinding) => Severity | undefined {
+  const decisions = rulesOf(session);
+  return (tool, finding) => {
+    if (!tool.readsLeftOut && finding.file !== undefined && leftOut.has(finding.file)) return undefined;
+    if (choiceOf(decisions, tool, finding.rule) === 'off') return undefined;
+    return chosenSeverity(decisions, tool, finding.rule) ?? reportedSeverity(tool, finding);
+  };
+}

@@ -21,7 +21,7 @@ export function outcomeOf(
   recorded: number,
 ): RecordableOutcome {
   const { outcome, duration } = run;
-  const findingsCount = recorded + notKept(run);
+  const findingsCount = recorded + run.findingsCount - run.findings.length;
   switch (outcome.status) {
     case 'completed':
       return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
@@ -55,9 +55,6 @@ export const unrecordableOutcome = (
   result: resultOf(tool, run, []),
 });
 
-/** What a tool reported beyond the most that is kept of one. */
-const notKept = ({ findingsCount, findings }: ToolRun): number => findingsCount - findings.length;
-
 const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly RecordedFinding[]): ToolResult => ({
   engine: run.engine ?? null,
   rules: Object.keys(tool.rules).length,
@@ -65,6 +62,7 @@ const resultOf = (tool: ToolDefinition, run: ToolRun, findings: readonly Recorde
   unreadable: run.unreadable.slice(0, UNREADABLE_SHOWN),
   unreadableTotal: run.unreadableCount,
   truncated: run.truncated,
+  ...(run.truncated ? { notKept: run.notKept } : {}),
   topFindings: [...findings]
     .sort((a, b) => severityRank(a.severity) - severityRank(b.severity))
     .slice(0, TOP_FINDINGS)

@@ -61,6 +61,8 @@ export interface ToolResult {
   readonly unreadableTotal: number;
   /** More findings than are stored: `findingsCount` counts all. */
   readonly truncated: boolean;
+  /** How many of each severity are counted and not stored. Missing where all are, and in events of before. */
+  readonly notKept?: Readonly<Record<Severity, number>>;
   readonly topFindings: readonly {
     readonly id: string;
     readonly title: string;

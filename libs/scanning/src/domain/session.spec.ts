@@ -347,6 +347,41 @@ describe('a session', () => {
         },
       ]));
 
+  it('counts what its tools found and did not keep', () => {
+    const notKept = { critical: 2, high: 0, medium: 0, low: 40, info: 0 };
+    const cut = (id: string, millisecond: number): SessionEvent => ({
+      type: 'ToolCompleted',
+      data: { tool: id, duration: 5, findingsCount: 50, result: { ...result, notKept }, at: at(millisecond) },
+    });
+    const kept = {
+      totalFindings: 1,
+      bySeverity: { ...summary.bySeverity, critical: 1 },
+      byCategory: { ...summary.byCategory, security: 1 },
+    };
+    session
+      .given([started, prepared, refined, cut('a', 3), cut('b', 4), completed('c', 5)])
+      .when((state) => end({ summary: kept, refund, intelligence: null }, state, at(9)))
+      .then([
+        {
+          type: 'ScanCompleted',
+          data: {
+            status: 'completed',
+            summary: {
+              totalFindings: 85,
+              bySeverity: { ...summary.bySeverity, critical: 5, low: 80 },
+              byCategory: { ...summary.byCategory, security: 85 },
+              toolsRun: 3,
+              toolsFailed: 0,
+              toolsSkipped: 0,
+            },
+            refund,
+            intelligence: null,
+            at: at(9),
+          },
+        },
+      ]);
+  });
+
   it('ends once', () =>
     session
       .given([

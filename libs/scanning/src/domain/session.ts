@@ -1,4 +1,5 @@
-import { passedOver, strictlyAfter } from '@assay/kernel';
+import { type Severity, passedOver, strictlyAfter } from '@assay/kernel';
+import { type FindingsCounts, withAllCounted } from './all-counted';
 import type {
   SessionIntelligence,
   PlannedTool,
@@ -6,7 +7,6 @@ import type {
   SessionEvent,
   SessionFailure,
   SessionRefund,
-  SessionSummary,
   SettlementBegan,
   TargetPrepared,
   ToolCompleted,
@@ -31,6 +31,8 @@ export interface Session {
   readonly refined: boolean;
   /** The planned tools in the order of the plan; one that left the plan is not in it. */
   readonly tools: ReadonlyMap<string, ToolState>;
+  /** Of each tool that found more than is kept: how many of each severity are counted alone. */
+  readonly notKept: ReadonlyMap<string, Readonly<Record<Severity, number>>>;
   /** The number of the latest attempt at any of its passes. */
   readonly attempts: number;
   readonly cancelRequested: boolean;
@@ -47,6 +49,7 @@ export const notStarted: Session = {
   prepared: undefined,
   refined: false,
   tools: new Map(),
+  notKept: new Map(),
   attempts: 0,
   cancelRequested: false,
   settling: undefined,
@@ -59,6 +62,9 @@ const withTool = (session: Session, tool: string, state: ToolState): Session => 
   ...session,
   tools: new Map(session.tools).set(tool, state),
 });
+
+const withNotKept = (session: Session, { data: { tool, result } }: ToolCompleted | ToolFailed): Session =>
+  result.notKept === undefined ? session : { ...session, notKept: new Map(session.notKept).set(tool, result.notKept) };
 
 /** A fact of a type that it does not know is passed over, all but its time, where it has one. */
 export function evolve(previous: Session, event: SessionEvent): Session {
@@ -88,9 +94,9 @@ export function evolve(previous: Session, event: SessionEvent): Session {
       };
     }
     case 'ToolCompleted':
-      return withTool(session, event.data.tool, { status: 'completed' });
+      return withNotKept(withTool(session, event.data.tool, { status: 'completed' }), event);
     case 'ToolFailed':
-      return withTool(session, event.data.tool, { status: 'failed', reason: event.data.reason });
+      return withNotKept(withTool(session, event.data.tool, { status: 'failed', reason: event.data.reason }), event);
     case 'ToolSkipped':
       return withTool(session, event.data.tool, { status: 'skipped', reason: event.data.reason });
     case 'ScanCancelRequested':
@@ -336,7 +342,7 @@ export function outcomeOf(
 
 export function end(
   command: {
-    summary: Omit<SessionSummary, 'toolsRun' | 'toolsSkipped' | 'toolsFailed'>;
+    summary: FindingsCounts;
     refund: SessionRefund;
     intelligence: SessionIntelligence | null;
   },
@@ -348,7 +354,10 @@ export function end(
   const count = (status: ToolState['status']) =>
     [...session.tools.values()].filter((state) => state.status === status).length;
   const summary = {
-    ...command.summary,
+    ...withAllCounted(
+      command.summary,
+      plannedTools(session).map(({ id, category }) => ({ category, notKept: session.notKept.get(id) })),
+    ),
     toolsRun: count('completed'),
     toolsSkipped: count('skipped'),
     toolsFailed: count('failed'),

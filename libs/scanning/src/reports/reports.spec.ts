@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { content, finding, hostileFinding, hostileText, tool, whole } from '../../test/report-content';
+import { content, cutTool, finding, hostileFinding, hostileText, tool, whole } from '../../test/report-content';
+import { htmlReport } from './html/html-report';
 import { jsonReport } from './json-report';
 import type { ReportContent } from './report';
 import { sarifReport } from './sarif-report';
@@ -86,6 +87,18 @@ describe('a report', () => {
       ],
     } = await sarif(content([finding(1, { file: 'https://example.com/a?b=c d' })]));
     expect(artifactLocation).toEqual({ uri: 'https://example.com/a?b=c%20d' });
+  });
+
+  it('says in SARIF and on the page what is counted and not listed', async () => {
+    const said = '1002 further findings of noisy are counted and judged, not listed: 1000 low, 2 info';
+    const given = () => content([finding(1)], { tools: [tool('alpha'), cutTool('noisy')] });
+    const [run] = (await sarif(given())).runs;
+    expect(run.invocations[0]).toMatchObject({
+      executionSuccessful: true,
+      toolExecutionNotifications: [{ level: 'warning', message: { text: said } }],
+    });
+    expect(run.tool.extensions[1].properties.notKept).toMatchObject({ low: 1_000, info: 2 });
+    expect(await whole(htmlReport(given(), { rulePage: () => undefined }))).toContain(`<p class="note">${said}</p>`);
   });
 
   it('is SARIF that is not successful where a tool failed, and says why', async () => {

@@ -2,6 +2,7 @@ import type { ToolDefinition } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
+import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
@@ -64,6 +65,7 @@ function runEnds(
 ): string {
   const notifications = [
     ...tools.filter(({ status }) => status !== 'completed').map(notCompleted),
+    ...notKeptOf(tools).map(cut),
     ...(omitted === 0 ? [] : [leftOut(omitted)]),
   ];
   const invocation = {
@@ -92,6 +94,12 @@ const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({
       `${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}`,
   },
   descriptor: { id: `${status}/${toolName}` },
+});
+
+const cut = (notKept: NotKept) => ({
+  level: 'warning' as const,
+  message: { text: notKeptText(notKept) },
+  descriptor: { id: `not-kept/${notKept.tool}` },
 });
 
 const leftOut = (omitted: number) => ({

@@ -75,6 +75,7 @@ function componentOf(
       ...(engine ? { engine: engine.name } : {}),
       ...(result?.filesChecked === undefined ? {} : { filesChecked: result.filesChecked }),
       ...(result?.truncated ? { truncated: true } : {}),
+      ...(result?.notKept ? { notKept: result.notKept } : {}),
     },
   };
 }

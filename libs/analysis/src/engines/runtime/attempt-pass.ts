@@ -3,9 +3,10 @@ import { type SandboxEnd, type SandboxedProcess, startSandboxed, OverlongLine, r
 import { plainText } from '@assay/source-text';
 import type { EnginePass } from '../engine';
 import { MAX_LINE_BYTES, ProtocolViolation, parseHostMessage } from './host-protocol';
+import type { FindingsJudge } from './most-severe';
 import { type ToolOutcome, type ToolRun, collectToolRuns } from './tool-runs';
 
-export interface PassLimits {
+export interface PassLimits extends FindingsJudge {
   /** Milliseconds. */
   readonly timeout: number;
   readonly memoryMb: number;
@@ -49,7 +50,7 @@ const HOST = join(__dirname, `host${extname(__filename)}`);
  * @throws InfrastructureError when no process can be started
  */
 export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
-  const runs = collectToolRuns(pass, performance.now(), limits.onTool);
+  const runs = collectToolRuns(pass, performance.now(), limits);
   const said: { engine?: PassAttempt['engine']; broken?: string; workingOn?: string } = {};
   const child = await (limits.start ?? startSandboxed)({
     script: limits.host ?? HOST,

@@ -37,6 +37,7 @@ describe('a pass', () => {
     } = await outcomes({ noisy: 'find 6000' });
     expect(run).toMatchObject({ outcome: { status: 'completed' }, findingsCount: 6_000, truncated: true });
     expect(run!.findings.map(({ line }) => line)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
+    expect(run!.notKept).toEqual({ critical: 0, high: 0, medium: 0, low: 1_000, info: 0 });
   });
 
   it('makes one printable line of bounded length of what the engine says', async () => {

@@ -1,5 +1,7 @@
+import type { Severity } from '@assay/kernel';
 import type { EnginePass, RawFinding } from '../engine';
 import type { HostMessage } from './host-protocol';
+import { type FindingsJudge, MostSevere } from './most-severe';
 
 export type ToolOutcome =
   | { readonly status: 'completed' }
@@ -11,12 +13,14 @@ export interface ToolRun {
   /** What ran, once it has said so. */
   readonly engine?: { readonly name: string; readonly version: string };
   readonly outcome: ToolOutcome;
-  /** At most `MAX_FINDINGS`, the first reported ones. */
+  /** At most as many as are kept of one tool: the most severe, in the order in which they were reported. */
   readonly findings: readonly RawFinding[];
-  /** All that were reported. */
+  /** All that were reported and count. */
   readonly findingsCount: number;
-  /** Whether `findings` holds fewer than were reported. */
+  /** Whether `findings` holds fewer than that. */
   readonly truncated: boolean;
+  /** How many of each severity `findings` does not hold. */
+  readonly notKept: Readonly<Record<Severity, number>>;
   readonly filesChecked: number;
   /** At most `MAX_UNREADABLE`. */
   readonly unreadable: readonly UnreadableFile[];
@@ -31,15 +35,10 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/**
- * Findings kept a tool: 85,000 came from one repository of 150,000 lines; nobody reads past a few hundred of one tool.
- */
-const MAX_FINDINGS = 5_000;
 const MAX_UNREADABLE = 5_000;
 
 interface Collected {
-  readonly findings: RawFinding[];
-  findingsCount: number;
+  readonly found: MostSevere;
   readonly unreadable: UnreadableFile[];
   unreadableCount: number;
 }
@@ -53,9 +52,14 @@ interface ToolRuns {
   settled(): ReadonlyMap<string, ToolRun>;
 }
 
-export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run: ToolRun) => void): ToolRuns {
+interface CollectOptions extends FindingsJudge {
+  readonly onTool?: (run: ToolRun) => void;
+}
+
+export function collectToolRuns(pass: EnginePass, started: number, options: CollectOptions = {}): ToolRuns {
+  const { onTool } = options;
   const collected = new Map<string, Collected>(
-    pass.tools.map(({ id }) => [id, { findings: [], findingsCount: 0, unreadable: [], unreadableCount: 0 }]),
+    pass.tools.map((tool) => [tool.id, { found: new MostSevere(tool, options), unreadable: [], unreadableCount: 0 }]),
   );
   const settled = new Map<string, ToolRun>();
   let engine: ToolRun['engine'];
@@ -64,13 +68,15 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
   const settle = (tool: string, outcome: ToolOutcome, filesChecked: number): ToolRun | undefined => {
     const run = open(tool);
     if (!run) return undefined;
-    const truncated = run.findingsCount > run.findings.length;
+    const { found, ...others } = run;
+    const kept = found.kept();
     const result: ToolRun = {
       tool,
       outcome,
       ...(engine && { engine }),
-      ...run,
-      truncated,
+      ...others,
+      ...kept,
+      truncated: kept.findingsCount > kept.findings.length,
       filesChecked,
       duration: Math.round(performance.now() - started),
     };
@@ -89,7 +95,7 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
           engine = { name: message.name, version: message.version };
           break;
         case 'finding':
-          keepFinding(open(message.tool), message.finding);
+          open(message.tool)?.found.add(message.finding);
           break;
         case 'unreadable':
           keepUnreadable(open(message.tool), { file: message.file, reason: message.reason });
@@ -108,12 +114,6 @@ export function collectToolRuns(pass: EnginePass, started: number, onTool?: (run
     settleRest: (outcome) => pass.tools.flatMap(({ id }) => settle(id, outcome, 0) ?? []),
     settled: () => settled,
   };
-}
-
-function keepFinding(run: Collected | undefined, finding: RawFinding): void {
-  if (!run) return;
-  run.findingsCount += 1;
-  if (run.findings.length < MAX_FINDINGS) run.findings.push(finding);
 }
 
 function keepUnreadable(run: Collected | undefined, file: UnreadableFile): void {

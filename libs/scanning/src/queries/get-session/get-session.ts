@@ -3,6 +3,7 @@ import { FINDING_CATEGORIES, SEVERITIES, refused } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { withAllCounted } from '../../domain/all-counted';
 import type { SessionSummary } from '../../domain/session-events';
 import { type SessionDocument, sessionDocuments } from '../session-document';
 import {
@@ -80,10 +81,16 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
     const tally = <Key extends string>(keys: readonly Key[], counts: ReadonlyMap<unknown, number>) =>
       Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
     const { completed, skipped, failed } = progressOf(document);
-    return {
+    const found = {
       totalFindings: [...severities.values()].reduce((sum, count) => sum + count, 0),
       bySeverity: tally(SEVERITIES, severities),
       byCategory: tally(FINDING_CATEGORIES, categories),
+    };
+    return {
+      ...withAllCounted(
+        found,
+        Object.values(document.toolReports).map(({ category, result }) => ({ category, notKept: result?.notKept })),
+      ),
       toolsRun: completed,
       toolsSkipped: skipped,
       toolsFailed: failed,

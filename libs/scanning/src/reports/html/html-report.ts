@@ -1,6 +1,7 @@
 import type { RulePage } from '@assay/analysis';
 import { SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../../queries/session-document';
+import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
 import { type Collected, type ReportGroup, collectGroups } from './collect-groups';
 import { groupSection } from './group-section';
@@ -50,7 +51,7 @@ function pageBegins({ head, target, tools, extent }: ReportContent, { verdict }:
     `<meta http-equiv="Content-Security-Policy" content="${HTML_REPORT_POLICY}">` +
     `<title>${escaped(target)}: Assay report</title><style>${PAGE_STYLE}</style></head><body><main>` +
     `<header><p class="brand">Assay report</p><h1>${escaped(target)}</h1>` +
-    `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}` +
+    `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}${cutLines(tools)}` +
     `<div class="cards">${SEVERITIES.map((severity) => card(severity, summary[severity])).join('')}` +
     `<div class="card"><b>${thousands(summary.total)}</b>in all</div></div>`
   );
@@ -78,6 +79,11 @@ function verdictLine(tools: readonly ToolReportDocument[], verdict: HtmlReportOp
       : [verdict.verdict, VERDICTS[verdict.verdict], verdict.reason];
   return `<p class="verdict ${kind}"><b>${name}</b><span>${escaped(reason)}</span></p>`;
 }
+
+const cutLines = (tools: readonly ToolReportDocument[]): string =>
+  notKeptOf(tools)
+    .map((cut) => `<p class="note">${escaped(notKeptText(cut))}</p>`)
+    .join('');
 
 function filters({ groups, total }: Collected): string {
   const choice = (id: string, label: string, names: readonly string[]): string =>
@@ -117,7 +123,7 @@ function* section(
 
 function toolsTable(tools: readonly ToolReportDocument[]): string {
   const rows = tools.map(({ toolName, status, findingsCount, result }) => {
-    const remark = result?.reason ?? (result?.truncated ? 'more were found than are kept' : '');
+    const remark = result?.reason ?? (result?.truncated ? 'not all are listed' : '');
     return `<tr>${[toolName, status, thousands(findingsCount), remark]
       .map((text) => `<td>${escaped(text)}</td>`)
       .join('')}</tr>`;

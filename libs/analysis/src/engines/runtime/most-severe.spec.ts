@@ -1,0 +1,51 @@
+import type { Severity } from '@assay/kernel';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { RawFinding } from '../engine';
+import { type FindingsJudge, MostSevere } from './most-severe';
+
+const tool = {
+  rules: { grave: { severity: 'critical' }, plain: { severity: 'low' } },
+} as unknown as ToolDefinition;
+const found = (rule: string, line: number): RawFinding => ({ rule, file: 'a.php', line, message: rule });
+const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+
+function keptOf(findings: readonly RawFinding[], judge: FindingsJudge) {
+  const most = new MostSevere(tool, judge);
+  for (const finding of findings) most.add(finding);
+  return most.kept();
+}
+
+/** The same ones in an order that has nothing to do with theirs. */
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items.map((_, index) => items[(index * 7 + 3) % items.length]!);
+
+const many = [...Array.from({ length: 50 }, (_, index) => found('plain', index + 1)), found('grave', 51)];
+
+describe('the findings that are kept of a tool', () => {
+  it('are the most severe, however late they are reported, in the order of the reports', () => {
+    const { findings, findingsCount, notKept } = keptOf(many, { mostFindings: 3 });
+    expect(findings.map(({ line }) => line)).toEqual([1, 2, 51]);
+    expect(findingsCount).toBe(51);
+    expect(notKept).toEqual({ ...none, low: 48 });
+  });
+
+  it('are the same in whatever order they are reported', () => {
+    const lines = (findings: readonly RawFinding[]) => findings.map(({ line }) => line).toSorted((a, b) => a! - b!);
+    expect(shuffled(many)).not.toEqual(many);
+    expect(lines(keptOf(shuffled(many), { mostFindings: 10 }).findings)).toEqual(
+      lines(keptOf(many, { mostFindings: 10 }).findings),
+    );
+  });
+
+  it('are all of them where there are no more', () =>
+    expect(keptOf(many, { mostFindings: 51 })).toEqual({ findings: many, findingsCount: 51, notKept: none }));
+
+  it('are weighed by what was decided, and what does not count is not counted', () => {
+    const severityOf = (_: ToolDefinition, { line }: RawFinding): Severity | undefined =>
+      line === 7 ? 'high' : line! > 40 ? undefined : 'info';
+    const { findings, findingsCount, notKept } = keptOf(many, { mostFindings: 1, severityOf });
+    expect(findings.map(({ line }) => line)).toEqual([7]);
+    expect(findingsCount).toBe(40);
+    expect(notKept).toEqual({ ...none, info: 39 });
+  });
+});
