@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { unpackArchive } from '../archive/unpack-archive';
 import { filesOf, imageIdentity, leftOutOf, limitsOf } from '../image/image-files';
 import { loadImageArchive } from '../image/load-image-archive';
@@ -9,10 +10,13 @@ import { parseAllowedTargets } from '../network/allow-list';
 import { type TargetGuard, createTargetGuard } from '../network/guard';
 import { guardedFetch } from '../network/guarded-fetch';
 import { fetchPackage } from '../package/fetch-package';
+import type { NoHistory, RepositoryHistory } from '../repository/read-history';
+import { readRepository } from '../repository/read-repository';
+import { stagingFailed } from '../staging/errors';
 import type { TargetContent } from '../staging/stage-target';
 import type { WriteBudget } from '../staging/write-budget';
 import type { UnpackedImage } from '@assay/target-records';
-import type { AcquireJob, AcquiredFacts, ImageParts, TargetJob } from './target-job';
+import type { AcquireJob, AcquiredFacts, HistoryParts, ImageParts, TargetJob } from './target-job';
 
 type Context = Pick<TargetJob, 'target' | 'limits' | 'allowedTargets'> & {
   readonly writes: WriteBudget;
@@ -29,8 +33,8 @@ const REDIRECTS = 3;
 
 /**
  * Brings a target to the folder of the job.
- * @throws PackageUnreadable, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetUnreadable,
- *   TargetTooLarge, InfrastructureError
+ * @throws PackageUnreadable, RepositoryUnreadable, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable,
+ *   TargetUnreadable, TargetTooLarge, InfrastructureError
  */
 export function acquire(job: AcquireJob, context: Context): Promise<Acquired> {
   switch (job.kind) {
@@ -44,6 +48,8 @@ export function acquire(job: AcquireJob, context: Context): Promise<Acquired> {
       return image(job, context);
     case 'package':
       return packaged(job, context);
+    case 'repository':
+      return repository(job, context);
   }
 }
 
@@ -152,6 +158,49 @@ async function packaged({ reference, registry }: Job<'package'>, context: Contex
     onProgress,
   });
   return { content: { source: { folder: directory } }, facts: { leftOut, name, version, integrity } };
+}
+
+async function repository(job: Job<'repository'>, { target, limits, writes }: Context): Promise<Acquired> {
+  const { gitDirectory, name, branch, memoryMb, history } = job;
+  const { bytes, files, depth, time } = limits;
+  await mkdir(target).catch((error: unknown) => {
+    throw stagingFailed(error);
+  });
+  const read = await readRepository({
+    gitDirectory,
+    name,
+    branch,
+    folder: target,
+    confined: true,
+    limits: { bytes, files, time, memoryMb },
+    writes,
+    signal: new AbortController().signal, // whoever cancels the job ends this process
+    ...(history && {
+      history:
+        history.unavailable === undefined
+          ? { bytes: Math.min(history.bytes, bytes), files, depth }
+          : { unavailable: history.unavailable },
+    }),
+  });
+  const { directory, commit, committedAt, notWritten } = read;
+  const leftOut = [
+    { path: '(in the repository)', reason: 'symbolic link', count: notWritten.symbolicLinks },
+    { path: '(in the repository)', reason: 'submodule', count: notWritten.submodules },
+    ...(read.history && 'leftOut' in read.history ? read.history.leftOut : []),
+  ].filter(({ count }) => count > 0);
+  return {
+    content: { source: { folder: directory }, ...(read.history && history && partsOf(read.history, history)) },
+    facts: { leftOut, commit, ...(committedAt !== undefined && { committedAt }) },
+  };
+}
+
+/** What is told of a history, in the parts that somebody reads. */
+function partsOf(history: RepositoryHistory | NoHistory, wanted: HistoryParts): Omit<TargetContent, 'source'> {
+  if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
+  return {
+    ...(wanted.versions && { history: { folder: history.directory, naming: 'versions' as const } }),
+    ...(wanted.records && { records: [{ name: 'commits.json', path: '(history)', content: history.record }] }),
+  };
 }
 
 /** The list was checked when the service started. */

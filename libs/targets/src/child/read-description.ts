@@ -30,8 +30,17 @@ export async function readDescription(description: string, destination: string):
   return {
     ...readTree(fields, destination),
     ...(parts && { parts: { ...part('history'), ...part('records') } }),
+    ...(fields['unavailable'] !== undefined && { unavailable: readUnavailable(asFields(fields['unavailable'])) }),
   };
 }
+
+/** Why parts are missing, for a person. */
+const readUnavailable = (reasons: Fields): NonNullable<StagedTarget['unavailable']> =>
+  Object.fromEntries(
+    (['source', 'history', 'records'] as const)
+      .filter((part) => reasons[part] !== undefined)
+      .map((part) => [part, line(reasons, part, 1_000)]),
+  );
 
 function readTree(fields: Fields, folder: string): StagedTree {
   const files = list(fields, 'files', Number.MAX_SAFE_INTEGER, readFileEntry);

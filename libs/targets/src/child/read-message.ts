@@ -33,7 +33,7 @@ export function parse(text: string): unknown {
   }
 }
 
-const TEXTS = ['name', 'digest', 'version', 'integrity', 'identifier'] as const;
+const TEXTS = ['name', 'digest', 'version', 'integrity', 'identifier', 'committedAt'] as const;
 
 function readFacts(facts: Fields): AcquiredFacts {
   return {
@@ -45,7 +45,15 @@ function readFacts(facts: Fields): AcquiredFacts {
     ...Object.fromEntries(
       TEXTS.filter((key) => facts[key] !== undefined).map((key) => [key, line(facts, key, MAX_TEXT)]),
     ),
+    ...(facts['commit'] !== undefined && { commit: commitId(facts) }),
   };
+}
+
+/** It is asked for by this id when the target is brought in again. */
+function commitId(facts: Fields): string {
+  const id = line(facts, 'commit', 64);
+  if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) throw new MalformedMessage('a commit whose id is none');
+  return id;
 }
 
 const numbersOf = (fields: Fields): Readonly<Record<string, number>> =>

@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { InfrastructureError } from '@assay/kernel';
 import { type SandboxEnd, type SandboxedProcess, OverlongLine, readLines, startSandboxed } from '@assay/sandbox';
 import { plainText } from '@assay/source-text';
+import { gitPrograms } from '../repository/run-git';
 import { TargetUnreadable } from '../staging/errors';
 import type { StagedTarget } from '../staging/stage-target';
 import { removeStaged } from '../staging/staged-tree';
@@ -26,7 +27,7 @@ export interface TargetRun {
   readonly neutralise: readonly RegExp[];
   readonly writes: { readonly budget: WriteBudget; readonly bytes: number };
   readonly allowedTargets: string;
-  /** Default: 1,500. */
+  /** Default: 1,500, and what git may take. */
   readonly memoryMb?: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: unknown) => void;
@@ -42,8 +43,8 @@ const STAGING_TIME = 900_000;
  * Brings a target in, and stages it, in a process of its own: with limited time and memory, without the secrets and the
  * other targets of this machine, and without network unless the target is fetched. When this settles, no process
  * remains.
- * @throws PackageUnreadable, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable, TargetUnreadable,
- *   TargetTooLarge: as they were thrown there; InfrastructureError, the signal's reason
+ * @throws PackageUnreadable, RepositoryUnreadable, ImageRefused, ArchiveRefused, TargetNotAllowed, TargetUnreachable,
+ *   TargetUnreadable, TargetTooLarge: as they were thrown there; InfrastructureError, the signal's reason
  */
 export async function runTargetJob(
   run: TargetRun,
@@ -69,17 +70,17 @@ export async function runTargetJob(
     script: HOST,
     cwd: folder,
     readable: readableFor(acquire),
+    programs: acquire.kind === 'repository' ? await gitPrograms() : [],
     network: acquire.kind === 'image' || acquire.kind === 'package',
     timeout: timeFor(run),
-    memoryMb: run.memoryMb ?? MEMORY_MB,
+    memoryMb: memoryFor(run),
     input: JSON.stringify(job),
     signal: run.signal,
   });
   try {
     const facts = await outcomeOf(child, run);
     const staged = await readDescription(description, destination);
-    const unavailable = acquire.kind === 'content' ? acquire.content.unavailable : undefined;
-    return { staged: { ...staged, ...(unavailable && { unavailable }) }, facts };
+    return { staged, facts };
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof MalformedMessage || error instanceof OverlongLine)
@@ -101,11 +102,16 @@ function readableFor(acquire: TargetJob['acquire']): string[] {
     case 'build':
     case 'saved-image':
       return [acquire.file];
+    case 'repository':
+      return [acquire.gitDirectory];
     case 'image':
     case 'package':
       return [];
   }
 }
+
+const memoryFor = ({ acquire, memoryMb }: Pick<TargetRun, 'acquire' | 'memoryMb'>): number =>
+  memoryMb ?? MEMORY_MB + (acquire.kind === 'repository' ? acquire.memoryMb : 0);
 
 const timeFor = ({ acquire, limits }: Pick<TargetRun, 'acquire' | 'limits'>): number =>
   STAGING_TIME + (acquire.kind === 'content' ? 0 : limits.time);
@@ -135,7 +141,7 @@ function failureOf(end: SandboxEnd, run: TargetRun): Error {
     case 'out-of-memory':
       return new TargetUnreadable(
         'the target',
-        `it needs more than ${(run.memoryMb ?? MEMORY_MB).toLocaleString('en')} MB of memory to be unpacked and ` +
+        `it needs more than ${memoryFor(run).toLocaleString('en')} MB of memory to be unpacked and ` +
           'copied: leave out what need not be analysed',
       );
     case 'crashed':

@@ -4,12 +4,14 @@ import { ArchiveRefused } from '../archive/archive-refused';
 import { ImageRefused } from '../image/image-refused';
 import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import { PackageUnreadable } from '../package/errors';
+import { RepositoryUnreadable } from '../repository/errors';
 import { TargetTooLarge, TargetUnreadable } from '../staging/errors';
 import type { SentError } from './target-job';
 
 /** The errors that a caller tells apart by their class, a class before the class that it extends. */
 const CLASSES = [
   PackageUnreadable,
+  RepositoryUnreadable,
   TargetNotAllowed,
   TargetUnreachable,
   TargetUnreadable,

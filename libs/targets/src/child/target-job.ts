@@ -31,7 +31,28 @@ export type AcquireJob =
       readonly reference: string;
       readonly registry: string;
     } & ImageParts)
-  | { readonly kind: 'package'; readonly reference: string; readonly registry: string };
+  | { readonly kind: 'package'; readonly reference: string; readonly registry: string }
+  | {
+      readonly kind: 'repository';
+      /** The bare repository that was fetched. */
+      readonly gitDirectory: string;
+      readonly name: string;
+      readonly branch: string;
+      /** Resident megabytes of git. */
+      readonly memoryMb: number;
+      /** Undefined if no tool reads it. */
+      readonly history?: HistoryParts;
+    };
+
+/** What the planned tools read of a history. */
+export interface HistoryParts {
+  readonly versions: boolean;
+  readonly records: boolean;
+  /** The most bytes of earlier versions that are written. */
+  readonly bytes: number;
+  /** Why there is no history to read, for a person. */
+  readonly unavailable?: string;
+}
 
 /** What the planned tools read of an image. */
 export interface ImageParts {
@@ -56,6 +77,10 @@ export interface AcquiredFacts {
   readonly version?: string;
   readonly integrity?: string;
   readonly identifier?: string;
+  /** The full id. */
+  readonly commit?: string;
+  /** ISO 8601 in UTC. */
+  readonly committedAt?: string;
 }
 
 /** Content that was brought in before, as it crosses to the other process. */

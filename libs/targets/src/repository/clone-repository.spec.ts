@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { detectConfinement } from '@assay/sandbox';
 import { type GitServer, openGitServer } from '../../../../test/support/git-server/git-server';
 import { createTargetGuard, parseAllowedTargets } from '../network';
-import { type CloneOptions, cloneRepository } from './clone-repository';
+import { type CloneOptions, cloneRepository } from '../../test/clone-repository';
 
 describe('cloning a repository', () => {
   let server: GitServer;

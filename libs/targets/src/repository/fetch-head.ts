@@ -4,7 +4,7 @@ import { TargetTooLarge } from '../staging/errors';
 import type { WriteBudget } from '../staging/write-budget';
 import { type RepositoryFault, RepositoryUnreadable } from './errors';
 import { folderSize, watchFolder } from './folder-size';
-import type { Git, Repository } from './git';
+import type { Git, RemoteRepository } from './git';
 
 interface WantedHead {
   /** The number of commits to fetch. */
@@ -31,7 +31,7 @@ const SEARCH_DEPTHS = [100, 1_000, 10_000];
  */
 export async function fetchHead(
   git: Git,
-  repository: Repository,
+  repository: RemoteRepository,
   { depth, commit }: WantedHead,
   fetching: Fetching,
 ): Promise<void> {

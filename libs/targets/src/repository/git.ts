@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { explainFailure } from './explain-failure';
 import { type GitRemote, gitEnvironment } from './git-environment';
 import { type GitRun, runGit } from './run-git';
@@ -10,9 +11,14 @@ export interface Repository {
   readonly gitDirectory: string;
   /** The only folder that git may write to. */
   readonly folder: string;
-  readonly remote: GitRemote;
+  /** The only machine that git may contact. Default: none. */
+  readonly remote?: GitRemote;
   readonly limits: Pick<GitRun, 'time' | 'memoryMb' | 'bytes'>;
+  /** Whether this process is confined already: git then shares its confinement. Default: false. */
+  readonly confined?: boolean;
 }
+
+export type RemoteRepository = Repository & Required<Pick<Repository, 'remote'>>;
 
 /** Options of one git command. */
 type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>> & {
@@ -29,9 +35,17 @@ type GitOptions = Partial<Pick<GitRun, 'input' | 'onOutput' | 'network'>> & {
  */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<void>;
 
-export function openGit({ name, branch, gitDirectory, folder, remote, limits }: Repository, signal: AbortSignal): Git {
+export function openGit(
+  { name, branch, gitDirectory, folder, remote, limits, confined = false }: Repository,
+  signal: AbortSignal,
+): Git {
   return async (args, { variables, answers = [0], network = false, ...options } = {}) => {
-    const environment = { ...gitEnvironment(network ? remote : undefined), GIT_DIR: gitDirectory, ...variables };
+    const environment = {
+      ...gitEnvironment(network ? remote : undefined),
+      GIT_DIR: gitDirectory,
+      GIT_INDEX_FILE: join(folder, 'index'), // the repository may be read-only
+      ...variables,
+    };
     const end = await runGit({
       args,
       cwd: folder,
@@ -40,10 +54,11 @@ export function openGit({ name, branch, gitDirectory, folder, remote, limits }: 
       memoryMb: limits.memoryMb,
       bytes: limits.bytes,
       environment,
+      confined,
       ...options,
       signal: options.signal ?? signal,
     });
     if (!answers.includes(end.code))
-      throw explainFailure(end.errorOutput, { name, branch, withToken: remote.authorization !== undefined });
+      throw explainFailure(end.errorOutput, { name, branch, withToken: remote?.authorization !== undefined });
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/git-server/hostile-answers';
 import { type Canary, openCanary } from '../../../../test/support/hostile/canary';
 import { createTargetGuard, parseAllowedTargets } from '../network';
-import { type CloneOptions, cloneRepository } from './clone-repository';
+import { type CloneOptions, cloneRepository } from '../../test/clone-repository';
 
 describe('a hostile repository', () => {
   let server: GitServer;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Tree, objectWriter } from '../../../../test/support/git-server/git-objects';
 import { type GitServer, openGitServer } from '../../../../test/support/git-server/git-server';
 import { createTargetGuard, parseAllowedTargets } from '../network';
-import { type CloneOptions, type ClonedRepository, cloneRepository } from './clone-repository';
+import { type CloneOptions, type ClonedRepository, cloneRepository } from '../../test/clone-repository';
 import type { RepositoryHistory } from './read-history';
 import { versionName } from '../../../target-records/src/repository/version-folder';
 

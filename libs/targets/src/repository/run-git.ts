@@ -15,6 +15,8 @@ export interface GitRun {
    * of the machine in either case.
    */
   readonly network: boolean;
+  /** Whether this process is confined already: it can make no namespaces then, and git is in its own. */
+  readonly confined: boolean;
   /** Milliseconds of processor time that an orphaned process may still take. The signal is the real limit. */
   readonly time: number;
   readonly memoryMb: number;
@@ -35,25 +37,32 @@ interface GitEnd {
 const MAX_ERROR_OUTPUT = 8_192;
 
 /**
- * Runs git in its own process group, which is ended as a whole.
+ * Runs git in its own process group, which is ended as a whole, or in that of a process that is confined already.
  * @throws the signal's reason, TargetUnreadable (too much memory), InfrastructureError (no git), what `onOutput` throws
  */
 export async function runGit(run: GitRun): Promise<GitEnd> {
   run.signal.throwIfAborted();
-  const [program, ...args] = confine(await detectConfinement(), ['git', ...run.args], run.time, {
+  const [program, ...args] = await commandOf(run);
+  run.signal.throwIfAborted();
+  const child = spawn(program, args, {
+    cwd: run.cwd,
+    env: run.environment,
+    // In a confined process git stays in that process's group, which is ended as a whole.
+    detached: !run.confined,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  return await supervise(child, run);
+}
+
+async function commandOf(run: GitRun): Promise<readonly [string, ...string[]]> {
+  const command = ['git', ...run.args] as const;
+  if (run.confined) return command;
+  return confine(await detectConfinement(), command, run.time, {
     cwd: run.cwd,
     network: run.network,
     fileMb: largestFile(run.bytes),
     programs: await gitPrograms(),
   });
-  run.signal.throwIfAborted();
-  const child = spawn(program, args, {
-    cwd: run.cwd,
-    env: run.environment,
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  return await supervise(child, run);
 }
 
 /**
@@ -65,8 +74,8 @@ const largestFile = (bytes: number): number => 16 + Math.ceil((2 * bytes) / 2 **
 const execute = promisify(execFile);
 const folders = new Map<string, Promise<string>>();
 
-/** Git, wherever it is on the PATH (one may wrap another), the shell for such a wrapper, and git's own programs. */
-async function gitPrograms(): Promise<readonly string[]> {
+/** What git needs in a sandbox: each `git` on the PATH (one may wrap another), the shell for that, its own programs. */
+export async function gitPrograms(): Promise<readonly string[]> {
   const programs = findPrograms('git');
   const first = programs[0];
   if (first === undefined) return [];
@@ -82,13 +91,14 @@ async function execFolder(git: string): Promise<string> {
   return stdout.trim();
 }
 
-function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: GitRun): Promise<GitEnd> {
+function supervise(child: ChildProcess, { memoryMb, confined, signal, input, onOutput }: GitRun): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
     let failure: { readonly error: unknown } | undefined;
     let errorOutput = '';
+    const endGit = () => kill(child, confined);
     const stop = (error: unknown) => {
       failure ??= { error };
-      killGroup(child);
+      endGit();
     };
     const abort = () => stop(signal.reason);
     const memory =
@@ -117,7 +127,7 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
       (error) =>
         (failure ??= { error: new InfrastructureError(`git cannot be started: ${error.message}`, { cause: error }) }),
     );
-    child.once('exit', () => killGroup(child)); // ends processes that git left running
+    child.once('exit', endGit); // ends processes that git left running
     child.once('close', (code) => {
       memory?.stop();
       signal.removeEventListener('abort', abort);
@@ -129,10 +139,10 @@ function supervise(child: ChildProcess, { memoryMb, signal, input, onOutput }: G
   });
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+function kill({ pid }: ChildProcess, alone: boolean): void {
+  if (pid === undefined) return;
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(alone ? pid : -pid, 'SIGKILL');
   } catch (error) {
     // macOS answers EPERM for a group that has only zombies left.
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;

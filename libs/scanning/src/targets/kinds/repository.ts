@@ -1,10 +1,7 @@
 import {
-  type NoHistory,
   type RepositoryFault,
-  type RepositoryHistory,
   RepositoryUnreadable,
-  type TargetContent,
-  cloneRepository,
+  fetchRepository,
   isBranchName,
   parseRepository,
 } from '@assay/targets';
@@ -131,7 +128,7 @@ async function acquireRepository(
 ): Promise<AcquiredTarget> {
   const {
     folder,
-    limits: { bytes, files, depth, time },
+    limits: { bytes, time },
     parts,
     prepared,
     signal,
@@ -142,7 +139,8 @@ async function acquireRepository(
   // It was set where the session was started.
   if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
   const commit = prepared?.repository?.commit;
-  const cloned = await cloneRepository({
+  const readsHistory = parts.has('history') || parts.has('records');
+  const { name, branch, gitDirectory, historyUnavailable } = await fetchRepository({
     host: target.kind,
     url: target.repoUrl,
     branch: target.branch,
@@ -153,30 +151,30 @@ async function acquireRepository(
     writes,
     onProgress,
     ...(token !== undefined && { token }),
-    limits: { bytes, files, time, memoryMb: GIT_MEMORY_MB },
+    limits: { bytes, time, memoryMb: GIT_MEMORY_MB },
     ...(commit !== undefined && { commit }),
-    ...((parts.has('history') || parts.has('records')) && {
-      history: { commits: HISTORY.commits, bytes: Math.min(HISTORY.bytes, bytes), files, depth },
-    }),
+    ...(readsHistory && { history: { commits: HISTORY.commits } }),
   });
-  const { directory, name, branch, committedAt, notWritten, history } = cloned;
-  const leftOut = [
-    { path: '(in the repository)', reason: 'symbolic link', count: notWritten.symbolicLinks },
-    { path: '(in the repository)', reason: 'submodule', count: notWritten.submodules },
-  ].filter(({ count }) => count > 0);
-  const origin = {
-    facts: { repository: { name, branch, commit: cloned.commit, committedAt: committedAt ?? null } },
-    leftOut: [...leftOut, ...(history && 'leftOut' in history ? history.leftOut : [])],
-  };
-  return { source: { folder: directory }, ...(history && partsOf(history, parts)), origin };
-}
-
-/** What is told of a history, in the parts that somebody reads. */
-function partsOf(history: RepositoryHistory | NoHistory, parts: Acquisition['parts']): Omit<TargetContent, 'source'> {
-  if ('unavailable' in history) return { unavailable: { history: history.unavailable, records: history.unavailable } };
   return {
-    ...(parts.has('history') && { history: { folder: history.directory, naming: 'versions' } }),
-    ...(parts.has('records') && { records: [{ name: 'commits.json', path: '(history)', content: history.record }] }),
+    job: {
+      kind: 'repository',
+      gitDirectory,
+      name,
+      branch,
+      memoryMb: GIT_MEMORY_MB,
+      ...(readsHistory && {
+        history: {
+          versions: parts.has('history'),
+          records: parts.has('records'),
+          bytes: HISTORY.bytes,
+          ...(historyUnavailable !== undefined && { unavailable: historyUnavailable }),
+        },
+      }),
+    },
+    originOf: ({ leftOut, commit: head = '', committedAt = null }) => ({
+      facts: { repository: { name, branch, commit: head, committedAt } },
+      leftOut,
+    }),
   };
 }
 

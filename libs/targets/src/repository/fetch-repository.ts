@@ -1,33 +1,29 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from '../staging/errors';
-import { type Deadline, openDeadline } from '../network/deadline';
+import { openDeadline } from '../network/deadline';
 import { TargetNotAllowed, TargetUnreachable } from '../network/errors';
 import type { TargetGuard } from '../network/guard';
 import { removeStaged } from '../staging/staged-tree';
 import type { WriteBudget } from '../staging/write-budget';
 import { RepositoryUnreadable } from './errors';
 import { fetchHead } from './fetch-head';
-import { type Git, type Repository, openGit } from './git';
+import { type Git, type RemoteRepository, type Repository, openGit } from './git';
 import type { GitRemote } from './git-environment';
 import { requireGit } from './git-version';
-import { type TreeMeasure, measureTree } from './measure-tree';
-import { type NoHistory, type RepositoryHistory, readHistory } from './read-history';
 import { type RepositoryHost, type RepositoryReference, isBranchName, parseRepository } from './repository-reference';
-import { openTreeFacts } from './tree-facts';
-import type { VersionLimits } from './write-versions';
+import { SHARE_OF_HISTORY } from './read-repository';
 
-interface CloneLimits {
-  /** Bytes that may be received. The same limit applies to the bytes that are written. */
+interface FetchLimits {
+  /** Bytes that may be received. */
   readonly bytes: number;
-  readonly files: number;
   /** Milliseconds for everything. */
   readonly time: number;
   /** Resident memory of git and the processes that it starts. */
   readonly memoryMb: number;
 }
 
-export interface CloneOptions {
+export interface FetchOptions {
   readonly host: RepositoryHost;
   /** `owner/name` or a whole URL. */
   readonly url: string;
@@ -37,38 +33,29 @@ export interface CloneOptions {
   readonly baseUrl: string;
   /** An access token. It is sent only to the origin of `baseUrl`. */
   readonly token?: string;
-  /** A folder that this creates and that must not exist. It is removed when cloning fails. */
+  /** A folder that this creates and that must not exist. It is removed when fetching fails. */
   readonly destination: string;
   readonly guard: TargetGuard;
-  readonly limits: CloneLimits;
+  readonly limits: FetchLimits;
   /** The number of commits to fetch. Default: 1. */
   readonly depth?: number;
-  /** The full id of the commit to clone, even if the branch has moved on. */
+  /** The full id of the commit to fetch, even if the branch has moved on. */
   readonly commit?: string;
-  /** Set to read the history, up to so many commits. If the history is too large, only the head is cloned. */
-  readonly history?: VersionLimits & { readonly commits: number };
+  /** Set to fetch the history, up to so many commits. If the history is too large, only the head is fetched. */
+  readonly history?: { readonly commits: number };
   readonly signal?: AbortSignal;
   /** What the session may still write. Default: as much as the limits allow. */
   readonly writes?: WriteBudget;
   readonly onProgress?: (received: { readonly bytes: number }) => void;
 }
 
-export interface ClonedRepository {
+export interface FetchedRepository {
   readonly name: string;
   readonly branch: string;
-  readonly commit: string;
-  /** ISO 8601 in UTC; undefined if the commit's date is invalid. */
-  readonly committedAt: string | undefined;
-  /** The folder of the files, for `stageDirectory`. It has no links and no repository data. */
-  readonly directory: string;
   /** The bare repository, with HEAD at the branch. Its configuration is Assay's own. */
   readonly gitDirectory: string;
-  readonly files: number;
-  readonly bytes: number;
-  /** Entries of the tree that were not written to the directory. */
-  readonly notWritten: { readonly symbolicLinks: number; readonly submodules: number };
-  /** The history, if it was requested. */
-  readonly history?: RepositoryHistory | NoHistory;
+  /** Why the history was not fetched, for a person; undefined if it was, or if nobody asked for it. */
+  readonly historyUnavailable?: string;
 }
 
 /**
@@ -78,21 +65,22 @@ export interface ClonedRepository {
 const INERT_ATTRIBUTES = '* -filter -text -eol -ident -working-tree-encoding\n';
 
 /**
- * Clones one branch of a hostile repository with the native git. Git runs nothing that the repository or its server ask
- * for, and connects only to addresses that the guard has checked.
+ * Fetches one branch of a hostile repository with the native git. Git runs nothing that the repository or its server
+ * ask for, and connects only to addresses that the guard has checked. What was fetched is not read here:
+ * `readRepository` does that, in a confined process.
  * @throws RepositoryUnreadable, TargetNotAllowed, TargetUnreachable, TargetTooLarge, InfrastructureError, the signal's
  *   reason
  */
-export async function cloneRepository(options: CloneOptions): Promise<ClonedRepository> {
+export async function fetchRepository(options: FetchOptions): Promise<FetchedRepository> {
   const { branch = 'main', destination, signal, limits } = options;
   const reference = referenceOf(options, branch);
   const deadline = openDeadline(limits.time, signal);
   try {
     await requireGit();
     const remote = await remoteOf(options, reference, deadline.signal);
-    await makeFolders(destination);
+    await makeFolder(destination);
     try {
-      return await clone(options, reference, branch, remote, deadline);
+      return await fetched(options, { name: reference.name, branch, remote }, deadline.signal);
     } catch (error) {
       await removeStaged(destination);
       throw error;
@@ -111,7 +99,7 @@ export async function cloneRepository(options: CloneOptions): Promise<ClonedRepo
   }
 }
 
-function referenceOf(options: CloneOptions, branch: string): RepositoryReference {
+function referenceOf(options: FetchOptions, branch: string): RepositoryReference {
   options.guard.admitUrl(/^[a-z][a-z0-9+.-]*:/i.test(options.url) ? options.url : options.baseUrl);
   const reference = parseRepository(options);
   if (!reference.ok) throw new TargetUnreadable('the repository', reference.refusal.message);
@@ -126,7 +114,7 @@ function referenceOf(options: CloneOptions, branch: string): RepositoryReference
 
 /** Resolves the host once. Git uses the result for all its connections. */
 async function remoteOf(
-  { host, token, guard }: CloneOptions,
+  { host, token, guard }: FetchOptions,
   { cloneUrl, name, atBase }: RepositoryReference,
   signal: AbortSignal,
 ): Promise<GitRemote> {
@@ -143,24 +131,21 @@ async function remoteOf(
   return { cloneUrl, endpoint, authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` };
 }
 
-async function makeFolders(destination: string): Promise<void> {
+async function makeFolder(destination: string): Promise<void> {
   try {
     await mkdir(destination); // EEXIST means that somebody else owns the folder, so it must not be removed
-    await mkdir(join(destination, 'tree'));
   } catch (error) {
     throw stagingFailed(error);
   }
 }
 
-async function clone(
-  options: CloneOptions,
-  { name }: RepositoryReference,
-  branch: string,
-  remote: GitRemote,
-  { signal }: Deadline,
-): Promise<ClonedRepository> {
+async function fetched(
+  options: FetchOptions,
+  { name, branch, remote }: Pick<Repository, 'name' | 'branch'> & { readonly remote: GitRemote },
+  signal: AbortSignal,
+): Promise<FetchedRepository> {
   const { destination, limits } = options;
-  const repository: Repository = {
+  const repository = {
     name,
     branch,
     remote,
@@ -168,56 +153,23 @@ async function clone(
     folder: destination,
     gitDirectory: join(destination, 'repository.git'),
   };
-  const git = openGit(repository, signal);
-  const unavailable = await fetchWithHistory(options, git, repository, signal);
-  const facts = openTreeFacts();
-  const tree = measureTree(name, limits, options.history && unavailable === undefined ? facts.add : undefined);
-  await git(['ls-tree', '-r', '-l', '-z', '--full-tree', 'HEAD'], { onOutput: tree.read });
-  const measure = tree.measure();
-  const directory = join(destination, 'tree');
-  options.writes?.take(measure.bytes);
-  await writeFiles(git, directory, measure);
-  const { commit, committedAt } = await readHead(git, branch);
-  const cloned = {
+  const unavailable = await fetchWithHistory(options, openGit(repository, signal), repository, signal);
+  return {
     name,
     branch,
-    commit,
-    committedAt,
-    directory,
     gitDirectory: repository.gitDirectory,
-    files: measure.files,
-    bytes: measure.bytes,
-    notWritten: { symbolicLinks: measure.symbolicLinks, submodules: measure.submodules },
+    ...(unavailable !== undefined && { historyUnavailable: unavailable }),
   };
-  if (!options.history) return cloned;
-  const history =
-    unavailable === undefined
-      ? await readHistory(
-          repository,
-          facts,
-          join(destination, 'history'),
-          {
-            ...options.history,
-            time: limits.time * SHARE_OF_HISTORY,
-            ...(options.writes && { writes: options.writes }),
-          },
-          signal,
-        )
-      : { unavailable };
-  return { ...cloned, history };
 }
-
-/** The share of the whole time that the history may take for being fetched, and again for being read. */
-const SHARE_OF_HISTORY = 0.4;
 
 /**
  * Fetches the head with the requested history, or else the head alone.
  * @returns why there is no history; undefined if there is one, or if none was requested
  */
 async function fetchWithHistory(
-  { depth = 1, commit, history, limits, writes, onProgress }: CloneOptions,
+  { depth = 1, commit, history, limits, writes, onProgress }: FetchOptions,
   git: Git,
-  repository: Repository,
+  repository: RemoteRepository,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const fetch = async (commits: number, within: AbortSignal) => {
@@ -257,33 +209,8 @@ function historyFailure(error: unknown): string | undefined {
   return error instanceof TargetUnreadable ? `its history cannot be fetched (${error.message})` : undefined;
 }
 
-async function initialise(git: Git, { gitDirectory, branch }: Repository): Promise<void> {
+async function initialise(git: Git, { gitDirectory, branch }: RemoteRepository): Promise<void> {
   await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
   await mkdir(join(gitDirectory, 'info'), { recursive: true });
   await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
-}
-
-/**
- * Writes the files, without links and submodules. Engines would follow links or read their text as code. Submodules are
- * other repositories.
- */
-async function writeFiles(git: Git, directory: string, { notWritten }: TreeMeasure): Promise<void> {
-  const variables = { GIT_WORK_TREE: directory };
-  await git(['read-tree', 'HEAD']);
-  if (notWritten.length > 0)
-    await git(['update-index', '--force-remove', '-z', '--stdin'], {
-      variables,
-      input: Buffer.concat(notWritten.flatMap((path) => [path, Buffer.from([0])])),
-    });
-  await git(['checkout-index', '--all', '--quiet', '--force'], { variables });
-}
-
-async function readHead(git: Git, branch: string): Promise<{ commit: string; committedAt: string | undefined }> {
-  let line = '';
-  await git(['for-each-ref', '--count=1', '--format=%(objectname) %(committerdate:unix)', `refs/heads/${branch}`], {
-    onOutput: (chunk) => void (line += chunk.toString('latin1')),
-  });
-  const [commit = '', seconds = ''] = line.trim().split(' ');
-  const date = new Date(Number(seconds) * 1000);
-  return { commit, committedAt: seconds === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString() };
 }
