@@ -35,14 +35,11 @@ async function run(pass: EnginePass, report: PassReporter): Promise<void> {
 
   if (jobs.length > 0) {
     await lintInWorkers(jobs, {
-      setup: {
-        tools: pass.tools.filter(({ id }) => active.has(id)),
-        kinds: [...new Set(jobs.map(({ kind }) => kind))],
-      },
+      setup: { tools: pass.tools.filter(({ id }) => active.has(id)) },
       workers: workersFor(pass.files, jobs.length),
       idle,
-      onReady: (ready) => ready.unavailable.forEach(({ rule, reason }) => unavailable.set(rule, reason)),
       onReport: (file) => {
+        for (const { rule, reason } of file.unavailable ?? []) unavailable.set(rule, reason);
         record(jobs[file.index]!, file, tallies, report);
         if (file.index % PROGRESS_EVERY === 0) report.progress(file.index + 1, jobs.length);
       },

@@ -35,11 +35,10 @@ const tool: ToolDefinition = {
 function linterWith(
   rules: Plugin['rules'],
 ): (code: string | Buffer, name?: string) => ReturnType<ReturnType<typeof fileLinter>> {
-  const lint = fileLinter(
-    [tool],
-    { byPrefix: new Map([['x', { rules }]]), unavailable: [] },
-    { typescript: undefined, vue: undefined, svelte: undefined },
-  );
+  const lint = fileLinter([tool], {
+    plugins: () => Promise.resolve({ byPrefix: new Map([['x', { rules }]]), unavailable: [] }),
+    parsers: () => Promise.resolve({ typescript: undefined, vue: undefined, svelte: undefined }),
+  });
   return async (code, name = 'a.js') => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-lint-'));
     try {

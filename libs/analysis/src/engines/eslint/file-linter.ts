@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { ESLint, type Linter } from 'eslint';
 import type { ToolDefinition } from '../../catalogue/tool';
-import { type ConfigRequest, NOWHERE, type Parsers, lintConfig, settingsOf } from './lint-config';
+import { type ConfigRequest, NOWHERE, lintConfig, settingsOf } from './lint-config';
 import type { FileReport, LintFinding, LintJob } from './lint-job';
-import { type LoadedPlugins } from './plugins';
+import type { LinterParts } from './linter-parts';
 import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
 import { withoutMisfires } from './misfires';
@@ -24,11 +24,10 @@ const MAX_BROKEN_RULES = 20;
  */
 export function fileLinter(
   tools: readonly ToolDefinition[],
-  plugins: LoadedPlugins,
-  parsers: Parsers,
+  parts: LinterParts,
+  { onLoaded }: { readonly onLoaded?: () => void } = {},
 ): (job: LintJob) => Promise<FileReport> {
-  const lint = linter(plugins, parsers);
-  const unavailable = new Set(plugins.unavailable.map(({ rule }) => rule));
+  const lint = linter(parts);
   return async ({ index, path, staged, kind, tools: ids }) => {
     const written = await readText(path);
     if (written === undefined) return { index, findings: [], brokenRules: [], unreadable: 'not text in UTF-8' };
@@ -36,14 +35,18 @@ export function fileLinter(
     const { text } = page;
     const wanted = tools.filter((tool) => ids.includes(tool.id) && concerns(tool, staged, text));
     if (wanted.length === 0) return { index, findings: [], brokenRules: [] };
-    const request = { kind, tools: wanted, lenient: false, withoutRules: unavailable };
+    const { unavailable } = await parts.plugins(wanted);
+    await parts.parsers(kind, false);
+    onLoaded?.();
+    const withoutRules = new Set(unavailable.map(({ rule }) => rule));
+    const request = { kind, tools: wanted, lenient: false, withoutRules };
     const first = await lintWithoutBrokenRules(lint, text, request, staged);
     const retry = first.syntaxError && (kind === 'javascript' || kind === 'vue' || kind === 'svelte');
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
     const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
     const findings = withoutMisfires(report.findings, text).filter(({ rule }) => held.has(rule));
-    return { index, ...report, findings };
+    return { index, ...report, findings, ...(unavailable.length > 0 && { unavailable }) };
   };
 }
 
@@ -136,7 +139,7 @@ const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage)
   message: plainMessage(ruleId!, message),
 });
 
-function linter(plugins: LoadedPlugins, parsers: Parsers): Lint {
+function linter(parts: LinterParts): Lint {
   const engines = new Map<string, ESLint>();
   return async (text, request, staged) => {
     const key = JSON.stringify([
@@ -148,7 +151,8 @@ function linter(plugins: LoadedPlugins, parsers: Parsers): Lint {
     let eslint = engines.get(key);
     if (!eslint) {
       if (engines.size >= MAX_CONFIGS) engines.clear();
-      const overrideConfig = lintConfig(request, plugins.byPrefix, parsers);
+      const { byPrefix } = await parts.plugins(request.tools);
+      const overrideConfig = lintConfig(request, byPrefix, await parts.parsers(request.kind, request.lenient));
       engines.set(
         key,
         (eslint = new ESLint({ cwd: NOWHERE, overrideConfigFile: true, overrideConfig, allowInlineConfig: false })),

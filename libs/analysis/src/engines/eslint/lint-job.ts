@@ -1,11 +1,10 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
+import type { UnavailableRule } from './plugins';
 
 /** The setup of a worker, sent before its first file. */
 export interface WorkerSetup {
   readonly tools: readonly ToolDefinition[];
-  /** The kinds of file that the worker may receive. */
-  readonly kinds: readonly FileKind[];
 }
 
 /** Sent to a worker that goes on with another pass. */
@@ -43,12 +42,15 @@ export interface FileReport {
   readonly syntaxError?: { readonly line: number; readonly column: number; readonly message: string };
   /** Rules that threw on this file. The findings come from the other rules. */
   readonly brokenRules: readonly { readonly rule: string; readonly reason: string }[];
+  /** Rules that the file needed, and that the installed plugins do not have. */
+  readonly unavailable?: readonly UnavailableRule[];
 }
 
 export type WorkerMessage =
-  /** Plugins are loaded. `unavailable`: rules that the installed plugins do not have, and why. */
-  | { readonly kind: 'ready'; readonly unavailable: readonly { readonly rule: string; readonly reason: string }[] }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'broken'; readonly reason: string }
+  /** Plugins and parsers for the file are loaded. From now on, the time that it takes is its own. */
+  | { readonly kind: 'loaded' }
   | { readonly kind: 'linted'; readonly report: FileReport };
 
 /**

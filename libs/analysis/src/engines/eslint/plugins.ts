@@ -1,8 +1,9 @@
 import type { ESLint } from 'eslint';
 import { repairs } from './rule-repairs';
+import { SONAR_RULE_FOLDERS } from './sonar-rule-folders';
 
 /**
- * The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the pass's rules name is
+ * The package behind each rule prefix. Importing all of them takes 2.7 s, so only what the rules of a file name is
  * imported.
  */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -26,6 +27,15 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@html-eslint': '@html-eslint/eslint-plugin',
 };
 
+/**
+ * The module of one rule, in packages that are slow to load as a whole: of 1,065 modules that the SDL plugin loads, its
+ * rules need 17. Their other modules are configurations, and rules that no tool has.
+ */
+const RULE_MODULES: Readonly<Record<string, (rule: string) => string | undefined>> = {
+  sonarjs: (rule) => SONAR_RULE_FOLDERS[rule] && `eslint-plugin-sonarjs/cjs/${SONAR_RULE_FOLDERS[rule]}/index.js`,
+  '@microsoft/sdl': (rule) => `@microsoft/eslint-plugin-sdl/lib/rules/${rule}.js`,
+};
+
 /** The members of a plugin that are used. Several plugins have no types. */
 export interface Plugin extends ESLint.Plugin {
   readonly rules: NonNullable<ESLint.Plugin['rules']>;
@@ -34,12 +44,19 @@ export interface Plugin extends ESLint.Plugin {
 export interface LoadedPlugins {
   readonly byPrefix: ReadonlyMap<string, Plugin>;
   /** Rules that cannot run, and why. */
-  readonly unavailable: readonly { readonly rule: string; readonly reason: string }[];
+  readonly unavailable: readonly UnavailableRule[];
+}
+
+export interface UnavailableRule {
+  readonly rule: string;
+  readonly reason: string;
 }
 
 /** `@microsoft/sdl/no-cookies` → `@microsoft/sdl`; the rest may hold slashes too. */
 export const prefixOf = (rule: string): string =>
   Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
+
+const nameOf = (rule: string): string => rule.slice(prefixOf(rule).length + 1);
 
 /** Loads the plugins that the rules need. If a plugin does not load, only its own rules are unavailable. */
 export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugins> {
@@ -47,7 +64,8 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
   const broken = new Map<string, string>();
   for (const prefix of new Set(rules.map(prefixOf))) {
     try {
-      byPrefix.set(prefix, await loadPlugin(prefix));
+      const names = rules.filter((rule) => prefixOf(rule) === prefix).map(nameOf);
+      byPrefix.set(prefix, loadRules(prefix, names) ?? (await loadPlugin(prefix)));
     } catch (error) {
       broken.set(
         prefix,
@@ -60,12 +78,33 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
     const prefix = prefixOf(rule);
     const reason =
       broken.get(prefix) ??
-      (byPrefix.get(prefix)!.rules[rule.slice(prefix.length + 1)]
-        ? undefined
-        : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
+      (byPrefix.get(prefix)!.rules[nameOf(rule)] ? undefined : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
     return reason === undefined ? [] : [{ rule, reason }];
   });
   return { byPrefix, unavailable };
+}
+
+/** Loads these rules alone. Undefined if the package does not keep each of them in a module that is known here. */
+function loadRules(prefix: string, names: readonly string[]): Plugin | undefined {
+  const moduleOf = RULE_MODULES[prefix];
+  const rules: Plugin['rules'] = {};
+  for (const name of names) {
+    const path = moduleOf?.(name);
+    if (path === undefined || !isInstalled(path)) return undefined;
+    const module = require(path) as Plugin['rules'][string] & { readonly rule?: Plugin['rules'][string] };
+    rules[name] = module.rule ?? module;
+  }
+  return { rules: { ...rules, ...repairs(prefix, rules) } };
+}
+
+function isInstalled(path: string): boolean {
+  try {
+    require.resolve(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return false;
+  }
 }
 
 async function loadPlugin(prefix: string): Promise<Plugin> {

@@ -8,13 +8,15 @@ import { lintInWorkers } from './worker-pool';
 const SCRIPTED = `
 const { parentPort } = require('node:worker_threads');
 parentPort.on('message', ({ index, staged }) => {
+  parentPort.postMessage({ kind: 'loaded' });
   if (staged === 'hangs') for (;;);
   if (staged === 'ends') process.exit(3);
+  if (staged === 'parts') return parentPort.postMessage({ kind: 'broken', reason: 'no parser for it' });
   if (staged === 'throws') throw new Error('out of the blue');
   const answer = () => parentPort.postMessage({ kind: 'linted', report: { index, findings: [], brokenRules: [] } });
   if (staged === 'slow') setTimeout(answer, 50); else answer();
 });
-parentPort.postMessage({ kind: 'ready', unavailable: [] });
+parentPort.postMessage({ kind: 'ready' });
 `;
 
 let folder: string;
@@ -34,9 +36,8 @@ async function lint(names: readonly string[], workers: number, fileTimeout?: num
   const reports: FileReport[] = [];
   const limit = fileTimeout === undefined ? {} : { fileTimeout };
   await lintInWorkers(jobsFor(names), {
-    setup: { tools: [], kinds: [] },
+    setup: { tools: [] },
     workers,
-    onReady: () => undefined,
     onReport: (report) => reports.push(report),
     script: script(SCRIPTED),
     ...limit,
@@ -65,12 +66,14 @@ describe('the worker pool', () => {
     expect(reports.map(({ unreadable }) => unreadable)).toEqual([undefined, 'took longer than 3 s', undefined]);
   });
 
+  it('fails with the reason when what a file needs cannot be loaded', () =>
+    expect(lint(['a', 'parts', 'b'], 1)).rejects.toThrow('no parser for it'));
+
   it('fails with the reason when a worker cannot start', async () => {
     const start = (text: string) =>
       lintInWorkers(jobsFor(['a']), {
-        setup: { tools: [], kinds: [] },
+        setup: { tools: [] },
         workers: 1,
-        onReady: () => undefined,
         onReport: () => undefined,
         script: script(text),
       });

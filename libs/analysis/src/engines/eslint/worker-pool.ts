@@ -8,6 +8,8 @@ import type { FileReport, LintJob, NextSetup, WorkerMessage, WorkerSetup } from 
  * block the other files.
  */
 const FILE_TIMEOUT = 30_000;
+/** How much longer it may take until plugins and parsers for a file are loaded: a second on a quiet machine. */
+const LOADING_TIMEOUT = 60_000;
 /**
  * The share of the process's memory for the heaps of the workers. A heap at its limit ends one worker, but the process
  * at its limit ends the pass.
@@ -18,10 +20,9 @@ const SCRIPT = join(__dirname, `lint-worker${extname(__filename)}`);
 interface PoolOptions {
   readonly setup: WorkerSetup;
   readonly workers: number;
-  readonly onReady: (message: Extract<WorkerMessage, { kind: 'ready' }>) => void;
   /** Called in the order of the jobs, as early as possible. */
   readonly onReport: (report: FileReport) => void;
-  /** Milliseconds for one file. */
+  /** Milliseconds for one file, from the moment when all that it needs is loaded. */
   readonly fileTimeout?: number;
   /** The entry point of the workers. Default: lint-worker beside this file. */
   readonly script?: string;
@@ -41,7 +42,7 @@ export interface IdleWorker {
  */
 export async function lintInWorkers(
   jobs: readonly LintJob[],
-  { setup, workers, onReady, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT, idle }: PoolOptions,
+  { setup, workers, onReport, fileTimeout = FILE_TIMEOUT, script = SCRIPT, idle }: PoolOptions,
 ): Promise<void> {
   const inOrder = reorder(onReport);
   const queue = jobs.values();
@@ -49,7 +50,7 @@ export async function lintInWorkers(
   const work = async (): Promise<void> => {
     let worker: Worker | undefined;
     for (const job of queue) {
-      worker ??= await ready(takeIdle(idle, memoryMb, setup) ?? start(script, memoryMb, setup), onReady);
+      worker ??= await ready(takeIdle(idle, memoryMb, setup) ?? start(script, memoryMb, setup));
       const report = await lintOne(worker, job, fileTimeout, memoryMb);
       if (report.ended) worker = undefined;
       inOrder(report);
@@ -71,15 +72,14 @@ function takeIdle(idle: IdleWorker[] | undefined, memoryMb: number, setup: Worke
   return worker;
 }
 
-/** Resolves once the worker has loaded what the setup names. */
-function ready(worker: Worker, onReady: PoolOptions['onReady']): Promise<Worker> {
+/** Resolves once the worker takes files. */
+function ready(worker: Worker): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const ended = (code: number) => reject(new Error(`the worker ended with code ${code} before its first file`));
     worker.once('error', reject).once('exit', ended);
     worker.once('message', (message: WorkerMessage) => {
       worker.off('error', reject).off('exit', ended);
       if (message.kind === 'ready') {
-        onReady(message);
         resolve(worker);
       } else {
         reject(new Error(message.kind === 'broken' ? message.reason : 'the worker spoke out of turn'));
@@ -92,10 +92,13 @@ function ready(worker: Worker, onReady: PoolOptions['onReady']): Promise<Worker>
 type JobOutcome = FileReport & { readonly ended?: true };
 
 function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number): Promise<JobOutcome> {
-  return new Promise((resolve) => {
-    const settle = (outcome: JobOutcome) => {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
       clearTimeout(timer);
       worker.off('message', received).off('error', failed).off('exit', exited);
+    };
+    const settle = (outcome: JobOutcome) => {
+      leave();
       resolve(outcome);
     };
     const giveUp = (unreadable: string) => {
@@ -103,11 +106,23 @@ function lintOne(worker: Worker, job: LintJob, timeout: number, memoryMb: number
       worker.on('error', () => undefined); // the file is already reported
       void worker.terminate();
     };
-    const received = (message: WorkerMessage) => message.kind === 'linted' && settle(message.report);
+    const tooLong = () => giveUp(`took longer than ${timeout / 1_000} s`);
+    let timer = setTimeout(tooLong, timeout + LOADING_TIMEOUT);
+    const received = (message: WorkerMessage) => {
+      if (message.kind === 'linted') settle(message.report);
+      if (message.kind === 'loaded') {
+        clearTimeout(timer);
+        timer = setTimeout(tooLong, timeout);
+      }
+      if (message.kind === 'broken') {
+        leave();
+        void worker.terminate();
+        reject(new Error(message.reason));
+      }
+    };
     const failed = (error: NodeJS.ErrnoException) =>
       giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `needed more than ${memoryMb} MB of memory` : error.message);
     const exited = (code: number) => giveUp(`its worker ended with code ${code}`);
-    const timer = setTimeout(() => giveUp(`took longer than ${timeout / 1_000} s`), timeout);
     worker.on('message', received).on('error', failed).on('exit', exited);
     worker.postMessage(job);
   });
