@@ -10,6 +10,8 @@ interface LockedPackage {
   readonly name?: string;
   readonly license?: string | readonly string[];
   readonly dev?: boolean;
+  /** Set where the entry stands for a workspace: its files are elsewhere in the project. */
+  readonly link?: boolean;
 }
 
 /** The keys are paths: '' is the project itself, `node_modules/a/node_modules/b` the `b` that only `a` sees. */
@@ -112,10 +114,11 @@ export const isCopyleft = (licence: string): boolean =>
  */
 export function productionPackages({ packages }: Lockfile): readonly ProductionPackage[] {
   const found = new Map<string, ProductionPackage>();
-  for (const [path, { name = path.split('node_modules/').at(-1)!, version, license, dev }] of Object.entries(
+  for (const [path, { name = path.split('node_modules/').at(-1)!, version, license, dev, link }] of Object.entries(
     packages,
   )) {
-    if (path === '' || dev) continue;
+    // What lies outside, the project and its workspaces, is our own.
+    if (!path.includes('node_modules/') || link || dev) continue;
     const key = `${name}@${version}`;
     found.set(key, { name, version, licence: READ_BY_HAND[key]?.licence ?? expressionOf(license) });
   }

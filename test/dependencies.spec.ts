@@ -13,7 +13,12 @@ interface Manifest {
 
 const manifest = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 const own = manifest('.');
-const dependencies = Object.keys({ ...own.dependencies, ...own.devDependencies, ...own.optionalDependencies });
+/** What a small installation leaves out. */
+const OPTIONAL = 'libs/analysis/optional';
+const optional = readdirSync(join(ROOT, OPTIONAL)).map((folder) => manifest(join(OPTIONAL, folder)).dependencies);
+const dependencies = Object.keys(
+  Object.assign({}, own.dependencies, own.devDependencies, own.optionalDependencies, ...optional),
+);
 
 const sources = [
   ...readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isFile()),

@@ -1,3 +1,10 @@
+/** What many installations can do without: each is large, and serves one kind of target. */
+export type OptionalWorkspace = 'languages' | 'lighthouse' | 'sql';
+
+/** The command that adds a workspace to an installation, and leaves the rest of it as it is. */
+export const commandThatAdds = (workspace: OptionalWorkspace): string =>
+  `npm install --no-save -w @assay/engine-${workspace}`;
+
 /**
  * What the parent process must know of an engine without loading it: light data, one row an engine in `profiles.ts`.
  */
@@ -20,6 +27,11 @@ export interface EngineProfile {
   readonly weight?: number;
   /** The packages whose absence means the engine is not installed: its tools are then skipped, and say so. */
   readonly requires: readonly string[];
+  /**
+   * The workspace that brings these packages, where a small installation leaves them out: a folder of
+   * `libs/analysis/optional`.
+   */
+  readonly optional?: OptionalWorkspace;
   /** Programs that must be on the PATH, likewise. */
   readonly programs?: readonly string[];
   /**

@@ -1,11 +1,24 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../catalogue';
+import { parserPackages } from './ast-grep/languages';
+import { commandThatAdds } from './engine-profile';
 import { engineProfiles } from './profiles';
 
 /** The folders of what engines have in common. */
 const SHARED = ['kit', 'runtime'];
 const ids = engineProfiles.map(({ id }) => id);
+
+const OPTIONAL = join(__dirname, '..', '..', 'optional');
+
+/** The packages of each workspace that a small installation leaves out. */
+const workspaces = readdirSync(OPTIONAL).map((folder) => {
+  const { name, dependencies } = JSON.parse(readFileSync(join(OPTIONAL, folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  return { folder, name, packages: Object.keys(dependencies) };
+});
 
 describe('the table of engines', () => {
   it('has a row for every folder of an engine, and a folder for every row', () => {
@@ -21,4 +34,25 @@ describe('the table of engines', () => {
 
   it('has every engine that a tool names, and none that no tool names', () =>
     expect(new Set(catalogue.map(({ engine }) => engine))).toEqual(new Set(ids)));
+});
+
+describe('the workspaces of what a small installation leaves out', () => {
+  it.each(workspaces)('are installed by the command that is told: $folder', ({ folder, name }) => {
+    expect(commandThatAdds(folder as 'sql').split(' -w ')[1]).toBe(name);
+  });
+
+  it('bring the packages of the engines that name them, and nothing that no engine needs', () => {
+    const brought = workspaces
+      .filter(({ folder }) => folder !== 'languages')
+      .map(({ folder, packages }) => [folder, packages]);
+    const needed = engineProfiles
+      .filter(({ optional }) => optional)
+      .map(({ optional, requires }) => [optional, requires.filter((each) => brought.flat(2).includes(each))]);
+    expect(needed.sort()).toEqual(brought.sort());
+  });
+
+  it('bring a parser for each language that ast-grep reads', () => {
+    const parsers = workspaces.find(({ folder }) => folder === 'languages')?.packages ?? [];
+    expect([...parsers].sort()).toEqual([...parserPackages()].sort());
+  });
 });

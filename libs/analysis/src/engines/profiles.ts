@@ -146,6 +146,7 @@ const PROFILES = {
     scope: 'project',
     memoryMb: 512,
     requires: ['lighthouse', 'puppeteer-core'],
+    optional: 'lighthouse',
   },
   links: { name: 'Assay link checks', licence: 'Apache-2.0', scope: 'project', memoryMb: 512, requires: [] },
   manifests: {
@@ -242,6 +243,7 @@ const PROFILES = {
     scope: 'file',
     memoryMb: 1_024,
     requires: ['node-sql-parser'],
+    optional: 'sql',
   },
   stylelint: {
     name: 'Stylelint',

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { commandThatAdds } from '../engine-profile';
 
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   c: ['.c'],
@@ -36,11 +37,28 @@ interface LanguageRegistration {
 
 /** @throws when the language's package is not installed or has no parser for this platform. */
 export function registrationOf(language: string): LanguageRegistration {
-  const installed = createRequire(__filename)(`@ast-grep/lang-${language}`) as LanguageRegistration;
+  const installed = installedParser(language);
   return {
     libraryPath: installed.libraryPath,
     extensions: installed.extensions,
     languageSymbol: installed.languageSymbol,
     expandoChar: installed.expandoChar,
   };
+}
+
+const parserPackage = (language: string): string => `@ast-grep/lang-${language}`;
+
+/** The packages without which a language is not read. */
+export const parserPackages = (): readonly string[] => Object.keys(LANGUAGES).map(parserPackage);
+
+function installedParser(language: string): LanguageRegistration {
+  const name = parserPackage(language);
+  try {
+    return createRequire(__filename)(name) as LanguageRegistration;
+  } catch (error) {
+    // The error of Node names folders of this machine.
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND')
+      throw new Error(`the package ${name} is missing; ${commandThatAdds('languages')} installs it`, { cause: error });
+    throw error;
+  }
 }

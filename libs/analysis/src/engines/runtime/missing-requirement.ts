@@ -1,12 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { EngineProfile } from '../engine-profile';
+import { type EngineProfile, commandThatAdds } from '../engine-profile';
 
 /** What an engine lacks in this installation, in words that say what to do; undefined when it can run. */
-export function missingRequirement({ name, requires, programs = [] }: EngineProfile): string | undefined {
+export function missingRequirement({ name, requires, optional, programs = [] }: EngineProfile): string | undefined {
   const packages = requires.filter((each) => !isInstalled(each));
-  if (packages.length > 0)
-    return `${name} is not installed: the package ${packages.join(', ')} is missing; npm ci installs it`;
+  if (packages.length > 0) {
+    const command = optional ? commandThatAdds(optional) : 'npm ci';
+    return `${name} is not installed: the package ${packages.join(', ')} is missing; ${command} installs it`;
+  }
   const absent = programs.filter((program) => !isOnPath(program));
   if (absent.length > 0) return `${name} is not installed: ${absent.join(', ')} is not on the PATH`;
   return undefined;
