@@ -84,7 +84,8 @@ async function judge(
 ): Promise<Problem[]> {
   const language = languageOf(file.staged);
   if (language === undefined) throw new Unreadable('no parser for this kind of file');
-  if (missing.has(language)) throw new Unreadable(`no parser for ${language}: ${missing.get(language)}`);
+  // Not `Unreadable`: nothing is wrong with the file, and a tool all of whose files lack a parser has failed.
+  if (missing.has(language)) throw new Error(`no parser for ${language}: ${missing.get(language)}`);
   if (text.split('\n').some((line) => line.length > MAX_LINE))
     throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
 
