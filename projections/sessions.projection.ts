@@ -17,7 +17,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 8,
+  version: 9,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
@@ -98,6 +98,7 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
         },
         roles: (data.roles ?? []).map((each) => ({ ...each, first: each.first.map(shownPath) })),
         targetFacts: data.target ?? null,
+        ...(data.unseen === undefined ? {} : { unseen: data.unseen }),
       };
     case 'PlanRefined': {
       const removed = new Set(data.removed.map(({ tool }) => tool));

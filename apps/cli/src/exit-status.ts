@@ -6,6 +6,8 @@ export const EXIT = {
   inconclusive: 2,
   /** The command line, the configuration, the store or the target is at fault; there is no result. */
   usage: 3,
+  /** No tool knows the language of a considerable part of the code. */
+  uncovered: 4,
   /** Ctrl-C, as shells count it. */
   interrupted: 130,
 } as const;

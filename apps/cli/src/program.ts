@@ -26,6 +26,7 @@ Exit status:
   1  the gate failed
   2  inconclusive: the result lacks tools
   3  usage or set-up error, or the result could not be written
+  4  not covered: no tool knows a considerable part of the code
 
 Examples:
   assay scan . --fail-on high        fail on high and critical findings

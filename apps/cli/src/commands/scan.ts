@@ -24,7 +24,7 @@ import { FORMATS, type Format, reportAs } from '../output/formats';
 import { isAtLeast } from '../output/group-findings';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
-import { unseenCode } from '../output/unseen-code';
+import { uncoveredCode, unseenCode } from '../output/unseen-code';
 import { type Gate, isGated, verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
 import { TARGET_FORMS } from '../scan-target';
@@ -133,7 +133,10 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
     });
     progress.stop();
     if (interruption.signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
-    await report(comparedWith(baseline, result), format, gateOf(options, configuration), options);
+    await report(comparedWith(baseline, result), format, gateOf(options, configuration), {
+      ...options,
+      isNarrowed: chosen.tools !== undefined || chosen.categories !== undefined,
+    });
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
@@ -161,7 +164,13 @@ const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate
   ...(failOn === undefined ? {} : { failOn }),
 });
 
-async function report(result: LocalScanResult, format: Format, gate: Gate, options: ScanOptions): Promise<void> {
+/** @param options `isNarrowed`: somebody named the tools or categories that run */
+async function report(
+  result: LocalScanResult,
+  format: Format,
+  gate: Gate,
+  options: ScanOptions & { readonly isNarrowed: boolean },
+): Promise<void> {
   const { session, missingTools } = result;
   if (session.error) throw new CommandFailed(session.error.message);
   const judged = {
@@ -169,6 +178,8 @@ async function report(result: LocalScanResult, format: Format, gate: Gate, optio
     missingTools,
     notKept: notKeptOf(Object.values(session.toolReports)),
     unseen: unseenCode(session),
+    // Who chose the tools knows what they look at.
+    uncovered: options.isNarrowed ? undefined : uncoveredCode(session),
   };
   const verdict = verdictOn(judged, gate);
   const view = {

@@ -23,6 +23,7 @@ export const resultJson = (
     languages: session.languages,
     leftOut: session.leftOut,
     roles: session.roles,
+    unseen: session.unseen ?? [],
     ...session.targetFacts,
   },
   tools: Object.values(session.toolReports).map(toolReportView),

@@ -1,6 +1,6 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
-import { notKeptOf, notKeptText } from '@assay/scanning';
+import { notKeptOf, notKeptText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
@@ -33,6 +33,9 @@ export function summaryText(
     ...(folded.length === 0 ? [] : [pc.dim('(--all lists them)')]),
     ...rolesText(session.roles).flatMap((text) => wrapped(text, width).map(pc.dim)),
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
+    ...(session.unseen ?? []).flatMap((code) =>
+      wrapped(unseenText(code), width, 'not covered: ').map((line) => line.replace(/^not covered:/, pc.yellow)),
+    ),
     ...missingTools.flatMap(({ tool, reason }) =>
       wrapped(`${tool}: ${reason}`, width, 'missing: ').map((line) => line.replace(/^missing:/, pc.yellow)),
     ),

@@ -12,6 +12,7 @@ const VERDICT: Readonly<Record<Verdict['verdict'], (text: string) => string>> = 
   pass: pc.green,
   fail: pc.red,
   inconclusive: pc.yellow,
+  uncovered: pc.yellow,
 };
 
 /** What a person reads: the findings that are worth a look or all of them, then the summary, then the verdict. */

@@ -13,3 +13,19 @@ export function unseenCode({ lines, roles }: LocalScanResult['session']): string
     `--include ${names.join(',')} looks at it`
   );
 }
+
+/**
+ * Code of a language that no tool knows counts against the verdict from this share of all lines: a script or a makefile
+ * beside the code does not.
+ */
+const CONSIDERABLE = 0.1;
+
+/** Which considerable part of the code no tool knows. */
+export function uncoveredCode({ lines, unseen = [] }: LocalScanResult['session']): string | undefined {
+  const considerable = unseen.filter((code) => code.lines > 0 && code.lines >= CONSIDERABLE * (lines ?? 0));
+  if (considerable.length === 0) return undefined;
+  const named = considerable.map(
+    (code) => `${code.language} (${counted(code.files, 'file')}, ${counted(code.lines, 'line')})`,
+  );
+  return `no tool knows ${named.join(', ')}: nothing is known of this code`;
+}

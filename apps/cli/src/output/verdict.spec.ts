@@ -53,6 +53,16 @@ describe('the verdict of a scan', () => {
     });
   });
 
+  it('is uncovered where no tool knows the code, unless the gate failed or tools are missing', () => {
+    const uncovered = 'no tool knows terraform (2 files, 90 lines): nothing is known of this code';
+    expect(verdictOn({ ...judged({}, []), uncovered }, { failOn: 'high' })).toMatchObject({
+      verdict: 'uncovered',
+      status: 4,
+      reason: uncovered,
+    });
+    expect(verdictOn({ ...judged({ high: 1 }, []), uncovered }, { failOn: 'high' })).toMatchObject({ status: 1 });
+    expect(verdictOn({ ...judged({}, missing), uncovered }, {})).toMatchObject({ status: 2 });
+  });
   it('says how many of the judged findings are not listed, and of which tools', () => {
     const cut = { tool: 'css-lint', count: 3, bySeverity: found({ low: 3 }) };
     expect(verdictOn({ ...judged({ low: 9 }, []), notKept: [cut] }, { failOn: 'high' })).toMatchObject({

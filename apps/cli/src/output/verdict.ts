@@ -9,7 +9,7 @@ export interface MissingTool {
 }
 
 export interface Verdict {
-  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'uncovered';
   readonly reason: string;
   readonly status: number;
   /** Tools that were planned and did not complete. */
@@ -25,6 +25,8 @@ export interface Judged {
   readonly notKept?: readonly NotKept[];
   /** Why a scan without findings says nothing: nobody looked at what the target is made of. */
   readonly unseen?: string | undefined;
+  /** Of which code a scan says nothing: no tool knows its language. */
+  readonly uncovered?: string | undefined;
 }
 
 /** What decides between pass and fail. */
@@ -52,7 +54,7 @@ export function verdictOn(judged: Judged, gate: Gate): Verdict {
 }
 
 function decidedOn(
-  { bySeverity, missingTools, unseen }: Judged,
+  { bySeverity, missingTools, unseen, uncovered }: Judged,
   gate: Gate,
 ): Pick<Verdict, 'verdict' | 'reason' | 'status'> {
   const { failOn } = gate;
@@ -67,6 +69,7 @@ function decidedOn(
       status: EXIT.inconclusive,
     };
   if (unseen !== undefined) return { verdict: 'inconclusive', reason: unseen, status: EXIT.inconclusive };
+  if (uncovered !== undefined) return { verdict: 'uncovered', reason: uncovered, status: EXIT.uncovered };
   return {
     verdict: 'pass',
     reason: isGated(gate)

@@ -25,6 +25,8 @@ export interface EngineProfile {
    * first. Default: 1.
    */
   readonly weight?: number;
+  /** It reads any text in the same way: that it has looked at a file says nothing of what the language makes wrong. */
+  readonly knowsNoLanguage?: true;
   /** The packages whose absence means the engine is not installed: its tools are then skipped, and say so. */
   readonly requires: readonly string[];
   /**

@@ -345,6 +345,21 @@ class TargetSite {
   pages!: readonly VisitedPage[];
 }
 
+/** Code that no tool looks at which knows its language: of the tools, those for any text alone have read it. */
+class UnseenCode {
+  @Property(text)
+  language!: string;
+
+  @Property(count)
+  files!: number;
+
+  @Property(count)
+  lines!: number;
+
+  @Property(listOf(text))
+  first!: readonly string[];
+}
+
 class TargetSummary {
   @Property(count)
   files!: number;
@@ -360,6 +375,9 @@ class TargetSummary {
 
   @Property(listOf(FilesOfRole))
   roles!: readonly FilesOfRole[];
+
+  @Property(listOf(UnseenCode))
+  unseen!: readonly UnseenCode[];
 
   @Property(optional(TargetRepository))
   repository?: TargetRepository;

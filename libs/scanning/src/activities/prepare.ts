@@ -1,10 +1,12 @@
 import { type AcquiredFacts, type TargetRun, openWriteBudget, runTargetJob, writesFor } from '@assay/targets';
+import { underDecisions } from '@assay/analysis';
 import { type Inclusion, rolesLeftOut } from '@assay/source-text';
 import { type ActivityContext, SessionCanceled } from '@assay/orchestration';
 import type { WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { delayPreparation, isOpen, plannedTools, recordPreparation } from '../domain/session';
+import type { UnseenCode } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 import { AcquireTarget } from '../targets/acquire-target';
 import type { TargetOrigin } from '../targets/acquired-target';
@@ -16,9 +18,11 @@ import { type StagingOptions, TOOL_CATALOGUE, type ToolCatalogue } from '../tool
 import { onlyChosen } from './chosen-paths';
 import { DiskRoom } from './disk-room';
 import { measured } from './measured-target';
+import { rulesOf } from './session-rules';
 import { SessionLog, type OpenSession } from './session-log';
 import { type StagedCopy, StagingArea } from './staging-area';
 import { SweepStaging } from './sweep-staging';
+import { unseenCode } from './unseen-code';
 
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
@@ -53,7 +57,7 @@ export class Prepare {
       await this.sweeping.run();
       const copy = (await this.staging.find(sessionId)) ?? (await this.stageWithRoom(session, context));
       const { state } = await this.log.record(sessionId, (current, now) =>
-        recordPreparation(measured(copy), current, now),
+        recordPreparation({ ...measured(copy), ...this.unseen(session, copy) }, current, now),
       );
       // It ended while it was staged, and was cleaned up before.
       if (!isOpen(state)) await this.staging.remove(sessionId);
@@ -64,6 +68,19 @@ export class Prepare {
       if (!failure) throw error;
       return { failure };
     }
+  }
+
+  /** Of sites, images and builds the tools look at what was observed. */
+  private unseen(session: OpenSession, { files }: StagedCopy): { readonly unseen?: readonly UnseenCode[] } {
+    const { target } = session.started;
+    if (!hasRoles(target)) return {};
+    const kind = targetKindOf(target);
+    const decisions = rulesOf(session);
+    const tools = this.catalogue.tools.filter(
+      (tool) => tool.targets.includes(kind) && underDecisions(decisions, tool) !== undefined,
+    );
+    const unseen = unseenCode(files, tools, (engine) => this.catalogue.engine(engine));
+    return unseen.length === 0 ? {} : { unseen };
   }
 
   private async stageWithRoom(session: OpenSession, context: ActivityContext): Promise<StagedCopy> {

@@ -43,6 +43,15 @@ export interface FilesOfRole {
   readonly first: readonly string[];
 }
 
+/** Files of a language that no tool looks at which knows it. */
+export interface UnseenCode {
+  readonly language: string;
+  readonly files: number;
+  readonly lines: number;
+  /** The first places. */
+  readonly first: readonly string[];
+}
+
 export interface PlannedTool {
   readonly id: string;
   readonly category: FindingCategory;
@@ -145,6 +154,8 @@ export type TargetPrepared = Fact<
     readonly leftOutTotal: number;
     /** Missing in events of before files had roles. */
     readonly roles?: readonly FilesOfRole[];
+    /** Missing in events of before, and where nothing is unseen. */
+    readonly unseen?: readonly UnseenCode[];
     /** A directory is no more than the request says: it has none. */
     readonly target?: TargetFacts;
   }>

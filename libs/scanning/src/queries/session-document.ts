@@ -8,6 +8,7 @@ import type {
   SessionSummary,
   TargetFacts,
   ToolResult,
+  UnseenCode,
 } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 
@@ -59,6 +60,8 @@ export interface SessionDocument {
   };
   /** Files that are not simply the target's own code. */
   readonly roles: readonly FilesOfRole[];
+  /** Code that no tool looks at which knows its language. Missing in documents of before. */
+  readonly unseen?: readonly UnseenCode[];
   /** By the tool's id, in the order of the plan. */
   readonly toolReports: Readonly<Record<string, ToolReportDocument>>;
   readonly summary: SessionSummary | null;

@@ -80,6 +80,7 @@ export interface SessionView {
         readonly languages: Readonly<Record<string, number>>;
         readonly leftOut: SessionDocument['leftOut'];
         readonly roles: SessionDocument['roles'];
+        readonly unseen: NonNullable<SessionDocument['unseen']>;
       } & TargetFacts)
     | null;
   readonly lastUpdated: string;
@@ -114,6 +115,7 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
           languages: document.languages,
           leftOut: document.leftOut,
           roles: document.roles,
+          unseen: document.unseen ?? [],
           ...document.targetFacts,
         },
   lastUpdated: document.lastUpdated,

@@ -101,6 +101,16 @@ describe('a report', () => {
     expect(await whole(htmlReport(given(), { rulePage: () => undefined }))).toContain(`<p class="note">${said}</p>`);
   });
 
+  it('says in SARIF and on the page which code no tool knows', async () => {
+    const said = 'no tool knows terraform: 4 files with 90 lines (a.tf, b.tf, …)';
+    const unseen = [{ language: 'terraform', files: 4, lines: 90, first: ['a.tf', 'b.tf'] }];
+    const [run] = (await sarif(content([], { unseen }))).runs;
+    expect(run.invocations[0].toolExecutionNotifications).toMatchObject([
+      { level: 'warning', message: { text: said } },
+    ]);
+    expect(await whole(htmlReport(content([], { unseen }), { rulePage: () => undefined }))).toContain(said);
+  });
+
   it('is SARIF that is not successful where a tool failed, and says why', async () => {
     const {
       runs: [{ invocations, results }],

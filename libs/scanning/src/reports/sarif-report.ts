@@ -1,10 +1,12 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
+import type { UnseenCode } from '../domain/session-events';
 import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
 import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
+import { unseenText } from './unseen-text';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
 interface SarifOptions {
@@ -58,7 +60,7 @@ function runBegins({ head }: ReportContent, run: number): string {
 }
 
 function runEnds(
-  { head, target, tools }: ReportContent,
+  { head, target, tools, unseen = [] }: ReportContent,
   { version }: SarifOptions,
   rules: RuleIndex,
   omitted = 0,
@@ -66,6 +68,7 @@ function runEnds(
   const notifications = [
     ...tools.filter(({ status }) => status !== 'completed').map(notCompleted),
     ...notKeptOf(tools).map(cut),
+    ...unseen.map(uncovered),
     ...(omitted === 0 ? [] : [leftOut(omitted)]),
   ];
   const invocation = {
@@ -100,6 +103,12 @@ const cut = (notKept: NotKept) => ({
   level: 'warning' as const,
   message: { text: notKeptText(notKept) },
   descriptor: { id: `not-kept/${notKept.tool}` },
+});
+
+const uncovered = (code: UnseenCode) => ({
+  level: 'warning' as const,
+  message: { text: unseenText(code) },
+  descriptor: { id: `uncovered/${code.language}` },
 });
 
 const leftOut = (omitted: number) => ({

@@ -3,6 +3,7 @@ import { SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../../queries/session-document';
 import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
+import { unseenText } from '../unseen-text';
 import { type Collected, type ReportGroup, collectGroups } from './collect-groups';
 import { groupSection } from './group-section';
 import { HTML_REPORT_POLICY } from './html-policy';
@@ -15,7 +16,7 @@ export interface HtmlReportOptions {
   /** What the catalogue says of a rule; undefined where this version no longer has it. */
   readonly rulePage: (tool: string, rule: string) => RulePage | undefined;
   /** What a gate said. Absent where nobody set one. */
-  readonly verdict?: { readonly verdict: 'pass' | 'fail' | 'inconclusive'; readonly reason: string };
+  readonly verdict?: { readonly verdict: keyof typeof VERDICTS; readonly reason: string };
 }
 
 /**
@@ -36,7 +37,10 @@ export async function* htmlReport(content: ReportContent, options: HtmlReportOpt
   yield `</main><script>${PAGE_SCRIPT}</script></body></html>`;
 }
 
-function pageBegins({ head, target, tools, extent }: ReportContent, { verdict }: HtmlReportOptions): string {
+function pageBegins(
+  { head, target, tools, extent, unseen = [] }: ReportContent,
+  { verdict }: HtmlReportOptions,
+): string {
   const { summary } = head;
   const facts = [
     ...(extent === undefined ? [] : extentTexts(extent)),
@@ -51,7 +55,8 @@ function pageBegins({ head, target, tools, extent }: ReportContent, { verdict }:
     `<meta http-equiv="Content-Security-Policy" content="${HTML_REPORT_POLICY}">` +
     `<title>${escaped(target)}: Assay report</title><style>${PAGE_STYLE}</style></head><body><main>` +
     `<header><p class="brand">Assay report</p><h1>${escaped(target)}</h1>` +
-    `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}${cutLines(tools)}` +
+    `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}` +
+    `${noteLines([...notKeptOf(tools).map(notKeptText), ...unseen.map(unseenText)])}` +
     `<div class="cards">${SEVERITIES.map((severity) => card(severity, summary[severity])).join('')}` +
     `<div class="card"><b>${thousands(summary.total)}</b>in all</div></div>`
   );
@@ -67,7 +72,7 @@ const card = (severity: string, count: number): string =>
   `<button type="button" class="card ${severity}" data-severity="${severity}"><b>${thousands(count)}</b>` +
   `${severity}</button>`;
 
-const VERDICTS = { pass: 'Passed', fail: 'Failed', inconclusive: 'Inconclusive' } as const;
+const VERDICTS = { pass: 'Passed', fail: 'Failed', inconclusive: 'Inconclusive', uncovered: 'Not covered' } as const;
 
 /** Without a gate nothing was asked, so nothing has passed. */
 function verdictLine(tools: readonly ToolReportDocument[], verdict: HtmlReportOptions['verdict']): string {
@@ -80,10 +85,8 @@ function verdictLine(tools: readonly ToolReportDocument[], verdict: HtmlReportOp
   return `<p class="verdict ${kind}"><b>${name}</b><span>${escaped(reason)}</span></p>`;
 }
 
-const cutLines = (tools: readonly ToolReportDocument[]): string =>
-  notKeptOf(tools)
-    .map((cut) => `<p class="note">${escaped(notKeptText(cut))}</p>`)
-    .join('');
+const noteLines = (notes: readonly string[]): string =>
+  notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('');
 
 function filters({ groups, total }: Collected): string {
   const choice = (id: string, label: string, names: readonly string[]): string =>

@@ -14,7 +14,7 @@ code,pre{font:.86rem/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;o
 .verdict{display:flex;flex-wrap:wrap;gap:.3rem .7rem;align-items:baseline;margin:1rem 0;padding:.7rem .9rem;
 border:1px solid var(--line);border-left:.4rem solid #64748b;border-radius:.5rem;background:var(--raised)}
 .verdict.pass{border-left-color:#15803d}.verdict.fail{border-left-color:#be123c}
-.verdict.inconclusive{border-left-color:#a16207}
+.verdict.inconclusive,.verdict.uncovered{border-left-color:#a16207}
 .verdict b{font-size:1.1rem}.cards{display:grid;grid-template-columns:repeat(6,1fr);gap:.6rem;margin:1rem 0 0;padding:0}
 .card{font:inherit;color:inherit;text-align:left;padding:.6rem .8rem;border:1px solid var(--line);border-radius:.5rem;
 background:var(--raised);border-top:.3rem solid var(--line)}

@@ -1,0 +1,44 @@
+import { catalogue, engineProfiles } from '@assay/analysis';
+import { detectLanguage } from '@assay/source-text';
+import type { StagedFile } from '@assay/target-records';
+import { unseenCode } from './unseen-code';
+
+const file = (path: string, more: Partial<StagedFile> = {}): StagedFile => ({
+  ...{ staged: path, path, size: 1, lines: 10, language: detectLanguage(path) },
+  ...more,
+});
+const engine = (id: string) => engineProfiles.find((each) => each.id === id);
+const unseen = (...files: StagedFile[]) => unseenCode(files, catalogue, engine);
+
+describe('code that no tool knows', () => {
+  it('is named by language, with its files and lines, the most lines first', () => {
+    const many = Array.from({ length: 5 }, (_, index) => file(`infra/m${index}/main.tf`));
+    expect(unseen(file('run.sh'), ...many, file('src/app.ts'), file('main.go'), file('a.php'))).toEqual([
+      {
+        language: 'terraform',
+        files: 5,
+        lines: 50,
+        first: ['infra/m0/main.tf', 'infra/m1/main.tf', 'infra/m2/main.tf'],
+      },
+      { language: 'shell', files: 1, lines: 10, first: ['run.sh'] },
+    ]);
+  });
+
+  it('is not code that is left out, and neither data nor prose', () =>
+    expect(unseen(file('vendor/a.tf', { leftOut: true }), file('data.csv'), file('notes.txt'), file('x.bin'))).toEqual(
+      [],
+    ));
+
+  it('is code whose one tool was switched off', () => {
+    const others = catalogue.filter(({ id }) => id !== 'swift-safety');
+    expect(unseen(file('a.swift'))).toEqual([]);
+    expect(unseenCode([file('a.swift')], others, engine)).toMatchObject([{ language: 'swift' }]);
+  });
+
+  it('is told from code in files whose place alone a tool goes by', () => {
+    const tool = { files: ['deploy/*.tf'], engine: 'eslint', reads: 'source' } as const;
+    expect(unseenCode([file('deploy/a.tf'), file('other/a.tf')], [tool], engine)).toMatchObject([
+      { files: 1, first: ['other/a.tf'] },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { EngineProfile, ToolDefinition } from '@assay/analysis';
+import { isBillable } from '@assay/source-text';
+import type { StagedFile } from '@assay/target-records';
+import picomatch from 'picomatch';
+import type { UnseenCode } from '../domain/session-events';
+import { shownPath } from '../queries/shown-texts';
+
+const PLACES = 3;
+
+type Known = Pick<ToolDefinition, 'files' | 'engine' | 'reads'>;
+
+/**
+ * Code that no tool looks at which knows its language, by language, the largest first. A tool for text of any kind, for
+ * secrets, spelling or copies, says nothing of what the language makes wrong.
+ * @param tools of the whole catalogue that count in the session, whichever of them were asked for
+ */
+export function unseenCode(
+  files: readonly StagedFile[],
+  tools: readonly Known[],
+  engine: (id: string) => Pick<EngineProfile, 'knowsNoLanguage'> | undefined,
+): UnseenCode[] {
+  const knowing = tools.filter((tool) => tool.reads !== 'history' && !engine(tool.engine)?.knowsNoLanguage);
+  const isSeen = matcherOf([...new Set(knowing.flatMap((tool) => [...tool.files]))]);
+  const unseen = new Map<string, { files: number; lines: number; first: string[] }>();
+  for (const { language, leftOut, staged, path, lines } of files) {
+    if (leftOut || !isBillable(language) || isSeen(staged)) continue;
+    const known = unseen.get(language) ?? { files: 0, lines: 0, first: [] };
+    known.files += 1;
+    known.lines += lines;
+    if (known.first.length < PLACES) known.first.push(shownPath(path));
+    unseen.set(language, known);
+  }
+  return [...unseen]
+    .map(([language, counts]) => ({ language, ...counts }))
+    .sort((a, b) => b.lines - a.lines || (a.language < b.language ? -1 : 1));
+}
+
+/** Most patterns name an ending alone. Whether one of them matches is asked once an ending, not once a file. */
+function matcherOf(patterns: readonly string[]): (file: string) => boolean {
+  const isEnding = (pattern: string) => /^\*\*\/\*\.[\w{},]+$/.test(pattern);
+  const byEnding = picomatch(patterns.filter(isEnding), { dot: true });
+  const byPlace = picomatch(
+    patterns.filter((pattern) => !isEnding(pattern)),
+    { dot: true },
+  );
+  const endings = new Map<string, boolean>();
+  return (file) => {
+    const ending = file.slice(file.lastIndexOf('/') + 1).replace(/^.*?(?=\.)/, '');
+    const known = endings.get(ending) ?? byEnding(`folder/name${ending}`);
+    endings.set(ending, known);
+    return known || byPlace(file);
+  };
+}
