@@ -9,6 +9,7 @@ describe('the assay command', () => {
   const { folder, assay, quickly, started } = line;
   beforeAll(() => {
     for (const [path, text] of Object.entries({
+      'alone/package.json': '{ "name": "alone", "version": "1.0.0", "dependencies": { "left-pad": "1.3.0" } }\n',
       'bad/style.css': 'a { colr: red; }\n',
       'bad/data.bin': 'a\0b',
       'many/a.js': 'if (one == two) three();\n'.repeat(4),
@@ -52,6 +53,16 @@ describe('the assay command', () => {
     expect(output).not.toContain('style.css:1');
     expect(output).toContain('no gate was set');
     expect(status).toBe(0);
+  }, 60_000);
+
+  it('asks of one file nothing that only its neighbours could answer, unless the tool is named', async () => {
+    const toolsOf = ({ output }: { output: string }) =>
+      (JSON.parse(output) as { tools: { toolName: string }[] }).tools.map(({ toolName }) => toolName);
+    const slow = 'json-lint,npm-publish-lint,npm-types,openapi-spectral,openapi-redocly';
+    const quality = ['--category', 'code-quality', '--exclude-tool', slow];
+    expect(toolsOf(await quickly('scan', 'alone/package.json', ...quality, '--json'))).toEqual(['license-policy']);
+    expect(toolsOf(await quickly('scan', 'alone', '--tool', 'unused-dependencies', '--json'))).toHaveLength(1);
+    expect(toolsOf(await quickly('scan', 'many/a.js', '--tool', 'unresolved-imports', '--json'))).toHaveLength(1);
   }, 60_000);
 
   it('prints one JSON document and nothing else', async () => {

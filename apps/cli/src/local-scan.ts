@@ -1,3 +1,4 @@
+import { catalogue } from '@assay/analysis';
 import { type FindingView, ListFindings } from '@assay/findings';
 import { CreateOrganization } from '@assay/identity';
 import { INTEGRATIONS, SetIntegration } from '@assay/integrations';
@@ -80,13 +81,24 @@ export async function scanLocally(request: LocalScanRequest): Promise<LocalScanR
 
 type Scannable = SessionTarget | SavedTarget;
 
-/** A file is looked at as a directory that holds nothing else. */
+/**
+ * A file is looked at as a directory that holds nothing else. Tools that compare files would report each of its imports
+ * as missing; they run only if they are named.
+ */
 async function scanFile(file: string, request: LocalScanRequest, started: number): Promise<LocalScanResult> {
   const directory = await mkdtemp(join(tmpdir(), 'assay-scan-file-'));
   try {
     await copyFile(file, join(directory, basename(file)));
-    // Who names a file means it, whatever it is called.
-    const result = await scanNamed({ kind: 'directory', directory }, { ...request, include: ['all'] }, started);
+    const others = catalogue.filter(({ id, comparesFiles }) => comparesFiles && !request.tools?.includes(id));
+    const result = await scanNamed(
+      { kind: 'directory', directory },
+      {
+        ...request,
+        include: ['all'], // Who names a file means it, whatever it is called.
+        excludeTools: [...(request.excludeTools ?? []), ...others.map(({ id }) => id)],
+      },
+      started,
+    );
     return {
       ...result,
       session: { ...result.session, target: { kind: 'directory', directory: file } },

@@ -13,6 +13,8 @@ export const depcheckTools: readonly ToolDefinition[] = [
     engine: 'depcheck',
     targets: SOURCE_TARGETS,
     files: FILES,
+    needs: ['**/package.json'],
+    comparesFiles: true,
     advice: 'Remove it with npm uninstall.',
     rules: {
       'unused-dependency': { severity: 'low', weakness: 'unused-dependency', title: 'A dependency that nothing uses' },
@@ -59,6 +61,8 @@ export const depcheckTools: readonly ToolDefinition[] = [
     engine: 'depcheck',
     targets: SOURCE_TARGETS,
     files: FILES,
+    needs: ['**/package.json'],
+    comparesFiles: true,
     advice: 'Declare it with npm install, in the version that is in use.',
     rules: { 'missing-dependency': { severity: 'medium', cwe: 'CWE-1357', weakness: 'missing-dependency', title: 'An import of a package that is not declared' } },
     settings: { provided: ['electron', 'vscode', 'aws-sdk', 'bun', 'k6', 'cloudflare', 'obsidian', 'figma', 'estree'] },

@@ -12,6 +12,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
     files: [MODULES],
+    comparesFiles: true,
     advice: 'Move what both need to a third module, or hand it over as an argument.',
     rules: { 'circular-dependency': { severity: 'low', cwe: 'CWE-1047', weakness: 'circular-dependency', title: 'Modules import each other in a circle' } },
   },
@@ -24,6 +25,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
     files: [MODULES, '**/package.json', '**/*.{html,htm,vue,svelte,astro,mdx}'],
+    comparesFiles: true,
     advice: 'Remove the module, or import it where it is meant to be used.',
     rules: { 'orphan-module': { severity: 'low', weakness: 'unused-module', title: 'A module that nothing uses' } },
     settings: {
@@ -51,6 +53,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     engine: 'dependency-cruiser',
     targets: SOURCE_TARGETS,
     files: [MODULES],
+    comparesFiles: true,
     advice: 'Correct the path (upper and lower case count on most systems), or add the missing file.',
     rules: { 'unresolved-import': { severity: 'medium', weakness: 'unresolved-import', title: 'An import names a file that is not there' } },
   },

@@ -40,6 +40,16 @@ export interface ToolDefinition {
   readonly readsLeftOut?: true;
   /** Glob patterns (picomatch) of the staged paths it looks at, in the part that it reads. A target with none of them has nothing for it to do. */
   readonly files: readonly string[];
+  /**
+   * A target with none of these (glob patterns) has nothing for it to do, whatever `files` it has: without a
+   * package.json no dependency is declared. Default: `files` alone decide.
+   */
+  readonly needs?: readonly string[];
+  /**
+   * What it says of a file follows from other files of the target: who imports it, what it imports. Of a file that was
+   * named alone it could say nothing, or nothing true.
+   */
+  readonly comparesFiles?: true;
   /** By the engine's own rule name. Rules that are not named do not belong to the tool. */
   readonly rules: Readonly<Record<string, RuleDefinition>>;
   /** What to do about a finding whose rule has no `fix` of its own. */

@@ -10,6 +10,7 @@ export const typescriptTools: readonly ToolDefinition[] = [
     engine: 'typescript-exports',
     targets: SOURCE_TARGETS,
     files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/package.json', '**/*.{html,htm,vue,svelte,astro,mdx}'],
+    comparesFiles: true,
     advice: 'Take the export away when the name is used in its own file, otherwise remove the code.',
     rules: { 'unused-export': { severity: 'low', weakness: 'unused-export', title: 'An export that nothing imports' } },
     settings: {
@@ -36,6 +37,7 @@ export const typescriptTools: readonly ToolDefinition[] = [
     engine: 'typescript-exports',
     targets: SOURCE_TARGETS,
     files: ['**/!(*.d|*.test|*.spec).{ts,tsx,mts,cts}'],
+    comparesFiles: true,
     advice: 'Name the type; where it is not known before the program runs, use unknown and check it.',
     rules: {
       'explicit-any': { severity: 'low', weakness: 'explicit-any', title: 'A declaration of type any' },

@@ -1,17 +1,17 @@
-import { type StagedTarget, partOf } from '@assay/targets';
-import { type ToolDefinition, underDecisions } from '@assay/analysis';
+import type { StagedTarget } from '@assay/targets';
+import { underDecisions } from '@assay/analysis';
 import { ChargeLines } from '@assay/billing';
 import { RefusedError } from '@assay/kernel';
 import { StagedCopyLost } from '@assay/orchestration';
 import type { Pass, WorkflowFailure } from '@assay/workflows';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import picomatch from 'picomatch';
 import { ToolCircuits } from '../breakers/tool-circuits';
 import { groupPasses } from '../domain/plan';
 import { type UnusableTool, plannedTools, refine, unfinishedTools } from '../domain/session';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../tool-catalogue';
 import { measured } from './measured-target';
+import { nothingToLookAt } from './nothing-to-look-at';
 import { SessionLog, type OpenSession } from './session-log';
 import { rulesOf } from './session-rules';
 import { StagingArea } from './staging-area';
@@ -103,21 +103,8 @@ export class Charge {
       if (unavailable !== undefined) return [{ tool, reason: unavailable, cause: 'not-available' }];
       if (underDecisions(decisions, definition!) === undefined)
         return [{ tool, reason: `none of its rules counts (profile ${decisions.profile})`, cause: 'nothing-to-do' }];
-      return looksAtAny(definition!, target) ? [] : [{ tool, reason: nothingFor(definition!), cause: 'nothing-to-do' }];
+      const idle = nothingToLookAt(definition!, target);
+      return idle === undefined ? [] : [{ tool, reason: idle, cause: 'nothing-to-do' }];
     });
   }
-}
-
-function looksAtAny({ files, reads, readsLeftOut }: ToolDefinition, target: StagedTarget): boolean {
-  const matches = picomatch([...files], { dot: true });
-  return partOf(target, reads).files.some(
-    ({ staged, leftOut }) => (readsLeftOut || leftOut === undefined) && matches(staged),
-  );
-}
-
-function nothingFor({ files, reads = 'source' }: ToolDefinition): string {
-  if (reads === 'source') return `nothing to look at: the target has no ${files.join(', ')}`;
-  return reads === 'history'
-    ? 'nothing to look at: the target has no earlier versions of files'
-    : 'nothing to look at: nothing of the kind is known of the target';
 }

@@ -1,0 +1,51 @@
+import type { StagedTarget } from '@assay/targets';
+import { nothingToLookAt } from './nothing-to-look-at';
+
+const holding = (...paths: string[]) =>
+  ({
+    files: paths.map((path) => ({
+      staged: path.replace('vendored:', ''),
+      ...(path.startsWith('vendored:') && { leftOut: 'vendored' }),
+    })),
+    parts: {},
+  }) as unknown as StagedTarget;
+
+describe('a tool has nothing to look at', () => {
+  const script = { files: ['**/*.js'] };
+  const declared = { files: ['**/*.js', '**/*.json'], needs: ['**/package.json'] };
+
+  it.each([
+    ['where no file is of its kind', script, holding('a.py'), 'nothing to look at: the target has no **/*.js'],
+    ['where all that are were left out', script, holding('vendored:a.js'), expect.stringContaining('**/*.js')],
+    [
+      'where what it needs is not there, however many files it could read',
+      declared,
+      holding('a.js', 'tsconfig.json'),
+      'nothing to look at: the target has no **/package.json',
+    ],
+    [
+      'where what it needs was left out',
+      declared,
+      holding('a.js', 'vendored:lib/package.json'),
+      'nothing to look at: the target has no **/package.json',
+    ],
+    [
+      'in a history that nobody has',
+      { files: ['**/*'], reads: 'history' as const },
+      holding('a.js'),
+      'nothing to look at: the target has no earlier versions of files',
+    ],
+    [
+      'in records that nobody has',
+      { files: ['**/*'], reads: 'records' as const },
+      holding('a.js'),
+      'nothing to look at: nothing of the kind is known of the target',
+    ],
+  ])('%s', (_, tool, target, reason) => expect(nothingToLookAt(tool, target)).toEqual(reason));
+
+  it.each([
+    ['a file of its kind', script, holding('src/a.js', 'b.py')],
+    ['what was left out, if it reads that', { ...script, readsLeftOut: true as const }, holding('vendored:a.js')],
+    ['a file and what it needs', declared, holding('a.js', 'app/package.json')],
+  ])('but it looks at %s', (_, tool, target) => expect(nothingToLookAt(tool, target)).toBeUndefined());
+});
