@@ -11,7 +11,7 @@ export { decodeXmlPlist } from './mobile/xml-plist';
 export { openingTag, valueText, xmlText } from './mobile/xml-text';
 export type { CommitRecord, Listed, RepositoryRecord, TreeRecord, UnwantedKind } from './repository/repository-record';
 export { versionAt, versionFolder, versionName } from './repository/version-folder';
-export { type RobotsLine, type RobotsRules, ROBOTS_BYTES, robotsLines, robotsRules } from './site/robots-rules';
+export { type RobotsLine, ROBOTS_BYTES, robotsLines, robotsRules } from './site/robots-rules';
 export type {
   HttpAnswer,
   HttpRecord,

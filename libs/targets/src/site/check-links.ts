@@ -1,7 +1,7 @@
 import { TargetNotAllowed, TargetUnreachable, guardedFetch } from '../network';
 import { type FetchedPage, isPageFault } from './fetch-page';
 import type { PageLink } from './read-page';
-import type { LinkOutcome, LinksRecord, RobotsRules } from '@assay/target-records';
+import type { LinkOutcome, LinksRecord } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 import { TIME_OVER } from './time-budget';
 
@@ -15,23 +15,26 @@ const ANY_LENGTH = Number.MAX_SAFE_INTEGER;
 const needsGet = (outcome: LinkOutcome): boolean =>
   'status' in outcome ? outcome.status >= 400 : 'unreachable' in outcome && !outcome.loop;
 
-type Rules = Pick<RobotsRules, 'allows'>;
-
 /**
  * Follows the links of pages, each address once per session. Other hosts are not contacted: the user did not name them,
  * and a page may link to thousands.
- * @param rulesOf returns the rules of an origin's robots.txt
+ * @param allowed tells of each address of an origin whether its robots.txt lets Assay read it
  */
 export async function checkLinks(
   pages: readonly FetchedPage[],
-  rulesOf: (origin: string) => Promise<Rules>,
+  allowed: (origin: string, urls: readonly string[]) => Promise<readonly boolean[]>,
   visit: SiteVisit,
 ): Promise<LinksRecord[]> {
   const known = new Map<string, Promise<LinkOutcome>>(
     pages.map(({ answer }) => [withoutFragment(answer.finalUrl), Promise.resolve({ status: answer.status })]),
   );
   let checked = 0;
-  const outcomeOf = (link: PageLink, origin: string, index: number): Promise<LinkOutcome> => {
+  const outcomeOf = (
+    link: PageLink,
+    origin: string,
+    index: number,
+    forbidden: ReadonlySet<string>,
+  ): Promise<LinkOutcome> => {
     const before = known.get(link.url);
     if (before) return before;
     if (new URL(link.url).origin !== origin) return Promise.resolve({ notChecked: 'another host' });
@@ -40,7 +43,9 @@ export async function checkLinks(
         notChecked: `only ${MAX_LINKS_PER_PAGE} links of a page and ${MAX_LINKS_PER_SESSION} of a session are followed`,
       });
     checked += 1;
-    const outcome = follow(link.url, origin, rulesOf, visit);
+    const outcome = forbidden.has(link.url)
+      ? Promise.resolve({ notChecked: 'robots.txt keeps robots from it' })
+      : follow(link.url, origin, visit);
     known.set(link.url, outcome);
     return outcome;
   };
@@ -51,11 +56,16 @@ export async function checkLinks(
     content,
   } of pages) {
     const { origin } = new URL(finalUrl);
+    const asked = content.links
+      .map((link) => link.url)
+      .filter((each) => new URL(each).origin === origin && !known.has(each));
+    const judged = asked.length > 0 && checked < MAX_LINKS_PER_SESSION ? await allowed(origin, asked) : [];
+    const forbidden = new Set(asked.filter((_, index) => judged[index] === false));
     let own = 0;
     const links = await Promise.all(
       content.links.map(async (link) => {
         const index = new URL(link.url).origin === origin ? (own += 1) - 1 : 0;
-        return { ...link, outcome: await outcomeOf(link, origin, index) };
+        return { ...link, outcome: await outcomeOf(link, origin, index, forbidden) };
       }),
     );
     records.push({ url, page: { observed: { finalUrl, status, links, more: content.moreLinks } } });
@@ -63,14 +73,7 @@ export async function checkLinks(
   return records;
 }
 
-async function follow(
-  url: string,
-  origin: string,
-  rulesOf: (origin: string) => Promise<Rules>,
-  visit: SiteVisit,
-): Promise<LinkOutcome> {
-  const rules = await rulesOf(origin);
-  if (!rules.allows(url)) return { notChecked: 'robots.txt keeps robots from it' };
+async function follow(url: string, origin: string, visit: SiteVisit): Promise<LinkOutcome> {
   const outcome = await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'HEAD', visit));
   const settled = needsGet(outcome)
     ? await visit.courtesy.ask(url, visit.budget, () => ask(url, origin, 'GET', visit))

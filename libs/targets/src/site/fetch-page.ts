@@ -1,7 +1,8 @@
 import { TargetUnreadable } from '../staging/errors';
 import { type GuardedResponse, type TargetGuard, TargetUnreachable, guardedFetch, readBody } from '../network';
 import { decodeHtml } from './decode-html';
-import { type PageContent, readPage } from './read-page';
+import type { SiteParser } from './parser/site-parser';
+import type { PageContent } from './read-page';
 import type { HttpAnswer } from '@assay/target-records';
 import { type TimeBudget, TIME_OVER } from './time-budget';
 
@@ -15,6 +16,7 @@ export interface FetchedPage {
 interface PageRequest {
   readonly url: string;
   readonly guard: TargetGuard;
+  readonly parser: SiteParser;
   /** The most bytes of the page. */
   readonly bytes: number;
   readonly budget: TimeBudget;
@@ -31,11 +33,12 @@ const HEADER_LENGTH = 8_000;
 
 /**
  * @returns the page, and its text if it is HTML
- * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge, the signal's reason
+ * @throws TargetNotAllowed, TargetUnreachable, TargetUnreadable, TargetTooLarge, the signal's reason
  */
 export async function fetchPage({
   url,
   guard,
+  parser,
   bytes,
   budget,
   signal,
@@ -53,7 +56,7 @@ export async function fetchPage({
   const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   const body = await readBody(response.body);
   const html = isHtml(contentType, body) ? decodeHtml(body, contentType) : undefined;
-  const content = html === undefined ? NO_CONTENT : readPage(html, response.url);
+  const content = html === undefined ? NO_CONTENT : await parser.page(html, { url: response.url });
   const answer: HttpAnswer = {
     finalUrl: response.url,
     status: response.status,

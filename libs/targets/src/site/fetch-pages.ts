@@ -22,14 +22,14 @@ const PARALLEL_PAGES = 6;
 export async function fetchPages(
   urls: readonly string[],
   bytes: number,
-  { guard, courtesy, budget, signal, onProgress }: SiteVisit,
+  { guard, courtesy, parser, budget, signal, onProgress }: SiteVisit,
   keep: (url: string, html: string) => Promise<void>,
 ): Promise<(FetchedPage | MissedPage)[]> {
   const results = new Map<string, FetchedPage | MissedPage>();
   const pool = createTaskPool(PARALLEL_PAGES);
   const fetchOne = async (url: string): Promise<FetchedPage | MissedPage> => {
     try {
-      const { page, html } = await fetchPage({ url, guard, bytes, budget, signal });
+      const { page, html } = await fetchPage({ url, guard, parser, bytes, budget, signal });
       if (html !== undefined) await keep(url, html);
       return page;
     } catch (error) {

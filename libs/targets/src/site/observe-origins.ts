@@ -1,7 +1,9 @@
 import type { FetchedPage } from './fetch-page';
+import { isPageFault } from './fetch-page';
 import { observeRobots, robotsText } from './observe-robots';
 import { observeSitemaps } from './observe-sitemaps';
-import { type RobotsAnswer, type SiteRecord, type RobotsRules, robotsRules } from '@assay/target-records';
+import type { RobotsContent, RobotsQuestion } from './parser/questions';
+import type { RobotsAnswer, SiteRecord } from '@assay/target-records';
 import type { SiteVisit } from './site-visit';
 
 /** Assay's name in robots.txt. */
@@ -12,35 +14,42 @@ const MAX_DELAY = 5_000;
 /** The rules of origins for robots. Each robots.txt is fetched once, when it is first needed. */
 interface ObservedOrigins {
   robots(origin: string): Promise<RobotsAnswer>;
-  /** The rules for Assay. A delay that they ask for is obeyed from now on. */
-  rulesForAssay(origin: string): Promise<RobotsRules>;
+  /**
+   * For each address of the origin, whether its rules let Assay read it. A delay that they ask for is obeyed from now
+   * on.
+   */
+  allowedForAssay(origin: string, urls: readonly string[]): Promise<readonly boolean[]>;
 }
 
 export function observeOrigins(visit: SiteVisit): ObservedOrigins {
   const answers = new Map<string, Promise<RobotsAnswer>>();
-  const rules = new Map<string, Promise<RobotsRules>>();
-  const once = <Value>(
-    known: Map<string, Promise<Value>>,
-    origin: string,
-    make: () => Promise<Value>,
-  ): Promise<Value> => {
-    const before = known.get(origin);
-    if (before) return before;
-    const made = make();
-    known.set(origin, made);
-    return made;
+  const slowed = new Set<string>();
+  const robots = (origin: string) => {
+    const answer = answers.get(origin) ?? observeRobots(origin, visit);
+    answers.set(origin, answer);
+    return answer;
   };
-  const robots = (origin: string) => once(answers, origin, () => observeRobots(origin, visit));
   return {
     robots,
-    rulesForAssay: (origin) =>
-      once(rules, origin, async () => {
-        const read = robotsRules(robotsText(await robots(origin)), ROBOT_NAME);
-        if (read.delay !== undefined && read.delay > 0)
-          visit.courtesy.slowDown(origin, Math.min(read.delay * 1_000, MAX_DELAY));
-        return read;
-      }),
+    async allowedForAssay(origin, urls) {
+      const { allowed, delay } = await judge(await robots(origin), { origin, robot: ROBOT_NAME, urls }, visit);
+      if (delay !== undefined && delay > 0 && !slowed.has(origin)) {
+        slowed.add(origin);
+        visit.courtesy.slowDown(origin, Math.min(delay * 1_000, MAX_DELAY));
+      }
+      return allowed;
+    },
   };
+}
+
+/** Rules that cannot be read allow nothing, like rules that cannot be fetched. */
+async function judge(answer: RobotsAnswer, question: RobotsQuestion, { parser }: SiteVisit): Promise<RobotsContent> {
+  try {
+    return await parser.robots(robotsText(answer), question);
+  } catch (error) {
+    if (!isPageFault(error)) throw error;
+    return { allowed: question.urls.map(() => false), sitemaps: [] };
+  }
 }
 
 /** Makes one record for each origin of the pages. */
@@ -53,14 +62,11 @@ export async function recordSites(
   const records: SiteRecord[] = [];
   for (const [origin, own] of byOrigin) {
     const robots = await origins.robots(origin);
-    const { sitemaps, listedPages } = await observeSitemaps(
-      origin,
-      robots,
-      own.map(({ answer }) => answer.finalUrl),
-      visit,
-    );
-    const rules = robotsRules(robotsText(robots), '*');
-    const observed = own.map(({ answer: { finalUrl, headers }, content }) => ({
+    const urls = own.map(({ answer }) => answer.finalUrl);
+    const rules = await judge(robots, { origin, robot: '*', urls }, visit);
+    const named = 'status' in robots && robots.status === 200 ? rules.sitemaps : [];
+    const { sitemaps, listedPages } = await observeSitemaps(origin, named, urls, visit);
+    const observed = own.map(({ answer: { finalUrl, headers }, content }, index) => ({
       url: finalUrl,
       robotsMeta: content.robotsMeta,
       robotsHeader: headers
@@ -68,7 +74,7 @@ export async function recordSites(
         .map(([, value]) => value)
         .join(', '),
       ...(content.canonical === undefined ? {} : { canonical: content.canonical }),
-      allowed: rules.allows(finalUrl),
+      allowed: rules.allowed[index]!,
       inSitemap: listedPages.has(finalUrl),
     }));
     records.push({ origin, site: { observed: { robots, sitemaps, pages: observed } } });

@@ -11,6 +11,7 @@ import { createHostCourtesy } from './host-courtesy';
 import { observeInBrowser } from './observe-in-browser';
 import { observeOrigins, recordSites } from './observe-origins';
 import { observeTls } from './observe-tls';
+import { type SiteParser, openSiteParser } from './parser/site-parser';
 import { type SiteObservations, siteRecords } from './write-site-records';
 import type { SiteVisit } from './site-visit';
 import { openTimeBudget } from './time-budget';
@@ -56,14 +57,16 @@ export interface ObservedSite extends TargetContent {
 
 /**
  * Fetches the pages and observes what the engines judge: headers, certificates, links, robots.txt, and the page in a
- * browser. A page that cannot be fetched is left out. If only its certificate is untrusted, the connection is still
- * recorded.
+ * browser. What the site sends is parsed in a process of its own. A page that cannot be fetched is left out. If only
+ * its certificate is untrusted, the connection is still recorded.
  * @throws TargetNotAllowed, TargetUnreachable, TargetTooLarge: the fault of the first page, if nothing can be fetched;
  *   InfrastructureError, the signal's reason
  */
 export async function observeSite(observation: SiteObservation): Promise<ObservedSite> {
-  const { urls, folder } = observation;
-  const observed = await observe(observation);
+  const { urls, folder, signal } = observation;
+  await failAsStaging(() => mkdir(join(folder, SOURCE, 'pages'), { recursive: true }));
+  const parser = openSiteParser({ folder, signal });
+  const observed = await observe(observation, parser).finally(() => parser.close());
   const { fetched, missed, browser } = observed;
   return {
     source: {
@@ -86,17 +89,8 @@ export async function observeSite(observation: SiteObservation): Promise<Observe
 
 const SOURCE = 'source';
 
-async function observe({
-  urls,
-  guard,
-  engines,
-  chromium,
-  limits,
-  folder,
-  signal,
-  writes,
-  onProgress,
-}: SiteObservation): Promise<SiteObservations> {
+async function observe(observation: SiteObservation, parser: SiteParser): Promise<SiteObservations> {
+  const { urls, guard, engines, chromium, limits, folder, signal, writes, onProgress } = observation;
   const whole = openTimeBudget(limits.time);
   const courtesy = createHostCourtesy(signal);
   let answers = 0;
@@ -104,13 +98,13 @@ async function observe({
   const visit = (milliseconds: number): SiteVisit => ({
     guard,
     courtesy,
+    parser,
     budget: whole.atMost(milliseconds),
     signal,
     onProgress: onAnswer,
   });
 
   const pages = join(folder, SOURCE, 'pages');
-  await failAsStaging(() => mkdir(pages, { recursive: true }));
   const results = await fetchPages(urls, limits.bytes, visit(limits.time), (url, html) => {
     writes?.take(Buffer.byteLength(html));
     return failAsStaging(() => writeFile(join(pages, `${urls.indexOf(url) + 1}.html`), html));
@@ -123,8 +117,9 @@ async function observe({
   const origins = observeOrigins(visit(limits.toolTime));
   const sites = engines.has('site') ? await recordSites(fetched, origins, visit(limits.toolTime)) : undefined;
   const links = engines.has('links')
-    ? await checkLinks(fetched, origins.rulesForAssay, visit(limits.toolTime))
+    ? await checkLinks(fetched, origins.allowedForAssay, visit(limits.toolTime))
     : undefined;
+  await parser.close(); // a browser needs the memory
   const browser = await observeInBrowser({
     fetched,
     missed,

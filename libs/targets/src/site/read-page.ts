@@ -1,3 +1,4 @@
+import { MAX_ADDRESS } from './parser/questions';
 import { type Tag, readTags } from './read-tags';
 
 /** A link of a page. */
@@ -69,7 +70,8 @@ export function readPage(html: string, url: string): PageContent {
     const [name = '', content = '', equivalent = ''] = ['name', 'content', 'http-equiv'].map((key) =>
       attributes.get(key),
     );
-    if (/^(robots|googlebot)$/i.test(name.trim())) robots.push(content.slice(0, MAX_LENGTH));
+    if (/^(robots|googlebot)$/i.test(name.trim()) && robots.length < MAX_POLICIES)
+      robots.push(content.slice(0, MAX_LENGTH));
     const policy = /^content-security-policy$/i.test(equivalent.trim())
       ? 'content-security-policy'
       : /^referrer$/i.test(name.trim())
@@ -113,7 +115,7 @@ function documentUrl(written: string, base: string): string | undefined {
   const url = new URL(address, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';
-  return url.href;
+  return url.href.length <= MAX_ADDRESS ? url.href : undefined;
 }
 
 /**
