@@ -4,6 +4,10 @@ import type { RuleDefinition } from './tool';
 const SYNONYMS: Readonly<Record<string, string>> = {
   eval: 'CWE-95',
   'implied-eval': 'CWE-95',
+  'new-func': 'CWE-95',
+  'import-dynamic-require': 'CWE-829',
+  'cognitive-complexity': 'complexity',
+  'html-has-lang': 'html-lang',
   'img-alt': 'alt-text',
   'missing-label': 'label-has-associated-control',
   'empty-block': 'empty',
