@@ -174,6 +174,7 @@ describe('findings', () => {
       status: 'open',
       deduplicated: false,
       duplicateCount: 0,
+      duplicates: [],
       suggestion: expect.stringMatching(/\w/),
     });
     expect(finding.snippet.lines[finding.snippet.highlightLine - finding.snippet.startLine]).toContain(
@@ -193,6 +194,7 @@ describe('findings', () => {
     } = (await tenant.get(`/api/v1/findings/${primary.id}`)).body.finding;
     expect([others, new Set([primary.tool, related.tool])]).toEqual([[], new Set(['html-accessibility', 'htmlhint'])]);
     expect(ids(all)).not.toContain(related.id);
+    expect(primary.duplicates).toEqual([{ id: related.id, tool: related.tool, rule: expect.stringMatching(/\w/) }]);
     expect((await tenant.get(`/api/v1/findings/${related.id}`)).body.finding.relatedFindings).toEqual([
       { id: primary.id, tool: primary.tool, title: primary.title },
     ]);

@@ -21,6 +21,7 @@ export const finding = (parts: Partial<FindingView> = {}): FindingView => {
     cwe: null,
     deduplicated: false,
     duplicateCount: 0,
+    duplicates: [],
     status: 'open',
     fingerprint: `fingerprint-${made}`,
     rule: 'security/detect-eval-with-expression',

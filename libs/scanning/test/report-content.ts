@@ -39,6 +39,7 @@ export const finding = (number: number, more: Partial<FindingView> = {}): Findin
   cwe: 'CWE-1',
   deduplicated: false,
   duplicateCount: 0,
+  duplicates: [],
   status: 'open',
   fingerprint: `print ${number}`,
   rule: `rule-${number % 7}`,

@@ -19,6 +19,8 @@ export interface FindingView {
   readonly cwe: string | null;
   readonly deduplicated: boolean;
   readonly duplicateCount: number;
+  /** What other tools reported of the same defect. */
+  readonly duplicates: readonly { readonly id: string; readonly tool: string; readonly rule: string }[];
   readonly status: FindingStatus;
   readonly fingerprint: string;
   readonly rule: string;
@@ -54,6 +56,7 @@ export const findingView = (
   cwe: member.cwe ?? group.members.find(({ cwe }) => cwe !== null)?.cwe ?? null,
   deduplicated: group.members.length > 1,
   duplicateCount: group.members.length - 1,
+  duplicates: group.members.filter(({ id }) => id !== member.id).map(({ id, tool, rule }) => ({ id, tool, rule })),
   status: decision?.status ?? 'open',
   fingerprint: member.fingerprint,
   rule: member.rule,

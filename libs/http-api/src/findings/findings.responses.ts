@@ -3,6 +3,17 @@ import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } f
 import { Pagination } from '../http/paging.response';
 import { Property, count, flag, listOf, oneOf, orNull, text, time } from '../openapi/property';
 
+class Duplicate {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  rule!: string;
+}
+
 export class Finding {
   @Property(text)
   id!: string;
@@ -45,6 +56,10 @@ export class Finding {
 
   @Property(count)
   duplicateCount!: number;
+
+  /** What other tools reported of the same defect. */
+  @Property(listOf(Duplicate))
+  duplicates!: readonly Duplicate[];
 
   @Property(oneOf(FINDING_STATUSES))
   status!: FindingStatus;

@@ -143,6 +143,9 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
       status: finding.status,
       suggestion: finding.suggestion,
       duplicateCount: finding.duplicateCount,
+      ...(finding.duplicates.length === 0
+        ? {}
+        : { duplicates: finding.duplicates.map(({ tool, rule }) => ({ tool, rule })) }),
       ...(finding.cwe === null ? {} : { cwe: finding.cwe }),
       ...(finding.category === 'security' ? { 'security-severity': SECURITY_SEVERITY[finding.severity] } : {}),
     },
