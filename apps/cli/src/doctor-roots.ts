@@ -1,3 +1,4 @@
+import type { EventStore } from '@assay/event-store';
 import { OrganizationCount } from '@assay/identity';
 import type { Settings } from '@assay/kernel';
 import { openEventStore } from '@assay/platform';
@@ -13,7 +14,16 @@ interface RootCheck {
 export async function directoryRoots(settings: Settings): Promise<RootCheck[]> {
   const roots = settings.directoryRoots;
   if (roots.length === 0) return [{ name: 'directory roots', state: 'ok', says: 'none: no directory may be analysed' }];
-  const several = await areSeveral(settings);
+  return judged(settings, await areSeveral(settings));
+}
+
+/** For each root that serves nobody from now on, because there is a second organization, what to do about it. */
+export async function rootsWithoutOwner(settings: Settings, events: EventStore): Promise<string[]> {
+  const roots = judged(settings, await new OrganizationCount(events).areSeveral());
+  return roots.filter(({ state }) => state === 'weaker').map(({ name, says }) => `${name} ${says}`);
+}
+
+function judged({ directoryRoots: roots }: Settings, several: boolean): RootCheck[] {
   return roots.map((root) => ({
     name: root.path,
     state: servesNobody(root, several) ? 'weaker' : 'ok',

@@ -1,10 +1,13 @@
 import { GrantCredits } from '@assay/billing';
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { ChangeOrganizationTier, CreateOrganization, TIERS } from '@assay/identity';
 import { formatCredits, fromCredits } from '@assay/kernel';
 import { CommandBus } from '@nestjs/cqrs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { startLocalAdministration } from '../administration';
+import { rootsWithoutOwner } from '../doctor-roots';
+import { settingsWith } from '../settings';
 
 type TierName = keyof typeof TIERS;
 
@@ -27,12 +30,14 @@ const createCommand = (): Command =>
     .addOption(new Option('--tier <tier>', 'what it may use').choices(TIER_NAMES).default('free'))
     .option('--data-dir <directory>', 'where the embedded stores are')
     .action((name: string, { tier, dataDir }: { tier: TierName; dataDir?: string }) =>
-      administer(dataDir, async (commands) => {
+      administer(dataDir, async (commands, events) => {
         const { organizationId } = await commands.execute(new CreateOrganization({ name, tier }));
         process.stdout.write(`${organizationId}\n`);
         process.stderr.write(
           `Created on the ${TIERS[tier].name} tier. Give it a key: assay key create --org ${organizationId}\n`,
         );
+        for (const root of await rootsWithoutOwner(settingsWith({ ASSAY_DATA_DIR: dataDir }), events))
+          process.stderr.write(`Note: ${root}\n`);
       }),
     );
 
@@ -71,10 +76,13 @@ const grantCommand = (): Command =>
       }),
     );
 
-async function administer(dataDir: string | undefined, work: (commands: CommandBus) => Promise<void>): Promise<void> {
+async function administer(
+  dataDir: string | undefined,
+  work: (commands: CommandBus, events: EventStore) => Promise<void>,
+): Promise<void> {
   const administration = await startLocalAdministration(dataDir);
   try {
-    await work(administration.app.get(CommandBus));
+    await work(administration.app.get(CommandBus), administration.app.get<EventStore>(EVENT_STORE));
   } finally {
     await administration.close();
   }

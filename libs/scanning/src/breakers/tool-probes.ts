@@ -1,6 +1,6 @@
 import { EVENT_STORE, type EventStore, WrongExpectedRevision, decide } from '@assay/event-store';
-import { CLOCK, type Clock, InfrastructureError, timestamp } from '@assay/kernel';
-import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock, InfrastructureError, messageOf, timestamp } from '@assay/kernel';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { ProbeResult } from '../domain/circuit';
 import {
   type CircuitProbe,
@@ -24,6 +24,8 @@ interface ProbeRequest {
  */
 @Injectable()
 export class ToolProbes {
+  private readonly logger = new Logger(ToolProbes.name);
+
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -53,6 +55,7 @@ export class ToolProbes {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof InfrastructureError) throw error;
+      this.logger.warn(messageOf(error));
       return undefined;
     }
   }
