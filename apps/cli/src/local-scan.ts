@@ -14,6 +14,7 @@ import {
   type SessionEvent,
   type SessionTarget,
   StartSession,
+  missingReason,
   sessionStream,
   uploadTarget,
 } from '@assay/scanning';
@@ -244,6 +245,7 @@ async function allFindings(
 }
 
 const missingFrom = ({ toolReports }: SessionDocument): MissingTool[] =>
-  Object.values(toolReports)
-    .filter(({ status }) => status !== 'completed')
-    .map(({ toolName, status, result }) => ({ tool: toolName, reason: result?.reason ?? status }));
+  Object.values(toolReports).flatMap((report) => {
+    const reason = missingReason(report);
+    return reason === undefined ? [] : [{ tool: report.toolName, reason }];
+  });

@@ -51,6 +51,7 @@ export * from './reactors/start-workflows.reactor';
 export { HTML_REPORT_POLICY } from './reports/html/html-policy';
 export { htmlReport } from './reports/html/html-report';
 export { jsonReport } from './reports/json-report';
+export { missingReason } from './reports/missing-reason';
 export { type NotKept, notKeptOf, notKeptText } from './reports/not-kept';
 export type { ReportContent } from './reports/report';
 export { type RulePageOf, rulePages } from './reports/rule-pages';

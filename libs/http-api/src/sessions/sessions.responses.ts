@@ -132,6 +132,10 @@ class ToolResult {
   @Property(optional(flag))
   truncated?: boolean;
 
+  /** The tool ended before it was done: what it had found until then is kept. */
+  @Property(optional(flag))
+  partial?: boolean;
+
   /** Findings that are counted and not listed. Absent where all are listed. */
   @Property(optional(recordOf(SEVERITIES, count)))
   notKept?: Readonly<Record<Severity, number>>;

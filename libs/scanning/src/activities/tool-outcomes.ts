@@ -33,7 +33,7 @@ export function outcomeOf(
         findingsCount,
         reason: outcome.timedOut ? 'timed-out' : 'failed',
         message: outcome.reason,
-        result: resultOf(tool, run, findings),
+        result: { ...resultOf(tool, run, findings), ...(findingsCount > 0 ? { partial: true as const } : {}) },
       };
     case 'skipped':
       return { status: 'skipped', tool: tool.id, reason: 'skipped', message: outcome.reason };

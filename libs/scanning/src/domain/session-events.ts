@@ -72,6 +72,8 @@ export interface ToolResult {
   readonly truncated: boolean;
   /** How many of each severity are counted and not stored. Missing where all are, and in events of before. */
   readonly notKept?: Readonly<Record<Severity, number>>;
+  /** The tool ended before it was done: what it had found until then is kept. Missing where there is nothing. */
+  readonly partial?: true;
   readonly topFindings: readonly {
     readonly id: string;
     readonly title: string;

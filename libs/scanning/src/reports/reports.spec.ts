@@ -101,6 +101,16 @@ describe('a report', () => {
     expect(await whole(htmlReport(given(), { rulePage: () => undefined }))).toContain(`<p class="note">${said}</p>`);
   });
 
+  it('says in SARIF and on the page that what a tool had found before its time was over is kept', async () => {
+    const slow = { ...tool('slow', 'failed', 'timed out after 60000 ms'), findingsCount: 12 };
+    const said = 'timed out after 60000 ms; the 12 findings until then are kept';
+    const [run] = (await sarif(content([], { tools: [slow] }))).runs;
+    expect(run.invocations[0].toolExecutionNotifications).toMatchObject([
+      { message: { text: `slow failed: ${said}` } },
+    ]);
+    expect(await whole(htmlReport(content([], { tools: [slow] }), { rulePage: () => undefined }))).toContain(said);
+  });
+
   it('says in SARIF and on the page which code no tool knows', async () => {
     const said = 'no tool knows terraform: 4 files with 90 lines (a.tf, b.tf, …)';
     const unseen = [{ language: 'terraform', files: 4, lines: 90, first: ['a.tf', 'b.tf'] }];

@@ -3,6 +3,7 @@ import type { FindingView } from '@assay/findings';
 import type { UnseenCode } from '../domain/session-events';
 import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
+import { missingReason } from './missing-reason';
 import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
@@ -89,14 +90,14 @@ function runEnds(
   return `],${JSON.stringify({ tool, invocations: [invocation], properties }).slice(1)}`;
 }
 
-const notCompleted = ({ toolName, status, result }: ToolReportDocument) => ({
-  level: status === 'failed' ? ('error' as const) : ('warning' as const),
+const notCompleted = (tool: ToolReportDocument) => ({
+  level: tool.status === 'failed' ? ('error' as const) : ('warning' as const),
   message: {
     text:
-      `${toolName} ` +
-      `${status === 'failed' ? 'failed' : 'was skipped'}${result?.reason === undefined ? '' : `: ${result.reason}`}`,
+      `${tool.toolName} ${tool.status === 'failed' ? 'failed' : 'was skipped'}` +
+      `${tool.result?.reason === undefined ? '' : `: ${missingReason(tool)}`}`,
   },
-  descriptor: { id: `${status}/${toolName}` },
+  descriptor: { id: `${tool.status}/${tool.toolName}` },
 });
 
 const cut = (notKept: NotKept) => ({

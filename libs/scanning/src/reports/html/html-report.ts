@@ -1,6 +1,7 @@
 import type { RulePage } from '@assay/analysis';
 import { SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../../queries/session-document';
+import { missingReason } from '../missing-reason';
 import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
 import { unseenText } from '../unseen-text';
@@ -125,8 +126,9 @@ function* section(
 }
 
 function toolsTable(tools: readonly ToolReportDocument[]): string {
-  const rows = tools.map(({ toolName, status, findingsCount, result }) => {
-    const remark = result?.reason ?? (result?.truncated ? 'not all are listed' : '');
+  const rows = tools.map((tool) => {
+    const { toolName, status, findingsCount, result } = tool;
+    const remark = missingReason(tool) ?? (result?.truncated ? 'not all are listed' : '');
     return `<tr>${[toolName, status, thousands(findingsCount), remark]
       .map((text) => `<td>${escaped(text)}</td>`)
       .join('')}</tr>`;

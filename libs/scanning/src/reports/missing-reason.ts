@@ -1,0 +1,11 @@
+import type { ToolReportDocument } from '../queries/session-document';
+
+/** Why a tool did not complete; undefined where it did. What it had found before it ended is kept, and free. */
+export function missingReason({ status, result, findingsCount }: ToolReportDocument): string | undefined {
+  if (status === 'completed') return undefined;
+  const reason = result?.reason ?? status;
+  return findingsCount === 0
+    ? reason
+    : `${reason}; the ${findingsCount === 1 ? 'finding' : `${findingsCount} findings`} until then ` +
+        `${findingsCount === 1 ? 'is' : 'are'} kept`;
+}
