@@ -18,8 +18,8 @@ export { PROFILES, PROFILE_IDS, type ProfileId } from './profiles/profiles';
 export {
   type RuleChoices,
   type RuleDecisions,
-  choiceOf,
-  chosenSeverity,
+  counts,
+  severityIn,
   underDecisions,
 } from './profiles/rule-choices';
 export { type Snippet, snippetOf } from './findings/snippet';

@@ -72,7 +72,7 @@ export const attwTools: readonly ToolDefinition[] = [
     advice: 'Give each way of importing the package its own file of types, beside the JavaScript that it leads to.',
     rules: {
       NoResolution: { severity: 'high', title: 'An entry of the package cannot be imported', fix: 'Name in “exports” a file that is in the package, for “import” and for “require”.' },
-      UntypedResolution: { severity: 'medium', title: 'An entry of the package without types, though others have them', fix: 'Add a condition “types” to it, before the others.' },
+      UntypedResolution: { severity: 'low', title: 'An entry of the package without types, though others have them', fix: 'Add a condition “types” to it, before the others.' },
       FalseESM: { severity: 'medium', title: 'Types of an ES module for CommonJS', fix: 'Give “require” types of its own, with the extension .d.cts.' },
       FalseCJS: { severity: 'medium', title: 'Types of CommonJS for an ES module', fix: 'Give “import” types of its own, with the extension .d.mts.' },
       CJSResolvesToESM: { severity: 'info', title: 'CommonJS gets an ES module from require()', fix: 'Say so in the documentation, or add a condition “require” with CommonJS.' },

@@ -9,6 +9,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'cognitive-complexity': 'complexity',
   'html-has-lang': 'html-lang',
   'img-alt': 'alt-text',
+  'frame-title': 'iframe-has-title',
   'missing-label': 'label-has-associated-control',
   'empty-block': 'empty',
   'unreachable-code': 'unreachable',

@@ -1,7 +1,7 @@
 import { catalogue } from '../catalogue';
 import type { ToolDefinition } from '../catalogue/tool';
 import { PROFILES, PROFILE_IDS, type Profile } from './profiles';
-import { type RuleDecisions, chosenSeverity, underDecisions } from './rule-choices';
+import { type RuleDecisions, counts, severityIn, underDecisions } from './rule-choices';
 
 const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id === id)!;
 const counted = (id: string, decisions: RuleDecisions) => underDecisions(decisions, toolOf(id))?.rules;
@@ -59,15 +59,59 @@ describe('choices of rules', () => {
   it('switch off a tool that is named, too: whoever named it decided so', () =>
     expect(counted('spelling', { rules: { spelling: 'off' }, namedTools: ['spelling'] })).toBeUndefined());
 
-  it('say the severity only where somebody chose one', () => {
+  it('give a severity to what an engine says, only where somebody chose one', () => {
     const decisions: RuleDecisions = { rules: { spelling: 'high', 'js-style': 'on' } };
-    expect(chosenSeverity(decisions, toolOf('spelling'), 'unknown-word')).toBe('high');
-    expect(chosenSeverity(decisions, toolOf('js-style'), 'no-var')).toBeUndefined();
-    expect(chosenSeverity(decisions, toolOf('py-security'), 'S101')).toBeUndefined();
+    expect(severityIn(decisions, toolOf('spelling'), 'unknown-word', 'info', 'a.md')).toBe('high');
+    expect(severityIn(decisions, toolOf('js-style'), 'no-var', 'info', 'a.js')).toBe('info');
+    expect(severityIn(decisions, toolOf('py-security'), 'S101', 'critical', 'a.py')).toBe('critical');
   });
 
   it('take no choice from what objects inherit', () => {
     const tool = { ...toolOf('spelling'), id: 'constructor' };
     expect(underDecisions({ rules: {} }, tool)).toBe(tool);
+  });
+});
+
+describe('recommended, in files of tests and examples', () => {
+  const recommended: RuleDecisions = { profile: 'recommended' };
+  const secrets = toolOf('secrets-source');
+  const severity = (rule: string, path: string, decisions = recommended) =>
+    severityIn(decisions, secrets, rule, secrets.rules[rule]!.severity, path);
+
+  it('takes no key of a test for a leak, but every token of a service', () => {
+    expect(severity('PrivateKey', 'tests/server.key')).toBe('low');
+    expect(severity('PrivateKey', 'deploy/server.key')).toBe('critical');
+    expect(severity('GITHUB_TOKEN', 'tests/client.py')).toBe('critical');
+  });
+
+  it('raises no severity', () => {
+    const python = toolOf('py-security');
+    expect(severityIn(recommended, python, 'S311', 'info', 'tests/a.py')).toBe('info');
+    expect(severityIn(recommended, python, 'S602', 'high', 'tests/a.py')).toBe('low');
+  });
+
+  it('judges no page that a test reads, and every page that people see', () => {
+    const pages = toolOf('html-standards');
+    expect(counts(recommended, pages, 'close-order', 'spec/fixtures/broken.html')).toBe(false);
+    expect(counts(recommended, pages, 'close-order', 'public/index.html')).toBe(true);
+    expect(severityIn(recommended, pages, 'close-order', 'medium', 'examples/get/index.html')).toBe('low');
+  });
+
+  it('leaves the choice to whoever runs the scan, and other profiles as they are', () => {
+    const pages = toolOf('html-standards');
+    const own: RuleDecisions = { profile: 'recommended', rules: { 'html-standards': 'on' } };
+    expect(counts(own, pages, 'close-order', 'tests/a.html')).toBe(true);
+    expect(counts({ ...recommended, namedTools: ['html-standards'] }, pages, 'close-order', 'tests/a.html')).toBe(true);
+    expect(counts({ profile: 'strict' }, pages, 'close-order', 'tests/a.html')).toBe(true);
+    expect(severity('PrivateKey', 'tests/server.key', { profile: 'security' })).toBe('critical');
+    expect(severity('PrivateKey', 'tests/a.key', { profile: 'recommended', rules: { 'secrets-source': 'high' } })).toBe(
+      'high',
+    );
+  });
+
+  it('name tools and rules that there are', () => {
+    const known = new Set(catalogue.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((r) => `${id}/${r}`)]));
+    const roles = Object.values(PROFILES.recommended.inRole);
+    expect(roles.flatMap((choices) => Object.keys(choices)).filter((selector) => !known.has(selector))).toEqual([]);
   });
 });

@@ -1,4 +1,15 @@
 import type { FindingCategory } from '@assay/kernel';
+import type { FileRole } from '@assay/source-text';
+import {
+  DEFECTS_AMONG_STYLES,
+  HOUSE_STYLES,
+  IN_EXAMPLES,
+  IN_TESTS,
+  MEASURES,
+  RULES_OF_TASTE,
+  SAID_ELSEWHERE,
+  each,
+} from './recommended';
 import type { RuleChoices } from './rule-choices';
 
 /** Which rules count and how severe they are, as whoever runs a scan chooses it by name. Data: nothing here runs. */
@@ -9,51 +20,9 @@ export interface Profile {
   readonly categories?: readonly FindingCategory[];
   /** What differs from the catalogue. */
   readonly rules: RuleChoices;
+  /** What differs in files of a role. A severity is the most that a finding there can have; it raises none. */
+  readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
 }
-
-/** Tools that judge by a house style. A project that follows another one is not wrong. */
-const HOUSE_STYLES = [
-  'js-style',
-  'js-pedantic',
-  'js-restrictions',
-  'unicorn-modern-js',
-  'ts-style',
-  'jsdoc-quality',
-  'biome-complexity',
-  'css-conventions',
-  'py-pycodestyle',
-  'py-naming',
-  'py-docstrings',
-  'py-upgrade',
-  'py-annotations',
-  'py-imports',
-  'py-simplify',
-  'markdown-lint',
-  'spelling',
-  'prose-quality',
-  'inclusive-language',
-  'commit-messages',
-  'type-coverage',
-] as const;
-
-/** What is wrong in any style. */
-const DEFECTS_AMONG_STYLES = [
-  'js-pedantic/no-new-wrappers',
-  'js-restrictions/no-proto',
-  'unicorn-modern-js/unicorn/no-new-buffer',
-  'py-imports/TC004',
-  'py-simplify/SIM220',
-  'py-simplify/SIM221',
-  'commit-messages/control-characters',
-] as const;
-
-/** Rules of taste in tools that otherwise find defects. */
-const RULES_OF_TASTE = [
-  'ts-correctness/typescript/no-explicit-any',
-  'react-performance/react-perf/jsx-no-jsx-as-prop',
-  'react-performance/react-perf/jsx-no-new-array-as-prop',
-  'react-performance/react-perf/jsx-no-new-object-as-prop',
-] as const;
 
 /** Rules about security in tools of other categories. */
 const SECURITY_ELSEWHERE = [
@@ -87,13 +56,14 @@ const SECURITY_ELSEWHERE = [
   'lighthouse-best-practices/redirects-http',
 ] as const;
 
-const each = (selectors: readonly string[], choice: RuleChoices[string]): RuleChoices =>
-  Object.fromEntries(selectors.map((selector) => [selector, choice]));
-
 export const PROFILES = {
   recommended: {
     description: 'defects and weaknesses, without what is a matter of style and taste',
-    rules: { ...each([...HOUSE_STYLES, ...RULES_OF_TASTE], 'off'), ...each(DEFECTS_AMONG_STYLES, 'on') },
+    rules: {
+      ...each([...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE], 'off'),
+      ...each(DEFECTS_AMONG_STYLES, 'on'),
+    },
+    inRole: { test: IN_TESTS, example: IN_EXAMPLES },
   },
   security: {
     description: 'weaknesses that somebody could exploit, secrets, and nothing else',

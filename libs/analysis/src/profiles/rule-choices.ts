@@ -1,4 +1,5 @@
-import type { Severity } from '@assay/kernel';
+import { type Severity, SEVERITIES } from '@assay/kernel';
+import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
 import { PROFILES, type Profile, type ProfileId } from './profiles';
 
@@ -19,7 +20,7 @@ export interface RuleDecisions {
 }
 
 /** The choice for one rule; undefined where nobody made one and the catalogue holds. */
-export function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: string): RuleChoice | undefined {
+function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: string): RuleChoice | undefined {
   const own = selected(decisions.rules ?? {}, tool.id, rule);
   if (own !== undefined) return own;
   const profile: Profile = PROFILES[decisions.profile ?? 'strict'];
@@ -27,8 +28,43 @@ export function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: s
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
 }
 
+/**
+ * What the profile makes of a rule in files of a role, such as tests. Nothing where whoever runs the session chose for
+ * the rule, or named the tool.
+ */
+function choiceInFile(
+  decisions: RuleDecisions,
+  tool: ToolDefinition,
+  rule: string,
+  path: string | undefined,
+): RuleChoice | undefined {
+  const { inRole }: Profile = PROFILES[decisions.profile ?? 'strict'];
+  if (path === undefined || inRole === undefined || selected(decisions.rules ?? {}, tool.id, rule) !== undefined)
+    return undefined;
+  const choice = selected(inRole[fileRole(path)] ?? {}, tool.id, rule);
+  return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
+}
+
+/** Whether findings of the rule count in the file; without a path, in any. */
+export const counts = (decisions: RuleDecisions, tool: ToolDefinition, rule: string, path?: string): boolean =>
+  choiceOf(decisions, tool, rule) !== 'off' && choiceInFile(decisions, tool, rule, path) !== 'off';
+
+/** The severity that a finding in the file has, of the one that its engine or its rule says. */
+export function severityIn(
+  decisions: RuleDecisions,
+  tool: ToolDefinition,
+  rule: string,
+  said: Severity,
+  path: string | undefined,
+): Severity {
+  const severity = chosenSeverity(decisions, tool, rule) ?? said;
+  const most = choiceInFile(decisions, tool, rule, path);
+  if (most === undefined || most === 'on' || most === 'off') return severity;
+  return SEVERITIES[Math.max(SEVERITIES.indexOf(severity), SEVERITIES.indexOf(most))]!;
+}
+
 /** The severity that somebody chose for the rule, which then is more than what the engine says of one finding. */
-export function chosenSeverity(decisions: RuleDecisions, tool: ToolDefinition, rule: string): Severity | undefined {
+function chosenSeverity(decisions: RuleDecisions, tool: ToolDefinition, rule: string): Severity | undefined {
   const choice = choiceOf(decisions, tool, rule);
   return choice === 'on' || choice === 'off' ? undefined : choice;
 }

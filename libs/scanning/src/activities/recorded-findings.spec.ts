@@ -45,7 +45,7 @@ describe('recording findings', () => {
   it('is as severe as was decided for its rule, whatever the engine says', () => {
     const raw: RawFinding[] = [{ rule: 'plain', line: 1, message: 'x', severity: 'high' }];
     const [finding] = recordedFindings(
-      { sessionId: 'ses_1', tool, file, lines: ['a'], severityOf: (rule) => (rule === 'plain' ? 'info' : undefined) },
+      { sessionId: 'ses_1', tool, file, lines: ['a'], severityOf: ({ rule }) => (rule === 'plain' ? 'info' : 'low') },
       raw,
     );
     expect(finding?.severity).toBe('info');

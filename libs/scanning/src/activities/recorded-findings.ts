@@ -6,6 +6,7 @@ import {
   documentationOf,
   fingerprintFindings,
   pointsAtCredential,
+  reportedSeverity,
   snippetOf,
   weaknessOf,
 } from '@assay/analysis';
@@ -27,8 +28,8 @@ interface FindingsOfFile {
   readonly file: StagedFile | undefined;
   /** The file's lines as they are in the target. */
   readonly lines: readonly string[];
-  /** What whoever started the session decided for a rule. Default: nothing. */
-  readonly severityOf?: (rule: string) => Severity | undefined;
+  /** As whoever started the session decided. Default: as the engine and the rule say. */
+  readonly severityOf?: (finding: RawFinding) => Severity;
 }
 
 /**
@@ -36,7 +37,7 @@ interface FindingsOfFile {
  * place. Findings of different files have nothing to do with each other's fingerprints and groups.
  */
 export function recordedFindings(
-  { sessionId, tool, file, lines, severityOf = () => undefined }: FindingsOfFile,
+  { sessionId, tool, file, lines, severityOf = (finding) => reportedSeverity(tool, finding) }: FindingsOfFile,
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
@@ -58,7 +59,7 @@ export function recordedFindings(
     ),
   );
   return raw.map((finding, index) => {
-    const { rule, line, endLine, column, message, severity } = finding;
+    const { rule, line, endLine, column, message } = finding;
     const path = pathOf(finding);
     const definition = tool.rules[rule];
     const fingerprint = fingerprints[index]!;
@@ -70,7 +71,7 @@ export function recordedFindings(
       rule,
       title,
       description: sameText(message, title) ? reasonOf(tool, rule) : message,
-      severity: severityOf(rule) ?? severity ?? definition?.severity ?? 'low',
+      severity: severityOf(finding),
       category: tool.category,
       file: path ?? null,
       line: line ?? null,

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { OpenSession } from './session-log';
-import { decidedTool, judgedSeverity, rulesOf, timeLeft } from './session-rules';
+import { decidedSeverity, decidedTool, judgedSeverity, rulesOf, timeLeft } from './session-rules';
 
 const STAGED = Date.parse('2026-11-20T10:00:00.000Z');
 const session = (decisions: object | undefined, timeout = 300_000) =>
@@ -48,6 +48,18 @@ describe('what a session decided', () => {
     const judge = judgedSeverity(session(undefined), new Set(['a.md']));
     expect(judge(tool, found)).toBeUndefined();
     expect(judge({ ...tool, readsLeftOut: true }, found)).toBe('low');
+  });
+
+  it('has a profile that makes less of what tests hold on purpose', () => {
+    const secrets = {
+      ...tool,
+      id: 'secrets-source',
+      rules: { PrivateKey: { severity: 'critical' } },
+    } as ToolDefinition;
+    const key = { rule: 'PrivateKey', file: 'tests/server.key', message: 'a key' };
+    expect(judgedSeverity(session({ profile: 'recommended' }), new Set())(secrets, key)).toBe('low');
+    expect(decidedSeverity(session({ profile: 'recommended' }), secrets)(key)).toBe('low');
+    expect(decidedSeverity(session(undefined), secrets)(key)).toBe('critical');
   });
 
   it('fails by name where this version has no such profile', () =>

@@ -4,9 +4,9 @@ import {
   type RawFinding,
   type RuleDecisions,
   type ToolDefinition,
-  choiceOf,
-  chosenSeverity,
+  counts,
   reportedSeverity,
+  severityIn,
   underDecisions,
 } from '@assay/analysis';
 import type { Severity } from '@assay/kernel';
@@ -31,13 +31,13 @@ export function timeLeft({ started, prepared }: Pick<OpenSession, 'started' | 'p
 export const decidedTool = (session: Pick<OpenSession, 'started'>, tool: ToolDefinition): ToolDefinition =>
   underDecisions(rulesOf(session), tool) ?? { ...tool, rules: {} };
 
-/** The severity that was decided for the rule, whatever the engine says of one finding. */
+/** How severe a finding that counts is: by the engine and the rule, unless the session decided otherwise. */
 export const decidedSeverity = (
   session: Pick<OpenSession, 'started'>,
   tool: ToolDefinition,
-): ((rule: string) => Severity | undefined) => {
+): ((finding: RawFinding) => Severity) => {
   const decisions = rulesOf(session);
-  return (rule) => chosenSeverity(decisions, tool, rule);
+  return (finding) => severityIn(decisions, tool, finding.rule, reportedSeverity(tool, finding), finding.file);
 };
 
 /**
@@ -51,8 +51,9 @@ export function judgedSeverity(
 ): (tool: ToolDefinition, finding: RawFinding) => Severity | undefined {
   const decisions = rulesOf(session);
   return (tool, finding) => {
-    if (!tool.readsLeftOut && finding.file !== undefined && leftOut.has(finding.file)) return undefined;
-    if (choiceOf(decisions, tool, finding.rule) === 'off') return undefined;
-    return chosenSeverity(decisions, tool, finding.rule) ?? reportedSeverity(tool, finding);
+    const { rule, file } = finding;
+    if (!tool.readsLeftOut && file !== undefined && leftOut.has(file)) return undefined;
+    if (!counts(decisions, tool, rule, file)) return undefined;
+    return severityIn(decisions, tool, rule, reportedSeverity(tool, finding), file);
   };
 }

@@ -44,3 +44,20 @@ void drop(uid_t user, const char *path) {
 void connect_to(SSL_CTX *context) {
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 }
+
+char *joined(const char *one, const char *other) {
+    size_t length = strlen(one);
+    char *both = malloc(length + strlen(other) + 1);
+    if (both == NULL) abort();
+    strcpy(both, one);
+    strcpy(both + length, other);
+    return both;
+}
+
+void *must_realloc(void *block, size_t size) {
+    block = realloc(block, size);
+    if (!block) {
+        memory_exhausted();
+    }
+    return block;
+}

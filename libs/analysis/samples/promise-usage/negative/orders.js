@@ -31,3 +31,10 @@ export async function all(ids) {
   await first;
   return Promise.all([load(1), load(2)]);
 }
+
+export const walk = (session) =>
+  new Promise((resolve, reject) => {
+    session.walk((error, found) => {
+      error ? reject(error) : resolve(found);
+    });
+  });

@@ -55,3 +55,8 @@ mod tests {
         assert_eq!(port, unsafe { *(&port as *const u16) });
     }
 }
+
+static RESUME: Lazy<unsafe extern "system" fn(HANDLE) -> i32> = Lazy::new(|| {
+    // SAFETY: the library exports the function with this signature
+    unsafe { mem::transmute(address_of("NtResumeProcess")) }
+});

@@ -1,5 +1,5 @@
 import { SOURCE_TARGETS } from '../tool';
-import { field, node, patternTool } from './pattern-rule';
+import { field, node, patternTool, within } from './pattern-rule';
 
 export const cUnsafeCalls = patternTool({
   id: 'c-unsafe-calls',
@@ -12,6 +12,8 @@ export const cUnsafeCalls = patternTool({
   files: ['**/*.{c,h,cc,cpp,cxx,hh,hpp,hxx}'],
   advice: 'Use the bounded or checked function in its place.',
   shapes: {
+    // A function that allocates and measures texts has most probably measured this one.
+    'sized-by-length': within({ kind: 'function_definition', regex: '(?s)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(' }),
     text: { any: [{ kind: 'string_literal' }, { kind: 'concatenated_string' }, { regex: '^(L|u8|u|U)?R"' }] },
     constant: { any: [{ matches: 'text' }, { kind: 'identifier', regex: '^_*[A-Z][A-Z0-9_]*$' }, { kind: 'call_expression', regex: '^(_|N_|gettext|dgettext|ngettext|tr)\\s*\\(' }, { kind: 'conditional_expression' }, { kind: 'null' }, { kind: 'number_literal' }] },
   },
@@ -30,7 +32,7 @@ export const cUnsafeCalls = patternTool({
       title: 'A string of unknown length is copied into a buffer',
       fix: 'Use snprintf or strlcpy with the size of the buffer and check for truncation.',
       needs: 'strcpy|strcat|stpcpy|wcscpy|wcscat',
-      match: node('call_expression', field('function', '^(std::)?(strcpy|strcat|stpcpy|wcscpy|wcscat)$'), { has: { field: 'arguments', has: { nthChild: 2, not: { matches: 'constant' } } } }),
+      match: node('call_expression', field('function', '^(std::)?(strcpy|strcat|stpcpy|wcscpy|wcscat)$'), { has: { field: 'arguments', has: { nthChild: 2, not: { matches: 'constant' } } } }, { not: { matches: 'sized-by-length' } }),
     },
     'unbounded-format': {
       severity: 'high',
@@ -83,7 +85,7 @@ export const cUnsafeCalls = patternTool({
       match: node('call_expression', field('function', '^(std::)?(mktemp|tmpnam|tempnam)$')),
     },
     'variable-stack-allocation': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-770',
       title: 'alloca with a size that is not constant can overrun the stack',
       fix: 'Allocate on the heap, or check the size against a small limit.',
@@ -112,7 +114,7 @@ export const cUnsafeCalls = patternTool({
       title: 'When realloc fails, the old block is lost',
       fix: 'Keep the result in a second pointer until it is known not to be NULL.',
       needs: 'realloc',
-      match: node('assignment_expression', { pattern: { context: 'void f() { $P = realloc($P, $N); }', selector: 'assignment_expression' } }),
+      match: node('assignment_expression', { pattern: { context: 'void f() { $P = realloc($P, $N); }', selector: 'assignment_expression' } }, { not: { inside: { kind: 'expression_statement', precedes: { kind: 'if_statement', regex: '\\b\\w*(exit|abort|die|fatal|panic|exhausted|oom|out_of_memory)\\w*\\s*\\(' } } } }),
     },
     'privileges-kept': {
       severity: 'high',

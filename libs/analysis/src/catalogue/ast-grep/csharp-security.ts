@@ -85,7 +85,7 @@ export const csharpSecurity = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA256, or Rfc2898DeriveBytes (PBKDF2) for passwords.',

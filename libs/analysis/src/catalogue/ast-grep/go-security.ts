@@ -76,7 +76,7 @@ export const goSecurity = patternTool({
       match: { kind: 'keyed_element', regex: '^(Min|Max)Version\\s*:\\s*tls\\.Version(SSL30|TLS10|TLS11)$' },
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use sha256.New, or bcrypt or argon2 for passwords.',

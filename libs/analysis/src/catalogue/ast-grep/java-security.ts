@@ -69,7 +69,8 @@ export const javaSecurity = patternTool({
       cwe: 'CWE-611',
       title: 'An XML parser resolves external entities',
       fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
-      needs: '(DocumentBuilder|SAXParser|XMLInput|Transformer)Factory',
+      // Who only builds a document, or writes one, parses nothing.
+      needs: '^(?=[^]*\\b(parse|createXML(Stream|Event)Reader|StreamSource|SAXSource|unmarshal|newSAXParser|getXMLReader|newTemplates)\\b)[^]*(DocumentBuilder|SAXParser|XMLInput|Transformer)Factory',
       match: node('method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'), field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } }),
     },
     'request-value-in-path': {
@@ -86,7 +87,7 @@ export const javaSecurity = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA-256, or bcrypt, scrypt or Argon2 for passwords.',

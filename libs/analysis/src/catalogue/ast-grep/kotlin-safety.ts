@@ -45,7 +45,7 @@ export const kotlinSafety = patternTool({
       match: node('postfix_expression', { regex: '!!$' }),
     },
     'swallowed-exception': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-390',
       weakness: 'empty-block',
       title: 'An exception is caught and nothing is done about it',
@@ -71,7 +71,7 @@ export const kotlinSafety = patternTool({
       match: node('call_expression', { has: { kind: 'navigation_expression', regex: '(?s)getRuntime\\(\\)\\s*\\.exec$' } }, { matches: 'first-argument-is-built' }),
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA-256, or a password hash such as Argon2.',

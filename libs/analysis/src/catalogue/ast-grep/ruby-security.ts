@@ -112,7 +112,7 @@ export const rubySecurity = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use Digest::SHA256, or bcrypt for passwords.',

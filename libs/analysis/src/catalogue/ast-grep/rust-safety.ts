@@ -14,6 +14,10 @@ export const rustSafety = patternTool({
   advice: 'Use the safe form, or write down why this use is sound.',
   shapes: {
     'sql-text': SQL_TEXT,
+    // The address of a function can become a function in no other way.
+    'to-function': {
+      any: [{ has: { field: 'function', regex: '\\bfn\\s*\\(' } }, { has: { field: 'arguments', regex: '(?i)dlsym|get_?proc_?addr' } }, within({ any: [{ kind: 'static_item' }, { kind: 'const_item' }, { kind: 'let_declaration' }], has: { field: 'type', regex: '\\bfn\\s*\\(' } })],
+    },
     'safety-comment': { any: [{ kind: 'line_comment' }, { kind: 'block_comment' }], regex: '(?i)safety' },
     // The comment stands before the statement, before the expression, or is the first thing inside the block.
     explained: {
@@ -59,7 +63,7 @@ export const rustSafety = patternTool({
       title: 'transmute reinterprets bytes as another type',
       fix: 'Use from_ne_bytes, to_bits, as, or a checked crate such as bytemuck.',
       needs: 'transmute',
-      match: node('call_expression', field('function', '(^|mem::)transmute(_copy)?(::<|$)'), { not: { matches: 'in-test' } }),
+      match: node('call_expression', field('function', '(^|mem::)transmute(_copy)?(::<|$)'), { not: { matches: 'in-test' } }, { not: { matches: 'to-function' } }),
     },
     'uninitialised-memory': {
       severity: 'high',
@@ -128,7 +132,7 @@ export const rustSafety = patternTool({
       },
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use sha2 or blake3, or argon2 for passwords.',

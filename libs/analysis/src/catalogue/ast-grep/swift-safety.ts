@@ -100,7 +100,7 @@ export const swiftSafety = patternTool({
       match: node('capture_list_item', { has: { kind: 'ownership_modifier', regex: '^unowned' } }),
     },
     'weak-hash': {
-      severity: 'medium',
+      severity: 'low',
       cwe: 'CWE-328',
       title: 'MD5 or SHA-1 is used',
       fix: 'Use SHA256 of CryptoKit.',

@@ -108,7 +108,7 @@ export const htmlEslint: ToolDefinition = {
     inTemplates: ['require-img-alt', 'require-frame-title', 'no-obsolete-tags', 'no-obsolete-attrs', 'no-non-scalable-viewport', 'no-positive-tabindex', 'no-aria-hidden-body', 'no-abstract-roles', 'no-target-blank', 'no-invalid-entity'].map((rule) => `${h}/${rule}`),
   },
   rules: {
-    [`${h}/require-doctype`]: { severity: 'medium', title: 'Page without a doctype: browsers fall back to quirks mode' },
+    [`${h}/require-doctype`]: { severity: 'medium', weakness: 'missing-doctype', title: 'Page without a doctype: browsers fall back to quirks mode' },
     [`${h}/require-lang`]: { severity: 'medium', weakness: 'html-has-lang', title: 'Page without a language' },
     [`${h}/require-title`]: { severity: 'medium', title: 'Page without a title' },
     [`${h}/require-meta-charset`]: { severity: 'low', weakness: 'missing-charset', title: 'Page without its character set' },

@@ -14,9 +14,9 @@ export const vueTemplates: ToolDefinition = {
   rules: {
     'vue/no-parsing-error': { severity: 'high', title: 'Template that does not parse' },
     'vue/no-mutating-props': { severity: 'high', title: 'Prop changed by the component', fix: 'Emit an event and let the parent change it.' },
-    'vue/no-side-effects-in-computed-properties': { severity: 'high', title: 'Computed property with a side effect' },
+    'vue/no-side-effects-in-computed-properties': { severity: 'high', weakness: 'side-effects-in-computed-properties', title: 'Computed property with a side effect' },
     'vue/no-async-in-computed-properties': { severity: 'high', title: 'Asynchronous computed property' },
-    'vue/return-in-computed-property': { severity: 'high', title: 'Computed property that returns nothing' },
+    'vue/return-in-computed-property': { severity: 'high', weakness: 'return-in-computed-property', title: 'Computed property that returns nothing' },
     'vue/no-dupe-keys': { severity: 'high', weakness: 'dupe-keys', title: 'Name used twice in a component' },
     'vue/no-dupe-v-else-if': { severity: 'high', weakness: 'dupe-else-if', title: 'Condition repeated in a v-else-if' },
     'vue/no-duplicate-attributes': { severity: 'high', title: 'Attribute twice on an element' },

@@ -21,7 +21,7 @@ export const eslintSecurity: ToolDefinition = {
     'security/detect-non-literal-regexp': { severity: 'low', cwe: 'CWE-1333', title: 'Regular expression built from a variable', fix: 'Escape what comes from outside, or compare without a regular expression.' },
     'security/detect-possible-timing-attacks': { severity: 'low', cwe: 'CWE-208', title: 'Secret compared in a time that depends on it', fix: 'Compare with crypto.timingSafeEqual on buffers of the same length.' },
     'security/detect-pseudoRandomBytes': { severity: 'medium', cwe: 'CWE-338', title: 'Random bytes that can be predicted', fix: 'Use crypto.randomBytes.' },
-    'security/detect-new-buffer': { severity: 'medium', cwe: 'CWE-908', title: 'new Buffer of a variable: a number gives memory that was not cleared', fix: 'Use Buffer.from or Buffer.alloc.' },
+    'security/detect-new-buffer': { severity: 'medium', cwe: 'CWE-908', weakness: 'new-buffer', title: 'new Buffer of a variable: a number gives memory that was not cleared', fix: 'Use Buffer.from or Buffer.alloc.' },
     'security/detect-buffer-noassert': { severity: 'medium', cwe: 'CWE-119', title: 'Buffer access without a bounds check', fix: 'Leave out the noAssert argument.' },
   },
 };

@@ -40,7 +40,7 @@ export const sonarSecurity: ToolDefinition = {
     'sonarjs/weak-ssl': { severity: 'high', cwe: 'CWE-327', title: 'Outdated TLS version allowed', fix: 'Require TLS 1.2 or later.' },
     'sonarjs/no-clear-text-protocols': { severity: 'low', cwe: 'CWE-319', title: 'Connection without encryption', fix: 'Use the encrypted form of the protocol.' },
     'sonarjs/insecure-jwt-token': { severity: 'high', cwe: 'CWE-347', title: 'JWT without a strong signature', fix: 'Sign and verify with a fixed strong algorithm; never accept none.' },
-    'sonarjs/hashing': { severity: 'medium', cwe: 'CWE-328', title: 'Weak hash function', fix: 'Use SHA-256 or better; for passwords scrypt, bcrypt or argon2.' },
+    'sonarjs/hashing': { severity: 'low', cwe: 'CWE-328', title: 'Weak hash function', fix: 'Use SHA-256 or better; for passwords scrypt, bcrypt or argon2.' },
     'sonarjs/no-weak-cipher': { severity: 'high', cwe: 'CWE-327', title: 'Weak cipher', fix: 'Use AES-256-GCM or ChaCha20-Poly1305.' },
     'sonarjs/no-weak-keys': { severity: 'high', cwe: 'CWE-326', title: 'Cryptographic key too short', fix: 'Use RSA of 2048 bits or more, or a curve such as P-256.' },
     'sonarjs/encryption-secure-mode': { severity: 'high', cwe: 'CWE-327', title: 'Cipher in an insecure mode', fix: 'Use an authenticated mode such as GCM.' },

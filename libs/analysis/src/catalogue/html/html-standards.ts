@@ -25,7 +25,7 @@ export const htmlStandards: ToolDefinition = {
     'element-permitted-order': { severity: 'low', title: 'Elements in the wrong order' },
     'element-permitted-parent': { severity: 'medium', title: 'Element outside the parent that it needs', weakness: 'misplaced-element' },
     'element-required-ancestor': { severity: 'medium', title: 'Element outside the ancestor that it needs' },
-    'element-required-attributes': { severity: 'medium', title: 'Required attribute missing' },
+    'element-required-attributes': { severity: 'low', title: 'Required attribute missing' },
     'form-dup-name': { severity: 'medium', title: 'Two controls of a form with one name', fix: 'Give each control a name of its own; of two with one name, most servers keep one value.' },
     'map-dup-name': { severity: 'medium', title: 'Two image maps with one name' },
     'map-id-name': { severity: 'low', title: 'Image map with an id other than its name' },

@@ -86,7 +86,7 @@ export const biomeSuspicious: ToolDefinition = {
     'suspicious/noPrototypeBuiltins': { severity: 'info', weakness: 'prototype-builtins', fix: 'Use Object.hasOwn(object, key).' },
     'suspicious/noRedeclare': { severity: 'low', weakness: 'redeclare', fix: 'Remove the second declaration, or give it a name of its own.' },
     'suspicious/noSelfCompare': { severity: 'medium', weakness: 'self-compare', fix: 'Compare with the other value that was meant, or use Number.isNaN.' },
-    'suspicious/noShadowRestrictedNames': { severity: 'medium', weakness: 'shadow-restricted-names', fix: 'Choose another name than undefined, NaN, Infinity, eval or arguments.' },
+    'suspicious/noShadowRestrictedNames': { severity: 'low', weakness: 'shadow-restricted-names', fix: 'Choose another name than undefined, NaN, Infinity, eval or arguments.' },
     'suspicious/noSparseArray': { severity: 'low', weakness: 'sparse-arrays', fix: 'Remove the extra comma, or write undefined where a gap is meant.' },
     'suspicious/noTemplateCurlyInString': { severity: 'low', weakness: 'template-curly-in-string', fix: 'Use backquotes, so that the placeholder is replaced.' },
     'suspicious/noThenProperty': { severity: 'low', weakness: 'thenable', fix: 'Rename the property: await calls everything that has a then.' },

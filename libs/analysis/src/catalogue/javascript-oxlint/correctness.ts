@@ -95,7 +95,7 @@ export const jsSuspicious: ToolDefinition = {
     'no-template-curly-in-string': { severity: 'low', weakness: 'template-curly-in-string', fix: 'Use backquotes, so that the placeholder is replaced.' },
     'no-throw-literal': { severity: 'low', weakness: 'throw-literal', fix: 'Throw an Error: it carries a stack and a cause.' },
     'no-unexpected-multiline': { severity: 'medium', weakness: 'unexpected-multiline', fix: 'End the statement above with a semicolon: this line continues it.' },
-    'no-unmodified-loop-condition': { severity: 'medium', weakness: 'unmodified-loop-condition', fix: 'Change the variable inside the loop, or the loop never ends.' },
+    'no-unmodified-loop-condition': { severity: 'low', weakness: 'unmodified-loop-condition', fix: 'Change the variable inside the loop, or the loop never ends.' },
     'no-useless-call': { severity: 'low', weakness: 'useless-call', fix: 'Call the function directly.' },
     'no-useless-concat': { severity: 'info', weakness: 'useless-concat', fix: 'Write one string.' },
     'no-useless-constructor': { severity: 'info', weakness: 'useless-constructor', fix: 'Remove the constructor: it does what the default one does.' },
@@ -118,7 +118,7 @@ export const oxcBugs: ToolDefinition = {
   rules: {
     'oxc/approx-constant': { severity: 'low', title: 'A rounded copy of a mathematical constant', fix: 'Use the Math constant: it has all the digits.' },
     'oxc/bad-array-method-on-arguments': { severity: 'high', fix: 'Take rest parameters (...items): arguments has no array methods, the call throws.' },
-    'oxc/bad-bitwise-operator': { severity: 'medium', fix: 'Use && or ||: a single & or | calculates with bits.' },
+    'oxc/bad-bitwise-operator': { severity: 'low', fix: 'Use && or ||: a single & or | calculates with bits.' },
     'oxc/bad-char-at-comparison': { severity: 'high', fix: 'Compare with a single character, or use startsWith.' },
     'oxc/bad-comparison-sequence': { severity: 'high', fix: 'Join two comparisons with &&: a < b < c compares a boolean with c.' },
     'oxc/bad-match-all-arg': { severity: 'high', fix: 'Add the g flag: matchAll throws without it.' },

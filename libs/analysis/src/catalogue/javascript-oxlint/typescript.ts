@@ -74,7 +74,7 @@ export const unicornModernJs: ToolDefinition = {
     'unicorn/consistent-date-clone': { severity: 'info', fix: 'Pass the date itself: new Date(date).' },
     'unicorn/error-message': { severity: 'low', fix: 'Say in the message what went wrong.' },
     'unicorn/no-instanceof-array': { severity: 'low', fix: 'Use Array.isArray: arrays of another frame or realm are not instances.' },
-    'unicorn/no-new-buffer': { severity: 'medium', cwe: 'CWE-477', fix: 'Use Buffer.from or Buffer.alloc: new Buffer(number) may hand out uninitialised memory.' },
+    'unicorn/no-new-buffer': { severity: 'medium', cwe: 'CWE-477', weakness: 'new-buffer', fix: 'Use Buffer.from or Buffer.alloc: new Buffer(number) may hand out uninitialised memory.' },
     'unicorn/no-typeof-undefined': { severity: 'info', fix: 'Compare with undefined.' },
     'unicorn/no-useless-promise-resolve-reject': { severity: 'low', fix: 'Return the value or throw the error: the function is async already.' },
     'unicorn/prefer-add-event-listener': { severity: 'low', fix: 'Use addEventListener: assigning onclick removes the listener that was there.' },

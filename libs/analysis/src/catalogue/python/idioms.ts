@@ -88,7 +88,7 @@ export const pyPytest: ToolDefinition = {
     PT008: { severity: 'info', fix: 'Use return_value=.' },
     PT010: { severity: 'high', fix: 'Name the exception that is expected.' },
     PT011: { severity: 'low', fix: 'Pass match=, or expect a narrower exception: other mistakes raise it too.' },
-    PT012: { severity: 'medium', fix: 'Leave only the statement that raises in the block: what follows it never runs.' },
+    PT012: { severity: 'low', fix: 'Leave only the statement that raises in the block: what follows it never runs.' },
     PT014: { severity: 'low', fix: 'Remove the repeated case.' },
     PT015: { severity: 'low', fix: 'Use pytest.fail.' },
     PT016: { severity: 'info', fix: 'Say in the message why.' },

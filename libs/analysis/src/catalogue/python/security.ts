@@ -43,7 +43,7 @@ export const pySecurity: ToolDefinition = {
     S319: XML,
     S321: { severity: 'medium', cwe: 'CWE-319', fix: 'Use SFTP or FTPS: FTP sends everything in the clear.' },
     S323: { severity: 'high', cwe: 'CWE-295', fix: 'Use ssl.create_default_context(): this one takes any certificate.' },
-    S324: { severity: 'medium', cwe: 'CWE-327', fix: 'Use SHA-256, or a password hash for passwords; pass usedforsecurity=False where nothing depends on it.' },
+    S324: { severity: 'low', cwe: 'CWE-327', fix: 'Use SHA-256, or a password hash for passwords; pass usedforsecurity=False where nothing depends on it.' },
     S501: { severity: 'high', cwe: 'CWE-295', fix: 'Remove verify=False; pass the path of your own certificate authority if there is one.' },
     S502: { severity: 'high', cwe: 'CWE-327', fix: TLS },
     S503: { severity: 'high', cwe: 'CWE-327', fix: TLS },
@@ -62,7 +62,7 @@ export const pySecurity: ToolDefinition = {
     S612: { severity: 'high', cwe: 'CWE-94', fix: 'Pass a verify function: what arrives can name any function to call.' },
     S701: { severity: 'high', cwe: 'CWE-79', fix: 'Pass autoescape=select_autoescape().' },
     S702: { severity: 'high', cwe: 'CWE-79', fix: 'Pass default_filters=["h"].' },
-    S704: { severity: 'high', cwe: 'CWE-79', fix: 'Use Markup("…{}").format(value), which escapes the value.' },
+    S704: { severity: 'medium', cwe: 'CWE-79', fix: 'Use Markup("…{}").format(value), which escapes the value.' },
   },
 };
 
@@ -75,7 +75,7 @@ export const pyDjango: ToolDefinition = {
   billing: 'security',
   advice: 'Use what Django offers for it: templates that escape, querysets with parameters, forms that name their fields.',
   rules: {
-    S308: { severity: 'high', cwe: 'CWE-79', fix: 'Use format_html, which escapes the values.' },
+    S308: { severity: 'medium', cwe: 'CWE-79', fix: 'Use format_html, which escapes the values.' },
     S610: { severity: 'high', cwe: 'CWE-89', fix: 'Use annotate, filter and expressions instead of extra.' },
     S611: { severity: 'high', cwe: 'CWE-89', fix: 'Use expressions, or pass the values as params.' },
     DJ001: { severity: 'low', cwe: 'CWE-710', fix: 'Remove null=True: there would be two empty values, None and "".' },

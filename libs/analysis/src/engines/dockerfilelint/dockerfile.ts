@@ -41,8 +41,8 @@ export function readable(text: string): string {
 }
 
 /**
- * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, and a port may
- * be a range or a variable.
+ * Whether the engine's finding is a mistake. A base that is an earlier stage or a variable needs no tag, a port may be
+ * a range or a variable, and the engine knows no option of HEALTHCHECK.
  */
 export function isMistaken(rule: string, line: number, lines: readonly string[]): boolean {
   const own = lines[line - 1] ?? '';
@@ -50,12 +50,15 @@ export function isMistaken(rule: string, line: number, lines: readonly string[])
     const image = words(own)[0] ?? '';
     return image.includes('$') || (rule === 'missing_tag' && stagesBefore(line, lines).has(image.toLowerCase()));
   }
+  if (rule === 'invalid_format' && HEALTHCHECK.test(own)) return true;
   return (
     rule === 'invalid_port' &&
     words(own).every((port) => /\$|^\d+(?:-\d+)?(?:\/(?:tcp|udp|sctp))?$/i.test(port) && !overflows(port))
   );
 }
 
+const HEALTHCHECK =
+  /^\s*healthcheck(?:\s+--(?:interval|timeout|start-period|start-interval|retries)=\S+)+\s+(?:cmd\s+\S|\\)/i;
 const overflows = (port: string) => (port.match(/\d+/g) ?? []).some((number) => Number(number) > 65_535);
 
 function stagesBefore(line: number, lines: readonly string[]): Set<string> {

@@ -30,4 +30,58 @@ describe('a generator without yield', () => {
     ));
 });
 
+describe('a string that looks like a secret', () => {
+  const block = (kind: string) => ['const text = `', `-----BEGIN ${kind}-----`, 'r+BjY3Rlc3Q', '`;'].join('\n');
+
+  it('is none in a certificate, which is public', () =>
+    expect(kept('no-secrets/no-secrets', 1, block('CERTIFICATE'))).toBe(false));
+
+  it('may be one anywhere else', () => expect(kept('no-secrets/no-secrets', 1, block('PRIVATE KEY'))).toBe(true));
+});
+
+describe('the mode of a weak cipher', () => {
+  const onLine = (...rules: readonly string[]) =>
+    withoutMisfires(
+      rules.map((rule) => ({ rule, line: 1, column: 1, message: '' })),
+      "createCipheriv('DES-ECB', key, '')",
+    ).map(({ rule }) => rule);
+
+  it('is said once, with the cipher', () =>
+    expect(onLine('sonarjs/encryption-secure-mode', 'sonarjs/no-weak-cipher')).toEqual(['sonarjs/no-weak-cipher']));
+
+  it('is said where the cipher is sound', () =>
+    expect(onLine('sonarjs/encryption-secure-mode')).toEqual(['sonarjs/encryption-secure-mode']));
+});
+
+describe('an item of a list', () => {
+  const rule = '@html-eslint/require-li-container';
+
+  it('stands in the list above, though the item before has no end tag', () =>
+    expect(kept(rule, 3, '<ul>\n<li>one\n<li>two\n</ul>')).toBe(false));
+
+  it('stands in no list where the one above has ended', () =>
+    expect(kept(rule, 4, '<ul>\n<li>one</li>\n</ul>\n<li>two</li>')).toBe(true));
+});
+
+describe('the rights of a file', () => {
+  it.each(['0o755', '0o644', '0755', '0o750'])('are no danger when others may read: %s', (mode) =>
+    expect(kept('sonarjs/file-permissions', 1, `chmodSync(folder, ${mode})`)).toBe(false),
+  );
+
+  it.each(['0o777', '0o666', '0o757', '0o702'])('are one when others may change: %s', (mode) =>
+    expect(kept('sonarjs/file-permissions', 1, `chmodSync(folder, ${mode})`)).toBe(true),
+  );
+});
+
+describe('markup that is written into a page', () => {
+  it.each(["box.innerHTML = '';", "box.outerHTML = '<br>'"])('is no danger as a constant: %s', (line) =>
+    expect(kept('@microsoft/sdl/no-inner-html', 1, line)).toBe(false),
+  );
+
+  it.each(['box.innerHTML = text;', "box.innerHTML = '<b>' + name + '</b>';", 'box.innerHTML = `<b>${name}</b>`;'])(
+    'is one as a value: %s',
+    (line) => expect(kept('@microsoft/sdl/no-inner-html', 1, line)).toBe(true),
+  );
+});
+
 it('leaves all other findings alone', () => expect(kept('constructor', 1, '')).toBe(true));

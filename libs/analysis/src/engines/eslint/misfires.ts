@@ -1,11 +1,32 @@
 import type { LintFinding } from './lint-job';
 
-type Misfire = (lines: readonly string[], line: number) => boolean;
+type Misfire = (lines: readonly string[], line: number, findings: readonly LintFinding[]) => boolean;
 
 /** By rule: the plain cases in which the rule is wrong. `line` counts from 1. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // 3.10 as a version is 3.1; 42.00 as a price or 1.0 as a ratio is what it looks like.
   'yml/no-trailing-zeros': (lines, line) => !isVersion(keyOf(lines, line)),
+  // An item ends where the next one begins: HTML asks for no `</li>`.
+  '@html-eslint/require-li-container': (lines, line) => isInList(lines, line),
+  // `vue/require-component-is` knows the bound attribute alone.
+  'vue/require-component-is': (lines, line) => /<component\s[^>]*(?<![\w:-])is="[^"]+"/.test(tagAt(lines, line)),
+  // A component or a slot in the heading may well print its text.
+  'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
+  // 0o755 lets everybody read. The rule is about those who may change.
+  'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
+  // A constant is no markup of somebody else.
+  '@microsoft/sdl/no-inner-html': (lines, line) =>
+    /(?:inner|outer)HTML\s*=\s*(['"])[^'"$]*\1\s*;?\s*$/.test(lines[line - 1] ?? ''),
+  // A window that posts to itself, as those do who imitate `setImmediate`.
+  '@microsoft/sdl/no-postmessage-star-origin': (lines, line) =>
+    /\b(?:window|self|globalThis|_?global)\.postMessage\(/.test(lines[line - 1] ?? ''),
+  // `import()` loads a module and parses no markup.
+  'no-unsanitized/method': (lines, line) => /\bimport\(/.test(lines[line - 1] ?? ''),
+  // What is said of the cipher says it of its mode, too.
+  'sonarjs/encryption-secure-mode': (_, line, findings) =>
+    findings.some((other) => other.rule === 'sonarjs/no-weak-cipher' && other.line === line),
+  // A certificate is public.
+  'no-secrets/no-secrets': (lines, line) => isInCertificate(lines, line),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
@@ -13,7 +34,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
 export function withoutMisfires(findings: readonly LintFinding[], text: string): readonly LintFinding[] {
   if (!findings.some(({ rule }) => Object.hasOwn(MISFIRES, rule))) return findings;
   const lines = text.split(/\r?\n/);
-  return findings.filter(({ rule, line }) => !(Object.hasOwn(MISFIRES, rule) && MISFIRES[rule]!(lines, line)));
+  return findings.filter(
+    ({ rule, line }) => !(Object.hasOwn(MISFIRES, rule) && MISFIRES[rule]!(lines, line, findings)),
+  );
 }
 
 const OF_VERSIONS = [
@@ -41,3 +64,39 @@ function keyOf(lines: readonly string[], line: number): string | undefined {
 
 const KEY = /^\s*(?:- +)?["']?([\w.$-]+)["']?\s*:/;
 const indentOf = (text: string): number => text.length - text.trimStart().length;
+
+/** The tag that begins on the line, to its end some lines below. */
+function tagAt(lines: readonly string[], line: number): string {
+  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_TAG).join(' ');
+  return text.slice(0, text.indexOf('>') + 1 || undefined);
+}
+
+const LINES_OF_A_TAG = 20;
+const LINES_OF_A_HEADING = 60;
+const LINES_OF_A_LIST = 500;
+const LINES_OF_A_CERTIFICATE = 60;
+
+/** Whether the nearest list above the line is still open there. */
+function isInList(lines: readonly string[], line: number): boolean {
+  let closed = 0;
+  for (const above of lines.slice(Math.max(0, line - LINES_OF_A_LIST), line - 1).toReversed()) {
+    for (const [tag] of [...above.matchAll(/<\/?(?:ul|ol|menu)\b/gi)].toReversed()) {
+      if (tag.startsWith('</')) closed += 1;
+      else if (closed === 0) return true;
+      else closed -= 1;
+    }
+  }
+  return false;
+}
+
+/** Whether the heading that begins on the line has a component in it, which is written with a capital or a hyphen. */
+function holdsComponent(lines: readonly string[], line: number): boolean {
+  const text = lines.slice(line - 1, line - 1 + LINES_OF_A_HEADING).join('\n');
+  const heading = text.slice(0, text.search(/<\/h[1-6]>/) + 1 || undefined);
+  return /<(?:[A-Z]\w*|slot\b|i18n-t\b)/.test(heading);
+}
+
+function isInCertificate(lines: readonly string[], line: number): boolean {
+  const around = lines.slice(Math.max(0, line - LINES_OF_A_CERTIFICATE), line + LINES_OF_A_CERTIFICATE);
+  return around.some((each) => each.includes('-----BEGIN CERTIFICATE-----'));
+}

@@ -41,6 +41,8 @@ export const OPTIONS: Rules = {
     true,
     { ignoreAtRules: ['use', 'forward', 'tailwind', 'config', 'plugin', 'source', 'theme'] },
   ],
+  // Outlook's own, without which pages of mails fall apart there.
+  'property-no-unknown': [true, { ignoreProperties: ['/^mso-/'] }],
   'selector-pseudo-class-no-unknown': [
     true,
     { ignorePseudoClasses: ['global', 'local', 'deep', 'slotted', 'export', 'import'] },

@@ -61,7 +61,8 @@ export const engine: Engine = {
         );
         const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
         if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
-        return warnings.filter((warning) => !isMisfire(warning)).map(problemOf);
+        const lines = input.text.split('\n');
+        return warnings.filter((warning) => !isMisfire(warning, lines)).map(problemOf);
       },
       { maxBytes: MAX_BYTES },
     );
@@ -108,9 +109,18 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Who focuses with the keyboard still sees the outline: that is what `:focus-visible` is for. */
-const isMisfire = ({ rule, text }: Warning): boolean =>
-  rule === 'a11y/no-outline-none' && text.includes(':not(:focus-visible)');
+/** By rule: the plain cases in which it is wrong, of its message and the text from the place that it names. */
+const MISFIRES: Readonly<Record<string, (message: string, code: string) => boolean>> = {
+  // Who focuses with the keyboard still sees the outline: that is what `:focus-visible` is for.
+  'a11y/no-outline-none': (message) => message.includes(':not(:focus-visible)'),
+  // More than one space, a comment or a line break is as good as the space that the rule wants.
+  'function-calc-no-unspaced-operator': (message, code) => /after/.test(message) && /^.?[-+](?:\s|\/\*)/.test(code),
+};
+
+function isMisfire({ rule, text, line, column }: Warning, lines: readonly string[]): boolean {
+  if (!Object.hasOwn(MISFIRES, rule)) return false;
+  return MISFIRES[rule]!(text, (lines[line - 1] ?? '').slice(column - 1));
+}
 
 const problemOf = (warning: Warning): Problem => ({
   rule: warning.rule,

@@ -14,3 +14,5 @@ export function clear(list) {
 }
 
 export const markup = (list) => list.innerHTML;
+
+export const load = (name) => import(`file://${name}.js`);

@@ -24,4 +24,6 @@ export function fetchReport(callback) {
 
 export const connect = (client) => client.login({ user: 'reports', password: 'correct-horse-9' });
 
+export const wrap = (key, iv) => crypto.createCipheriv('AES-256-CBC', key, iv);
+
 export default app;

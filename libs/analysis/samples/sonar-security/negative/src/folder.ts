@@ -1,0 +1,3 @@
+import { chmodSync } from 'node:fs';
+
+chmodSync('/srv/data', 0o755);

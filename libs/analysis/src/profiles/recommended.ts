@@ -1,0 +1,172 @@
+import type { RuleChoice, RuleChoices } from './rule-choices';
+
+/** One choice for several selectors. */
+export const each = (selectors: readonly string[], choice: RuleChoice): RuleChoices =>
+  Object.fromEntries(selectors.map((selector) => [selector, choice]));
+
+/** Tools that judge by a house style. A project that follows another one is not wrong. */
+export const HOUSE_STYLES = [
+  'js-style',
+  'js-pedantic',
+  'js-restrictions',
+  'unicorn-modern-js',
+  'ts-style',
+  'jsdoc-quality',
+  'biome-complexity',
+  'css-conventions',
+  'py-pycodestyle',
+  'py-naming',
+  'py-docstrings',
+  'py-upgrade',
+  'py-annotations',
+  'py-imports',
+  'py-performance',
+  'py-simplify',
+  'markdown-lint',
+  'spelling',
+  'prose-quality',
+  'inclusive-language',
+  'commit-messages',
+  'type-coverage',
+] as const;
+
+/** Tools that measure. What is long, alike or large is known to those who wrote it, and seldom a mistake. */
+export const MEASURES = [
+  'code-duplication',
+  'code-size',
+  'cognitive-complexity',
+  'py-complexity',
+  'svg-optimisation',
+] as const;
+
+/** What is wrong in any style. */
+export const DEFECTS_AMONG_STYLES = [
+  'htmlhint/attr-unsafe-chars',
+  'js-pedantic/no-new-wrappers',
+  'js-restrictions/no-proto',
+  'unicorn-modern-js/unicorn/no-new-buffer',
+  'py-imports/TC004',
+  'py-simplify/SIM220',
+  'py-simplify/SIM221',
+  'commit-messages/control-characters',
+] as const;
+
+/** Other tools say the same of the same places. */
+export const SAID_ELSEWHERE = ['htmlhint', 'html-standards/element-required-attributes'] as const;
+
+/**
+ * Rules of taste in tools that otherwise find defects, and rules that are right too seldom to be read unasked. The
+ * labels of `docs/labels` say why.
+ */
+export const RULES_OF_TASTE = [
+  'ts-correctness/typescript/no-explicit-any',
+  'react-performance/react-perf/jsx-no-jsx-as-prop',
+  'react-performance/react-perf/jsx-no-new-array-as-prop',
+  'react-performance/react-perf/jsx-no-new-object-as-prop',
+  'biome-suspicious/suspicious/noDoubleEquals',
+  'biome-suspicious/suspicious/noPrototypeBuiltins',
+  'biome-suspicious/suspicious/noRedeclare',
+  'biome-suspicious/suspicious/noShadowRestrictedNames',
+  'js-suspicious/no-new',
+  'js-suspicious/no-unmodified-loop-condition',
+  'js-suspicious/no-useless-concat',
+  'import-hygiene/import/first',
+  'import-hygiene/unicorn/no-anonymous-default-export',
+  'promise-usage/promise/always-return',
+  'promise-usage/promise/no-nesting',
+  'promise-usage/promise/param-names',
+  'promise-usage/unicorn/no-thenable',
+  'node-api-usage/node/handle-callback-err',
+  'node-compat/n/no-callback-literal',
+  'oxc-bugs/oxc/bad-bitwise-operator',
+  'sonar-bugs/sonarjs/no-globals-shadowing',
+  'sonar-bugs/sonarjs/no-invariant-returns',
+  'eslint-security/security/detect-possible-timing-attacks',
+  'css-accessibility/a11y/media-prefers-reduced-motion',
+  'css-accessibility/a11y/selector-pseudo-class-focus',
+  'css-errors/no-duplicate-selectors',
+  'html-eslint/@html-eslint/no-obsolete-attrs',
+  'html-eslint/@html-eslint/no-target-blank',
+  'html-standards/no-deprecated-attr',
+  'html-standards/no-conditional-comment',
+  'html-standards/void-content',
+  'kotlin-safety/null-assertion',
+  'compose-lint/require-quotes-in-ports',
+  'toml-lint/toml/tables-order',
+  'npm-publish-lint/USE_TYPE',
+  'py-bugbear/B010',
+  'py-dead-code/ERA001',
+  'py-dead-code/PIE790',
+  'py-django/DJ001',
+  'py-exceptions/B904',
+  'py-exceptions/BLE001',
+  'py-exceptions/RSE102',
+  'py-exceptions/TRY002',
+  'py-exceptions/TRY004',
+  'py-exceptions/TRY201',
+  'py-pytest/PT003',
+  'py-pytest/PT011',
+  'py-pytest/PT012',
+] as const;
+
+/** Tools that judge pages and styles for the people who see them. */
+const OF_PAGES = [
+  'biome-css',
+  'css-accessibility',
+  'css-errors',
+  'html-accessibility',
+  'html-document',
+  'html-eslint',
+  'html-sri',
+  'html-standards',
+  'htmlhint',
+] as const;
+
+/** Keys and passwords of the kinds that tests invent: a certificate of their own, a server that they start. */
+const INVENTED_SECRETS = [
+  'secrets-source/BasicAuth',
+  'secrets-source/MongoDBConnection',
+  'secrets-source/MySQLConnection',
+  'secrets-source/PostgreSQLConnection',
+  'secrets-source/PrivateKey',
+  'high-entropy-strings',
+  'sonar-security/sonarjs/no-hardcoded-passwords',
+] as const;
+
+/** Weaknesses that somebody would have to reach, which nobody can in a test. */
+const WEAKNESSES_OF_CODE = [
+  'biome-security',
+  'c-unsafe-calls',
+  'cpp-memory',
+  'csharp-security',
+  'dom-xss-sinks',
+  'eslint-security',
+  'go-security',
+  'java-security',
+  'js-suspicious/no-eval',
+  'js-suspicious/no-implied-eval',
+  'js-suspicious/no-new-func',
+  'kotlin-safety',
+  'microsoft-sdl',
+  'php-security',
+  'py-django',
+  'py-security',
+  'ruby-security',
+  'rust-safety',
+  'sonar-security',
+  'sql-safety',
+] as const;
+
+/**
+ * What a test holds on purpose: pages and data that are broken, keys that open nothing, code that attacks. Tokens of
+ * services, such as those of clouds, keep their severity: a real one is as useful to a thief wherever it stands.
+ */
+export const IN_TESTS: RuleChoices = {
+  ...each([...OF_PAGES, 'json-lint', 'npm-publish-lint'], 'off'),
+  ...each([...WEAKNESSES_OF_CODE, ...INVENTED_SECRETS], 'low'),
+  'py-security/S301': 'off',
+  'sonar-bugs/sonarjs/no-element-overwrite': 'off',
+};
+
+/** Nobody serves an example, though somebody may copy it. */
+export const IN_EXAMPLES: RuleChoices = each([...OF_PAGES, ...INVENTED_SECRETS], 'low');
