@@ -53,10 +53,15 @@ const SIGNS: Readonly<Record<Exclude<FileRole, 'own' | 'ignored'>, Signs>> = {
     folder: /^(?:docs?|documentation)$/,
     name: /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$|^(?:licen[cs]e|copying|changelog|authors|notice)(?:\.txt)?$/i,
   },
-  example: { folder: /^(?:examples?|samples?|demos?|playgrounds?|tutorials?)$/ },
+  example: { folder: /^(?:examples?|samples?|demos?|playgrounds?|sandbox|tutorials?)$/ },
   test: {
-    folder:
+    folder: anyOf(
       /^(?:tests?|specs?|__(?:tests?|specs?|mocks|fixtures|snapshots)__|e2e|cypress|playwright|test-?data|fixtures)$/,
+      // `Shop.Tests` of .NET, `okio-testing-support` of Gradle, and what measures how fast the code is.
+      /^[\w.-]+\.tests?$|^(?:[\w.]+-)*test(?:ing)?-?(?:support|utils?|helpers?)$|^bench(?:es|marks?)?$/,
+    ),
+    // Source sets of Gradle and Kotlin: `src/jvmTest/`, `src/integrationTest/`.
+    path: /(?:^|\/)src\/(?!latest\/)[a-z\d]+test\//,
     name: anyOf(
       /[._-](?:tests?|specs?|cy|e2e)\.\w+$/,
       /^test_.*\.py$|^conftest\.py$/,

@@ -28,3 +28,11 @@ class Order:
 
     def clear(self):
         raise NotImplementedError
+
+
+def has_http2() -> bool:
+    try:
+        import h2
+    except ImportError:
+        return False
+    return True

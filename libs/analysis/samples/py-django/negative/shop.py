@@ -4,7 +4,8 @@ from django.db.models import F
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.shortcuts import render
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
+from django.utils.safestring import mark_safe
 
 
 class Order(models.Model):
@@ -34,3 +35,7 @@ def index(request, text):
 @index
 def saved(sender, **kwargs):
     return sender
+
+
+def dotted(text):
+    return mark_safe(escape(text).replace(".", "<span>.</span>"))

@@ -42,3 +42,7 @@ def connect(client, host, user="admin", passwd=None):
     client.set_missing_host_key_policy(paramiko.RejectPolicy)
     client.login(host, user, password=passwd)
     return jinja2.Environment(loader=None, autoescape=jinja2.select_autoescape())
+
+
+def asks(password):
+    return password == "-"

@@ -143,6 +143,11 @@ describe('a tool whose rules throw', () => {
 });
 
 describe('messages', () => {
+  it('says of a number what YAML makes of it, and not to cut it', () =>
+    expect(plainMessage('yml/no-trailing-zeros', 'Trailing zeros are not allowed, fix to `5`.')).toBe(
+      'Without quotes YAML reads it as the number 5',
+    ));
+
   it('are one plain line of bounded length', () => {
     expect(plainMessage('x/y', 'one\n  two\u0000\tthree ')).toBe('one two three');
     expect(plainMessage('x/y', 'long '.repeat(500))).toHaveLength(400);

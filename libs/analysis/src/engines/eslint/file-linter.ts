@@ -7,6 +7,7 @@ import type { FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
+import { weighed } from './markup-from-server';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
 
@@ -45,7 +46,7 @@ export function fileLinter(
     const second = retry ? await lintWithoutBrokenRules(lint, text, { ...request, lenient: true }, staged) : first;
     const report = withoutTemplates(second.syntaxError ? first : second, kind, text);
     const held = new Set(wanted.flatMap((tool) => [...rulesOn(tool, page)]));
-    const findings = withoutMisfires(report.findings, text).filter(({ rule }) => held.has(rule));
+    const findings = weighed(withoutMisfires(report.findings, text), text).filter(({ rule }) => held.has(rule));
     return { index, ...report, findings, ...(unavailable.length > 0 && { unavailable }) };
   };
 }

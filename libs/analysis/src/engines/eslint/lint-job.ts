@@ -1,3 +1,4 @@
+import type { Severity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
 import type { UnavailableRule } from './plugins';
@@ -30,6 +31,8 @@ export interface LintFinding {
   readonly column: number;
   readonly endLine?: number;
   readonly message: string;
+  /** Of this one place, where it differs from the rule's. */
+  readonly severity?: Severity;
 }
 
 /** The results of one file for all tools of the pass. */

@@ -4,6 +4,9 @@ const SHOWN_OF_A_SECRET = 4;
 
 /** Makes one plain line of a rule's message, without secrets. */
 export function plainMessage(rule: string, message: string): string {
+  const trimmed = rule === 'yml/no-trailing-zeros' ? /`([^`]+)`/.exec(message)?.[1] : undefined;
+  // The rule says "fix to `5`", which is the harm itself: what is meant is 5.0, in quotes.
+  if (trimmed !== undefined) return `Without quotes YAML reads it as the number ${trimmed}`;
   // React Compiler appends an excerpt of the code.
   const summary = rule.startsWith('react-hooks/') ? message.split('\n\n')[0]!.replace(/^Error: /, '') : message;
   const masked = rule.startsWith('no-secrets/') ? maskQuoted(summary) : summary;

@@ -45,8 +45,9 @@ export const engine: Engine = {
         const diagnostics = check(withoutDirectives(text)).filter(({ message }) => !isNewSyntax(message));
         const syntaxError = diagnostics.find(({ code }) => code === 'invalid-syntax');
         if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
+        const lines = text.split('\n');
         return diagnostics.flatMap((diagnostic) =>
-          diagnostic.code === null || isExempt(file.path, diagnostic.code)
+          diagnostic.code === null || isExempt(file.path, diagnostic.code) || isMisfire(diagnostic, lines)
             ? []
             : [problemOf(diagnostic, diagnostic.code)],
         );
@@ -55,6 +56,19 @@ export const engine: Engine = {
     );
   },
 };
+
+/** By rule: the plain cases in which it is wrong, of its message and the line. */
+const MISFIRES: Readonly<Record<string, (message: string, line: string) => boolean>> = {
+  // `import x` in a `try` asks whether the package is there.
+  F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
+  // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
+  S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line),
+  // What is escaped or encoded may be marked as safe.
+  S308: (_, line) => /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line),
+};
+
+const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines: readonly string[]): boolean =>
+  code !== null && Object.hasOwn(MISFIRES, code) && MISFIRES[code]!(message, lines[row - 1] ?? '');
 
 /** Such a message does not mean that the file is unreadable. Only the assumed version of Python would not run it. */
 const isNewSyntax = (message: string) => /on Python 3\.\d+ \(syntax was added in Python/.test(message);

@@ -7,6 +7,8 @@ import { syntaxProblems } from './syntax';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const SYNTAX = ['syntax-error', 'unbalanced-parenthesis', 'unterminated-text'];
+/** A step from one schema to the next, which fills a column of all rows. */
+const MIGRATION = /(?:^|\/)(?:[\w-]*migrations?|migrate|patches|flyway|liquibase)\//i;
 const TEMPLATE = /\{\{[^}]{0,500}\}\}|\{%[^%]{0,500}%\}|<%=[^%]{0,500}%>|\$\{[^}\n]{1,200}\}/;
 
 /** Uses node-sql-parser for the syntax. Assay's own rules for the tokens find what is dangerous in any dialect. */
@@ -16,14 +18,16 @@ export const engine: Engine = {
     await judgeEachText(
       pass,
       report,
-      ({ text, tools }): Problem[] => {
+      ({ file, text, tools }): Problem[] => {
         if (TEMPLATE.test(text)) throw new Unreadable('a template: its SQL is not known before it is filled in');
         const script = scriptOf(text);
         const rules = rulesOf(tools);
         const syntax = SYNTAX.some((rule) => rules.has(rule)) ? syntaxProblems(script) : [];
         return [
           ...syntax,
-          ...script.statements.flatMap((statement) => SAFETY_RULES.flatMap((rule) => rule(statement))),
+          ...script.statements
+            .flatMap((statement) => SAFETY_RULES.flatMap((rule) => rule(statement)))
+            .filter(({ rule }) => rule !== 'update-without-where' || !MIGRATION.test(file.staged)),
         ];
       },
       { maxBytes: MAX_BYTES },

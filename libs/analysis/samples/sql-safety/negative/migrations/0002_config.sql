@@ -1,0 +1,1 @@
+UPDATE notification SET config = config_old;
