@@ -263,7 +263,7 @@ describe('documentation', () => {
     ['/api/v1/findings', ['scanId', 'severity', 'category', 'tool', 'limit', 'offset', 'page']],
     ['/api/v1/tools', ['category', 'target']],
     ['/api/billing/usage', ['period', 'include', 'limit']],
-    ['/api/billing/audit', ['asOf', 'period', 'limit', 'cursor']],
+    ['/api/billing/audit', ['asOf', 'period', 'limit', 'cursor', 'full']],
   ])('has the query of %s', (path, names) => {
     const query = document.paths[path].get.parameters.filter((parameter: Json) => parameter.in === 'query');
     expect(query.map(({ name }: Json) => name).sort()).toEqual([...names].sort());

@@ -1,4 +1,5 @@
-import { type Platform, createLogger, openEventStore, openReadModelStore } from '@assay/platform';
+import { LedgerAnchors } from '@assay/billing';
+import { type Platform, createLogger, openAnchorStore, openEventStore, openReadModelStore } from '@assay/platform';
 import { projections } from '@assay/projections';
 import { readModelsOf } from '@assay/read-models';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -24,10 +25,14 @@ export async function startLocalAdministration(dataDir: string | undefined): Pro
   return {
     app,
     async close() {
+      const { events, projector, log } = platform;
+      await app
+        .get(LedgerAnchors)
+        .advance()
+        .catch((error: unknown) => log.warn({ err: error }, 'the ledgers are not anchored up to what was recorded'));
       await app.close();
       // What the command changed is in the read models when it ends: who looks on beside it, as an audit does, would
       // otherwise see them behind. What was recorded stays recorded where that fails.
-      const { events, projector, log } = platform;
       await projector
         .waitFor(await events.head(), { timeoutMs: 60_000 })
         .catch((error: unknown) => log.warn({ err: error }, 'the read models are behind what was recorded'));
@@ -42,7 +47,9 @@ export async function openForReading(dataDir: string | undefined): Promise<Admin
   const log = createLogger(settings.logLevel);
   const events = await openEventStore(settings, { readOnly: true, upcasts });
   const store = await openReadModelStore(settings, { readOnly: true });
-  const platform: Platform = { settings, events, store, readModels: readModelsOf(store, projections), log };
+  const anchors = await openAnchorStore(settings, { store, readOnly: true });
+  const readModels = readModelsOf(store, projections);
+  const platform: Platform = { settings, events, store, readModels, anchors, log };
   const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(platform), {
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
@@ -51,6 +58,7 @@ export async function openForReading(dataDir: string | undefined): Promise<Admin
     app,
     async close() {
       await app.close();
+      if (anchors && anchors !== store) await anchors.close();
       await store.close();
       await events.close();
     },

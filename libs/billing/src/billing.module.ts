@@ -6,6 +6,7 @@ import { RefundSessionHandler } from './commands/refund-session/refund-session';
 import { SettleChargeHandler } from './commands/settle-charge/settle-charge';
 import { CreditAccounts } from './credit-accounts';
 import { LedgerTime } from './ledger-time';
+import { LedgerAnchors } from './ledger-anchors';
 import { LedgerHistory } from './ledger-history';
 import { AuditHandler } from './queries/audit/audit';
 import { BillingStatusHandler } from './queries/billing-status/billing-status';
@@ -31,6 +32,8 @@ const queries = [
   UnreadableLedgersHandler,
 ];
 
-/** Needs EVENT_STORE, READ_MODELS and CLOCK from a global module. */
-@Module({ providers: [LedgerTime, CreditAccounts, LedgerHistory, CreditStanding, ...commands, ...queries] })
+/** Needs EVENT_STORE, READ_MODELS, ANCHOR_STORE and CLOCK from a global module. */
+@Module({
+  providers: [LedgerTime, CreditAccounts, LedgerHistory, LedgerAnchors, CreditStanding, ...commands, ...queries],
+})
 export class BillingModule {}

@@ -7,7 +7,7 @@ export type { SessionAccount } from './commands/session-account';
 export * from './commands/settle-charge/settle-charge';
 export type { ChargeLine } from './domain/charge';
 export { hashOf } from './domain/credit-ledger';
-export { type RecordedEntry, verify } from './domain/entry-chain';
+export { type RecordedEntry, entryEventId, verify } from './domain/entry-chain';
 export { viewOf } from './domain/entry-view';
 export {
   type LedgerEntry,
@@ -21,6 +21,9 @@ export { type Lots, deposit, totalOf, withdraw } from './domain/lot';
 export { priceEffect } from './domain/price-words';
 export * from './domain/pricing';
 export * from './domain/quote';
+export type { LedgerAnchor } from './domain/ledger-anchor';
+export { LedgerAnchors } from './ledger-anchors';
+export { LedgerHistory } from './ledger-history';
 export { LedgerTime } from './ledger-time';
 export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';
@@ -29,5 +32,5 @@ export { HasOpenCharge } from './queries/open-charge/open-charge';
 export * from './queries/quote/quote';
 export { UnreadableLedgers } from './queries/unreadable-ledgers/unreadable-ledgers';
 export * from './queries/usage/usage';
-export { settlementsThatDiffer } from './queries/audit/settlements';
+export { SettlementComparison } from './queries/audit/settlements';
 export { type EntryFacts, entryAbout } from './queries/audit/entry-about';

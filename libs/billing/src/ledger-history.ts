@@ -1,4 +1,4 @@
-import { type EventStore, EVENT_STORE, type RecordedEvent } from '@assay/event-store';
+import { type EventStore, EVENT_STORE, type RecordedEvent, type StreamReadOptions } from '@assay/event-store';
 import { loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, timestamp } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
@@ -37,9 +37,9 @@ export class LedgerHistory {
     return collected(this.entries(organizationId));
   }
 
-  /** The entries of one period; none when it was never opened. */
-  async *month(organizationId: string, period: Period): AsyncGenerator<RecordedEntry> {
-    for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period)))
+  /** The entries of one period, all unless told which; none when it was never opened. */
+  async *month(organizationId: string, period: Period, options: StreamReadOptions = {}): AsyncGenerator<RecordedEntry> {
+    for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period), options))
       yield recorded(event);
   }
 

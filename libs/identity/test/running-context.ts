@@ -1,6 +1,6 @@
 import { EVENT_STORE, openSqliteEventStore } from '@assay/event-store';
 import { CLOCK, ID_SOURCE, RefusedError, timeOrderedIds } from '@assay/kernel';
-import { type Projection, Projector, READ_MODELS, openSqliteReadModelStore } from '@assay/read-models';
+import { ANCHOR_STORE, type Projection, Projector, READ_MODELS, openSqliteReadModelStore } from '@assay/read-models';
 import { Global, Module, type Type } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, type Query, QueryBus } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
@@ -32,6 +32,7 @@ export async function startContext({
   const ports = [
     { provide: EVENT_STORE, useValue: events },
     { provide: READ_MODELS, useValue: projector },
+    { provide: ANCHOR_STORE, useValue: store },
     { provide: CLOCK, useValue: clock },
     { provide: ID_SOURCE, useValue: timeOrderedIds },
   ];
@@ -57,6 +58,7 @@ export async function startContext({
     /** Without waiting for any read model. */
     executeAtOnce: <Answer>(command: Command<Answer>): Promise<Answer> => nest.get(CommandBus).execute(command),
     ask: <Answer>(query: Query<Answer>): Promise<Answer> => nest.get(QueryBus).execute(query),
+    get: <Provider>(provider: Type<Provider>): Provider => nest.get(provider),
     caughtUp: async (): Promise<void> => projector.waitFor(await events.head()),
     async stop(): Promise<void> {
       await nest.close();

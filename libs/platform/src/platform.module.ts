@@ -4,6 +4,7 @@ import {
   type FollowedReadModels,
   type ReadModelStore,
   type ReadModels,
+  ANCHOR_STORE,
   READ_MODELS,
   READ_MODEL_STORE,
 } from '@assay/read-models';
@@ -23,6 +24,8 @@ export interface Platform {
   readonly events: EventStore;
   readonly store: ReadModelStore;
   readonly readModels: ReadModels;
+  /** Default: the store of the read models. Null where there is none yet. */
+  readonly anchors?: ReadModelStore | null;
   readonly log: Logger;
   /** The time for commands and queries. Default: the system's. */
   readonly clock?: Clock;
@@ -38,12 +41,14 @@ export interface FollowedPlatform extends Platform {
 @Global()
 @Module({})
 export class PlatformModule {
-  static forRoot({ settings, events, store, readModels, log, clock = systemClock }: Platform): DynamicModule {
+  static forRoot(platform: Platform): DynamicModule {
+    const { settings, events, store, readModels, anchors = store, log, clock = systemClock } = platform;
     const providers = [
       { provide: SETTINGS, useValue: settings },
       { provide: EVENT_STORE, useValue: events },
       { provide: READ_MODEL_STORE, useValue: store },
       { provide: READ_MODELS, useValue: readModels },
+      { provide: ANCHOR_STORE, useValue: anchors },
       { provide: SECRET_STORE, useValue: openSecretStore(settings) },
       { provide: CLOCK, useValue: clock },
       { provide: ID_SOURCE, useValue: timeOrderedIds },

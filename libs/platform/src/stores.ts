@@ -2,8 +2,9 @@ import { type EventStore, type Upcasts, openEventStoreDb, openSqliteEventStore }
 import type { Settings } from '@assay/kernel';
 import { type ReadModelStore, openMongoReadModelStore, openSqliteReadModelStore } from '@assay/read-models';
 import { type SecretStore, createFolderSecretStore } from '@assay/secrets';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { version as release } from '../../../package.json';
 import type { Logger } from 'pino';
 
@@ -40,6 +41,23 @@ export async function openReadModelStore(
 ): Promise<ReadModelStore> {
   if (!isEmbedded(readModelUrl)) return openMongoReadModelStore({ url: readModelUrl });
   return openSqliteReadModelStore({ file: await fileOf(readModelUrl, readOnly), readOnly });
+}
+
+/** The file of the anchors of ledgers: beside the embedded read models, so that deleting those loses no anchor. */
+export const anchorFileOf = ({ readModelUrl }: Pick<Settings, 'readModelUrl'>): string =>
+  join(dirname(readModelUrl.slice('sqlite:'.length)), 'ledger-anchors.db');
+
+/**
+ * Opens the store of the anchors of ledgers: a file of its own, or on a server the read models' own store. Null where
+ * one in a file is only looked at and is not there yet.
+ */
+export async function openAnchorStore(
+  settings: Pick<Settings, 'readModelUrl'>,
+  { store, readOnly = false }: { readonly store: ReadModelStore; readonly readOnly?: boolean },
+): Promise<ReadModelStore | null> {
+  if (!isEmbedded(settings.readModelUrl)) return store;
+  const file = anchorFileOf(settings);
+  return readOnly && !existsSync(file) ? null : openSqliteReadModelStore({ file, readOnly });
 }
 
 /** Opens the secret store. No file is read or created before the first secret is. */

@@ -122,3 +122,9 @@ export interface ReadModelStore {
 
 /** The injection token of the {@link ReadModelStore}. */
 export const READ_MODEL_STORE = Symbol('ReadModelStore');
+
+/**
+ * The injection token of the {@link ReadModelStore} of what is kept outside the log so that the log can be compared
+ * with it. Null where an embedded one is only looked at and is not there yet.
+ */
+export const ANCHOR_STORE = Symbol('AnchorStore');

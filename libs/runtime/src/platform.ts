@@ -16,7 +16,7 @@ const CATCH_UP_PATIENCE = 600_000;
 
 /** A projector that has begun; where the stores do not answer, nothing of it is left behind. */
 export async function startProjector(
-  { events, store }: Stores,
+  { events, store }: Pick<Stores, 'events' | 'store'>,
   log: Logger,
   onBuild?: (progress: RebuildProgress) => void,
 ): Promise<Projector> {
@@ -46,7 +46,12 @@ export async function openPlatform(
 ): Promise<ProjectingPlatform> {
   const log = createLogger(settings.logLevel);
   const stores = await openStores(settings, openers, { log });
-  const { events, store } = stores;
+  const { events, store, anchors } = stores;
+  const closeStores = async () => {
+    if (anchors !== store) await anchors.close();
+    await store.close();
+    await events.close();
+  };
   try {
     const projector = await startProjector(stores, log);
     await caughtUp(projector, stores);
@@ -54,19 +59,18 @@ export async function openPlatform(
       settings,
       events,
       store,
+      anchors,
       projector,
       readModels: projector,
       log,
       state: new ProcessState(),
       async close() {
         await projector.stop();
-        await store.close();
-        await events.close();
+        await closeStores();
       },
     };
   } catch (error) {
-    await store.close();
-    await events.close();
+    await closeStores();
     throw error;
   }
 }

@@ -35,12 +35,13 @@ export async function openReadModels(
 ): Promise<OpenedPlatform> {
   const { log, metrics } = observation;
   const stores = await openStores(settings, openers, { log, signal });
-  const { store } = stores;
+  const { store, anchors } = stores;
   const events = observation.events(stores.events);
   closing.add('event store', () => stores.events.close());
   closing.add('read models', () => store.close());
+  if (anchors !== store) closing.add('anchors of ledgers', () => anchors.close());
 
-  const common = { settings, events, store, log, state };
+  const common = { settings, events, store, anchors, log, state };
   if (!settings.roles.has('projector')) {
     const readModels = followReadModels({ store, events, projections, log });
     metrics?.projections(() => readModels.status());

@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pTimeout from 'p-timeout';
 import { ContextsModule } from './contexts.module';
+import { anchorLedgers } from './ledger-anchoring';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { recordTime } from './ledger-time';
@@ -121,6 +122,7 @@ export async function startService(
     }
     sweepUploads({ settings, app, log, closing });
     recordTime({ app, log, closing });
+    if (settings.roles.has('projector')) anchorLedgers({ app, log, closing });
     watchLedgers(state, app);
     closing.add('http', closeApp);
     state.serve();

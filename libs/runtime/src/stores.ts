@@ -1,7 +1,7 @@
 import type { EventStore, Upcasts } from '@assay/event-store';
 import type { Settings } from '@assay/kernel';
 import { connectTemporalOrchestrator, startTemporalWorker } from '@assay/orchestration';
-import { isEmbedded, openEventStore, openReadModelStore, untilReachable } from '@assay/platform';
+import { isEmbedded, openAnchorStore, openEventStore, openReadModelStore, untilReachable } from '@assay/platform';
 import type { ReadModelStore } from '@assay/read-models';
 import type { Logger } from 'pino';
 import { upcasts } from './upcasts';
@@ -33,9 +33,11 @@ export const START_PATIENCE = 60_000;
 export interface Stores {
   readonly events: EventStore;
   readonly store: ReadModelStore;
+  /** Of the ledgers: the same as `store`, or a file of its own. */
+  readonly anchors: ReadModelStore;
 }
 
-/** Opens both stores. A file is there or not; a server is waited for until it answers. */
+/** Opens the stores. A file is there or not; a server is waited for until it answers. */
 export async function openStores(
   settings: Settings,
   openers: StoreOpeners,
@@ -59,7 +61,12 @@ export async function openStores(
         ),
       { what: 'the read models', patience: patienceFor(settings.readModelUrl), log, signal },
     );
-    return { events, store };
+    try {
+      return { events, store, anchors: (await openAnchorStore(settings, { store })) ?? store };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   } catch (error) {
     await events.close();
     throw error;

@@ -30,6 +30,7 @@ import { ListReportsHandler } from './queries/list-reports/list-reports';
 import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
 import { SessionEndsHandler } from './queries/session-ends/session-ends';
+import { SettledSessionsHandler } from './queries/settled-sessions/settled-sessions';
 import { TargetsModule } from './targets/targets.module';
 import { ScanEstimates } from './queries/scan-estimates';
 import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-catalogue';
@@ -42,6 +43,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     GetSessionHandler,
     ListSessionsHandler,
     SessionEndsHandler,
+    SettledSessionsHandler,
     GetScanOwnerHandler,
     CancelScanHandler,
     GetScanHandler,

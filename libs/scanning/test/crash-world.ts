@@ -16,7 +16,7 @@ import {
 import { EmbeddedOrchestrator, type SessionWorker } from '@assay/orchestration';
 import { ProjectsModule } from '@assay/projects';
 import { projections } from '@assay/projections';
-import { Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
+import { ANCHOR_STORE, Projector, READ_MODELS, ReactorRunner, openSqliteReadModelStore } from '@assay/read-models';
 import { SECRET_STORE, createFolderSecretStore } from '@assay/secrets';
 import { Global, Module } from '@nestjs/common';
 import { type Command, CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
@@ -309,6 +309,7 @@ async function compile(
     { provide: SETTINGS, useValue: settings },
     { provide: EVENT_STORE, useValue: events },
     { provide: READ_MODELS, useValue: readModels },
+    { provide: ANCHOR_STORE, useValue: null },
     { provide: CLOCK, useValue: clock },
     { provide: ID_SOURCE, useValue: timeOrderedIds },
     { provide: SECRET_STORE, useValue: createFolderSecretStore(settings.secrets) },

@@ -1,6 +1,6 @@
 import { openSqliteEventStore } from '@assay/event-store';
 import { openDatabase } from '@assay/sqlite';
-import { copyFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCommandLine } from '../../../../test/support/command-line';
 
@@ -40,10 +40,39 @@ describe('backing up and restoring a store', () => {
     expect(await grants()).toEqual(['before', 'after']);
     expect(await quickly('restore', 'one.db', '--force')).toMatchObject({
       status: 0,
-      output: expect.stringMatching(/What was there is .*events\.db\.before-restore-\d+/),
+      output: expect.stringMatching(
+        /the ledger of org_.* goes back in .*revision 3 .*What was there is .*events\.db\.before-restore-\d+/s,
+      ),
+    });
+    expect(await quickly('restore', 'one.db', '--force')).toMatchObject({
+      status: 0,
+      output: expect.not.stringContaining('goes back'),
     });
     expect(await grants()).toEqual(['before']);
     expect(await quickly('org', 'grant', organizationId, '3', '--reason', 'later')).toMatchObject({ status: 0 });
+    expect(await quickly('audit', 'credits')).toMatchObject({ status: 0 });
+    expect(await grants()).toEqual(['before', 'later']);
+  }, 120_000);
+
+  it("asks for an operator's word where a ledger goes back, also where events were brought back by hand", async () => {
+    await quickly('backup', 'older.db');
+    await quickly('org', 'grant', organizationId, '9', '--reason', 'gone');
+    rmSync(store);
+    expect(await quickly('restore', 'older.db')).toMatchObject({
+      status: 3,
+      errors: expect.stringMatching(/the ledger of org_.* goes back behind what was anchored of it: use --force/),
+    });
+    for (const file of readdirSync(join(folder, 'data')))
+      if (/^events\.db(-wal|-shm)$/.test(file)) rmSync(join(folder, 'data', file));
+    copyFileSync(join(folder, 'older.db'), store);
+    expect(await quickly('audit', 'credits')).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/ends with revision \d+: at .* it had entries up to revision \d+.*--re-anchor/s),
+    });
+    expect(await quickly('audit', 'credits', '--re-anchor')).toMatchObject({
+      status: 0,
+      errors: expect.stringMatching(/the ledger of org_.* goes back in/),
+    });
     expect(await quickly('audit', 'credits')).toMatchObject({ status: 0 });
     expect(await grants()).toEqual(['before', 'later']);
   }, 120_000);

@@ -47,19 +47,22 @@ export class BillingController {
     summary: 'Replay the ledger',
     description:
       'The entries up to a time with their running balance and hash, a page at a time, and whether the chain and the ' +
-      'read model agree with the replay. The first page checks the whole ledger, or the whole period.',
+      'read model agree with the replay. The first page checks the whole period, or the ledger: it replays the ' +
+      'newest anchored month with what follows, and compares each month with what is kept of it outside the log. ' +
+      'With `full` it replays everything.',
   })
   @Answers(200, AuditAnswer, 'The replay.')
   @Get('audit')
   @Requires('billing:read')
   audit(
     @Caller() { organizationId }: Authenticated,
-    @Query() { asOf, period, limit, cursor }: AuditDto,
+    @Query() { asOf, period, limit, cursor, full }: AuditDto,
   ): Promise<AuditAnswer> {
     return this.queries.execute(
       new Audit({
         organizationId,
         limit,
+        full,
         ...(cursor === undefined ? {} : { cursor }),
         ...(asOf === undefined ? {} : { asOf }),
         ...(period === undefined ? {} : { period }),

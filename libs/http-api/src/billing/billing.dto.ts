@@ -1,5 +1,14 @@
 import { OptionalBody } from '../openapi/schema-rules';
-import { ListOf, Nested, OneOf, Text, Timestamp, WholeNumber, WholeNumberParameter } from '../http/fields';
+import {
+  FlagParameter,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+  Timestamp,
+  WholeNumber,
+  WholeNumberParameter,
+} from '../http/fields';
 
 export class QuoteConfigDto {
   @ListOf({
@@ -69,4 +78,13 @@ export class AuditDto {
     description: 'The `nextCursor` of the page before. Such a page is checked from the beginning of its month on.',
   })
   cursor?: string;
+
+  @FlagParameter({
+    optional: true,
+    default: false,
+    description:
+      'Replays every month. Else the newest anchored month is replayed with what follows it, and the months before ' +
+      'it are checked by their newest entries alone.',
+  })
+  full: boolean = false;
 }

@@ -347,11 +347,24 @@ class EntryChain {
   @Property(text)
   head!: string;
 
-  @Property(count)
+  @Property(described(count, 'Entries that were replayed.'))
   checked!: number;
+
+  @Property(
+    optional(described(text, 'The month from which on they were replayed; absent where it is all that was asked for.')),
+  )
+  since?: string;
 
   @Property(optional(BrokenAt))
   brokenAt?: BrokenAt;
+}
+
+class Anchors {
+  @Property(described(count, 'Months whose newest entry is kept outside the log, too, and was compared.'))
+  compared!: number;
+
+  @Property(listOf(text))
+  contradictions!: readonly string[];
 }
 
 class Drift {
@@ -391,6 +404,12 @@ export class AuditAnswer {
   @Property(EntryChain)
   chain!: EntryChain;
 
+  @Property(Anchors)
+  anchors!: Anchors;
+
   @Property(Drift)
   drift!: Drift;
+
+  @Property(described(listOf(text), 'What is wrong, a sentence for each; none where the ledger is sound.'))
+  failures!: readonly string[];
 }

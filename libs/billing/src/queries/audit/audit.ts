@@ -6,16 +6,19 @@ import { CreditAccounts } from '../../credit-accounts';
 import { type CreditLedger, apply, balanceOf, unopened } from '../../domain/credit-ledger';
 import { ChainVerification, type VerifiedEntry } from '../../domain/entry-chain';
 import { type EntryDetails, viewOf } from '../../domain/entry-view';
+import type { LedgerAnchor } from '../../domain/ledger-anchor';
 import { type Period, periodOf } from '../../domain/period';
+import { LedgerAnchors } from '../../ledger-anchors';
 import { LedgerHistory } from '../../ledger-history';
 import { creditBalanceDocuments, transactionId } from '../documents';
 import { CreditStanding } from '../credit-standing';
 import { isInstant, requestedPeriod } from '../requested-period';
 import { cursorFrom, cursorOf, isBefore } from './audit-cursor';
+import { failuresOf } from './failures';
 import { lastingDifference } from './lasting-difference';
 import { inSlices } from './slices';
 
-interface AuditEntry {
+export interface AuditEntry {
   readonly id: string;
   readonly timestamp: string;
   readonly type: string;
@@ -43,10 +46,17 @@ export interface AuditView {
     readonly valid: boolean;
     /** The hash of the newest entry that was checked. */
     readonly head: string;
+    /** Entries that were replayed. */
     readonly checked: number;
+    /** The month from which on they were; absent where that is all that was asked for. */
+    readonly since?: string;
     readonly brokenAt?: { readonly stream: string; readonly revision: number; readonly reason: string };
   };
+  /** Compared with what is kept outside the log of each month: its newest entry when it was last anchored. */
+  readonly anchors: { readonly compared: number; readonly contradictions: readonly string[] };
   readonly drift: { readonly readModelBalance: number; readonly difference: number };
+  /** What is wrong, a sentence for each; none where the ledger is sound. */
+  readonly failures: readonly string[];
 }
 
 interface AuditRequest {
@@ -57,10 +67,15 @@ interface AuditRequest {
   readonly limit?: number;
   /** Only from there on: checked from the beginning of its month to the end of the page. */
   readonly cursor?: string;
+  /** Replays every month; else those before the newest anchored one are checked by their newest entries alone. */
+  readonly full?: boolean;
+  /** Is given every entry instead of a page, in order, so that no ledger is ever held whole. */
+  readonly visit?: (entry: AuditEntry) => void | Promise<void>;
 }
 
 /**
- * GET /api/billing/audit: replays the ledger from its events, the whole of it or one period, up to an instant.
+ * GET /api/billing/audit: replays the ledger from its events, up to an instant: one period, the months that are not
+ * vouched for by what is kept outside the log, or all of it.
  * Refused: VALIDATION_ERROR; ORGANIZATION_NOT_FOUND.
  */
 export class Audit extends Query<AuditView> {
@@ -88,6 +103,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
     private readonly history: LedgerHistory,
     private readonly accounts: CreditAccounts,
     private readonly standing: CreditStanding,
+    private readonly anchors: LedgerAnchors,
     @Inject(READ_MODELS) private readonly readModels: ReadModels,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -101,33 +117,65 @@ export class AuditHandler implements IQueryHandler<Audit> {
     const now = timestamp(this.clock);
     const asOf = request.asOf === undefined ? now : instant(request.asOf);
     const period = request.period === undefined ? undefined : requestedPeriod(request.period, now);
-    const { page, nextCursor, chain, ledger } = await this.replay(request, period, asOf);
-    const whole = period === undefined && request.cursor === undefined;
-    const then = request.cursor === undefined ? ledger : await this.ledgerAt(organizationId, request.asOf && asOf);
+    const isFirst = request.cursor === undefined;
+    // Before the ledger is read: what is anchored meanwhile is not compared with what was read before it.
+    const anchors = isFirst ? (await this.anchors.of(organizationId)).filter(isOf(period)) : [];
+    const since = request.full || request.visit || period !== undefined ? undefined : newestOf(anchors);
+    const shown = await this.replay(request, period, { asOf, onlyPage: !isFirst || since !== undefined });
+    const verified = since === undefined ? shown.chain : await this.verifiedSince(organizationId, since);
+    const then =
+      isFirst && since === undefined ? shown.ledger : await this.ledgerAt(organizationId, request.asOf && asOf);
     const foreseen =
       period === undefined
         ? await this.standing.after(organizationId, then, asOf < now ? asOf : now)
         : { balance: balanceOf(then), months: [] };
+    const brokenAt = verified.broken ?? shown.chain.broken;
+    const chain: AuditView['chain'] = {
+      valid: brokenAt === undefined,
+      head: verified.head,
+      checked: verified.checked,
+      ...(since === undefined ? {} : { since }),
+      ...(brokenAt === undefined ? {} : { brokenAt }),
+    };
+    const compared = { compared: anchors.length, contradictions: await this.contradictions(anchors) };
+    const whole = isFirst && period === undefined;
+    const drift = await this.drift(organizationId, whole ? balanceOf(verified.ledger) : undefined);
     return {
       asOf,
       balance: toCredits(foreseen.balance),
       recordedBalance: toCredits(balanceOf(then)),
       unopenedMonths: foreseen.months,
-      entries: page,
-      nextCursor,
-      chain: {
-        valid: chain.broken === undefined,
-        head: chain.head,
-        checked: chain.checked,
-        ...(chain.broken === undefined ? {} : { brokenAt: chain.broken }),
-      },
-      drift: await this.drift(organizationId, whole ? balanceOf(chain.ledger) : undefined),
+      entries: shown.page,
+      nextCursor: shown.nextCursor,
+      chain,
+      anchors: compared,
+      drift,
+      failures: failuresOf({ chain, anchors: compared, drift }, { ofNow: request.asOf === undefined }),
     };
   }
 
-  /** Without a cursor all is checked, and a page is shown; with one, no more than leads to the end of the page. */
-  private async replay(request: AuditRequest, period: Period | undefined, asOf: string): Promise<Replay> {
-    const { organizationId, limit = PAGE } = request;
+  private async verifiedSince(organizationId: string, since: Period): Promise<ChainVerification> {
+    const chain = new ChainVerification(await this.history.predecessor(organizationId, since));
+    for await (const item of inSlices(this.history.entries(organizationId, since))) if (!chain.take(item)) break;
+    return chain;
+  }
+
+  private async contradictions(anchors: readonly LedgerAnchor[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const anchor of anchors) {
+      const contradiction = await this.anchors.contradiction(anchor);
+      if (contradiction !== undefined) found.push(contradiction);
+    }
+    return found;
+  }
+
+  /** All that is asked for is checked, and a page shown; or no more is read than leads to the end of the page. */
+  private async replay(
+    request: AuditRequest,
+    period: Period | undefined,
+    { asOf, onlyPage }: { readonly asOf: string; readonly onlyPage: boolean },
+  ): Promise<Replay> {
+    const { organizationId, limit = PAGE, visit } = request;
     const cursor = request.cursor === undefined ? undefined : cursorFrom(request.cursor);
     const first = cursor?.period ?? period;
     const chain = new ChainVerification(
@@ -144,9 +192,10 @@ export class AuditHandler implements IQueryHandler<Audit> {
       if (request.asOf !== undefined && item.entry.data.at > asOf) continue;
       ledger = chain.ledger;
       if (cursor && isBefore(item, cursor)) continue;
-      if (page.length < limit) page.push(auditEntry(verified));
+      if (visit) await visit(auditEntry(verified));
+      else if (page.length < limit) page.push(auditEntry(verified));
       else nextCursor ??= cursorOf(item);
-      if (cursor && nextCursor !== null) break;
+      if (onlyPage && nextCursor !== null) break;
     }
     return { page, nextCursor, chain, ledger };
   }
@@ -178,6 +227,15 @@ export class AuditHandler implements IQueryHandler<Audit> {
     return { readModelBalance: toCredits(readModel), difference: toCredits(difference) };
   }
 }
+
+/** The newest anchored month, from which on an audit replays; nothing where that is the first month of all. */
+const newestOf = (anchors: readonly LedgerAnchor[]): Period | undefined =>
+  anchors.length > 1 ? anchors.at(-1)!.period : undefined;
+
+const isOf =
+  (period: Period | undefined) =>
+  (anchor: LedgerAnchor): boolean =>
+    period === undefined || anchor.period === period;
 
 function instant(text: string): string {
   if (!isInstant(text))

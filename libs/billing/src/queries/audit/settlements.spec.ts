@@ -1,6 +1,14 @@
 import { fromCredits } from '@assay/kernel';
-import { settlementsThatDiffer } from './settlements';
+import { SettlementComparison } from './settlements';
 
+const settlementsThatDiffer = (
+  entries: readonly Parameters<SettlementComparison['take']>[0][],
+  ends: ConstructorParameters<typeof SettlementComparison>[0],
+): string[] => {
+  const comparison = new SettlementComparison(ends);
+  for (const each of entries) comparison.take(each);
+  return comparison.differing();
+};
 const settlement = (sessionId: string, balanceAfter: number, refunded = 0) => ({
   type: 'settlement',
   balanceAfter,

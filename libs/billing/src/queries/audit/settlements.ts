@@ -14,30 +14,56 @@ interface EndedSession {
   readonly newBalance: Microcredits;
 }
 
+/** A settlement of which no session's end is known. */
+interface UnmatchedSettlement {
+  readonly sessionId: string;
+  readonly projectId: string | null;
+}
+
 /**
  * Compares the ledger's settlements with what the sessions' own ends say: the refund, and a balance that the ledger had
  * since. The ends are in other streams, so that a ledger that was emptied, cut short or written anew does not agree
- * with them. They must be read before the ledger: a charge is settled before its session ends.
- *
- * @returns a sentence for each that does not agree
+ * with them. They must be read before the ledger: a charge is settled before its session ends. It is given the entries
+ * one by one, oldest first, and keeps of them a number a session.
  */
-export function settlementsThatDiffer(entries: readonly SettlingEntry[], sessions: readonly EndedSession[]): string[] {
-  const settled = new Map<string, { readonly at: number; readonly refunded: number }>();
-  const lastWithBalance = new Map<number, number>();
-  entries.forEach(({ type, balanceAfter, details }, index) => {
-    lastWithBalance.set(balanceAfter, index);
-    if (type === 'settlement' && details.sessionId !== undefined)
-      settled.set(details.sessionId, { at: index, refunded: details.refunded ?? 0 });
-  });
-  return sessions.flatMap(({ sessionId, refunded, newBalance }): string[] => {
-    const settlement = settled.get(sessionId);
-    if (!settlement) return [`${sessionId} has ended, and the ledger has no settlement of it`];
+export class SettlementComparison {
+  private readonly settled = new Map<string, { readonly at: number; readonly refunded: number }>();
+  private readonly lastWithBalance = new Map<number, number>();
+  private readonly ended: ReadonlySet<string>;
+  private readonly unmatched: UnmatchedSettlement[] = [];
+  private index = 0;
+
+  constructor(private readonly sessions: readonly EndedSession[]) {
+    this.ended = new Set(sessions.map(({ sessionId }) => sessionId));
+    for (const { newBalance } of sessions) this.lastWithBalance.set(toCredits(newBalance), -1);
+  }
+
+  take({ type, balanceAfter, details: { sessionId, projectId = null, refunded = 0 } }: SettlingEntry): void {
+    if (this.lastWithBalance.has(balanceAfter)) this.lastWithBalance.set(balanceAfter, this.index);
+    if (type === 'settlement' && sessionId !== undefined) {
+      this.settled.set(sessionId, { at: this.index, refunded });
+      if (!this.ended.has(sessionId)) this.unmatched.push({ sessionId, projectId });
+    }
+    this.index += 1;
+  }
+
+  /** Settlements of sessions whose end was not among those given. */
+  get withoutEnd(): readonly UnmatchedSettlement[] {
+    return this.unmatched;
+  }
+
+  /** @returns a sentence for each session that does not agree */
+  differing(): string[] {
+    return this.sessions.flatMap((session) => this.difference(session) ?? []);
+  }
+
+  private difference({ sessionId, refunded, newBalance }: EndedSession): string | undefined {
+    const settlement = this.settled.get(sessionId);
+    if (!settlement) return `${sessionId} has ended, and the ledger has no settlement of it`;
     if (settlement.refunded !== toCredits(refunded))
-      return [
-        `${sessionId} ended with ${toCredits(refunded)} credits refunded, the ledger says ${settlement.refunded}`,
-      ];
-    return (lastWithBalance.get(toCredits(newBalance)) ?? -1) >= settlement.at
-      ? []
-      : [`${sessionId} ended with a balance of ${toCredits(newBalance)} credits, which the ledger never had since`];
-  });
+      return `${sessionId} ended with ${toCredits(refunded)} credits refunded, the ledger says ${settlement.refunded}`;
+    return this.lastWithBalance.get(toCredits(newBalance))! >= settlement.at
+      ? undefined
+      : `${sessionId} ended with a balance of ${toCredits(newBalance)} credits, which the ledger never had since`;
+  }
 }

@@ -1,0 +1,12 @@
+import type { LedgerAnchor } from '@assay/billing';
+import pc from 'picocolors';
+
+/** Each anchor that is given up, with what an operator may want to look for in an older backup. */
+export const givenUpText = (anchors: readonly LedgerAnchor[]): string =>
+  anchors
+    .map(
+      ({ organizationId, period, revision, hash, anchoredAt }) =>
+        `${pc.yellow('!')} the ledger of ${organizationId} goes back in ${period}: given up is what it had at ` +
+        `${anchoredAt}, revision ${revision} with hash ${hash}\n`,
+    )
+    .join('');

@@ -1,0 +1,23 @@
+import type { AuditView } from './audit';
+
+/**
+ * What is wrong with a ledger that was audited.
+ *
+ * @param ofNow whether the audit is of this moment: a read model of now says nothing about a balance of then
+ */
+export function failuresOf(
+  { chain, anchors, drift }: Pick<AuditView, 'chain' | 'anchors' | 'drift'>,
+  { ofNow }: { readonly ofNow: boolean },
+): string[] {
+  const failures: string[] = [];
+  if (chain.checked === 0) failures.push('nothing was checked: the ledger has no entries');
+  if (chain.brokenAt)
+    failures.push(
+      `the hash chain is broken at ${chain.brokenAt.stream} revision ${chain.brokenAt.revision}: ` +
+        chain.brokenAt.reason,
+    );
+  failures.push(...anchors.contradictions);
+  if (ofNow && drift.difference !== 0)
+    failures.push(`the read model says ${drift.readModelBalance}: ${drift.difference} apart`);
+  return failures;
+}
