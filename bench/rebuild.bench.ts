@@ -31,7 +31,7 @@ const sessions: Projection<SessionDocument> = {
     ['organizationId', 'startedAt'],
     ['status', 'startedAt'],
   ],
-  handles: ['ScanStarted', 'ToolStarted', 'ToolCompleted', 'ScanCompleted'],
+  handles: { ScanStarted: true, ToolStarted: true, ToolCompleted: true, ScanCompleted: true },
   documentIds: ({ stream }) => [stream],
   apply(session, { type, data, recordedAt }) {
     const { tool, findings = 0, organizationId } = data as { tool: string; findings?: number; organizationId: string };
@@ -52,7 +52,7 @@ const ledgerEntries: Projection<EntryDocument> = {
   name: 'bench-ledger-entries',
   version: 1,
   indexes: [['organizationId', 'recordedAt'], ['sessionId']],
-  handles: ['CreditsCharged', 'CreditsRefunded'],
+  handles: { CreditsCharged: true, CreditsRefunded: true },
   documentIds: ({ id }) => [id],
   apply: (_, { type, data, recordedAt }) => ({
     ...(data as Omit<EntryDocument, 'kind' | 'recordedAt'>),

@@ -8,7 +8,7 @@ export const apiKeys: Projection<ApiKeyDocument, KeyEvent> = {
   ...apiKeyDocuments,
   version: 2,
   indexes: [['hash'], ['organizationId', 'createdAt', 'keyId']],
-  handles: ['ApiKeyCreated', 'ApiKeyRevoked', 'ApiKeyUsed'],
+  handles: { ApiKeyCreated: true, ApiKeyRevoked: true, ApiKeyUsed: true },
   documentIds: ({ data }) => [data.keyId],
   apply(document, { type, data }) {
     switch (type) {

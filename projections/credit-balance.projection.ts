@@ -1,6 +1,6 @@
 import {
   type CreditBalanceDocument,
-  LEDGER_ENTRY_TYPES,
+  LEDGER_ENTRIES,
   type LedgerEntry,
   type LedgerEntryOf,
   type Lots,
@@ -18,7 +18,7 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
   ...creditBalanceDocuments,
   version: 1,
   indexes: [],
-  handles: LEDGER_ENTRY_TYPES,
+  handles: LEDGER_ENTRIES,
   documentIds: ({ stream }) => [ledgerOfStream(stream).organizationId],
   apply(document, event) {
     const { type, data } = event;
@@ -42,7 +42,10 @@ export const creditBalance: Projection<CreditBalanceDocument, LedgerEntry> = {
         };
       case 'CreditsLapsed':
         return withLots(document, withdraw(document.lots, data.lapsed));
-      default:
+      case 'ChargesCarried':
+      case 'ChargeReapportioned':
+      case 'ChargeSettled':
+      case 'PeriodClosed':
         return document;
     }
   },

@@ -1,6 +1,6 @@
 import {
   type CreditEntryDocument,
-  LEDGER_ENTRY_TYPES,
+  LEDGER_ENTRIES,
   type LedgerEntry,
   creditEntryDocuments,
   hashOf,
@@ -15,7 +15,7 @@ export const creditEntries: Projection<CreditEntryDocument, LedgerEntry> = {
   ...creditEntryDocuments,
   version: 1,
   indexes: [['organizationId', 'period', 'position']],
-  handles: LEDGER_ENTRY_TYPES,
+  handles: LEDGER_ENTRIES,
   documentIds: ({ id }) => [transactionId(id)],
   apply: (_, event) => ({
     ...ledgerOfStream(event.stream),

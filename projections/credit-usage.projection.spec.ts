@@ -2,10 +2,12 @@ import { type CreditUsageDocument, type LedgerEntry, usageId } from '@assay/bill
 import { credits } from '../libs/billing/test/ledger';
 import { MONTH } from '../libs/billing/test/month';
 import { projected } from '../libs/read-models/test/projected';
-import { creditUsage } from './credit-usage.projection';
+import { type UsageEvent, creditUsage } from './credit-usage.projection';
 
 describe('the read model of credit usage', () => {
-  const usage = projected<CreditUsageDocument, LedgerEntry>(creditUsage, MONTH)[usageId('org_1', '2026-11')];
+  const usage = projected<CreditUsageDocument, UsageEvent, LedgerEntry>(creditUsage, MONTH)[
+    usageId('org_1', '2026-11')
+  ];
 
   it('has what a month was spent on: what came back does not count', () =>
     expect(usage).toMatchObject({

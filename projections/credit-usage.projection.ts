@@ -11,7 +11,7 @@ import {
 import { type Microcredits, microcredits, noCredits, plus } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
 
-type UsageEvent = LedgerEntryOf<'CreditsCharged' | 'CreditsRefunded' | 'ChargeSettled'>;
+export type UsageEvent = LedgerEntryOf<'CreditsCharged' | 'CreditsRefunded' | 'ChargeSettled'>;
 
 /**
  * GET /api/billing/usage, its summary: one document an organization and period. A session counts in the period that
@@ -21,7 +21,7 @@ export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
   ...creditUsageDocuments,
   version: 1,
   indexes: [],
-  handles: ['CreditsCharged', 'CreditsRefunded', 'ChargeSettled'],
+  handles: { CreditsCharged: true, CreditsRefunded: true, ChargeSettled: true },
   documentIds: ({ stream }) => {
     const { organizationId, period } = ledgerOfStream(stream);
     return [usageId(organizationId, period)];

@@ -13,7 +13,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
   ...findingMemberDocuments,
   version: 1,
   indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
-  handles: ['FindingsRecorded', 'FindingsDeleted'],
+  handles: { FindingsRecorded: true, FindingsDeleted: true },
   documentIds: ({ type, data }) => (type === 'FindingsDeleted' ? data.findings : data.findings.map(({ id }) => id)),
   apply(document, { type, data }, documentId) {
     if (type === 'FindingsDeleted') return undefined;

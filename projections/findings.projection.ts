@@ -20,7 +20,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
     ['scanId', 'category'],
     ['projectId'],
   ],
-  handles: ['FindingsRecorded', 'FindingsDeleted'],
+  handles: { FindingsRecorded: true, FindingsDeleted: true },
   documentIds({ type, data }) {
     const groups = type === 'FindingsDeleted' ? data.groups : data.findings.map(({ group }) => group);
     return [...new Set(groups)].map((group) => findingGroupId(data.sessionId, group));

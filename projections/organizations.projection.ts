@@ -6,7 +6,7 @@ export const organizations: Projection<OrganizationDocument, OrganizationEvent> 
   ...organizationDocuments,
   version: 1,
   indexes: [['createdAt']],
-  handles: ['OrganizationCreated', 'OrganizationTierChanged'],
+  handles: { OrganizationCreated: true, OrganizationTierChanged: true },
   documentIds: ({ data }) => [data.organizationId],
   apply(document, { type, data }) {
     switch (type) {

@@ -9,7 +9,7 @@ export const projects: Projection<ProjectDocument, ShownEvent> = {
   ...projectDocuments,
   version: 1,
   indexes: [['organizationId', 'createdAt', 'id']],
-  handles: ['ProjectCreated', 'ProjectChanged', 'ProjectDeleted'],
+  handles: { ProjectCreated: true, ProjectChanged: true, ProjectDeleted: true },
   documentIds: ({ data }) => [data.projectId],
   apply(document, { type, data }) {
     switch (type) {

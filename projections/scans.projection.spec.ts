@@ -1,4 +1,4 @@
-import type { QueueCarried, SessionAdmitted } from '@assay/scanning';
+import type { QueueCarried, ScanDocument, SessionAdmitted, SessionEvent } from '@assay/scanning';
 import { projected } from '../libs/read-models/test/projected';
 import {
   at,
@@ -12,7 +12,7 @@ import {
   refined,
   started,
 } from '../libs/scanning/test/session-facts';
-import { scans } from './scans.projection';
+import { type ScanEvent, scans } from './scans.projection';
 
 const queue = { stream: 'queue-org_1' };
 const admitted: SessionAdmitted = {
@@ -24,9 +24,8 @@ const carried: QueueCarried = {
   data: { organizationId: 'org_1', running: ['ses_1'], waiting: [], at: at(1) },
 };
 
-const scanAfter = (
-  ...history: Parameters<typeof projected<object, typeof started | SessionAdmitted | QueueCarried>>[1]
-) => projected(scans, history)['ses_1'];
+const scanAfter = (...history: readonly (ScanEvent | SessionEvent)[]) =>
+  projected<ScanDocument, ScanEvent, SessionEvent>(scans, history)['ses_1'];
 
 describe('the read model of scans', () => {
   it('has a scan that waits for its turn', () =>

@@ -9,7 +9,9 @@ import {
   scanDocuments,
 } from '@assay/scanning';
 
-type ScanEvent = SessionEvent | SessionAdmitted | QueueCarried;
+/** The list shows neither that a target waits, nor that a session settles; one that was abandoned is never in it. */
+type Shown = Exclude<SessionEvent, { type: 'PreparationDelayed' | 'SettlementBegan' | 'ScanAbandoned' }>;
+export type ScanEvent = Shown | SessionAdmitted | QueueCarried;
 
 /**
  * GET /api/v1/scans: one document a session, by the session's id. Whether its turn has come, its organization's queue
@@ -25,22 +27,22 @@ export const scans: Projection<ScanDocument, ScanEvent> = {
     ['organizationId', 'status', 'createdAt'],
     ['organizationId', 'status', 'completedAt'],
   ],
-  handles: [
-    'ScanStarted',
-    'TargetPrepared',
-    'PlanRefined',
-    'ToolStarted',
-    'ToolCompleted',
-    'ToolFailed',
-    'ToolSkipped',
-    'ScanCancelRequested',
-    'ScanCompleted',
-    'ScanFailed',
-    'ScanCanceled',
-    'SessionDeleted',
-    'SessionAdmitted',
-    'QueueCarried',
-  ],
+  handles: {
+    ScanStarted: true,
+    TargetPrepared: true,
+    PlanRefined: true,
+    ToolStarted: true,
+    ToolCompleted: true,
+    ToolFailed: true,
+    ToolSkipped: true,
+    ScanCancelRequested: true,
+    ScanCompleted: true,
+    ScanFailed: true,
+    ScanCanceled: true,
+    SessionDeleted: true,
+    SessionAdmitted: true,
+    QueueCarried: true,
+  },
   documentIds({ type, data, stream }) {
     if (type === 'SessionAdmitted') return [data.sessionId];
     // Where the log has lost who was admitted before, this still says it.
@@ -83,7 +85,10 @@ function started({
   };
 }
 
-function apply(document: ScanDocument, { type, data }: ScanEvent): ScanDocument {
+function apply(
+  document: ScanDocument,
+  { type, data }: Exclude<ScanEvent, { type: 'ScanStarted' | 'SessionDeleted' }>,
+): ScanDocument {
   switch (type) {
     case 'SessionAdmitted':
     case 'QueueCarried':
@@ -110,8 +115,6 @@ function apply(document: ScanDocument, { type, data }: ScanEvent): ScanDocument 
       return { ...document, status: 'canceled', completedAt: data.at, summary: data.summary };
     case 'ScanFailed':
       return { ...document, status: 'failed', completedAt: data.at, summary: data.summary, error: data.error };
-    default:
-      return document;
   }
 }
 

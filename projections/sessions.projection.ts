@@ -1,6 +1,6 @@
 import type { Projection } from '@assay/read-models';
 import {
-  SESSION_EVENT_TYPES,
+  SESSION_EVENTS,
   type ScanStarted,
   type SessionDocument,
   type SessionEnd,
@@ -24,7 +24,7 @@ export const sessions: Projection<SessionDocument, SessionEvent> = {
     ['active', 'createdAt'],
     ['scanId'],
   ],
-  handles: SESSION_EVENT_TYPES,
+  handles: SESSION_EVENTS,
   documentIds: ({ stream }) => [stream.slice('session-'.length)],
   apply(document, event) {
     if (event.type === 'SessionDeleted') return undefined;
@@ -82,7 +82,10 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
   };
 }
 
-function apply(document: SessionDocument, { type, data }: SessionEvent): SessionDocument {
+function apply(
+  document: SessionDocument,
+  { type, data }: Exclude<SessionEvent, { type: 'ScanStarted' | 'SessionDeleted' }>,
+): SessionDocument {
   switch (type) {
     case 'PreparationDelayed':
       return { ...document, waitsFor: data.reason };
@@ -138,7 +141,9 @@ function apply(document: SessionDocument, { type, data }: SessionEvent): Session
       return { ...document, status: 'partial', canceled: true, ...ended(data) };
     case 'ScanFailed':
       return { ...document, status: 'failed', ...ended(data), error: data.error };
-    default:
+    case 'ScanCancelRequested':
+    case 'SettlementBegan':
+    case 'ScanAbandoned':
       return document;
   }
 }

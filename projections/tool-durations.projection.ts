@@ -12,7 +12,7 @@ export const toolDurations: Projection<ToolDurationDocument, ToolCompleted> = {
   ...toolDurationDocuments,
   version: 1,
   indexes: [],
-  handles: ['ToolCompleted'],
+  handles: { ToolCompleted: true },
   documentIds: ({ data }) => [data.tool],
   apply(document, { data: { tool, duration } }) {
     if (!document) return { tool, runs: 1, mean: duration };

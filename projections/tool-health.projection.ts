@@ -16,7 +16,7 @@ export const toolHealth: Projection<ToolHealthDocument, ToolCompleted | ToolFail
   ...toolHealthDocuments,
   version: 2,
   indexes: [],
-  handles: ['ToolCompleted', 'ToolFailed', 'CircuitProbed'],
+  handles: { ToolCompleted: true, ToolFailed: true, CircuitProbed: true },
   documentIds: ({ data }) => [data.tool],
   apply(document, { type, data }) {
     if (type === 'ToolCompleted') {

@@ -6,7 +6,7 @@ export const triage: Projection<TriageDocument, TriageEvent> = {
   ...triageDocuments,
   version: 2,
   indexes: [],
-  handles: ['FindingStatusChanged', 'TriageDeleted'],
+  handles: { FindingStatusChanged: true, TriageDeleted: true },
   documentIds({ stream, type, data }) {
     const fingerprints = type === 'TriageDeleted' ? data.fingerprints : [data.fingerprint];
     return fingerprints.map((fingerprint) => triageId(stream.slice('triage-'.length), fingerprint));

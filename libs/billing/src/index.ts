@@ -12,7 +12,7 @@ export { viewOf } from './domain/entry-view';
 export {
   type LedgerEntry,
   type LedgerEntryOf,
-  LEDGER_ENTRY_TYPES,
+  LEDGER_ENTRIES,
   LEDGER_STREAM_PREFIX,
   ledgerOfStream,
   ledgerStream,

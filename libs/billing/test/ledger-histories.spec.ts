@@ -1,4 +1,4 @@
-import { type Microcredits, minus, sumOf } from '@assay/kernel';
+import { type Microcredits, hasType, minus, sumOf } from '@assay/kernel';
 import type { RecordedEvent } from '@assay/event-store';
 import fc from 'fast-check';
 import { creditBalance } from '../../../projections/credit-balance.projection';
@@ -38,7 +38,7 @@ const ledgerEvents = (world: BillingWorld): RecordedEvent<LedgerEntry>[] =>
 
 type UsageEvent = Parameters<typeof creditUsage.apply>[1];
 const changesUsage = (event: RecordedEvent<LedgerEntry>): event is UsageEvent =>
-  (creditUsage.handles as readonly string[]).includes(event.type);
+  hasType(creditUsage.handles, event.type);
 
 const holds = (property: (world: BillingWorld, history: readonly Step[]) => Promise<void>) =>
   fc.assert(

@@ -4,6 +4,15 @@ export interface Fact<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
+/**
+ * The types of a union of facts. A table that lacks one, or has one that is not in the union, does not compile: an
+ * event that is added to the union asks for its place in every such table.
+ */
+export type FactTypes<Event extends Fact> = Readonly<Record<Event['type'], true>>;
+
+/** Any type may be asked for, also that of a newer release. */
+export const hasType = (types: FactTypes<Fact>, type: string): boolean => Object.hasOwn(types, type);
+
 /** How to fold facts into the state that a decision needs. */
 export interface Model<State, Event> {
   readonly initial: State;

@@ -1,5 +1,5 @@
 import type { LogPosition, RecordedEvent } from '@assay/event-store';
-import { InfrastructureError, messageOf } from '@assay/kernel';
+import { InfrastructureError, hasType, messageOf } from '@assay/kernel';
 import { DocumentsAside } from './documents-aside';
 import type { Log } from './log';
 import type { LogMarks } from './log-marks';
@@ -58,7 +58,6 @@ export class GenerationWriter {
   private saved: LogPosition;
   private applied: LogPosition;
   private readonly held = new Map<string, Held>();
-  private readonly handles: ReadonlySet<string>;
   private dirty = 0;
   private weight = 0;
   /** Nothing was ever stored but what is held: an id that is not held does not exist. */
@@ -77,7 +76,6 @@ export class GenerationWriter {
     const { from, retain } = options;
     this.options = options;
     this.aside = new DocumentsAside(options.store, collection.name);
-    this.handles = new Set(projection.handles);
     this.position = this.saved = this.applied = from ?? 0;
     this.holdsAll = from === undefined && retain !== undefined;
   }
@@ -90,7 +88,9 @@ export class GenerationWriter {
 
   /** @throws what the store throws */
   async apply(events: readonly RecordedEvent[], through: LogPosition): Promise<void> {
-    const relevant = events.filter((event) => event.position > this.applied && this.handles.has(event.type));
+    const relevant = events.filter(
+      (event) => event.position > this.applied && hasType(this.projection.handles, event.type),
+    );
     if (relevant.length > 0) {
       const touched = relevant.map((event) => this.idsOf(event));
       await this.load(touched);

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@assay/event-store';
-import type { Fact } from '@assay/kernel';
+import type { Fact, FactTypes } from '@assay/kernel';
 import { InvalidQuery } from './errors';
 import type { ReadModel } from './read-model';
 import type { Document, Index } from './read-model-store';
@@ -12,8 +12,8 @@ export interface Projection<Doc extends Document = Document, Event extends Fact 
   /** Raise it when `apply` or the indexes change: the read model is then rebuilt at the next start. */
   readonly version: number;
   readonly indexes: readonly Index[];
-  /** Only events of these types reach the projection. */
-  readonly handles: readonly Event['type'][];
+  /** Only events of these types reach the projection: all of its union. */
+  readonly handles: FactTypes<Event>;
   documentIds(event: RecordedEvent<Event>): readonly string[];
   /** The document after the event; `undefined` removes it, the same object leaves it as it is. */
   apply(document: Doc | undefined, event: RecordedEvent<Event>, documentId: string): Doc | undefined;

@@ -79,7 +79,7 @@ export class Projector implements FollowedReadModels {
     this.marks = new LogMarks(events);
     this.context = { marks: this.marks, store: options.store, log };
     this.shared = readModelsOf(options.store, projections);
-    const types = [...new Set(projections.flatMap(({ handles }) => handles))];
+    const types = [...new Set(projections.flatMap(({ handles }) => Object.keys(handles)))];
     this.follower = new LogFollower({
       name: 'projector',
       events,

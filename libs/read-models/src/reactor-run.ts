@@ -42,7 +42,7 @@ export class ReactorRun {
     this.follower = new LogFollower({
       name: this.checkpoint,
       events,
-      types: reactor.handles,
+      types: Object.keys(reactor.handles),
       batchSize,
       backoff,
       watchdogMs,

@@ -1,5 +1,5 @@
 import type { EventStore, LogPosition, RecordedEvent } from '@assay/event-store';
-import type { BackoffOptions, Clock, Fact } from '@assay/kernel';
+import type { BackoffOptions, Clock, Fact, FactTypes } from '@assay/kernel';
 import { InvalidQuery } from './errors';
 import { type Log, silent } from './log';
 import { LogMarks } from './log-marks';
@@ -11,7 +11,8 @@ import { SetAsideReactions } from './set-aside';
 export interface Reactor<Event extends Fact = Fact> {
   /** kebab-case; its checkpoint is `reactor:<name>`. */
   readonly name: string;
-  readonly handles: readonly Event['type'][];
+  /** Only events of these types reach the reactor: all of its union. */
+  readonly handles: FactTypes<Event>;
   /**
    * At least once for each event, in order: after a crash, and from the first event when the read models are deleted,
    * for the checkpoint is kept among them. Idempotent by a key of its own. Throwing means "again": for ever, and before

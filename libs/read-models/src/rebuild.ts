@@ -152,7 +152,7 @@ export class Rebuild {
   private async pass(head: LogPosition): Promise<void> {
     const { events, batchSize, retain } = this.options;
     if (this.going.length === 0) return;
-    const types = [...new Set(this.going.flatMap(({ projection }) => projection.handles))];
+    const types = [...new Set(this.going.flatMap(({ projection }) => Object.keys(projection.handles)))];
     let batch: RecordedEvent[] = [];
     let weight = 0;
     let sinceWrite = { events: 0, weight: 0 };

@@ -17,7 +17,7 @@ export const accounts: Projection<Account, AccountEvent> = {
   name: 'accounts',
   version: 1,
   indexes: [['owner'], ['balance']],
-  handles: ['Deposited', 'Transferred', 'Closed'],
+  handles: { Deposited: true, Transferred: true, Closed: true },
   documentIds: ({ type, data, stream }) => (type === 'Transferred' ? [data.from, data.to] : [stream]),
   apply(account = { owner: 'nobody', balance: 0, entries: 0 }, { type, data }, id) {
     if (type === 'Closed') return undefined;
@@ -33,7 +33,7 @@ export const totals: Projection<{ events: number }> = {
   name: 'totals',
   version: 1,
   indexes: [],
-  handles: ['Deposited', 'Transferred'],
+  handles: { Deposited: true, Transferred: true },
   documentIds: ({ type }) => [type],
   apply: (total, _event) => ({ events: (total?.events ?? 0) + 1 }),
 };

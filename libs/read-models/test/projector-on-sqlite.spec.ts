@@ -57,7 +57,11 @@ describe('projections and reactors over the SQLite stores', () => {
         reacted.push(event.id);
         if (event.position === position) arrived();
       };
-      const runner = new ReactorRunner({ events, store, reactors: [{ name: 'audit', handles: ['Deposited'], react }] });
+      const runner = new ReactorRunner({
+        events,
+        store,
+        reactors: [{ name: 'audit', handles: { Deposited: true }, react }],
+      });
       await runner.start();
       await arrival;
       await runner.stop();

@@ -56,7 +56,7 @@ describe('the reactor runner', () => {
     let attempts = 0;
     const reactor: Reactor = {
       name,
-      handles: ['Deposited'],
+      handles: { Deposited: true },
       async react(event) {
         await react(event, (attempts += 1));
         seen.push(event.position);

@@ -1,4 +1,4 @@
-import { type Microcredits, type Model, canonicalJson, refuseUnknown, sha256Hex } from '@assay/kernel';
+import { type Microcredits, type Model, canonicalJson, hasType, refuseUnknown, sha256Hex } from '@assay/kernel';
 import {
   type ChargeAccount,
   type OpenCharge,
@@ -9,7 +9,7 @@ import {
   withReapportioned,
   withRefunded,
 } from './charge';
-import { type ChargesCarried, LEDGER_ENTRY_TYPES, type LedgerEntry, type LedgerFact } from './events';
+import { type ChargesCarried, LEDGER_ENTRIES, type LedgerEntry, type LedgerFact } from './events';
 import { type Lots, deposit, totalOf, withdraw } from './lot';
 import type { Period } from './period';
 import { SessionMap } from './session-map';
@@ -52,7 +52,7 @@ export const unopened: CreditLedger = {
 /** @throws UnknownFact, which says where the entry stands in case it was recorded */
 export const evolve = (ledger: CreditLedger, recorded: LedgerEntry): CreditLedger => {
   const { type, data } = recorded;
-  if (!LEDGER_ENTRY_TYPES.includes(type)) return refuseUnknown(recorded as never, nameOf(ledger));
+  if (!hasType(LEDGER_ENTRIES, type)) return refuseUnknown(recorded as never, nameOf(ledger));
   const entry = { type, data } as LedgerEntry;
   return { ...apply(ledger, entry), last: entry };
 };

@@ -1,7 +1,7 @@
-import { type Microcredits, UnknownFact, deterministicUuid, messageOf, storedTypeOf } from '@assay/kernel';
+import { type Microcredits, UnknownFact, deterministicUuid, hasType, messageOf, storedTypeOf } from '@assay/kernel';
 import { totalOfLines } from './charge';
 import { type CreditLedger, GENESIS_HASH, accountOfSession, apply, balanceOf, hashOf, unopened } from './credit-ledger';
-import { LEDGER_ENTRY_TYPES, type LedgerEntry, ledgerOfStream } from './events';
+import { LEDGER_ENTRIES, type LedgerEntry, ledgerOfStream } from './events';
 import { drawnTotal, totalOf } from './lot';
 
 /**
@@ -91,7 +91,7 @@ export function verify(recorded: Iterable<RecordedEntry>, predecessor?: string):
 
 function refuseNewer({ entry, eventId, stream, revision, release }: RecordedEntry): void {
   const { type } = entry;
-  const isKnown = LEDGER_ENTRY_TYPES.includes(type);
+  const isKnown = hasType(LEDGER_ENTRIES, type);
   if (isKnown || eventId !== entryEventId(hashOf({ ...entry, type: storedTypeOf(type) } as LedgerEntry))) return;
   const { organizationId, period } = ledgerOfStream(stream);
   const metadata = release === undefined ? {} : { release };
@@ -165,7 +165,7 @@ const openingBalance = (entry: LedgerEntry, before: CreditLedger): Microcredits 
 
 /** The ledger after the entry, or why there is none: a damaged entry may be anything. */
 function replay(ledger: CreditLedger, entry: LedgerEntry): CreditLedger | string {
-  if (!LEDGER_ENTRY_TYPES.includes(entry.type)) return `${entry.type} is not a type that any release seals so`;
+  if (!hasType(LEDGER_ENTRIES, entry.type)) return `${entry.type} is not a type that any release seals so`;
   try {
     return apply(ledger, entry);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Fact, Microcredits } from '@assay/kernel';
+import type { Fact, FactTypes, Microcredits } from '@assay/kernel';
 import type { ChargeCategory, ChargeLine, ChargeSubject, OpenCharge, RefundReason } from './charge';
 import type { Draw, Lot } from './lot';
 import type { Period } from './period';
@@ -100,18 +100,18 @@ export type LedgerEntry = Sealed<LedgerFact>;
 /** One kind of entry. */
 export type LedgerEntryOf<Type extends LedgerEntry['type']> = Extract<LedgerEntry, { readonly type: Type }>;
 
-export const LEDGER_ENTRY_TYPES: readonly LedgerEntry['type'][] = [
-  'PeriodOpened',
-  'ChargesCarried',
-  'CreditsGranted',
-  'CreditsPurchased',
-  'CreditsCharged',
-  'ChargeReapportioned',
-  'CreditsRefunded',
-  'ChargeSettled',
-  'CreditsLapsed',
-  'PeriodClosed',
-];
+export const LEDGER_ENTRIES: FactTypes<LedgerEntry> = {
+  PeriodOpened: true,
+  ChargesCarried: true,
+  CreditsGranted: true,
+  CreditsPurchased: true,
+  CreditsCharged: true,
+  ChargeReapportioned: true,
+  CreditsRefunded: true,
+  ChargeSettled: true,
+  CreditsLapsed: true,
+  PeriodClosed: true,
+};
 
 export const LEDGER_STREAM_PREFIX = 'credits-';
 export const ledgerStream = (organizationId: string, period: Period): string =>

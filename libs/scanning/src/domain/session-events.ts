@@ -1,4 +1,12 @@
-import type { BillingCategory, Fact, FindingCategory, Microcredits, Severity } from '@assay/kernel';
+import {
+  type BillingCategory,
+  type Fact,
+  type FactTypes,
+  type FindingCategory,
+  type Microcredits,
+  type Severity,
+  hasType,
+} from '@assay/kernel';
 import type { SessionDecisions } from './session-decisions';
 import type { SessionTarget } from './session-target';
 
@@ -200,10 +208,9 @@ export type ToolSkipped = Fact<
 
 /** How a tool ends: its stream has one of these for each tool that stays in the plan. */
 export type ToolEnd = ToolCompleted | ToolFailed | ToolSkipped;
-const TOOL_ENDS = ['ToolCompleted', 'ToolFailed', 'ToolSkipped'] as const satisfies readonly ToolEnd['type'][];
+const TOOL_ENDS: FactTypes<ToolEnd> = { ToolCompleted: true, ToolFailed: true, ToolSkipped: true };
 
-export const isToolEnd = <Event extends Fact>(event: Event): event is Event & ToolEnd =>
-  (TOOL_ENDS as readonly string[]).includes(event.type);
+export const isToolEnd = <Event extends Fact>(event: Event): event is Event & ToolEnd => hasType(TOOL_ENDS, event.type);
 
 export type ScanCancelRequested = Fact<'ScanCancelRequested', Timed<{ readonly by: string }>>;
 
@@ -227,10 +234,9 @@ export type ScanFailed = Fact<'ScanFailed', Timed<EndData & { readonly error: Se
 export type ScanCanceled = Fact<'ScanCanceled', Timed<EndData>>;
 /** How a session that started ends. */
 export type SessionEnd = ScanCompleted | ScanFailed | ScanCanceled;
-export const ENDINGS = ['ScanCompleted', 'ScanFailed', 'ScanCanceled'] as const satisfies readonly SessionEnd['type'][];
+export const ENDINGS: FactTypes<SessionEnd> = { ScanCompleted: true, ScanFailed: true, ScanCanceled: true };
 
-export const isEnding = <Event extends Fact>(event: Event): event is Event & SessionEnd =>
-  (ENDINGS as readonly string[]).includes(event.type);
+export const isEnding = <Event extends Fact>(event: Event): event is Event & SessionEnd => hasType(ENDINGS, event.type);
 
 /** The session was charged but never started; the stream is closed so that it cannot start any more. */
 export type ScanAbandoned = Fact<'ScanAbandoned', Timed<{ readonly reason: string }>>;
@@ -253,20 +259,18 @@ export type SessionEvent =
   | ScanAbandoned
   | SessionDeleted;
 
-export const SESSION_EVENT_TYPES = [
-  'ScanStarted',
-  'PreparationDelayed',
-  'TargetPrepared',
-  'PlanRefined',
-  'ToolStarted',
-  'ToolCompleted',
-  'ToolFailed',
-  'ToolSkipped',
-  'ScanCancelRequested',
-  'SettlementBegan',
+export const SESSION_EVENTS: FactTypes<SessionEvent> = {
+  ScanStarted: true,
+  PreparationDelayed: true,
+  TargetPrepared: true,
+  PlanRefined: true,
+  ToolStarted: true,
+  ...TOOL_ENDS,
+  ScanCancelRequested: true,
+  SettlementBegan: true,
   ...ENDINGS,
-  'ScanAbandoned',
-  'SessionDeleted',
-] as const satisfies readonly SessionEvent['type'][];
+  ScanAbandoned: true,
+  SessionDeleted: true,
+};
 
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

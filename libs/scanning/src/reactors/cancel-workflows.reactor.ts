@@ -26,7 +26,7 @@ export const cancelWorkflows = (
   settle: (sessionId: string) => Promise<void>,
 ): Reactor<ScanCancelRequested> => ({
   name: 'cancel-workflows',
-  handles: ['ScanCancelRequested'],
+  handles: { ScanCancelRequested: true },
   async react({ stream }) {
     const started = await startOf(stream, events);
     if (!started || (await isOver(stream, events))) return;

@@ -68,7 +68,7 @@ export function deleteProjectResults({
 
   return {
     name: 'delete-project-results',
-    handles: ['ProjectDeleted', ...ENDINGS],
+    handles: { ProjectDeleted: true, ...ENDINGS },
     async react(event) {
       if (isEnding(event)) await sessionEnded(event.stream.slice('session-'.length));
       else await projectDeleted(event.data.projectId, event.data.organizationId, event.position);

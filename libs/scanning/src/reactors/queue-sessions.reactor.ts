@@ -14,7 +14,7 @@ export const queueSessions = (
   events: EventStore,
 ): Reactor<ScanStarted | SessionEnd | OrganizationTierChanged> => ({
   name: 'queue-sessions',
-  handles: ['ScanStarted', ...ENDINGS, 'OrganizationTierChanged'],
+  handles: { ScanStarted: true, ...ENDINGS, OrganizationTierChanged: true },
   async react(event) {
     if (event.type === 'OrganizationTierChanged') return queues.fill(event.data.organizationId);
     const started = await startOf(event.stream, events);

@@ -25,7 +25,7 @@ export function refundUnstartedSessions({
 }): Reactor<LedgerEntryOf<'CreditsCharged'>> {
   return {
     name: 'refund-unstarted-sessions',
-    handles: ['CreditsCharged'],
+    handles: { CreditsCharged: true },
     async react(event, signal) {
       const { sessionId, at } = event.data;
       const { organizationId } = ledgerOfStream(event.stream);

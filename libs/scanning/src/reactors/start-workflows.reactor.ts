@@ -37,7 +37,7 @@ export const startWorkflows = (
   events: EventStore,
 ): Reactor<SessionAdmitted> => ({
   name: 'start-workflows',
-  handles: ['SessionAdmitted'],
+  handles: { SessionAdmitted: true },
   async react({ data: { organizationId, sessionId } }) {
     const { state } = await load(events, sessionStream(sessionId), model);
     if (isOpen(state))

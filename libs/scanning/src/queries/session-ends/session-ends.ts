@@ -28,7 +28,7 @@ export class SessionEndsHandler implements IQueryHandler<SessionEnds> {
   async execute({ input: { organizationId } }: SessionEnds): Promise<readonly EndedSession[]> {
     const sessions = new Map<string, string>();
     const ended: EndedSession[] = [];
-    const filter = { types: ['ScanStarted', ...ENDINGS] };
+    const filter = { types: ['ScanStarted', ...Object.keys(ENDINGS)] };
     for await (const { type, stream, data } of this.events.readAll<ScanStarted | SessionEnd>({ filter })) {
       if (type === 'ScanStarted') {
         if (data.organizationId === organizationId) sessions.set(stream, data.sessionId);
