@@ -10,6 +10,7 @@ import { listen } from '@assay/http-api';
 import { describeMissing, startHttpService } from '@assay/runtime';
 import { apiClient } from './api-client';
 import { tellStory } from './story';
+import { unusedSettings } from './unused-settings';
 
 const SAMPLES = resolve(__dirname, '../../../../samples');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -31,6 +32,9 @@ async function main(): Promise<void> {
     });
   else
     await withOwnService(samples, async (ownUrl, ownKey) => {
+      const names = readSettings({}).listed.map(({ name }) => name);
+      const unused = unusedSettings(names, process.env);
+      if (unused) print(pc.yellow(unused));
       print(`${pc.bold('Assay')} listens on ${ownUrl}; everything below goes through its HTTP API.`);
       await tellStory({
         api: apiClient(ownUrl, ownKey),
