@@ -1,37 +1,12 @@
 import type { Microcredits } from '@assay/kernel';
-import { ChargeSession } from '../src/commands/charge-session/charge-session';
-import { GrantCredits } from '../src/commands/grant-credits/grant-credits';
-import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { balanceOf } from '../src/domain/credit-ledger';
 import { verify } from '../src/domain/entry-chain';
 import type { RecordedEvent } from '@assay/event-store';
 import { BillingWorld } from './billing-world';
 import type { AppendFault } from './in-memory-event-store';
-import { ORGANIZATION as organizationId, credits, subject } from './ledger';
+import { ORGANIZATION as organizationId, credits } from './ledger';
+import { charge, november, settle } from './november';
 import recorded from './recorded/ledger.json';
-
-/** As many as a session of a directory has in priced categories: its open charge takes some 4 KB. */
-const TOOLS = Array.from(
-  { length: 36 },
-  (_, index) => ({ id: `a-tool-of-security-${index}`, billing: 'security' }) as const,
-);
-
-const charge = (sessionId: string, tools = TOOLS) =>
-  new ChargeSession({ organizationId, ...subject(sessionId), tools, aiFeatures: [] });
-const settle = (sessionId: string) =>
-  new SettleCharge({ organizationId, sessionId, linesScanned: 7, issuesByCategory: {} });
-
-/** On the last evening of November: so many open charges, and a tenth as many that were settled within the day. */
-async function november(open: number, tools = TOOLS): Promise<BillingWorld> {
-  const world = await BillingWorld.begin({ at: '2026-11-30T20:00:00.000Z', tier: 'business' });
-  const amount = credits(3 * open);
-  await world.execute(new GrantCredits({ organizationId, grantId: 'g', amount, reason: 'test', expires: null }));
-  for (let index = 0; index < open * 1.1; index += 1) await world.execute(charge(`ses_${index}`, tools));
-  for (let index = open; index < open * 1.1; index += 1) await world.execute(settle(`ses_${index}`));
-  world.moveTo('2026-12-01T08:00:00.000Z');
-  await world.time.confirmed();
-  return world;
-}
 
 const current = async (world: BillingWorld) => (await world.accounts.post(organizationId, () => [])).ledger;
 
@@ -118,7 +93,7 @@ describe('a month with 300 open charges, on a store that takes 1 MB an append', 
 
 describe('a month with 5,000 open charges', () => {
   it('opens although a process dies at each append', async () => {
-    const world = await november(5_000, TOOLS.slice(0, 10));
+    const world = await november(5_000, 10);
     const appends = world.store.written.length;
     let crashes = -1;
     for (let died = true; died; crashes += 1) {
