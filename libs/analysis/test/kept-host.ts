@@ -124,7 +124,7 @@ async function serve(home: string, memoryMb: number): Promise<ServingProcess> {
         };
       });
       passes.write(`${pass}\n`);
-      return { pid: child.pid, results, ended: passEnded, stop };
+      return { pid: child.pid, results, ended: passEnded, stop, dismiss: () => undefined };
     },
     async close() {
       passes.end();

@@ -45,6 +45,10 @@ async function perform(id: string, does: string, pass: EnginePass, report: PassR
       report.finding(id, { rule: 'rule', line: 1, message: 'before the end' });
       for (;;);
     }
+    case 'complete, then linger': {
+      report.completed(id, { filesChecked: pass.files.length });
+      for (;;);
+    }
     case 'find, then wait': {
       report.finding(id, { rule: 'rule', line: 1, message: 'before the end' });
       return new Promise(() => void setInterval(() => undefined, 1_000));

@@ -29,7 +29,7 @@ export type SandboxEnd =
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'canceled' }
-  /** `stop()` was called. */
+  /** `stop()` or `dismiss()` was called. */
   | { readonly kind: 'stopped' };
 
 export interface SandboxedProcess {
@@ -44,6 +44,11 @@ export interface SandboxedProcess {
   readonly ended: Promise<SandboxEnd>;
   /** Ends the child immediately. Further results are not needed. */
   stop(): void;
+  /**
+   * Tells that all results have come, so that a child that serves nobody else is ended. By itself a process ends when
+   * its compilers do: after Ruff's last result they took four more seconds of processor time.
+   */
+  dismiss(): void;
 }
 
 const MAX_ERROR_OUTPUT = 4_096;
@@ -111,7 +116,7 @@ const whenStarted = (child: ChildProcess, program: string) =>
 function supervise(
   child: ChildProcess,
   { timeout, memoryMb, signal }: SandboxOptions,
-): { ended: Promise<SandboxEnd>; stop(): void } {
+): Omit<SandboxedProcess, 'pid' | 'results'> {
   let ending: SandboxEnd | undefined;
   let errorOutput = '';
   const end = (reason: SandboxEnd) => {
@@ -136,7 +141,8 @@ function supervise(
     });
     child.on('close', (code, killedBy) => resolve(ending ?? ownEnd(code, killedBy, errorOutput)));
   });
-  return { ended, stop: () => end({ kind: 'stopped' }) };
+  const stop = () => end({ kind: 'stopped' });
+  return { ended, stop, dismiss: stop };
 }
 
 /**

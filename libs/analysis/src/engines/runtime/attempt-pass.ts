@@ -80,6 +80,7 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
         break;
       default:
         runs.receive(message);
+        if (runs.settled().size === pass.tools.length) child.dismiss();
     }
   });
   const end = await child.ended;

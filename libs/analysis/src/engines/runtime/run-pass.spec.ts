@@ -61,6 +61,12 @@ describe('a pass', () => {
     });
   });
 
+  it('waits no longer for an engine that has told the outcome of its last tool', async () =>
+    expect((await outcomes({ idle: 'skip', last: 'complete, then linger' })).outcomes).toEqual({
+      idle: { status: 'skipped', reason: 'nothing to look at' },
+      last: { status: 'completed' },
+    }));
+
   it('fails the tools that a throwing engine had not completed, with its reason', async () => {
     expect((await outcomes({ finder: 'find', thrower: 'throw', after: 'find' })).outcomes).toEqual({
       finder: { status: 'completed' },
