@@ -3,6 +3,8 @@ import type { FileRole } from '@assay/source-text';
 import {
   DEFECTS_AMONG_STYLES,
   HOUSE_STYLES,
+  IN_COPIES,
+  IN_DOCUMENTS,
   IN_EXAMPLES,
   IN_TESTS,
   MEASURES,
@@ -63,7 +65,7 @@ export const PROFILES = {
       ...each([...HOUSE_STYLES, ...MEASURES, ...RULES_OF_TASTE, ...SAID_ELSEWHERE], 'off'),
       ...each(DEFECTS_AMONG_STYLES, 'on'),
     },
-    inRole: { test: IN_TESTS, example: IN_EXAMPLES },
+    inRole: { test: IN_TESTS, example: IN_EXAMPLES, documentation: IN_DOCUMENTS, vendored: IN_COPIES },
   },
   security: {
     description: 'weaknesses that somebody could exploit, secrets, and nothing else',

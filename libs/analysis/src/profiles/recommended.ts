@@ -52,7 +52,11 @@ export const DEFECTS_AMONG_STYLES = [
 ] as const;
 
 /** Other tools say the same of the same places. */
-export const SAID_ELSEWHERE = ['htmlhint', 'html-standards/element-required-attributes'] as const;
+export const SAID_ELSEWHERE = [
+  'htmlhint',
+  'html-eslint/@html-eslint/no-skip-heading-levels',
+  'html-standards/element-required-attributes',
+] as const;
 
 /**
  * Rules of taste in tools that otherwise find defects, and rules that are right too seldom to be read unasked. The
@@ -67,22 +71,40 @@ export const RULES_OF_TASTE = [
   'biome-suspicious/suspicious/noPrototypeBuiltins',
   'biome-suspicious/suspicious/noRedeclare',
   'biome-suspicious/suspicious/noShadowRestrictedNames',
+  'biome-performance/performance/noAwaitInLoops',
+  'biome-suspicious/suspicious/useIsArray',
+  'eslint-security/security/detect-non-literal-regexp',
+  'jest-tests/jest/expect-expect',
+  'jest-tests/jest/no-conditional-expect',
+  'jest-tests/jest/no-done-callback',
+  'jest-tests/jest/no-jasmine-globals',
+  'jest-tests/jest/prefer-to-have-length',
+  'js-correctness/no-unused-expressions',
+  'js-performance/no-await-in-loop',
   'js-suspicious/no-new',
   'js-suspicious/no-unmodified-loop-condition',
   'js-suspicious/no-useless-concat',
   'import-hygiene/import/first',
   'import-hygiene/unicorn/no-anonymous-default-export',
   'promise-usage/promise/always-return',
+  'promise-usage/promise/no-callback-in-promise',
   'promise-usage/promise/no-nesting',
+  'promise-usage/promise/no-promise-in-callback',
+  'promise-usage/promise/no-return-wrap',
   'promise-usage/promise/param-names',
   'promise-usage/unicorn/no-thenable',
   'node-api-usage/node/handle-callback-err',
   'node-compat/n/no-callback-literal',
   'oxc-bugs/oxc/bad-bitwise-operator',
+  'regex-correctness/regexp/no-dupe-characters-character-class',
   'sonar-bugs/sonarjs/no-globals-shadowing',
   'sonar-bugs/sonarjs/no-invariant-returns',
+  'sonar-security/sonarjs/content-length',
+  'ts-correctness/typescript/ban-ts-comment',
+  'typescript-eslint/@typescript-eslint/ban-ts-comment',
   'eslint-security/security/detect-possible-timing-attacks',
   'css-accessibility/a11y/media-prefers-reduced-motion',
+  'css-accessibility/a11y/no-text-align-justify',
   'css-accessibility/a11y/selector-pseudo-class-focus',
   'css-errors/no-duplicate-selectors',
   'html-eslint/@html-eslint/no-obsolete-attrs',
@@ -92,6 +114,7 @@ export const RULES_OF_TASTE = [
   'html-standards/void-content',
   'kotlin-safety/null-assertion',
   'compose-lint/require-quotes-in-ports',
+  'c-unsafe-calls/variable-stack-allocation',
   'toml-lint/toml/tables-order',
   'npm-publish-lint/USE_TYPE',
   'py-bugbear/B010',
@@ -104,6 +127,7 @@ export const RULES_OF_TASTE = [
   'py-exceptions/TRY002',
   'py-exceptions/TRY004',
   'py-exceptions/TRY201',
+  'py-exceptions/TRY400',
   'py-pytest/PT003',
   'py-pytest/PT011',
   'py-pytest/PT012',
@@ -157,16 +181,35 @@ const WEAKNESSES_OF_CODE = [
   'sql-safety',
 ] as const;
 
+/** Tests of types declare what nobody uses. */
+const UNUSED = [
+  'js-correctness/no-unused-vars',
+  'sonar-bugs/sonarjs/no-dead-store',
+  'typescript-eslint/@typescript-eslint/no-unused-vars',
+] as const;
+
 /**
  * What a test holds on purpose: pages and data that are broken, keys that open nothing, code that attacks. Tokens of
  * services, such as those of clouds, keep their severity: a real one is as useful to a thief wherever it stands.
  */
 export const IN_TESTS: RuleChoices = {
-  ...each([...OF_PAGES, 'json-lint', 'npm-publish-lint'], 'off'),
-  ...each([...WEAKNESSES_OF_CODE, ...INVENTED_SECRETS], 'low'),
-  'py-security/S301': 'off',
+  ...each([...OF_PAGES, ...WEAKNESSES_OF_CODE, 'image-weight', 'json-lint', 'npm-publish-lint'], 'off'),
+  ...each(INVENTED_SECRETS, 'low'),
+  ...each(UNUSED, 'off'),
+  'compose-lint/no-unbound-port-interfaces': 'off',
+  'node-compat/n/handle-callback-err': 'off',
+  'regex-correctness/regexp/no-super-linear-backtracking': 'off',
   'sonar-bugs/sonarjs/no-element-overwrite': 'off',
 };
 
+/** What makes the documents runs for those who write them. Their pictures are looked at by those who want to. */
+export const IN_DOCUMENTS: RuleChoices = { ...each(WEAKNESSES_OF_CODE, 'low'), 'image-weight': 'off' };
+
 /** Nobody serves an example, though somebody may copy it. */
-export const IN_EXAMPLES: RuleChoices = each([...OF_PAGES, ...INVENTED_SECRETS], 'low');
+export const IN_EXAMPLES: RuleChoices = {
+  ...each(OF_PAGES, 'off'),
+  ...each([...WEAKNESSES_OF_CODE, ...INVENTED_SECRETS], 'low'),
+};
+
+/** A copy is as its authors made it. What it does is looked at, and how it is written is not. */
+export const IN_COPIES: RuleChoices = each([...OF_PAGES, ...UNUSED], 'off');

@@ -54,6 +54,12 @@ char *joined(const char *one, const char *other) {
     return both;
 }
 
+char *copied(const char *text) {
+    char *copy = MALLOC(strlen(text) + 1);
+    if (copy != NULL) strcpy(copy, text);
+    return copy;
+}
+
 void *must_realloc(void *block, size_t size) {
     block = realloc(block, size);
     if (!block) {

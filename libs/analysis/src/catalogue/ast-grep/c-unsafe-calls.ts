@@ -13,7 +13,7 @@ export const cUnsafeCalls = patternTool({
   advice: 'Use the bounded or checked function in its place.',
   shapes: {
     // A function that allocates and measures texts has most probably measured this one.
-    'sized-by-length': within({ kind: 'function_definition', regex: '(?s)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(' }),
+    'sized-by-length': within({ kind: 'function_definition', regex: '(?is)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(' }),
     text: { any: [{ kind: 'string_literal' }, { kind: 'concatenated_string' }, { regex: '^(L|u8|u|U)?R"' }] },
     constant: { any: [{ matches: 'text' }, { kind: 'identifier', regex: '^_*[A-Z][A-Z0-9_]*$' }, { kind: 'call_expression', regex: '^(_|N_|gettext|dgettext|ngettext|tr)\\s*\\(' }, { kind: 'conditional_expression' }, { kind: 'null' }, { kind: 'number_literal' }] },
   },

@@ -15,6 +15,10 @@ export const rubySecurity = patternTool({
   shapes: {
     'secret-name': SECRET_NAME,
     interpolated: { kind: 'string', has: { kind: 'interpolation' } },
+    // Local names alone, in a method that gets nothing and reads nothing: what they hold stands in the method.
+    'of-this-method': {
+      all: [{ not: { has: { kind: 'interpolation', not: { regex: '^#\\{[a-z_]\\w*\\}$' } } } }, within({ kind: 'method', all: [{ not: { has: { field: 'parameters', regex: '^\\(?\\s*[a-z]' } } }, { not: { regex: '\\b(params|request|cookies|ARGV|ENV|gets|read|readlines|download)\\b|@' } }] })],
+    },
     'request-value': {
       any: [
         { kind: 'element_reference', regex: '^(params|cookies|request\\.(params|headers))\\[' },
@@ -53,7 +57,7 @@ export const rubySecurity = patternTool({
       needs: '#\\{',
       match: {
         any: [
-          node('call', field('method', '^(system|exec|spawn)$'), { not: { has: { field: 'receiver', not: { regex: '^Kernel$' } } } }, { has: { field: 'arguments', has: { nthChild: 1, matches: 'interpolated', not: { regex: 'shellescape|Shellwords' } } } }),
+          node('call', field('method', '^(system|exec|spawn)$'), { not: { has: { field: 'receiver', not: { regex: '^Kernel$' } } } }, { has: { field: 'arguments', has: { nthChild: 1, matches: 'interpolated', not: { any: [{ regex: 'shellescape|Shellwords' }, { matches: 'of-this-method' }] } } } }),
           node('call', field('receiver', '^(IO|Open3|PTY)$'), field('method', '^(popen|popen3|capture2|capture2e|capture3|pipeline|spawn)$'), { has: { field: 'arguments', has: { nthChild: 1, matches: 'interpolated', not: { regex: 'shellescape|Shellwords' } } } }),
           node('subshell', { has: { kind: 'interpolation', not: { regex: 'shellescape|Shellwords' } } }),
         ],

@@ -88,7 +88,7 @@ export const regexCorrectness: ToolDefinition = {
   files: SCRIPTS_AND_COMPONENTS,
   advice: 'Correct the expression, and test it with a text that should and one that should not match.',
   rules: {
-    'regexp/no-super-linear-backtracking': { severity: 'medium', cwe: 'CWE-1333', title: 'Regular expression with quadratic or exponential time', fix: 'Rewrite it so that no part can match the same text in two ways.' },
+    'regexp/no-super-linear-backtracking': { severity: 'low', cwe: 'CWE-1333', title: 'Regular expression with quadratic or exponential time', fix: 'Rewrite it so that no part can match the same text in two ways.' },
     'regexp/no-invalid-regexp': { severity: 'high', weakness: 'invalid-regexp', title: 'Invalid regular expression' },
     'regexp/no-empty-character-class': { severity: 'high', weakness: 'empty-character-class', title: 'Character class that matches nothing' },
     'regexp/no-contradiction-with-assertion': { severity: 'high', title: 'Part that an assertion makes impossible' },

@@ -10,6 +10,11 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   '@html-eslint/require-li-container': (lines, line) => isInList(lines, line),
   // `vue/require-component-is` knows the bound attribute alone.
   'vue/require-component-is': (lines, line) => /<component\s[^>]*(?<![\w:-])is="[^"]+"/.test(tagAt(lines, line)),
+  // What has no role has no key either; a button in its place has both.
+  'vuejs-accessibility/click-events-have-key-events': (_, line, findings) =>
+    findings.some(
+      (other) => other.rule === 'vuejs-accessibility/no-static-element-interactions' && other.line === line,
+    ),
   // A component or a slot in the heading may well print its text.
   'vuejs-accessibility/heading-has-content': (lines, line) => holdsComponent(lines, line),
   // 0o755 lets everybody read. The rule is about those who may change.
