@@ -1,4 +1,4 @@
-import { catalogue, engineProfiles } from '@assay/analysis';
+import { catalogue, engineProfiles, underDecisions } from '@assay/analysis';
 import { detectLanguage } from '@assay/source-text';
 import type { StagedFile } from '@assay/target-records';
 import { unseenCode } from './unseen-code';
@@ -33,6 +33,18 @@ describe('code that no tool knows', () => {
     const others = catalogue.filter(({ id }) => id !== 'swift-safety');
     expect(unseen(file('a.swift'))).toEqual([]);
     expect(unseenCode([file('a.swift')], others, engine)).toMatchObject([{ language: 'swift' }]);
+  });
+
+  it('is no test that the tools for its language pass over', () => {
+    const recommended = catalogue.filter((tool) => underDecisions({ profile: 'recommended' }, tool) !== undefined);
+    const tests = ['context_test.go', 'tests/LoggerTest.php', 'spec/order_spec.rb', 'OrderTest.java'];
+    expect(
+      unseenCode(
+        tests.map((path) => file(path)),
+        recommended,
+        engine,
+      ),
+    ).toEqual([]);
   });
 
   it('is told from code in files whose place alone a tool goes by', () => {

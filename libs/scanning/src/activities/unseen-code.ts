@@ -11,7 +11,8 @@ type Known = Pick<ToolDefinition, 'files' | 'engine' | 'reads'>;
 
 /**
  * Code that no tool looks at which knows its language, by language, the largest first. A tool for text of any kind, for
- * secrets, spelling or copies, says nothing of what the language makes wrong.
+ * secrets, spelling or copies, says nothing of what the language makes wrong. A tool that passes over tests knows their
+ * language all the same.
  * @param tools of the whole catalogue that count in the session, whichever of them were asked for
  */
 export function unseenCode(
@@ -23,7 +24,7 @@ export function unseenCode(
   const isSeen = matcherOf([...new Set(knowing.flatMap((tool) => [...tool.files]))]);
   const unseen = new Map<string, { files: number; lines: number; first: string[] }>();
   for (const { language, leftOut, staged, path, lines } of files) {
-    if (leftOut || !isBillable(language) || isSeen(staged)) continue;
+    if (leftOut || !isBillable(language) || isSeen(staged) || isSeen(plainName(staged))) continue;
     const known = unseen.get(language) ?? { files: 0, lines: 0, first: [] };
     known.files += 1;
     known.lines += lines;
@@ -34,6 +35,9 @@ export function unseenCode(
     .map(([language, counts]) => ({ language, ...counts }))
     .sort((a, b) => b.lines - a.lines || (a.language < b.language ? -1 : 1));
 }
+
+/** A file of the same kind, with a name and a place that mean nothing. */
+const plainName = (file: string): string => `source${/\.[^./]+$/.exec(file)?.[0] ?? ''}`;
 
 /** Most patterns name an ending alone. Whether one of them matches is asked once an ending, not once a file. */
 function matcherOf(patterns: readonly string[]): (file: string) => boolean {
