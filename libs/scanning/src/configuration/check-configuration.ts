@@ -1,5 +1,5 @@
 import { catalogue, didYouMean } from '@assay/analysis';
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { ScanConfiguration } from './configuration';
 import { CONFIGURATION_SCHEMA } from './schema';
 
@@ -12,11 +12,16 @@ export interface ConfigurationProblem {
 
 let compiled: ValidateFunction<ScanConfiguration> | undefined;
 
+/** Ajv is loaded where there is a configuration: a scan without one starts without its 63 modules. */
+function compile(): ValidateFunction<ScanConfiguration> {
+  const { Ajv } = require('ajv') as typeof import('ajv');
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false });
+  return ajv.compile<ScanConfiguration>(CONFIGURATION_SCHEMA);
+}
+
 /** Every problem of what somebody gave as a configuration; none where it is one. */
 export function configurationProblems(given: unknown): ConfigurationProblem[] {
-  compiled ??= new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false }).compile<ScanConfiguration>(
-    CONFIGURATION_SCHEMA,
-  );
+  compiled ??= compile();
   if (!compiled(given)) return (compiled.errors ?? []).map(problemOf);
   const configuration = given as ScanConfiguration;
   return [...unknownRules(configuration), ...contradictions(configuration)];

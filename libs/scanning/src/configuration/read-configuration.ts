@@ -1,6 +1,9 @@
-import { type Document, LineCounter, type Node, isMap, isNode, isScalar, parseDocument } from 'yaml';
+import type { Document, Node } from 'yaml';
 import { type ConfigurationProblem, configurationProblems } from './check-configuration';
 import type { ScanConfiguration } from './configuration';
+
+/** Loaded where there is a configuration: a scan without one starts without these 72 modules. */
+const yaml = (): typeof import('yaml') => require('yaml') as typeof import('yaml');
 
 /** Characters. The longest one that anybody would read. */
 const LONGEST = 256 * 1024;
@@ -21,6 +24,7 @@ export class ConfigurationInvalid extends Error {
  */
 export function readConfiguration(text: string, file: string): ScanConfiguration {
   if (text.length > LONGEST) throw new ConfigurationInvalid([`${file}: has more than ${LONGEST} characters`]);
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
   const place = (offset: number) => {
@@ -54,6 +58,7 @@ function contentOf(document: Document, file: string): unknown {
 
 /** Where the field stands: at its name, if it has one. */
 function offsetOf({ contents }: Document, { path }: ConfigurationProblem): number {
+  const { isMap, isScalar } = yaml();
   let node: unknown = contents;
   let offset = startOf(node);
   for (const segment of path) {
@@ -71,4 +76,4 @@ function offsetOf({ contents }: Document, { path }: ConfigurationProblem): numbe
 }
 
 const startOf = (node: unknown, fallback = 0): number =>
-  isNode(node) ? ((node as Node).range?.[0] ?? fallback) : fallback;
+  yaml().isNode(node) ? ((node as Node).range?.[0] ?? fallback) : fallback;

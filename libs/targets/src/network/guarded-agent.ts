@@ -1,8 +1,9 @@
 import { type LookupFunction, type Socket, isIPv6 } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { canonicalIpv6 } from './address-ranges';
 import { TargetNotAllowed } from './errors';
 import type { CheckedEndpoint, TargetGuard } from './guard';
+import { undici } from './undici';
 
 const CONNECT_TIMEOUT = 10_000;
 
@@ -12,7 +13,7 @@ const CONNECT_TIMEOUT = 10_000;
  * Host header remain those of the host. The caller must destroy the dispatcher.
  */
 export function createGuardedAgent(guard: TargetGuard, signal?: AbortSignal): Agent {
-  return new Agent({ connect: (options, callback) => void connect(guard, signal, options, callback) });
+  return new (undici().Agent)({ connect: (options, callback) => void connect(guard, signal, options, callback) });
 }
 
 /**
@@ -47,7 +48,7 @@ async function connect(
 }
 
 function dial(endpoint: CheckedEndpoint, options: buildConnector.Options, callback: buildConnector.Callback): void {
-  const connector = buildConnector({
+  const connector = undici().buildConnector({
     timeout: CONNECT_TIMEOUT,
     lookup: pinnedLookup(endpoint),
     autoSelectFamily: true,

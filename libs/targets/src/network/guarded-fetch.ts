@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { meteredBody } from './body';
 import { type Deadline, openDeadline } from './deadline';
 import { TargetUnreachable } from './errors';
 import type { TargetGuard } from './guard';
 import { createGuardedAgent } from './guarded-agent';
+import { undici } from './undici';
 import { unreachable } from './unreachable';
 
 export interface FetchLimits {
@@ -94,7 +95,7 @@ async function follow(
     ...options.headers,
   };
   for (let url = guard.admitUrl(options.url); ; ) {
-    const answer = await request(url, {
+    const answer = await undici().request(url, {
       dispatcher: agent,
       method,
       headers: { ...headers },

@@ -4,3 +4,4 @@ export { type NotAllowedReason, TargetNotAllowed, TargetUnreachable, type Unreac
 export { type CheckedEndpoint, type TargetGuard, type TargetGuardOptions, createTargetGuard } from './guard';
 export { createGuardedAgent, dialGuarded } from './guarded-agent';
 export { type FetchLimits, type GuardedFetchOptions, type GuardedResponse, guardedFetch } from './guarded-fetch';
+export { undici } from './undici';

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline as connectStreams } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { plainText } from '@assay/source-text';
-import { type TargetGuard, TargetNotAllowed, createGuardedAgent, dialGuarded } from '../../network';
+import { type TargetGuard, TargetNotAllowed, createGuardedAgent, dialGuarded, undici } from '../../network';
 import { PROXY_SOCKET } from './browser-job';
 import { type Meter, createMeter } from './meter';
 import { endToEndHeaders } from './proxy-headers';
@@ -134,7 +134,7 @@ async function forward(
   outgoing.once('close', () => gone.abort());
   const hasBody =
     incoming.headers['content-length'] !== undefined || incoming.headers['transfer-encoding'] !== undefined;
-  const answer = await request(url, {
+  const answer = await undici().request(url, {
     dispatcher: agent,
     method: incoming.method as 'GET',
     headers: endToEndHeaders(incoming.rawHeaders),
