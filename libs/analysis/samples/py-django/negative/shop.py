@@ -37,5 +37,12 @@ def saved(sender, **kwargs):
     return sender
 
 
+@mark_safe
+def state(order):
+    if order.paid:
+        return "<span class='paid'>Paid</span>"
+    return "-"
+
+
 def dotted(text):
     return mark_safe(escape(text).replace(".", "<span>.</span>"))

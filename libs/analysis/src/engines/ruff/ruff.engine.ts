@@ -58,17 +58,31 @@ export const engine: Engine = {
 };
 
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
-const MISFIRES: Readonly<Record<string, (message: string, line: string) => boolean>> = {
+const MISFIRES: Readonly<Record<string, (message: string, line: string, below: readonly string[]) => boolean>> = {
   // `import x` in a `try` asks whether the package is there.
   F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
   S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line),
   // What is escaped or encoded may be marked as safe.
-  S308: (_, line) => /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line),
+  S308: (_, line, below) =>
+    /\b(?:conditional_escape|escape|urlencode[d]?|format_html)\b/.test(line) ||
+    (line.trim() === '@mark_safe' && returnsConstants(below)),
 };
 
 const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines: readonly string[]): boolean =>
-  code !== null && Object.hasOwn(MISFIRES, code) && MISFIRES[code]!(message, lines[row - 1] ?? '');
+  code !== null &&
+  Object.hasOwn(MISFIRES, code) &&
+  MISFIRES[code]!(message, lines[row - 1] ?? '', lines.slice(row, row + LINES_OF_A_FUNCTION));
+
+const LINES_OF_A_FUNCTION = 200;
+
+/** Whether each `return` of the function that begins with the first of the lines gives a constant text. */
+function returnsConstants(lines: readonly string[]): boolean {
+  const indent = /^\s*/.exec(lines[0] ?? '')![0].length;
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() !== '' && line.search(/\S/) <= indent);
+  const returned = lines.slice(1, end < 0 ? undefined : end).filter((line) => /^\s*return\b/.test(line));
+  return returned.length > 0 && returned.every((line) => /^\s*return (?:"[^"]*"|'[^']*')\s*$/.test(line));
+}
 
 /** Such a message does not mean that the file is unreadable. Only the assumed version of Python would not run it. */
 const isNewSyntax = (message: string) => /on Python 3\.\d+ \(syntax was added in Python/.test(message);
