@@ -1,5 +1,5 @@
 import { astGrepTools } from './ast-grep';
-import { jscpdTools } from './code-duplication';
+import { cloneTools } from './code-duplication';
 import { sourceSizeTools } from './code-size';
 import { dclintTools } from './compose';
 import { cspellTools } from './cspell';
@@ -51,7 +51,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...commitTools,
   ...publintTools,
   ...attwTools,
-  ...jscpdTools,
+  ...cloneTools,
   ...sourceSizeTools,
   ...stylelintTools,
   ...htmlValidateTools,

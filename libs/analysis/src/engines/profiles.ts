@@ -32,6 +32,15 @@ const PROFILES = {
     memoryMb: 512,
     requires: ['@commitlint/lint', '@commitlint/config-conventional'],
   },
+  clones: {
+    name: 'Assay clones',
+    licence: 'Apache-2.0',
+    scope: 'project',
+    memoryMb: 1_024,
+    weight: 3,
+    knowsNoLanguage: true,
+    requires: [],
+  },
   cspell: {
     name: 'CSpell',
     licence: 'MIT',
@@ -131,17 +140,6 @@ const PROFILES = {
   },
   images: { name: 'image-size', licence: 'MIT', scope: 'file', memoryMb: 512, requires: ['image-size'] },
   'ipa-plist': { name: 'Assay IPA rules', licence: 'Apache-2.0', scope: 'project', memoryMb: 768, requires: ['sax'] },
-  jscpd: {
-    name: 'jscpd',
-    licence: 'MIT',
-    scope: 'project',
-    memoryMb: 2_048,
-    weight: 16,
-    knowsNoLanguage: true,
-    requires: ['jscpd'],
-    // Its tokenizer leaves out what stands between these two, in a comment or not, and has no option not to.
-    neutralise: [/jscpd:ignore-(?:start|end)/g],
-  },
   kubernetes: {
     name: 'Assay Kubernetes rules',
     licence: 'Apache-2.0',

@@ -91,7 +91,9 @@ export class RunPass {
       tree,
       source,
     } = attempt;
-    const { memoryMb } = this.catalogue.engine(pass.engine)!;
+    // Of a pass that an earlier release planned the engine may have another name today.
+    const { engine } = tools[0]!;
+    const { memoryMb } = this.catalogue.engine(engine)!;
     const looksAt = picomatch(
       tools.flatMap(({ files }) => [...files]),
       { dot: true },
@@ -117,7 +119,7 @@ export class RunPass {
     await this.staging.inScratch(started.sessionId, async (scratch) => {
       await this.runEngines(
         {
-          engine: pass.engine,
+          engine,
           tools,
           root: tree.root,
           ...(tree.root !== source && { source }),

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { jscpdTools } from '../../catalogue/code-duplication';
+import { cloneTools } from '../../catalogue/code-duplication';
 import { profileOf } from '../profiles';
 
-const profile = profileOf('jscpd');
+const profile = profileOf('clones');
 
-describeToolSamples(profile, jscpdTools);
+describeToolSamples(profile, cloneTools);
 
 const ORIGINAL = readFileSync(join(__dirname, '../../../samples/code-duplication/positive/src/orders.js'), 'utf8');
 const COPIES = { 'src/a.js': ORIGINAL, 'src/b.js': ORIGINAL };
 
-describe('jscpd', () => {
+describe('clones', () => {
   it('names both places', async () => {
-    const run = await runOn(profile, jscpdTools, COPIES);
+    const run = await runOn(profile, cloneTools, COPIES);
     expect(run.tool('code-duplication').findings).toEqual([
       {
         rule: 'duplicated-code',
@@ -27,12 +27,12 @@ describe('jscpd', () => {
   });
 
   it('tells a passage that stands in one file twice', async () => {
-    const run = await runOn(profile, jscpdTools, { 'src/a.js': `${ORIGINAL}\nstart();\n${ORIGINAL}` });
+    const run = await runOn(profile, cloneTools, { 'src/a.js': `${ORIGINAL}\nstart();\n${ORIGINAL}` });
     expect(run.found).toEqual([expect.stringMatching(/^src\/a\.js:1[5-8] duplicated-code$/)]);
   });
 
   it('runs and obeys no configuration of the target', async () => {
-    const run = await runOn(profile, jscpdTools, (canary) => ({
+    const run = await runOn(profile, cloneTools, (canary) => ({
       ...COPIES,
       '.jscpd.json': '{"ignore": ["**"], "minTokens": 100000}',
       'package.json': '{"jscpd": {"ignore": ["**"]}}',
@@ -45,21 +45,30 @@ describe('jscpd', () => {
     expect(run.canaryDied).toBe(false);
   });
 
-  it('has the directives overwritten that would hide a passage', async () => {
+  it('obeys no comment that would hide a passage', async () => {
     const hidden = `// jscpd:ignore-start\n${ORIGINAL}// jscpd:ignore-end\n`;
-    expect((await runOn(profile, jscpdTools, { 'a.js': ORIGINAL, 'b.js': hidden })).found).toEqual([]);
-    const neutralised = profile.neutralise!.reduce(
-      (text, directive) => text.replace(directive, (match) => '-'.repeat(match.length)),
-      hidden,
-    );
-    expect(neutralised).toHaveLength(hidden.length);
-    expect((await runOn(profile, jscpdTools, { 'a.js': ORIGINAL, 'b.js': neutralised })).found).toEqual([
+    expect((await runOn(profile, cloneTools, { 'a.js': ORIGINAL, 'b.js': hidden })).found).toEqual([
       'b.js:4 duplicated-code',
     ]);
   });
 
+  it('tells a passage in many places once, and names them', async () => {
+    const copies = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`src/c${index}.js`, ORIGINAL]));
+    const run = await runOn(profile, cloneTools, copies);
+    expect(run.tool('code-duplication').findings).toMatchObject([
+      {
+        file: 'src/c1.js',
+        line: 3,
+        endLine: 13,
+        message:
+          '11 lines stand in 9 places: also src/c0.js:3-13, src/c2.js:3-13, src/c3.js:3-13, src/c4.js:3-13, ' +
+          'src/c5.js:3-13 and 3 more',
+      },
+    ]);
+  });
+
   it('compares the other files when some are broken, and says which', async () => {
-    const run = await runOn(profile, jscpdTools, {
+    const run = await runOn(profile, cloneTools, {
       ...COPIES,
       'src/binary.js': Buffer.from([0, 1, 2, 0]),
       'src/bom.js': `\uFEFF${'const a = 1;\r\n'.repeat(3)}`,
