@@ -30,7 +30,7 @@ interface Definition {
 const MAX_FETCH_TIME = 2_700_000;
 
 /** Each setting with its default, its check, and what `assay doctor` says of it. */
-export const SETTINGS_TABLE: Readonly<Record<string, Definition>> = {
+const ROWS = {
   ASSAY_DATA_DIR: {
     description: 'where the embedded stores, staged targets and uploads are kept',
     fallback: () => join(homedir(), '.assay'),
@@ -260,4 +260,8 @@ export const SETTINGS_TABLE: Readonly<Record<string, Definition>> = {
     fallback: () => 'warn',
     check: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
-};
+} satisfies Readonly<Record<string, Definition>>;
+
+export type SettingName = keyof typeof ROWS;
+
+export const SETTINGS_TABLE: Readonly<Record<string, Definition>> = ROWS;

@@ -1,4 +1,5 @@
-import { delimiter } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { InvalidSetting, readSettings } from './settings';
 
 describe('settings', () => {
@@ -7,6 +8,12 @@ describe('settings', () => {
     expect(settings).toMatchObject({ port: 5000, host: '0.0.0.0', rateLimit: 600 });
     const sources = Object.fromEntries(settings.listed.map(({ name, source }) => [name, source]));
     expect(sources).toMatchObject({ PORT: 'option', HOST: 'environment', ASSAY_RATE_LIMIT: 'default' });
+  });
+
+  it('reads every setting of the table', () => {
+    const source = readFileSync(join(__dirname, 'settings.ts'), 'utf8');
+    const names = readSettings({}).listed.map(({ name }) => name);
+    expect(names.filter((name) => !new RegExp(`(valueOf|unlessOff)\\('${name}'\\)`).test(source))).toEqual([]);
   });
 
   it('keeps the embedded stores in the data directory', () =>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type DirectoryRoot, parseDirectoryRoots } from './directory-roots';
 import { parseKeys } from './key-text';
 import { REQUIRED_PROTECTIONS, type RequiredProtection, type Role } from './setting-checks';
-import { SETTINGS_TABLE } from './settings-table';
+import { SETTINGS_TABLE, type SettingName } from './settings-table';
 
 /** A setting as `assay doctor` prints it. */
 export interface Setting {
@@ -147,8 +147,8 @@ export function readSettings(
     if (problem) throw new InvalidSetting(name, hidden ? HIDDEN : withoutPassword(value), problem);
     values.set(name, { name, value: name === 'ASSAY_DATA_DIR' ? resolve(value) : value, source, description });
   }
-  const valueOf = (name: string): string => values.get(name)!.value;
-  const unlessOff = (name: string): string | undefined => (valueOf(name) === 'off' ? undefined : valueOf(name));
+  const valueOf = (name: SettingName): string => values.get(name)!.value;
+  const unlessOff = (name: SettingName): string | undefined => (valueOf(name) === 'off' ? undefined : valueOf(name));
   const adminPort = unlessOff('ASSAY_ADMIN_PORT');
   return {
     dataDir: valueOf('ASSAY_DATA_DIR'),
@@ -212,10 +212,7 @@ export function readSettings(
     logLevel: valueOf('ASSAY_LOG_LEVEL'),
     listed: [...values.values()].map((setting) => ({
       ...setting,
-      value:
-        SETTINGS_TABLE[setting.name]?.hidden && unlessOff(setting.name) !== undefined
-          ? HIDDEN
-          : withoutPassword(setting.value),
+      value: SETTINGS_TABLE[setting.name]?.hidden && setting.value !== 'off' ? HIDDEN : withoutPassword(setting.value),
     })),
   };
 }

@@ -32,6 +32,11 @@ describe('the table of engines', () => {
     expect(existsSync(join(__dirname, id, `${id}.engine.ts`))).toBe(true),
   );
 
+  it.each(ids)('has a spec for %s, which runs the samples of its tools', (id) => {
+    const spec = join(__dirname, id, `${id}.spec.ts`);
+    expect(existsSync(spec) ? readFileSync(spec, 'utf8') : 'no such file').toMatch(/^\s*describeToolSamples\(/m);
+  });
+
   it('has every engine that a tool names, and none that no tool names', () =>
     expect(new Set(catalogue.map(({ engine }) => engine))).toEqual(new Set(ids)));
 });

@@ -1,4 +1,6 @@
 import { type Refusal, RefusedError } from '@assay/kernel';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SCAN_FIELDS, SOURCE_TYPES, scanTarget } from './scan-target';
 
 function refusalOf(work: () => unknown): Refusal | undefined {
@@ -12,18 +14,18 @@ function refusalOf(work: () => unknown): Refusal | undefined {
 }
 
 describe('the target of a scan', () => {
-  it('is of one of seven source types', () =>
-    expect(SOURCE_TYPES).toEqual(['url', 'hosta', 'hostb', 'upload', 'container', 'pkgreg', 'mobile']));
+  const readMe = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
+  const [, table = ''] = /^\| `sourceType` \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(readMe) ?? [];
 
-  it('has a field of its own for each, and says of each what it is for', () => {
-    expect([...SCAN_FIELDS.keys()]).toEqual([
-      'targetUrl',
-      'repoUrl',
-      'branch',
-      'uploadId',
-      'containerImage',
-      'pkgregPackage',
-    ]);
+  it('is of one of the source types in the table of the README', () => {
+    const cells = [...table.matchAll(/^\|(.+?)\|/gm)].map(([, cell]) => cell!);
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+    expect(named.toSorted()).toEqual([...SOURCE_TYPES].sort());
+  });
+
+  it('is named by fields that the table of the README has, and each says what it is for', () => {
+    expect(SCAN_FIELDS.size).toBeGreaterThan(0);
+    expect([...SCAN_FIELDS.keys()].filter((field) => !table.includes(`\`${field}\``))).toEqual([]);
     for (const { description } of SCAN_FIELDS.values()) expect(description).toMatch(/^(Needed f|F)or [a-z].*\.$/);
   });
 
