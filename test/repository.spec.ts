@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parse, parseDocument } from 'yaml';
+import { LEDGER_ENTRIES } from '../libs/billing/src/domain/events';
+import { SESSION_EVENTS } from '../libs/scanning/src/domain/session-events';
 
 const ROOT = join(__dirname, '..');
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -146,6 +148,19 @@ describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (file) => {
     const named = [...text(file).matchAll(paths)].map(([, path]) => path!);
     expect(named).not.toEqual([]);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  it.each([
+    ['session-<id>', SESSION_EVENTS],
+    ['credits-<organization>-<month>', LEDGER_ENTRIES],
+  ])('names every event of the stream %s, and no other', (stream, events) => {
+    const row = text('ARCHITECTURE.md')
+      .split('\n')
+      .find((line) => line.startsWith(`| \`${stream}\` |`));
+    const named = [...(row ?? '').matchAll(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g)].map(([name]) => name);
+    expect(named.toSorted()).toEqual(Object.keys(events).sort());
   });
 });
 
