@@ -27,4 +27,23 @@ describe('the read model of credit usage', () => {
       },
       byProject: { prj_1: { scans: 1, credits: credits('1.5') } },
     }));
+
+  it('lists the projects that cost most, so that no number of them makes its document large, and sums up all', () => {
+    const charged = MONTH.find((entry) => entry.type === 'CreditsCharged')!;
+    const events = Array.from({ length: 1_200 }, (_, n) => ({
+      ...charged,
+      data: { ...charged.data, projectId: `prj_${n}`, amount: credits(n === 7 ? 5 : 1) },
+    }));
+    const {
+      byProject,
+      scans,
+      credits: spent,
+    } = projected<CreditUsageDocument, UsageEvent, LedgerEntry>(creditUsage, events as LedgerEntry[] as never)[
+      usageId('org_1', '2026-11')
+    ]!;
+    expect(Object.keys(byProject)).toHaveLength(1_000);
+    expect(byProject['prj_7']).toEqual({ scans: 1, credits: credits(5) });
+    expect(byProject['prj_1199']).toEqual({ scans: 1, credits: credits(1) });
+    expect([scans, spent]).toEqual([1_200, credits(1_204)]);
+  });
 });

@@ -19,7 +19,7 @@ export type UsageEvent = LedgerEntryOf<'CreditsCharged' | 'CreditsRefunded' | 'C
  */
 export const creditUsage: Projection<CreditUsageDocument, UsageEvent> = {
   ...creditUsageDocuments,
-  version: 1,
+  version: 2,
   indexes: [],
   handles: { CreditsCharged: true, CreditsRefunded: true, ChargeSettled: true },
   documentIds: ({ stream }) => {
@@ -101,11 +101,23 @@ function withCategory(
   };
 }
 
+/**
+ * Twice as many as a tier lets live at once. Projects can be deleted and made anew without end, and a session that is
+ * refunded costs nothing: those that cost least are left out of the list. The sums have all.
+ */
+const PROJECTS_KEPT = 1_000;
+
 function withProject(
   all: Counts<ProjectUsage>,
   projectId: string,
   more: { scans: number; credits: Microcredits },
 ): Counts<ProjectUsage> {
   const { scans, credits } = all[projectId] ?? { scans: 0, credits: noCredits };
-  return { ...all, [projectId]: { scans: scans + more.scans, credits: plus(credits, more.credits) } };
+  const next = { ...all, [projectId]: { scans: scans + more.scans, credits: plus(credits, more.credits) } };
+  const others = Object.entries(all).filter(([id]) => id !== projectId);
+  if (others.length < PROJECTS_KEPT) return next;
+  // The one at hand stays: what it cost may only be beginning.
+  const [least] = others.reduce((a, b) => (b[1].credits < a[1].credits ? b : a));
+  const { [least]: _, ...kept } = next;
+  return kept;
 }

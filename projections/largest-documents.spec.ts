@@ -1,0 +1,280 @@
+import { catalogue, weaknessOf } from '@assay/analysis';
+import { MAX_APPEND_BYTES, type RecordedEvent } from '@assay/event-store';
+import type { Document, Projection } from '@assay/read-models';
+import { projections } from './index';
+
+const MEGABYTE = 1_048_576;
+const at = '2026-11-01T10:00:00.000Z';
+/** Control characters: each takes 6 bytes of JSON. */
+const text = (characters: number): string => '\u0001'.repeat(characters);
+const PATH = text(4_096);
+/** What an engine may say in one go. */
+const MESSAGE = text(10_000);
+/** More than the catalogue has. */
+const TOOLS = Array.from({ length: 200 }, (_, index) => `a-tool-with-a-name-of-some-length-${index}`);
+const ledger = 'credits-org_1-2026-11';
+const session = 'session-ses_1';
+
+interface Told {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: object;
+}
+interface Worst {
+  /** The largest that the domain lets through, of what makes up the read model's largest document. */
+  readonly events: () => Iterable<Told>;
+  /** Bytes that it takes at least, or it would not be the worst case. */
+  readonly atLeast: number;
+  /** Where it has a test of its own. */
+  readonly elsewhere?: string;
+}
+
+/** In a group each tool has one finding at most, and only tools that see the same weakness meet in one. */
+function toolsOfOneWeakness(): number {
+  const tools = new Map<string, Set<string>>();
+  for (const { id, rules } of catalogue)
+    for (const rule of Object.values(rules)) {
+      const weakness = weaknessOf(rule);
+      if (weakness !== undefined) tools.set(weakness, (tools.get(weakness) ?? new Set()).add(id));
+    }
+  return Math.max(...[...tools.values()].map(({ size }) => size));
+}
+
+const finding = (id: string) => ({
+  id,
+  fingerprint: 'f'.repeat(64),
+  group: 'g',
+  rule: text(200),
+  title: text(200),
+  description: MESSAGE,
+  severity: 'high',
+  category: 'security',
+  file: PATH,
+  line: 1,
+  endLine: 1,
+  column: 1,
+  snippet: { startLine: 1, highlightLine: 1, lines: Array.from({ length: 7 }, () => text(400)) },
+  suggestion: text(1_000),
+  cwe: 'CWE-79',
+});
+const found = (tool: string): Told => ({
+  stream: 'findings-ses_1',
+  type: 'FindingsRecorded',
+  data: {
+    sessionId: 'ses_1',
+    scanId: 'scn_1',
+    organizationId: 'org_1',
+    projectId: 'prj_1',
+    triageScope: 'prj_1',
+    tool,
+    at,
+    findings: [finding(`fnd_${tool}`)],
+  },
+});
+
+const lot = (n: number) => ({
+  id: `lot_${n}_${'x'.repeat(100)}`,
+  kind: 'promotional',
+  remaining: 100_000_000_000,
+  expires: at,
+  grantedAt: at,
+});
+/** A month opens with all its lots in one append. */
+const LOTS = Math.floor(MAX_APPEND_BYTES / JSON.stringify(lot(0)).length);
+const opened: Told = {
+  stream: ledger,
+  type: 'PeriodOpened',
+  data: { at, organizationId: 'org_1', period: '2026-11', carried: Array.from({ length: LOTS }, (_, n) => lot(n)) },
+};
+
+const charged = (n: number): Told => ({
+  stream: ledger,
+  type: 'CreditsCharged',
+  data: {
+    sessionId: `ses_${n}`,
+    scanId: `scn_${n}`,
+    projectId: `prj_0199aaaa-bbbb-7ccc-8ddd-${String(n).padStart(12, '0')}`,
+    at,
+    amount: 9_007_199,
+    lines: TOOLS.slice(0, n === 0 ? 200 : 1).map((tool) => ({ item: tool, category: 'security', tool, amount: 1 })),
+    drawn: [],
+    categories: ['security'],
+    balance: 1,
+    previousHash: 'f'.repeat(64),
+  },
+});
+
+function* many(count: number, told: (n: number) => Told): Generator<Told> {
+  for (let n = 0; n < count; n += 1) yield told(n);
+}
+
+const WORST: Readonly<Record<string, Worst>> = {
+  'api-keys': {
+    events: () => [
+      {
+        stream: 'apikey-key_1',
+        type: 'ApiKeyCreated',
+        data: {
+          keyId: 'key_1',
+          organizationId: 'org_1',
+          name: text(100),
+          prefix: 'asy_123',
+          hash: 'f'.repeat(64),
+          permissions: Array.from({ length: 100 }, () => 'findings:write'),
+          expiresAt: at,
+          createdBy: 'key_0',
+          at,
+        },
+      },
+    ],
+    atLeast: 2_000,
+  },
+  'credit-balance': {
+    events: () => [
+      opened,
+      ...many(500, (n) => ({ stream: ledger, type: 'CreditsGranted', data: { at, lot: lot(n) } })),
+    ],
+    atLeast: MEGABYTE,
+  },
+  'credit-entries': { events: () => [charged(0)], atLeast: 20_000 },
+  'credit-usage': { events: () => many(1_100, charged), atLeast: 60_000 },
+  'finding-members': { events: () => [found('a')], atLeast: 24_000 },
+  findings: { events: () => many(toolsOfOneWeakness(), (n) => found(TOOLS[n]!)), atLeast: 500_000 },
+  organizations: {
+    events: () => [
+      {
+        stream: 'organization-org_1',
+        type: 'OrganizationCreated',
+        data: { organizationId: 'org_1', name: text(200), tier: 'business', at },
+      },
+    ],
+    atLeast: 1_200,
+  },
+  projects: {
+    events: () => [
+      {
+        stream: 'project-prj_1',
+        type: 'ProjectCreated',
+        data: {
+          projectId: 'prj_1',
+          organizationId: 'org_1',
+          name: text(200),
+          description: text(2_000),
+          platforms: ['web', 'ios', 'android'],
+          repositoryUrl: text(2_048),
+          defaultBranch: text(255),
+          at,
+        },
+      },
+    ],
+    atLeast: 25_000,
+  },
+  scans: {
+    events: () => [
+      {
+        stream: session,
+        type: 'ScanStarted',
+        data: {
+          sessionId: 'ses_1',
+          scanId: 'scn_1',
+          organizationId: 'org_1',
+          projectId: 'prj_1',
+          target: { kind: 'directory', directory: PATH },
+          tools: TOOLS.map((id) => ({ id, engine: text(200) })),
+          maxConcurrent: 10,
+          at,
+        },
+      },
+      {
+        stream: session,
+        type: 'ScanFailed',
+        data: { at, summary: {}, error: { code: 'ALL_TOOLS_FAILED', message: MESSAGE } },
+      },
+    ],
+    atLeast: 250_000,
+  },
+  sessions: { events: () => [], atLeast: 0, elsewhere: 'largest-session.spec.ts' },
+  'tool-durations': {
+    events: () => [{ stream: session, type: 'ToolCompleted', data: { tool: TOOLS[0]!, duration: 1, at } }],
+    atLeast: 50,
+  },
+  'tool-health': {
+    // Each of many organizations breaks the tool on targets of its own within an hour, and its sample breaks it, too.
+    events: () => [
+      ...many(1_000, (n) => ({
+        stream: session,
+        type: 'ToolFailed',
+        data: {
+          tool: TOOLS[0]!,
+          at: new Date(Date.parse(at) + n * 1_000).toISOString(),
+          subject: {
+            organizationId: `org_0199aaaa-bbbb-7ccc-8ddd-${Math.floor(n / 5)}`,
+            target: `${n}`.padStart(64, 'f'),
+          },
+        },
+      })),
+      {
+        stream: 'circuit-a',
+        type: 'CircuitProbed',
+        data: { tool: TOOLS[0]!, sessionId: 'ses_1', at: '2026-11-01T10:17:00.000Z', passed: false, reason: MESSAGE },
+      },
+    ],
+    atLeast: 60_000,
+  },
+  triage: {
+    events: () =>
+      many(200, () => ({
+        stream: 'triage-prj_1',
+        type: 'FindingStatusChanged',
+        data: {
+          fingerprint: 'f1',
+          organizationId: 'org_1',
+          from: 'open',
+          to: 'false_positive',
+          note: text(4_000),
+          by: 'key_1',
+          at,
+        },
+      })),
+    atLeast: MEGABYTE,
+  },
+};
+
+/** The bytes of the largest document that the events leave at any time. */
+function largest(projection: Projection, events: Iterable<Told>): number {
+  const documents = new Map<string, Document | undefined>();
+  const touched = new Set<string>();
+  let position = 0;
+  let bytes = 0;
+  const measure = () => {
+    for (const id of touched) bytes = Math.max(bytes, Buffer.byteLength(JSON.stringify(documents.get(id) ?? null)));
+    touched.clear();
+  };
+  for (const told of events) {
+    if (!(told.type in projection.handles)) throw new Error(`${projection.name} does not get ${told.type}`);
+    position += 1;
+    const event = { ...told, id: `event-${position}`, position, revision: position, metadata: {}, recordedAt: at };
+    for (const id of projection.documentIds(event as RecordedEvent)) {
+      documents.set(id, projection.apply(documents.get(id), event as RecordedEvent, id));
+      touched.add(id);
+    }
+    if (position % 500 === 0) measure();
+  }
+  measure();
+  return bytes;
+}
+
+describe('the largest document of each read model', () => {
+  it('is computed for each that there is', () =>
+    expect(Object.keys(WORST).sort()).toEqual(projections.map(({ name }) => name).sort()));
+
+  it.each(projections.filter(({ name }) => WORST[name]?.elsewhere === undefined).map((each) => [each.name, each]))(
+    'of %s stays below 4 MB',
+    (name, projection) => {
+      const { events, atLeast } = WORST[name]!;
+      const bytes = largest(projection, events());
+      expect(bytes).toBeGreaterThan(atLeast);
+      expect(bytes).toBeLessThan(4 * MEGABYTE);
+    },
+  );
+});
