@@ -1,5 +1,6 @@
 import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
+import { benchLog } from './log.bench';
 import { benchRebuild } from './rebuild.bench';
 import { benchRepository } from './repository.bench';
 import { runBenchmarks } from './run-benchmarks';
@@ -14,4 +15,5 @@ runBenchmarks({
   api: benchApi,
   session: benchSession,
   repository: benchRepository,
+  log: benchLog,
 });

@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { CreateApiKey } from '@assay/identity';
+import { readSettings } from '@assay/kernel';
+import { CommandBus } from '@nestjs/cqrs';
+import { availableParallelism } from 'node:os';
+import { listen } from '../../libs/http-api/src/http-app';
+import { type Service, startHttpService } from '../../libs/runtime/src/service';
+import { answerQuestions } from '../child-process';
+import { cpuSeconds } from '../http/server-cpu';
+
+export type GrownQuestion =
+  | { readonly kind: 'start'; readonly dataDir: string; readonly organizationId: string }
+  | { readonly kind: 'usage' };
+
+export interface GrownUsage {
+  readonly cpuSeconds: number;
+  /** Of the process since it began. */
+  readonly peakMegabytes: number;
+}
+
+export interface GrownServer extends GrownUsage {
+  readonly url: string;
+  readonly key: string;
+  /** Until it served. */
+  readonly seconds: number;
+}
+
+let service: Service | undefined;
+
+const usage = (): GrownUsage => ({
+  cpuSeconds: cpuSeconds(),
+  peakMegabytes: process.resourceUsage().maxRSS / 1_024,
+});
+
+/** The whole service on a log that is there; read models that are not there yet are built from it. */
+async function answer(question: GrownQuestion): Promise<unknown> {
+  if (question.kind === 'usage') return usage();
+  const { dataDir, organizationId } = question;
+  const settings = readSettings(
+    {},
+    { ASSAY_DATA_DIR: dataDir, ASSAY_DIRECTORY_ROOTS: `*=${dataDir}-roots`, PORT: '0', ASSAY_LOG_LEVEL: 'error' },
+    availableParallelism(),
+  );
+  const began = performance.now();
+  const started = await startHttpService(settings, { confinement: { missing: 'accept' } });
+  service = started;
+  const url = await listen(started.app, settings);
+  const measured = { ...usage(), seconds: (performance.now() - began) / 1_000 };
+  const { key, position } = await started.app
+    .get(CommandBus)
+    .execute(new CreateApiKey({ organizationId, name: 'a key', preset: 'full_access', grantedBy: 'operator' }));
+  if (position !== undefined) await started.platform.readModels.waitFor(position);
+  return { url, key, ...measured } satisfies GrownServer;
+}
+
+answerQuestions(answer, async () => service?.close());
