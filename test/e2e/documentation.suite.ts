@@ -114,6 +114,7 @@ describe('documentation', () => {
         'tools',
         'excludeTools',
         'include',
+        'history',
         'profile',
         'enableIntelligence',
         'timeout',

@@ -84,6 +84,7 @@ describe('sessions', () => {
       [{ timeout: '5000' }, 'timeout'],
       [{ timeout: null }, 'timeout'],
       [{ profile: 'lax' }, 'profile'],
+      [{ history: 'no' }, 'history'],
       [{ maxConcurrent: 0 }, 'maxConcurrent'],
       [{ maxConcurrent: 51 }, 'maxConcurrent'],
       [{ maxConcurrent: null }, 'maxConcurrent'],

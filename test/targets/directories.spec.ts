@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 import { FLAW, FLAWED, FLAWLESS, over } from '../support/scanned';
 
@@ -10,10 +11,10 @@ describe('a session on a directory', () => {
   });
   afterAll(() => service.close());
 
-  const session = async (name: string, files: Readonly<Record<string, string>>) => {
-    const { status, body } = await tenant.post('/api/sessions', {
-      target: { directory: await service.directory(name, files) },
-    });
+  const session = async (name: string, files: Readonly<Record<string, string>>) =>
+    sessionOn({ target: { directory: await service.directory(name, files) } });
+  const sessionOn = async (request: object) => {
+    const { status, body } = await tenant.post('/api/sessions', request);
     expect({ status, body }).toMatchObject({ status: 202 });
     return over(service, tenant, { id: body.scanId, sessionId: body.sessionId });
   };
@@ -22,6 +23,30 @@ describe('a session on a directory', () => {
     const { scan, findings } = await session('flawed', FLAWED);
     expect(scan).toMatchObject({ status: 'completed', sourceType: 'directory', summary: { medium: 1, total: 1 } });
     expect(findings).toEqual([expect.objectContaining(FLAW)]);
+  });
+
+  it('looks at the history of a local clone, unless it is told not to', async () => {
+    const directory = await service.directory('clone', FLAWLESS);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@site.example', ...args], {
+        cwd: directory,
+        env: { PATH: process.env['PATH'], HOME: directory, GIT_CONFIG_NOSYSTEM: '1' },
+        encoding: 'utf8',
+      }).trim();
+    git('init', '--quiet');
+    for (const token of [`ghp_${'FAKE'.repeat(9)}`, '']) {
+      await service.directory('clone', { 'settings.py': `TOKEN = '${token}'\n` });
+      git('add', '.');
+      git('commit', '--quiet', '--message', `Set a token of ${token.length} characters`);
+    }
+    const looked = await sessionOn({ target: { directory } });
+    const tool = 'secrets-git-history';
+    expect(looked.findings.filter((finding) => finding.tool === tool)).toMatchObject([
+      { file: `settings.py@${git('rev-parse', '--short=12', 'HEAD~')}`, line: 1, severity: 'critical' },
+    ]);
+    const told = await sessionOn({ target: { directory }, history: false });
+    expect(told.session.toolReports).not.toHaveProperty(tool);
+    expect(told.findings.filter((finding) => finding.tool === tool)).toEqual([]);
   });
 
   it('finds nothing in one that has nothing', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -109,6 +110,30 @@ describe('the assay command', () => {
     const unknown = await quickly('scan', 'copied', '--include', 'vendor');
     expect(unknown.errors).toContain('vendor is none of environment, build-output, vendored');
     expect(unknown.status).not.toBe(0);
+  }, 60_000);
+
+  it('looks at the history of a local clone, and at none with --no-history', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@site.example', ...args], {
+        cwd: join(folder, 'clone'),
+        env: { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' },
+        encoding: 'utf8',
+      }).trim();
+    mkdirSync(join(folder, 'clone'));
+    git('init', '--quiet');
+    for (const token of [`ghp_${'FAKE'.repeat(9)}`, '']) {
+      writeFileSync(join(folder, 'clone/settings.py'), `token = '${token}'\n`);
+      git('add', '.');
+      git('commit', '--quiet', '--message', `Set a token of ${token.length} characters`);
+    }
+    const tools = ['--tool', 'secrets-git-history,secrets-source', '--json'];
+    const found = await quickly('scan', 'clone', ...tools, '--fail-on', 'critical');
+    expect(JSON.parse(found.output)).toMatchObject({
+      findings: [{ file: `settings.py@${git('rev-parse', '--short=12', 'HEAD~')}`, tool: 'secrets-git-history' }],
+    });
+    expect(found.status).toBe(1);
+    const without = await quickly('scan', 'clone', ...tools, '--no-history');
+    expect(JSON.parse(without.output)).toMatchObject({ findings: [], tools: [{ toolName: 'secrets-source' }] });
   }, 60_000);
 
   it('is uncovered with status 4 where no tool knows the code, and names it', async () => {

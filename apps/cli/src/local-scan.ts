@@ -40,6 +40,8 @@ interface LocalScanRequest {
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
   readonly include?: readonly Inclusion[];
+  /** Whether tools look at the history of a repository or a local clone. */
+  readonly history: boolean;
   readonly decisions: SessionDecisions;
   readonly timeout: number;
   readonly maxConcurrent: number;
@@ -169,6 +171,7 @@ async function run(
       projectId: null,
       target: named.kind === 'archive' ? await received(named.file, organizationId, commands) : named,
       enableIntelligence: false,
+      history: request.history,
       timeout: request.timeout,
       maxConcurrent: request.maxConcurrent,
       decisions: request.decisions,

@@ -17,6 +17,7 @@ export { parsePackageReference } from './package/package-reference';
 export { type RepositoryFault, RepositoryUnreadable } from './repository/errors';
 export { fetchRepository } from './repository/fetch-repository';
 export { requireGit } from './repository/git-version';
+export { isGitInstalled } from './repository/run-git';
 export { isBranchName, parseRepository } from './repository/repository-reference';
 export { detectBrowserConfinement } from './site/browser/browser-confinement';
 export { findChromium } from './site/browser/find-chromium';

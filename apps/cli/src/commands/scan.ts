@@ -43,6 +43,7 @@ interface ScanOptions {
   readonly tool?: readonly string[];
   readonly excludeTool?: readonly string[];
   readonly include?: readonly Inclusion[];
+  readonly history: boolean;
   readonly profile?: ProfileId;
   readonly config?: string;
   readonly baseline?: string;
@@ -69,6 +70,7 @@ export const scanCommand = (): Command =>
     .addOption(
       list('--include <roles>', "also files that are left out, as they are not the target's own code", [...INCLUSIONS]),
     )
+    .option('--no-history', 'do not look at the last 200 commits of a repository or a local clone')
     .addOption(
       new Option('--timeout <ms>', 'milliseconds that a tool may take')
         .default(TOOL_TIMEOUT.default)
@@ -155,6 +157,7 @@ function choices(options: ScanOptions, configuration: ScanConfiguration) {
     ...(tools ? { tools } : {}),
     ...(excludeTools ? { excludeTools } : {}),
     ...(options.include ? { include: options.include } : {}),
+    history: options.history,
     decisions: decisionsOf({ ...configuration, profile: options.profile ?? configuration.profile ?? LOCAL_PROFILE }),
   };
 }

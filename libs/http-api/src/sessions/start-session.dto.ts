@@ -44,6 +44,13 @@ export class StartSessionDto {
   @Included()
   include?: Inclusion[];
 
+  @Flag({
+    optional: true,
+    default: true,
+    description: 'Whether tools look at the last 200 commits, if the directory is a local clone of a git repository.',
+  })
+  history: boolean = true;
+
   @Profiled()
   profile?: ProfileId;
 

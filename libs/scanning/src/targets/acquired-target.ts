@@ -23,7 +23,8 @@ export interface BroughtTarget extends TargetContent {
 /** A target that the process that stages it brings in, because nothing but a parser of its bytes is needed for that. */
 export interface TargetToBring {
   readonly job: AcquireJob;
-  readonly originOf: (facts: AcquiredFacts) => TargetOrigin;
+  /** Undefined where there is no more to say of it than the request did. */
+  readonly originOf: (facts: AcquiredFacts) => TargetOrigin | undefined;
 }
 
 export type AcquiredTarget = BroughtTarget | TargetToBring;

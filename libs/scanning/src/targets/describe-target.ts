@@ -6,6 +6,10 @@ import type { TargetView } from './target-definition';
 /** What the catalogue calls such a target: which tools apply. */
 export const targetKindOf = (target: SessionTarget): TargetKind => definitionOf(target).cataloguedAs;
 
+/** Whether tools that read a history may find one. */
+export const mayHaveHistory = async (target: SessionTarget): Promise<boolean> =>
+  (await definitionOf(target).hasHistory?.(target)) ?? true;
+
 /** One line for a person: `hosta:ada/engine#main`, `pkg:npm/left-pad@1.3.0`, the path of a directory. */
 export const describeTarget = (target: SessionTarget): string => definitionOf(target).describe(target);
 

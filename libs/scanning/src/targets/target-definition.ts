@@ -39,6 +39,12 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
    */
   acquire(target: Target, acquisition: Acquisition, access: TargetAccess): Promise<AcquiredTarget>;
 
+  /**
+   * Whether there may be a history to read. Tools that read one are not planned where there is none. Default: where
+   * such tools apply to the kind, there is one.
+   */
+  hasHistory?(target: Target): Promise<boolean>;
+
   /** The code of a session's failure, for the errors of this kind alone. */
   readonly failureCode?: (error: unknown) => string | undefined;
 

@@ -11,7 +11,8 @@ import { type TargetGuard, createTargetGuard } from '../network/guard';
 import { guardedFetch } from '../network/guarded-fetch';
 import { fetchPackage } from '../package/fetch-package';
 import type { NoHistory, RepositoryHistory } from '../repository/read-history';
-import { readRepository } from '../repository/read-repository';
+import { SHARE_OF_HISTORY, readRepository } from '../repository/read-repository';
+import { readWorkingTree } from '../repository/working-tree/read-working-tree';
 import { stagingFailed } from '../staging/errors';
 import type { TargetContent } from '../staging/stage-target';
 import type { WriteBudget } from '../staging/write-budget';
@@ -50,6 +51,8 @@ export function acquire(job: AcquireJob, context: Context): Promise<Acquired> {
       return packaged(job, context);
     case 'repository':
       return repository(job, context);
+    case 'working-tree':
+      return workingTree(job, context);
   }
 }
 
@@ -163,9 +166,7 @@ async function packaged({ reference, registry }: Job<'package'>, context: Contex
 async function repository(job: Job<'repository'>, { target, limits, writes }: Context): Promise<Acquired> {
   const { gitDirectory, name, branch, memoryMb, history } = job;
   const { bytes, files, depth, time } = limits;
-  await mkdir(target).catch((error: unknown) => {
-    throw stagingFailed(error);
-  });
+  await makeFolder(target);
   const read = await readRepository({
     gitDirectory,
     name,
@@ -174,7 +175,7 @@ async function repository(job: Job<'repository'>, { target, limits, writes }: Co
     confined: true,
     limits: { bytes, files, time, memoryMb },
     writes,
-    signal: new AbortController().signal, // whoever cancels the job ends this process
+    signal: NEVER,
     ...(history && {
       history:
         history.unavailable === undefined
@@ -193,6 +194,35 @@ async function repository(job: Job<'repository'>, { target, limits, writes }: Co
     facts: { leftOut, commit, ...(committedAt !== undefined && { committedAt }) },
   };
 }
+
+async function workingTree(job: Job<'working-tree'>, { target, limits, writes }: Context): Promise<Acquired> {
+  const { source, memoryMb, commits, history } = job;
+  const { bytes, files, depth, time } = limits;
+  await makeFolder(target);
+  const found =
+    history.unavailable !== undefined
+      ? { unavailable: history.unavailable }
+      : await readWorkingTree({
+          directory: source.folder,
+          folder: target,
+          limits: { bytes, files, time: time * SHARE_OF_HISTORY, memoryMb },
+          history: { bytes: Math.min(history.bytes, bytes), files, depth, commits },
+          writes,
+          signal: NEVER,
+        });
+  return {
+    content: { source, ...(found && partsOf(found, history)) },
+    facts: { leftOut: found && 'leftOut' in found ? found.leftOut : [] },
+  };
+}
+
+/** Whoever cancels the job ends this process. */
+const NEVER = new AbortController().signal;
+
+const makeFolder = (path: string): Promise<unknown> =>
+  mkdir(path).catch((error: unknown) => {
+    throw stagingFailed(error);
+  });
 
 /** What is told of a history, in the parts that somebody reads. */
 function partsOf(history: RepositoryHistory | NoHistory, wanted: HistoryParts): Omit<TargetContent, 'source'> {

@@ -70,7 +70,7 @@ export async function runTargetJob(
     script: HOST,
     cwd: folder,
     readable: readableFor(acquire),
-    programs: acquire.kind === 'repository' ? await gitPrograms() : [],
+    programs: usesGit(acquire) ? await gitPrograms() : [],
     network: acquire.kind === 'image' || acquire.kind === 'package',
     timeout: timeFor(run),
     memoryMb: memoryFor(run),
@@ -104,6 +104,8 @@ function readableFor(acquire: TargetJob['acquire']): string[] {
       return [acquire.file];
     case 'repository':
       return [acquire.gitDirectory];
+    case 'working-tree':
+      return [acquire.source.folder];
     case 'image':
     case 'package':
       return [];
@@ -111,7 +113,12 @@ function readableFor(acquire: TargetJob['acquire']): string[] {
 }
 
 const memoryFor = ({ acquire, memoryMb }: Pick<TargetRun, 'acquire' | 'memoryMb'>): number =>
-  memoryMb ?? MEMORY_MB + (acquire.kind === 'repository' ? acquire.memoryMb : 0);
+  memoryMb ?? MEMORY_MB + (usesGit(acquire) ? acquire.memoryMb : 0);
+
+type UsesGit = Extract<TargetJob['acquire'], { kind: 'repository' | 'working-tree' }>;
+
+const usesGit = (acquire: TargetJob['acquire']): acquire is UsesGit =>
+  acquire.kind === 'repository' || acquire.kind === 'working-tree';
 
 const timeFor = ({ acquire, limits }: Pick<TargetRun, 'acquire' | 'limits'>): number =>
   STAGING_TIME + (acquire.kind === 'content' ? 0 : limits.time);

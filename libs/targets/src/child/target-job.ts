@@ -42,6 +42,15 @@ export type AcquireJob =
       readonly memoryMb: number;
       /** Undefined if no tool reads it. */
       readonly history?: HistoryParts;
+    }
+  | {
+      /** A directory that may be the working tree of a repository, with the history of that. */
+      readonly kind: 'working-tree';
+      readonly source: PlainFolder;
+      readonly memoryMb: number;
+      /** Commits that are read. */
+      readonly commits: number;
+      readonly history: HistoryParts;
     };
 
 /** What the planned tools read of a history. */

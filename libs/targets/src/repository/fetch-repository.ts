@@ -209,8 +209,23 @@ function historyFailure(error: unknown): string | undefined {
   return error instanceof TargetUnreadable ? `its history cannot be fetched (${error.message})` : undefined;
 }
 
-async function initialise(git: Git, { gitDirectory, branch }: RemoteRepository): Promise<void> {
-  await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${branch}`]);
+/**
+ * Makes an empty repository with a configuration of our own.
+ * @param git for that repository
+ */
+export async function initialise(
+  git: Git,
+  { gitDirectory, branch }: Pick<Repository, 'gitDirectory' | 'branch'>,
+  format: 'sha1' | 'sha256' = 'sha1',
+): Promise<void> {
+  await git([
+    'init',
+    '--quiet',
+    '--bare',
+    '--template=',
+    `--initial-branch=${branch}`,
+    ...(format === 'sha256' ? ['--object-format=sha256'] : []),
+  ]);
   await mkdir(join(gitDirectory, 'info'), { recursive: true });
   await writeFile(join(gitDirectory, 'info/attributes'), INERT_ATTRIBUTES);
 }

@@ -22,8 +22,9 @@ const MAX_TREE_BYTES = 128 * 1024 * 1024;
  * Reads each commit and each folder once, even if a folder is in many commits. So the work depends on the number of
  * objects only. That matters for a history of a thousand commits, and for a tree whose dozen objects describe billions
  * of files.
+ * @param most the number of commits that are read at most
  */
-export async function readObjects(git: Git): Promise<HistoryObjects> {
+export async function readObjects(git: Git, most: number = MAX_COMMITS): Promise<HistoryObjects> {
   const ids: Buffer[] = [];
   await git(
     [
@@ -32,7 +33,7 @@ export async function readObjects(git: Git): Promise<HistoryObjects> {
       '--no-object-names',
       '--filter=blob:none',
       '--date-order',
-      `--max-count=${MAX_COMMITS + 1}`,
+      `--max-count=${most + 1}`,
       'HEAD',
     ],
     { onOutput: (chunk) => void ids.push(chunk) },
@@ -53,5 +54,5 @@ export async function readObjects(git: Git): Promise<HistoryObjects> {
       trees.set(id, content);
     }),
   });
-  return { commits: commits.slice(0, MAX_COMMITS), trees, cut: commits.length > MAX_COMMITS, treesLeft };
+  return { commits: commits.slice(0, most), trees, cut: commits.length > most, treesLeft };
 }

@@ -24,6 +24,8 @@ export interface NoHistory {
 }
 
 interface HistoryLimits extends VersionLimits {
+  /** Commits that are read. Default: all that were fetched, up to 2,000. */
+  readonly commits?: number;
   /** Milliseconds. */
   readonly time: number;
 }
@@ -62,7 +64,7 @@ async function read(
   signal: AbortSignal,
 ): Promise<RepositoryHistory> {
   const git = openGit(repository, signal);
-  const objects = await readObjects(git);
+  const objects = await readObjects(git, limits.commits);
   const { versions, dropped } = await earlierVersions(objects, tree.isAtHead, limits.depth, signal);
   const measured = await measureVersions(git, versions);
   const leftOut = await writeVersions(git, directory, measured, objects.commits, limits);

@@ -71,6 +71,9 @@ async function commandOf(run: GitRun): Promise<readonly [string, ...string[]]> {
  */
 const largestFile = (bytes: number): number => 16 + Math.ceil((2 * bytes) / 2 ** 20);
 
+/** Whether there is a git on the PATH, of whatever version. */
+export const isGitInstalled = (): boolean => findPrograms('git').length > 0;
+
 const execute = promisify(execFile);
 const folders = new Map<string, Promise<string>>();
 

@@ -24,7 +24,7 @@ import { MAX_CONCURRENT, TOOL_TIMEOUT } from '../../domain/session-limits';
 import type { SessionTarget } from '../../domain/session-target';
 import { type QueuedSession, SessionQueues, type Turn } from '../../queue/session-queues';
 import { AdmitTarget } from '../../targets/admit-target';
-import { targetKindOf } from '../../targets/describe-target';
+import { mayHaveHistory, targetKindOf } from '../../targets/describe-target';
 import { TOOL_CATALOGUE, type ToolCatalogue } from '../../tool-catalogue';
 
 export interface StartSessionInput {
@@ -35,6 +35,8 @@ export interface StartSessionInput {
   readonly categories?: readonly string[];
   readonly tools?: readonly string[];
   readonly excludeTools?: readonly string[];
+  /** Whether tools look at the history of a repository or a local clone. Default: true. */
+  readonly history?: boolean;
   /** Roles whose files are not left out, or `all`. */
   readonly include?: readonly Inclusion[];
   readonly enableIntelligence: boolean;
@@ -88,10 +90,23 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     const { organizationId, projectId } = input;
     if (projectId !== null) await this.queries.execute(new GetProject({ organizationId, projectId }));
     const target = await this.admission.run(input.target, organizationId);
-    const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input });
+    const excludeTools = [...(input.excludeTools ?? []), ...(await this.withoutHistory(input, target))];
+    const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input, excludeTools });
     if (!plan.ok) throw new RefusedError(plan.refusal);
 
     return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), { ...input, target }, plan.value);
+  }
+
+  /** The tools that read a history, where none is wanted; or where there is none, unless they are named. */
+  private async withoutHistory(
+    { history = true, tools = [] }: StartSessionInput,
+    target: SessionTarget,
+  ): Promise<readonly string[]> {
+    if (history && (await mayHaveHistory(target))) return [];
+    return this.catalogue.tools
+      .filter(({ targets, reads = 'source' }) => reads !== 'source' && targets.includes('repository'))
+      .map(({ id }) => id)
+      .filter((id) => !history || !tools.includes(id));
   }
 
   /**

@@ -1,7 +1,10 @@
-import { TargetUnreadable, checkDirectoryAllowed, identifyFolder } from '@assay/targets';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TargetUnreadable, checkDirectoryAllowed, identifyFolder, isGitInstalled } from '@assay/targets';
 import { RefusedError } from '@assay/kernel';
 import type { TargetOf } from '../../domain/session-target';
 import type { TargetDefinition } from '../target-definition';
+import { GIT_MEMORY_MB, HISTORY } from './history-limits';
 
 declare module '../../domain/session-target' {
   interface TargetFields {
@@ -32,7 +35,7 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
    * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while
    * its session waited, and the folder that was checked is the only one that is staged.
    */
-  async acquire({ directory: path }, _, { sources, directoryRoots }) {
+  async acquire({ directory: path }, { parts }, { sources, directoryRoots }) {
     const identity = await identifyFolder(path).catch((error: unknown) => {
       const code = (error as NodeJS.ErrnoException).code ?? '';
       if (code === 'ENOENT') throw new TargetUnreadable(path, 'does not exist', { cause: error });
@@ -42,8 +45,29 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
     const allowed = await checkDirectoryAllowed(path, await directoryRoots(), sources.ownPaths);
     if (!allowed.ok) throw new DirectoryRefused(allowed.refusal.message);
     if (allowed.value !== path) throw new DirectoryRefused('a link took the place of a folder on the way to it');
-    return { source: { folder: path, identity, workingTree: true } };
+    const source = { folder: path, identity, workingTree: true };
+    if (!parts.has('history') && !parts.has('records')) return { source };
+    return {
+      job: {
+        kind: 'working-tree',
+        source,
+        memoryMb: GIT_MEMORY_MB,
+        commits: HISTORY.commits,
+        history: {
+          versions: parts.has('history'),
+          records: parts.has('records'),
+          bytes: HISTORY.bytes,
+          ...(!isGitInstalled() && { unavailable: 'git is not installed here, and its history is read with git' }),
+        },
+      },
+      originOf: ({ leftOut }) => (leftOut.length > 0 ? { facts: {}, leftOut } : undefined),
+    };
   },
+  hasHistory: ({ directory: path }) =>
+    lstat(join(path, '.git')).then(
+      () => true,
+      () => false, // staging says what cannot be read
+    ),
   failureCode: (error) => (error instanceof DirectoryRefused ? 'DIRECTORY_NOT_ALLOWED' : undefined),
 
   describe: (target) => target.directory,

@@ -11,6 +11,7 @@ import type { Admission, TargetDefinition } from '../target-definition';
 import { TargetGone } from '../target-gone';
 import { type TargetSources, unsetAddress } from '../target-sources';
 import { withAccessToken } from './access-token';
+import { GIT_MEMORY_MB, HISTORY } from './history-limits';
 
 interface RepositoryFields {
   /** Its address, or `owner/name` at the base address of its host. */
@@ -31,18 +32,6 @@ export type Host = 'hosta' | 'hostb';
 export type RepositoryTarget<Kind extends Host = Host> = { readonly kind: Kind } & RepositoryFields;
 
 const DEFAULT_BRANCH = 'main';
-
-/**
- * Resident megabytes of git and what it starts: it holds the largest file, the base of its delta, and an index of all
- * objects.
- */
-const GIT_MEMORY_MB = 2_000;
-
-/**
- * Commits of history that are fetched where tools read it, and bytes of earlier versions of files that are kept of
- * them.
- */
-const HISTORY = { commits: 200, bytes: 100 * 1024 * 1024 };
 
 const FAILURE_CODE: Readonly<Record<RepositoryFault, string>> = {
   'missing repository': 'REPOSITORY_NOT_FOUND',
