@@ -4,6 +4,7 @@ import {
   type FindingsRecorded,
   findingGroupId,
   findingMemberDocuments,
+  kindGroup,
   severityRank,
 } from '@assay/findings';
 import type { Projection } from '@assay/read-models';
@@ -11,7 +12,7 @@ import type { Projection } from '@assay/read-models';
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
 export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
   ...findingMemberDocuments,
-  version: 1,
+  version: 2,
   indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
   handles: { FindingsRecorded: true, FindingsDeleted: true },
   documentIds: ({ type, data }) => (type === 'FindingsDeleted' ? data.findings : data.findings.map(({ id }) => id)),
@@ -27,6 +28,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
       severity: finding.severity,
       severityRank: severityRank(finding.severity),
       category: finding.category,
+      kind: kindGroup({ tool: data.tool, rule: finding.rule }),
       file: finding.file,
       line: finding.line,
     };

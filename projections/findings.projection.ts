@@ -5,6 +5,7 @@ import {
   type GroupMember,
   findingGroupDocuments,
   findingGroupId,
+  kindGroup,
   severityRank,
   withMember,
 } from '@assay/findings';
@@ -13,11 +14,12 @@ import type { Projection } from '@assay/read-models';
 /** GET /api/v1/findings: one document a defect of one session, with the findings of all tools that saw it. */
 export const findings: Projection<FindingGroupDocument, FindingsRecorded | FindingsDeleted> = {
   ...findingGroupDocuments,
-  version: 1,
+  version: 2,
   indexes: [
     ['scanId', 'severityRank', 'file', 'line', 'findingId'],
     ['scanId', 'severity'],
     ['scanId', 'category'],
+    ['scanId', 'kind', 'severityRank', 'file', 'line', 'findingId'],
     ['projectId'],
   ],
   handles: { FindingsRecorded: true, FindingsDeleted: true },
@@ -45,6 +47,7 @@ export const findings: Projection<FindingGroupDocument, FindingsRecorded | Findi
       severity: primary.severity,
       severityRank: severityRank(primary.severity),
       category: primary.category,
+      kind: kindGroup(primary),
       file: primary.file,
       line: primary.line,
     };

@@ -200,6 +200,74 @@ describe('findings', () => {
     ]);
   });
 
+  describe('by group', () => {
+    const groupsOf = async (query = '') =>
+      (await tenant.get(`/api/v1/findings/groups?scanId=${scanId}${query}`)).body as {
+        groups: Json[];
+        pagination: Json;
+      };
+
+    it('are one row a rule, with all counts, the most severe first', async () => {
+      const { groups, pagination } = await groupsOf();
+      expect(pagination).toEqual({ total: groups.length, limit: 50, offset: 0 });
+      expect(new Set(groups.map(({ group }) => group))).toEqual(new Set(all.map(({ group }) => group)));
+      for (const { group, count, severity, bySeverity, places, tool, rule } of groups) {
+        const own = all.filter((finding) => finding.group === group);
+        expect(count).toBe(own.length);
+        for (const each of SEVERITIES)
+          expect(bySeverity[each]).toBe(own.filter((finding) => finding.severity === each).length);
+        expect(severity).toBe(own[0].severity);
+        expect(new Set(own.map((finding) => `${finding.tool}/${finding.rule}`))).toEqual(new Set([`${tool}/${rule}`]));
+        expect(places).toEqual(
+          own.slice(0, 5).map((each) => ({
+            id: each.id,
+            file: each.file,
+            line: each.line,
+            severity: each.severity,
+            title: each.title,
+          })),
+        );
+      }
+      const ranks = groups.map(({ severity }) => SEVERITIES.indexOf(severity));
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    });
+
+    it('are those that the list of findings has for the group', async () => {
+      const { groups } = await groupsOf('&limit=1&offset=1');
+      const [{ group, count }] = groups as [Json];
+      const { findings, pagination } = await list(`&group=${group}`);
+      expect(pagination['total']).toBe(count);
+      expect(findings).toEqual(all.filter((finding) => finding.group === group));
+      expect((await list('&group=grp_of_none')).findings).toEqual([]);
+    });
+
+    it('are filtered as the findings are, also by a tool that another one speaks for', async () => {
+      const everyGroup = (await groupsOf()).groups;
+      for (const severity of SEVERITIES) {
+        const { groups } = await groupsOf(`&severity=${severity}`);
+        expect(groups.map(({ group }) => group).sort()).toEqual(
+          everyGroup
+            .filter(({ bySeverity }) => bySeverity[severity] > 0)
+            .map(({ group }) => group)
+            .sort(),
+        );
+      }
+      for (const tool of ['html-accessibility', 'htmlhint']) {
+        const { groups } = await groupsOf(`&tool=${tool}`);
+        const { findings } = await list(`&tool=${tool}`);
+        expect(findings.length).toBeGreaterThan(0);
+        expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(findings.length);
+      }
+    });
+
+    it('are of no other organization', async () =>
+      expectRefusal(
+        await (await service.tenant('business')).get(`/api/v1/findings/groups?scanId=${scanId}`),
+        404,
+        'SCAN_NOT_FOUND',
+      ));
+  });
+
   it('never show a secret that was found', async () => {
     const [listed] = (await list('&tool=secrets-source')).findings;
     expect(listed).toMatchObject({ file: 'deploy.sh', line: 1 });

@@ -1,13 +1,13 @@
-import type { FindingView } from '@assay/findings';
+import { type FindingView, kindGroup } from '@assay/findings';
 import { fileRole } from '@assay/source-text';
 
-let made = 0;
+let count = 0;
 
 /** A finding for tests of what is printed. */
 export const finding = (parts: Partial<FindingView> = {}): FindingView => {
-  made += 1;
-  return {
-    id: `fnd_${made}`,
+  count += 1;
+  const made: Omit<FindingView, 'group'> = {
+    id: `fnd_${count}`,
     scanId: 'scn_1',
     title: 'Code from text',
     description: '',
@@ -23,9 +23,10 @@ export const finding = (parts: Partial<FindingView> = {}): FindingView => {
     duplicateCount: 0,
     duplicates: [],
     status: 'open',
-    fingerprint: `fingerprint-${made}`,
+    fingerprint: `fingerprint-${count}`,
     rule: 'security/detect-eval-with-expression',
     role: parts.file?.startsWith('https:') ? 'own' : fileRole(parts.file ?? 'src/app.js'),
     ...parts,
   };
+  return { ...made, group: kindGroup(made) };
 };

@@ -3,6 +3,7 @@ import { ChangeFindingStatusHandler } from './commands/change-finding-status/cha
 import { DeleteFindingsHandler, DeleteTriageHandler } from './commands/delete-findings/delete-findings';
 import { FindingFinder } from './queries/find-finding';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
+import { ListFindingGroupsHandler } from './queries/list-finding-groups/list-finding-groups';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
 
 @Module({
@@ -13,6 +14,7 @@ import { ListFindingsHandler } from './queries/list-findings/list-findings';
     DeleteTriageHandler,
     GetFindingHandler,
     ListFindingsHandler,
+    ListFindingGroupsHandler,
   ],
 })
 export class FindingsModule {}

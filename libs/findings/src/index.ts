@@ -1,6 +1,7 @@
 export * from './commands/change-finding-status/change-finding-status';
 export * from './commands/delete-findings/delete-findings';
 export * from './domain/finding';
+export * from './domain/kind-group';
 export * from './domain/merging';
 export * from './domain/recording';
 export { type Tally, tallyFindings } from './domain/tally';
@@ -9,4 +10,5 @@ export * from './findings.module';
 export * from './queries/documents';
 export type { FindingView } from './queries/finding-view';
 export * from './queries/get-finding/get-finding';
+export * from './queries/list-finding-groups/list-finding-groups';
 export * from './queries/list-findings/list-findings';

@@ -1,4 +1,4 @@
-import type { FindingView } from '@assay/findings';
+import { type FindingView, kindGroup } from '@assay/findings';
 import fc from 'fast-check';
 import { anyText } from '../../../test/support/any-text';
 import type { ToolReportDocument } from '../src/queries/session-document';
@@ -24,28 +24,31 @@ export const cutTool = (toolName: string): ToolReportDocument => ({
   result: { truncated: true, notKept: NOT_KEPT },
 });
 
-export const finding = (number: number, more: Partial<FindingView> = {}): FindingView => ({
-  id: `fnd_${number}`,
-  scanId: 'scn_1',
-  title: 'A weakness',
-  description: 'It is weak.',
-  severity: 'high',
-  category: 'security',
-  tool: 'alpha',
-  file: 'a.ts',
-  line: 3,
-  code: 'one\ntwo',
-  suggestion: 'Mend it',
-  cwe: 'CWE-1',
-  deduplicated: false,
-  duplicateCount: 0,
-  duplicates: [],
-  status: 'open',
-  fingerprint: `print ${number}`,
-  rule: `rule-${number % 7}`,
-  role: 'own',
-  ...more,
-});
+export const finding = (number: number, more: Partial<FindingView> = {}): FindingView => {
+  const parts: Omit<FindingView, 'group'> = {
+    id: `fnd_${number}`,
+    scanId: 'scn_1',
+    title: 'A weakness',
+    description: 'It is weak.',
+    severity: 'high',
+    category: 'security',
+    tool: 'alpha',
+    file: 'a.ts',
+    line: 3,
+    code: 'one\ntwo',
+    suggestion: 'Mend it',
+    cwe: 'CWE-1',
+    deduplicated: false,
+    duplicateCount: 0,
+    duplicates: [],
+    status: 'open',
+    fingerprint: `print ${number}`,
+    rule: `rule-${number % 7}`,
+    role: 'own',
+    ...more,
+  };
+  return { ...parts, group: kindGroup(parts) };
+};
 
 async function* each(findings: Iterable<FindingView>): AsyncGenerator<FindingView> {
   yield* findings;

@@ -1,4 +1,4 @@
-import type { FindingView } from '@assay/findings';
+import { type FindingView, kindGroup } from '@assay/findings';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import { groupBy } from './group-by';
 
@@ -26,7 +26,7 @@ const byPrecedence = (a: FindingView, b: FindingView): number =>
 
 /** Most severe first; between equals the group with more findings, then by name, so that runs print the same. */
 export function groupByRule(findings: readonly FindingView[]): FindingGroup[] {
-  const groups = groupBy(findings.toSorted(byPrecedence), ({ tool, rule }) => `${tool}\0${rule}`);
+  const groups = groupBy(findings.toSorted(byPrecedence), (finding) => kindGroup(finding));
   return [...groups.values()]
     .map((own) => ({ tool: own[0].tool, rule: own[0].rule, severity: own[0].severity, findings: own }))
     .toSorted(

@@ -16,6 +16,8 @@ export interface FindingGroupDocument {
   readonly severity: string;
   readonly severityRank: number;
   readonly category: string;
+  /** See {@link kindGroup}. */
+  readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
 }
@@ -30,6 +32,7 @@ export interface FindingMemberDocument {
   readonly severity: string;
   readonly severityRank: number;
   readonly category: string;
+  readonly kind: string;
   readonly file: string | null;
   readonly line: number | null;
 }

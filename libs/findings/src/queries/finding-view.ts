@@ -1,5 +1,6 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import type { FindingStatus, RecordedSnippet } from '../domain/finding';
+import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
 import type { FindingGroupDocument, TriageDocument } from './documents';
 
@@ -24,6 +25,8 @@ export interface FindingView {
   readonly status: FindingStatus;
   readonly fingerprint: string;
   readonly rule: string;
+  /** What it is listed with as one row: see `kindGroup`. */
+  readonly group: string;
   /** The role of its file, `own` in the target's own code. */
   readonly role: string;
   /** The lines around the place. Only where they were asked for. */
@@ -60,6 +63,7 @@ export const findingView = (
   status: decision?.status ?? 'open',
   fingerprint: member.fingerprint,
   rule: member.rule,
+  group: kindGroup(member),
   role: member.role ?? 'own',
 });
 

@@ -1,5 +1,5 @@
 import type { Authenticated } from '@assay/identity';
-import { ChangeFindingStatus, GetFinding, ListFindings, triageDocuments } from '@assay/findings';
+import { ChangeFindingStatus, GetFinding, ListFindingGroups, ListFindings, triageDocuments } from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -9,8 +9,8 @@ import { offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
-import { ChangeFindingDto, ListFindingsDto } from './findings.dto';
-import { FindingAnswer, FindingList } from './findings.responses';
+import { ChangeFindingDto, ListFindingGroupsDto, ListFindingsDto } from './findings.dto';
+import { FindingAnswer, FindingGroupList, FindingList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -30,14 +30,37 @@ export class FindingsController {
   @Get()
   @Requires('findings:read')
   async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto): Promise<FindingList> {
-    const { scanId, severity, category, tool, limit } = query;
+    const { scanId, group, limit } = query;
     await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
     const offset = offsetOf(query);
-    const filters = { ...(severity ? { severity } : {}), ...(category ? { category } : {}), ...(tool ? { tool } : {}) };
+    const filters = { ...filtersOf(query), ...(group ? { group } : {}) };
     const { findings, total } = await this.queries.execute(
       new ListFindings({ organizationId, scanId, filters, limit, offset }),
     );
     return { findings, pagination: { total, limit, offset } };
+  }
+
+  @ApiOperation({
+    summary: 'List the findings of a scan by group',
+    description:
+      'One row for the findings of one rule, with their counts and first places, the most severe first. ' +
+      'The list of findings takes the id of a group as its filter `group`.',
+  })
+  @Answers(200, FindingGroupList, 'A page of them.')
+  @Refuses('SCAN_NOT_FOUND')
+  @Get('groups')
+  @Requires('findings:read')
+  async groups(
+    @Caller() { organizationId }: Authenticated,
+    @Query() query: ListFindingGroupsDto,
+  ): Promise<FindingGroupList> {
+    const { scanId, limit } = query;
+    await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
+    const offset = offsetOf(query);
+    const { groups, total } = await this.queries.execute(
+      new ListFindingGroups({ organizationId, scanId, filters: filtersOf(query), limit, offset }),
+    );
+    return { groups, pagination: { total, limit, offset } };
   }
 
   @ApiOperation({
@@ -78,3 +101,9 @@ export class FindingsController {
     return { finding: await this.queries.execute(new GetFinding({ organizationId, findingId })) };
   }
 }
+
+const filtersOf = ({ severity, category, tool }: ListFindingGroupsDto) => ({
+  ...(severity ? { severity } : {}),
+  ...(category ? { category } : {}),
+  ...(tool ? { tool } : {}),
+});

@@ -2,7 +2,7 @@ import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 
-export class ListFindingsDto {
+export class ListFindingGroupsDto {
   @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
   scanId!: string;
 
@@ -23,6 +23,11 @@ export class ListFindingsDto {
 
   @WholeNumberParameter({ min: 1, optional: true, default: 1, description: 'Which page, from 1.' })
   page: number = 1;
+}
+
+export class ListFindingsDto extends ListFindingGroupsDto {
+  @Text({ max: 200, optional: true, description: 'Only those of this group: its id.' })
+  group?: string;
 }
 
 export class ChangeFindingDto {

@@ -1,7 +1,7 @@
 import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
-import { Property, count, flag, listOf, oneOf, orNull, text, time } from '../openapi/property';
+import { Property, count, flag, listOf, oneOf, orNull, recordOf, text, time } from '../openapi/property';
 
 class Duplicate {
   @Property(text)
@@ -69,6 +69,10 @@ export class Finding {
 
   @Property(text)
   rule!: string;
+
+  /** What it is listed with as one row: the findings of one rule. The same in every scan. */
+  @Property(text)
+  group!: string;
 
   /** The role of its file: own, test, example, documentation, generated and so on. */
   @Property(text)
@@ -155,6 +159,69 @@ export class FindingAnswer {
 export class FindingList {
   @Property(listOf(Finding))
   findings!: readonly Finding[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
+
+class FindingPlace {
+  @Property(text)
+  id!: string;
+
+  @Property(orNull(text))
+  file!: string | null;
+
+  @Property(orNull(count))
+  line!: number | null;
+
+  @Property(oneOf(SEVERITIES))
+  severity!: Severity;
+
+  @Property(text)
+  title!: string;
+}
+
+class FindingGroup {
+  @Property(text)
+  group!: string;
+
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  rule!: string;
+
+  /** Of the first place. */
+  @Property(text)
+  title!: string;
+
+  @Property(oneOf(FINDING_CATEGORIES))
+  category!: FindingCategory;
+
+  /** Of the most severe finding. */
+  @Property(oneOf(SEVERITIES))
+  severity!: Severity;
+
+  @Property(count)
+  count!: number;
+
+  @Property(recordOf(SEVERITIES, count))
+  bySeverity!: Readonly<Record<Severity, number>>;
+
+  @Property(text)
+  suggestion!: string;
+
+  @Property(orNull(text))
+  cwe!: string | null;
+
+  /** The first five, by severity, file and line. */
+  @Property(listOf(FindingPlace))
+  places!: readonly FindingPlace[];
+}
+
+export class FindingGroupList {
+  @Property(listOf(FindingGroup))
+  groups!: readonly FindingGroup[];
 
   @Property(Pagination)
   pagination!: Pagination;

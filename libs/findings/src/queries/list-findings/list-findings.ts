@@ -11,10 +11,11 @@ import {
 } from '../documents';
 import { type FindingView, findingView, latestDecision } from '../finding-view';
 
-interface FindingFilters {
+export interface FindingFilters {
   readonly severity?: string;
   readonly category?: string;
   readonly tool?: string;
+  readonly group?: string;
 }
 
 export class ListFindings extends Query<{ findings: FindingView[]; total: number }> {
@@ -65,12 +66,12 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
   private async byDefect({
     organizationId,
     scanId,
-    filters: { severity, category },
+    filters: { severity, category, group },
     limit,
     offset,
   }: ListFindings['input']) {
     const collection = this.readModels.collection(findingGroupDocuments);
-    const where = conditions({ scanId, organizationId, severity, category });
+    const where = conditions({ scanId, organizationId, severity, category, kind: group });
     const [page, total] = await Promise.all([
       collection.find({ where, sort: [...IN_ORDER, ['findingId', 'ascending']], limit, offset }),
       collection.count(where),
@@ -82,12 +83,12 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
   private async byTool({
     organizationId,
     scanId,
-    filters: { severity, category, tool },
+    filters: { severity, category, tool, group },
     limit,
     offset,
   }: ListFindings['input']) {
     const collection = this.readModels.collection(findingMemberDocuments);
-    const where = conditions({ scanId, organizationId, tool, severity, category });
+    const where = conditions({ scanId, organizationId, tool, severity, category, kind: group });
     const [page, total] = await Promise.all([
       collection.find({ where, sort: IN_ORDER, limit, offset }),
       collection.count(where),
@@ -107,5 +108,5 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
   }
 }
 
-const conditions = (fields: Record<string, string | undefined>): Where =>
+export const conditions = (fields: Record<string, string | undefined>): Where =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -69,7 +69,7 @@ export async function collectGroups(findings: AsyncIterable<FindingView>): Promi
 }
 
 function groupOf(groups: Map<string, ReportGroup>, role: FileRole, finding: FindingView): ReportGroup {
-  const key = JSON.stringify([role, finding.tool, finding.rule]);
+  const key = JSON.stringify([role, finding.group]);
   const known = groups.get(key);
   if (known === undefined) {
     const { tool, rule, category, severity } = finding;
