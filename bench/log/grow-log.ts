@@ -1,6 +1,6 @@
 import type { EventStore, NewEvent } from '@assay/event-store';
 import { organizationStream } from '@assay/identity';
-import { deterministicUuid, fromCredits } from '@assay/kernel';
+import { deterministicUuid, fromCredits, systemClock } from '@assay/kernel';
 import { projectStream } from '@assay/projects';
 import { CreditAccounts } from '../../libs/billing/src/credit-accounts';
 import { ChargeSession, ChargeSessionHandler } from '../../libs/billing/src/commands/charge-session/charge-session';
@@ -86,7 +86,9 @@ export async function growLog(events: EventStore, atLeast: number): Promise<numb
     await Promise.all(appended.map(({ stream, facts }) => events.append(stream, facts)));
     count += appended.reduce((sum, { facts }) => sum + facts.length, 0);
   }
-  return count;
+  // As an operator confirms the clock of today after a long pause.
+  await new LedgerTime(events, systemClock).accept();
+  return count + 1;
 }
 
 async function found(
