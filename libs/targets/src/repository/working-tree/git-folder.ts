@@ -27,17 +27,26 @@ export async function withFolder<Value>(
 }
 
 /**
- * The id of the commit at HEAD.
+ * The id of the commit at HEAD; undefined if its branch has no commit yet.
  * @throws TargetUnreadable where HEAD leads to none
  */
-export async function headOf(git: OpenFolder): Promise<string> {
+export async function headOf(git: OpenFolder): Promise<string | undefined> {
   const head = (await readSmall(git, 'HEAD', MAX_HEAD_BYTES))?.toString('latin1').trim() ?? '';
   if (ID.test(head)) return head;
   const reference = /^ref: (refs(?:\/[^/\s]+)+)$/.exec(head)?.[1];
   const id =
     reference === undefined ? undefined : ((await looseId(git, reference)) ?? (await packedId(git, reference)));
+  if (id === undefined && reference !== undefined && (await isUnborn(git, reference))) return undefined;
   if (id === undefined) throw new TargetUnreadable('.git', 'its HEAD leads to no commit');
   return id;
+}
+
+/** Whether nothing is at the place of the reference: no file, and no link. */
+async function isUnborn(folder: OpenFolder, reference: string): Promise<boolean> {
+  const [name = '', ...below] = reference.split('/');
+  if (name === '.' || name === '..') return false;
+  if (below.length === 0 || !(await has(folder, name))) return !(await has(folder, name));
+  return (await withFolder(folder, name, (next) => isUnborn(next, below.join('/')))) ?? false;
 }
 
 function looseId(folder: OpenFolder, reference: string): Promise<string | undefined> {

@@ -139,6 +139,12 @@ describe('the history of a directory that is a local clone', () => {
     expect(await run()).toMatchObject({ commits: 1, reason: undefined });
   });
 
+  it('is none where nothing is committed yet', async () => {
+    writeFileSync(join(clone, 'a.txt'), 'a\n');
+    const { staged } = await run();
+    expect([staged.parts, staged.unavailable]).toEqual([undefined, undefined]);
+  });
+
   it('is none where there is no .git, and where nobody wants it', async () => {
     leaked();
     expect((await run({}, { unavailable: 'no git' })).reason).toBe('no git');

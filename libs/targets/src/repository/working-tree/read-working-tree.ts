@@ -41,7 +41,7 @@ const BRANCH = 'main';
  * Reads the history of a directory that is the working tree of a hostile repository. Its objects are copied to a
  * repository of our own, and git reads them there. Nothing else of its `.git` is read by git: no configuration, hook,
  * attribute, reference, index or link. Only a process that is confined already calls this.
- * @returns undefined if the directory has no `.git`
+ * @returns undefined if the directory has no `.git`, or no commit yet
  * @throws InfrastructureError, the signal's reason
  */
 export async function readWorkingTree(options: WorkingTreeOptions): Promise<RepositoryHistory | NoHistory | undefined> {
@@ -77,7 +77,7 @@ async function withGitFolder<Value>(root: OpenFolder, use: (git: OpenFolder) => 
 async function read(
   { directory, folder, limits, history, signal, writes }: WorkingTreeOptions,
   git: OpenFolder,
-): Promise<RepositoryHistory | NoHistory> {
+): Promise<RepositoryHistory | NoHistory | undefined> {
   const repository = {
     name: NAME,
     branch: BRANCH,
@@ -89,6 +89,7 @@ async function read(
   if (await has(git, 'commondir'))
     throw new HistoryElsewhere('its .git names the folder of another repository (commondir): scan that repository');
   const head = await headOf(git);
+  if (head === undefined) return undefined;
   const run = openGit(repository, signal);
   await initialise(run, repository, head.length === 64 ? 'sha256' : 'sha1');
   const copied = await withFolder(git, 'objects', async (objects) => {
