@@ -1,3 +1,4 @@
+import { passedOver } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
 import {
   SESSION_EVENTS,
@@ -145,6 +146,9 @@ function apply(
     case 'SettlementBegan':
     case 'ScanAbandoned':
       return document;
+    // The stream of a session's events folds whatever the log has, facts of a newer release too.
+    default:
+      return passedOver(document, type);
   }
 }
 
