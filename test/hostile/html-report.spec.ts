@@ -18,14 +18,14 @@ const COUNT = 10_000;
 function* findings(count: number): Generator<FindingView> {
   for (let number = 0; number < count; number += 1) {
     const hostile = number % 500 === 0;
+    const folder = number % 3 === 0 ? 'test' : 'src';
     yield finding(number, {
       severity: SEVERITIES[number % SEVERITIES.length]!,
       category: number % 2 === 0 ? 'security' : 'quality',
       tool: `tool-${number % 9}`,
       rule: `rule-${number % 60}`,
-      file: hostile
-        ? `src/${HOSTILE}.js`
-        : `${number % 3 === 0 ? 'test' : 'src'}/part-${number % 40}/file-${number % 400}.js`,
+      file: hostile ? `src/${HOSTILE}.js` : `${folder}/part-${number % 40}/file-${number % 400}.js`,
+      role: hostile || folder === 'src' ? 'own' : 'test',
       title: hostile ? HOSTILE : `Weakness of kind ${number % 60}`,
       description: hostile ? HOSTILE : `It is weak: ${number}`,
       code: hostile ? HOSTILE : 'const marked = true;',

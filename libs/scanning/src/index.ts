@@ -57,6 +57,7 @@ export { type NotKept, notKeptOf, notKeptText } from './reports/not-kept';
 export type { ReportContent } from './reports/report';
 export { type RulePageOf, rulePages } from './reports/rule-pages';
 export { sarifReport } from './reports/sarif-report';
+export { rolesText } from './reports/roles-text';
 export { unseenText } from './reports/unseen-text';
 export * from './scanning.module';
 export * from './tool-catalogue';

@@ -1,13 +1,12 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES } from '@assay/kernel';
-import { notKeptOf, notKeptText, unseenText } from '@assay/scanning';
+import { notKeptOf, notKeptText, rolesText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
 import { counted } from './counted';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { groupByRule, isAtLeast } from './group-findings';
-import { rolesText } from './roles-text';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -31,7 +30,9 @@ export function summaryText(
   return [
     ...folded.flatMap((each) => wrapped(foldedText(each), width).map(pc.dim)),
     ...(folded.length === 0 ? [] : [pc.dim('(--all lists them)')]),
-    ...rolesText(session.roles).flatMap((text) => wrapped(text, width).map(pc.dim)),
+    ...rolesText(session.roles, (names) => `--include ${names} looks at them`).flatMap((text) =>
+      wrapped(text, width).map(pc.dim),
+    ),
     ...wrapped(leftOutText(session.leftOut), width).map(pc.dim),
     ...(session.unseen ?? []).flatMap((code) =>
       wrapped(unseenText(code), width, 'not covered: ').map((line) => line.replace(/^not covered:/, pc.yellow)),

@@ -1,7 +1,7 @@
 import type { FindingView } from '@assay/findings';
 import { type ScanDocument, reportIdOf } from '../queries/scan-document';
 import { type SeverityCounts, severityCounts } from '../queries/scan-view';
-import type { UnseenCode } from '../domain/session-events';
+import type { FilesOfRole, UnseenCode } from '../domain/session-events';
 import type { SessionDocument, ToolReportDocument } from '../queries/session-document';
 import { describeTarget } from '../targets/describe-target';
 
@@ -34,6 +34,8 @@ export interface ReportContent {
   readonly target: string;
   /** How much was looked at. */
   readonly extent?: { readonly files: number | null; readonly lines: number | null; readonly leftOut: number };
+  /** Files that are not simply the target's own code. */
+  readonly roles?: readonly FilesOfRole[];
   /** Code that no tool looks at which knows its language. */
   readonly unseen?: readonly UnseenCode[];
   /** All that were planned, in the order of the plan. */

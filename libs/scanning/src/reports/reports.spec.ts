@@ -121,6 +121,23 @@ describe('a report', () => {
     expect(await whole(htmlReport(content([], { unseen }), { rulePage: () => undefined }))).toContain(said);
   });
 
+  it('says in SARIF and on the page whose code was left out', async () => {
+    const left = { role: 'environment', basis: 'path', leftOut: true, files: 2, lines: 90, first: ['.venv/'] };
+    const said =
+      'left out, not charged, and read for secrets and licences alone: 2 files of installed packages with 90 lines ' +
+      'of code: .venv/ (a scan that includes environment looks at them)';
+    const given = () => content([finding(1, { file: 'src/made.ts', role: 'generated' })], { roles: [left] });
+    const [run] = (await sarif(given())).runs;
+    expect(run.invocations[0]).toMatchObject({
+      executionSuccessful: true,
+      toolExecutionNotifications: [{ level: 'note', message: { text: said } }],
+    });
+    expect(run.results[0].properties.role).toBe('generated');
+    const page = await whole(htmlReport(given(), { rulePage: () => undefined }));
+    expect(page).toContain(`<p class="note">${said}</p>`);
+    expect(page).toContain('<span class="role">generated</span>');
+  });
+
   it('is SARIF that is not successful where a tool failed, and says why', async () => {
     const {
       runs: [{ invocations, results }],

@@ -7,6 +7,7 @@ import { missingReason } from './missing-reason';
 import { type NotKept, notKeptOf, notKeptText } from './not-kept';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
+import { rolesText } from './roles-text';
 import { unseenText } from './unseen-text';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
@@ -61,7 +62,7 @@ function runBegins({ head }: ReportContent, run: number): string {
 }
 
 function runEnds(
-  { head, target, tools, unseen = [] }: ReportContent,
+  { head, target, tools, roles = [], unseen = [] }: ReportContent,
   { version }: SarifOptions,
   rules: RuleIndex,
   omitted = 0,
@@ -70,6 +71,7 @@ function runEnds(
     ...tools.filter(({ status }) => status !== 'completed').map(notCompleted),
     ...notKeptOf(tools).map(cut),
     ...unseen.map(uncovered),
+    ...rolesText(roles).map(ofRoles),
     ...(omitted === 0 ? [] : [leftOut(omitted)]),
   ];
   const invocation = {
@@ -112,6 +114,9 @@ const uncovered = (code: UnseenCode) => ({
   descriptor: { id: `uncovered/${code.language}` },
 });
 
+/** Nothing is wrong: whoever reads the file should know. */
+const ofRoles = (text: string) => ({ level: 'note' as const, message: { text }, descriptor: { id: 'roles' } });
+
 const leftOut = (omitted: number) => ({
   level: 'warning' as const,
   message: {
@@ -142,6 +147,7 @@ function resultOf(finding: FindingView, rules: RuleIndex): object {
       severity: finding.severity,
       category: finding.category,
       status: finding.status,
+      role: finding.role,
       suggestion: finding.suggestion,
       duplicateCount: finding.duplicateCount,
       ...(finding.duplicates.length === 0

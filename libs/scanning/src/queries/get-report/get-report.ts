@@ -46,6 +46,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       head: reportHead(scan, tools),
       target: targetOf(session.document),
       extent: extentOf(session.document),
+      roles: session.document.roles,
       ...(session.document.unseen === undefined ? {} : { unseen: session.document.unseen }),
       tools,
       findings: this.findings(organizationId, scan.scanId),

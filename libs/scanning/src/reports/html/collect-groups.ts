@@ -1,6 +1,5 @@
 import type { FindingView } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
-import { type FileRole, fileRole } from '@assay/source-text';
 
 /** A group shows so many of its findings with their code. */
 export const EXAMPLES = 5;
@@ -13,7 +12,7 @@ export type Place = Pick<FindingView, 'file' | 'line' | 'severity' | 'status' | 
 
 /** The findings of one rule in files of one role: one row for a person. */
 export interface ReportGroup {
-  readonly role: FileRole;
+  readonly role: string;
   readonly tool: string;
   readonly rule: string;
   readonly category: string;
@@ -52,14 +51,13 @@ export async function collectGroups(findings: AsyncIterable<FindingView>): Promi
   let total = 0;
   for await (const finding of findings) {
     total += 1;
-    const role = roleOf(finding.file);
-    const group = groupOf(groups, role, finding);
+    const group = groupOf(groups, finding);
     if (group.examples.length < EXAMPLES) group.examples.push(finding);
     else if (group.places.length < PLACES && listed < ALL_PLACES) {
       listed += 1;
       group.places.push(placeOf(finding));
     }
-    if (role === 'own' && finding.file !== null) countFile(files, finding.file, finding.severity);
+    if (finding.role === 'own' && finding.file !== null) countFile(files, finding.file, finding.severity);
   }
   return {
     groups: [...groups.values()].sort(byPrecedence),
@@ -68,11 +66,11 @@ export async function collectGroups(findings: AsyncIterable<FindingView>): Promi
   };
 }
 
-function groupOf(groups: Map<string, ReportGroup>, role: FileRole, finding: FindingView): ReportGroup {
-  const key = JSON.stringify([role, finding.group]);
+function groupOf(groups: Map<string, ReportGroup>, finding: FindingView): ReportGroup {
+  const key = JSON.stringify([finding.role, finding.group]);
   const known = groups.get(key);
   if (known === undefined) {
-    const { tool, rule, category, severity } = finding;
+    const { role, tool, rule, category, severity } = finding;
     const group = { role, tool, rule, category, severity, count: 1, sameTitle: true, examples: [], places: [] };
     groups.set(key, group);
     return group;
@@ -101,9 +99,6 @@ function countFile(files: Map<string, FileFindings>, file: string, severity: Sev
   known.count += 1;
   known.severity = worse(known.severity, severity);
 }
-
-/** A finding about the whole target counts as its own. The place of a page is its address, which is nobody's file. */
-const roleOf = (file: string | null): FileRole => (file === null || /^https?:\/\//.test(file) ? 'own' : fileRole(file));
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const worse = (a: Severity, b: Severity): Severity => (rank(b) < rank(a) ? b : a);

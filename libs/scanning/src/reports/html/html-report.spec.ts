@@ -109,7 +109,7 @@ describe('the HTML report', () => {
   it('groups by rule and by whose file it is, own code first, the worst first', async () => {
     const page = await pageOf(
       content([
-        finding(1, { severity: 'critical', rule: 'worst', file: 'test/a.test.ts', title: 'Elsewhere' }),
+        finding(1, { severity: 'critical', rule: 'worst', file: 'test/a.test.ts', role: 'test', title: 'Elsewhere' }),
         finding(2, { severity: 'high', rule: 'bad', title: 'Bad' }),
         finding(3, { severity: 'high', rule: 'bad', title: 'Bad', file: 'b.ts' }),
         finding(4, { severity: 'critical', rule: 'worst', title: 'Worst' }),

@@ -4,6 +4,7 @@ import type { ToolReportDocument } from '../../queries/session-document';
 import { missingReason } from '../missing-reason';
 import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
+import { rolesText } from '../roles-text';
 import { unseenText } from '../unseen-text';
 import { type Collected, type ReportGroup, collectGroups } from './collect-groups';
 import { groupSection } from './group-section';
@@ -39,7 +40,7 @@ export async function* htmlReport(content: ReportContent, options: HtmlReportOpt
 }
 
 function pageBegins(
-  { head, target, tools, extent, unseen = [] }: ReportContent,
+  { head, target, tools, extent, roles = [], unseen = [] }: ReportContent,
   { verdict }: HtmlReportOptions,
 ): string {
   const { summary } = head;
@@ -57,7 +58,7 @@ function pageBegins(
     `<title>${escaped(target)}: Assay report</title><style>${PAGE_STYLE}</style></head><body><main>` +
     `<header><p class="brand">Assay report</p><h1>${escaped(target)}</h1>` +
     `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}` +
-    `${noteLines([...notKeptOf(tools).map(notKeptText), ...unseen.map(unseenText)])}` +
+    `${noteLines([...notKeptOf(tools).map(notKeptText), ...unseen.map(unseenText), ...rolesText(roles)])}` +
     `<div class="cards">${SEVERITIES.map((severity) => card(severity, summary[severity])).join('')}` +
     `<div class="card"><b>${thousands(summary.total)}</b>in all</div></div>`
   );

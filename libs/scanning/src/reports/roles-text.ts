@@ -1,7 +1,4 @@
-import { counted } from './counted';
-import type { LocalScanResult } from '../local-scan';
-
-type FilesOfRole = LocalScanResult['session']['roles'][number];
+import type { FilesOfRole } from '../domain/session-events';
 
 const KIND: Readonly<Record<string, string>> = {
   environment: 'of installed packages',
@@ -21,8 +18,14 @@ const WORD: Readonly<Record<string, string>> = {
   measured: 'by the length of the lines',
 };
 
-/** What was left out because of whose code it is, and which files of the target say that they are not its own. */
-export function rolesText(roles: readonly FilesOfRole[]): string[] {
+/**
+ * What was left out because of whose code it is, and which files of the target say that they are not its own.
+ * @param remedy says how to have the roles looked at whose names it gets, such as `environment,vendored`
+ */
+export function rolesText(
+  roles: readonly FilesOfRole[],
+  remedy = (names: string): string => `a scan that includes ${names} looks at them`,
+): string[] {
   const leftOut = roles.filter((each) => each.leftOut);
   const claimed = roles.filter(({ basis }) => basis in WORD);
   const names = [...new Set(leftOut.map(({ role }) => role))].join(',');
@@ -31,7 +34,7 @@ export function rolesText(roles: readonly FilesOfRole[]): string[] {
       ? []
       : [
           `left out, not charged, and read for secrets and licences alone: ${leftOut.map(leftOutText).join('; ')} ` +
-            `(--include ${names} looks at them)`,
+            `(${remedy(names)})`,
         ]),
     ...(claimed.length === 0
       ? []
@@ -46,6 +49,8 @@ const leftOutText = ({ role, files, lines, first }: FilesOfRole): string =>
 
 const claimedText = ({ role, basis, files, first }: FilesOfRole): string =>
   `${counted(files, 'file')} ${role} ${WORD[basis]}: ${placesOf(first, files)}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A folder stands for all files in it. */
 const placesOf = (first: readonly string[], files: number): string =>
