@@ -24,6 +24,7 @@ describe('errors', () => {
     ['POST', '/api/v1/projects/prj_1', 'DELETE, GET, HEAD, PATCH'],
     ['PATCH', '/api/sessions/ses_1', 'DELETE, GET, HEAD'],
     ['POST', '/api/v1/findings/fnd_1', 'GET, HEAD, PATCH'],
+    ['PATCH', '/api/v1/findings/groups', 'GET, HEAD'],
     ['GET', '/api/billing/quote', 'POST'],
     ['POST', '/health', 'GET, HEAD'],
   ])('does not allow %s on %s and says what is', async (method, path, allow) => {
@@ -40,6 +41,7 @@ describe('errors', () => {
     ['POST', '/api/v1/nope', 404],
     ['PUT', '/api/v1/projects', 405],
     ['DELETE', '/api/sessions', 405],
+    ['PATCH', '/api/v1/findings/groups', 405],
     ['PATCH', '/nope', 404],
   ])(
     'says of %s %s that it is %i, whatever its type and body are, with and without a key',

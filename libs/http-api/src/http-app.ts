@@ -64,7 +64,7 @@ export async function createHttpApp(
     milliseconds: platform.settings.bodyTimeout,
     isUpload: (request) => request.caller !== undefined && isUpload(request),
   });
-  refuseUnknownRoutes(fastify);
+  refuseUnknownRoutes(fastify, routes);
   refuseWhileStarting(fastify, platform);
   refuseDeepBodies(fastify);
   keepAnswers(fastify);

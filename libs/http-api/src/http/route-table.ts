@@ -13,14 +13,25 @@ export class RouteTable {
     });
   }
 
+  /** A path that is a route by itself has its own methods only: `groups` is no id of a finding. */
   methodsFor(url: string): string[] {
-    const path = url.split('?')[0]!;
+    const path = pathOf(url);
+    const own = this.routes.get(path);
+    if (own) return [...own.methods].sort();
     const methods = new Set<string>();
     for (const { pattern, methods: of } of this.routes.values())
       if (pattern.test(path)) for (const method of of) methods.add(method);
     return [...methods].sort();
   }
+
+  /** Whether a request came to a route with a parameter, although its path is a route by itself, of other methods. */
+  isMistaken(url: string, route: string | undefined): boolean {
+    const path = pathOf(url);
+    return route !== path && this.routes.has(path);
+  }
 }
+
+const pathOf = (url: string): string => url.split('?')[0]!;
 
 const patternOf = (url: string): RegExp =>
   new RegExp(
