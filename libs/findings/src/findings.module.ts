@@ -5,6 +5,7 @@ import { FindingFinder } from './queries/find-finding';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
 import { ListFindingGroupsHandler } from './queries/list-finding-groups/list-finding-groups';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
+import { ListStatusChangesHandler } from './queries/list-status-changes/list-status-changes';
 
 @Module({
   providers: [
@@ -15,6 +16,7 @@ import { ListFindingsHandler } from './queries/list-findings/list-findings';
     GetFindingHandler,
     ListFindingsHandler,
     ListFindingGroupsHandler,
+    ListStatusChangesHandler,
   ],
 })
 export class FindingsModule {}

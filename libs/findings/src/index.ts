@@ -12,3 +12,4 @@ export type { FindingView } from './queries/finding-view';
 export * from './queries/get-finding/get-finding';
 export * from './queries/list-finding-groups/list-finding-groups';
 export * from './queries/list-findings/list-findings';
+export * from './queries/list-status-changes/list-status-changes';

@@ -1,16 +1,23 @@
 import type { Authenticated } from '@assay/identity';
-import { ChangeFindingStatus, GetFinding, ListFindingGroups, ListFindings, triageDocuments } from '@assay/findings';
+import {
+  ChangeFindingStatus,
+  GetFinding,
+  ListFindingGroups,
+  ListFindings,
+  ListStatusChanges,
+  triageDocuments,
+} from '@assay/findings';
 import { GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/api-key.guard';
-import { offsetOf } from '../http/paging.dto';
+import { PagingDto, offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
 import { ChangeFindingDto, ListFindingGroupsDto, ListFindingsDto } from './findings.dto';
-import { FindingAnswer, FindingGroupList, FindingList } from './findings.responses';
+import { FindingAnswer, FindingGroupList, FindingList, StatusChangeList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -79,6 +86,27 @@ export class FindingsController {
     return {
       finding: await this.queries.execute(new GetFinding({ organizationId, findingId })),
     };
+  }
+
+  @ApiOperation({
+    summary: "List the changes of a finding's status",
+    description: 'Who judged it, when and why: all changes, the oldest first.',
+  })
+  @Answers(200, StatusChangeList, 'A page of them.')
+  @Refuses('FINDING_NOT_FOUND')
+  @Get(':findingId/status-changes')
+  @Requires('findings:read')
+  async statusChanges(
+    @Caller() { organizationId }: Authenticated,
+    @Param('findingId') findingId: string,
+    @Query() query: PagingDto,
+  ): Promise<StatusChangeList> {
+    const { limit } = query;
+    const offset = offsetOf(query);
+    const { changes, total } = await this.queries.execute(
+      new ListStatusChanges({ organizationId, findingId, limit, offset }),
+    );
+    return { changes, pagination: { total, limit, offset } };
   }
 
   @ApiOperation({

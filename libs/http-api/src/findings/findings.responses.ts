@@ -142,13 +142,22 @@ class FindingDetail extends Finding {
   @Property(orNull(FindingSnippet))
   snippet!: FindingSnippet | null;
 
-  /** The latest 50 changes, the oldest of them first. */
+  /** The latest 50 changes, the oldest of them first. `/status-changes` of the finding has all. */
   @Property(listOf(StatusChange))
   statusHistory!: readonly StatusChange[];
 
   /** How often the status was changed in all. */
   @Property(count)
   statusChanges!: number;
+}
+
+export class StatusChangeList {
+  /** The oldest first. */
+  @Property(listOf(StatusChange))
+  changes!: readonly StatusChange[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
 }
 
 export class FindingAnswer {
