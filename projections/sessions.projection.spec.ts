@@ -73,6 +73,12 @@ describe('the read model of sessions', () => {
     }),
   );
 
+  it('passes a fact of a newer release over, and keeps its times', () => {
+    const before = sessionAfter(started, prepared);
+    const unknown = { ...started, type: 'WrittenTomorrow', data: { tomorrow: [1] }, revision: 9 } as never;
+    expect(sessions.apply(before as never, unknown, 'ses_1')).toBe(before);
+  });
+
   it('has no session that was deleted, nor one of which the log holds no start any more', () => {
     expect(sessionAfter(started, ended('completed', 9), deleted)).toBeUndefined();
     expect(sessionAfter(completed('a', 4))).toBeUndefined();

@@ -1,4 +1,4 @@
-import { passedOver } from '@assay/kernel';
+import { hasType } from '@assay/kernel';
 import type { Projection } from '@assay/read-models';
 import {
   SESSION_EVENTS,
@@ -30,7 +30,8 @@ export const sessions: Projection<SessionDocument, SessionEvent> = {
   apply(document, event) {
     if (event.type === 'SessionDeleted') return undefined;
     if (event.type === 'ScanStarted') return started(event.data, event.revision);
-    if (!document) return undefined;
+    // The stream of a session's events folds whatever the log has, facts of a newer release too.
+    if (!document || !hasType(SESSION_EVENTS, event.type)) return document;
     // Whatever comes next, the target waits no longer.
     return { ...apply({ ...document, waitsFor: null }, event), lastUpdated: event.data.at, revision: event.revision };
   },
@@ -146,9 +147,6 @@ function apply(
     case 'SettlementBegan':
     case 'ScanAbandoned':
       return document;
-    // The stream of a session's events folds whatever the log has, facts of a newer release too.
-    default:
-      return passedOver(document, type);
   }
 }
 
