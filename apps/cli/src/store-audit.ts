@@ -1,8 +1,7 @@
 import { LEDGER_STREAM_PREFIX, type LedgerEntry, type RecordedEntry, ledgerOfStream, verify } from '@assay/billing';
 import { type EventStore, openSqliteEventStore, verifyEventStore } from '@assay/event-store';
-import { UnknownFact } from '@assay/kernel';
+import { UnknownFact, counted } from '@assay/kernel';
 import { upcasts } from '@assay/runtime';
-import { counted } from './output/counted';
 
 /** What a file holds, and what is wrong with it. */
 export interface StoreAudit {

@@ -1,6 +1,7 @@
 export * from './backoff';
 export * from './canonical-json';
 export * from './clock';
+export { counted } from './counted';
 export * from './credits';
 export { type DirectoryRoot, rootsOfOrganization } from './directory-roots';
 export { escapeHtml } from './escape-html';

@@ -1,9 +1,8 @@
 import { isEmbedded, openReadModelStore } from '@assay/platform';
 import { type ReadModelStore, type SetAsideReaction, SetAsideReactions } from '@assay/read-models';
-import type { Settings } from '@assay/kernel';
+import { counted, type Settings } from '@assay/kernel';
 import { Command } from 'commander';
 import { CommandFailed } from '../exit-status';
-import { counted } from '../output/counted';
 import { bareTable } from '../output/table-style';
 import { settingsWith } from '../settings';
 

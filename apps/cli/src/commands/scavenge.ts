@@ -1,3 +1,4 @@
+import { counted } from '@assay/kernel';
 import { scavengeEventStore } from '@assay/event-store';
 import { isEmbedded } from '@assay/platform';
 import { vacuumSqliteReadModels } from '@assay/read-models';
@@ -5,7 +6,6 @@ import { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import pc from 'picocolors';
 import { embeddedEventsOf } from '../embedded-events';
-import { counted } from '../output/counted';
 import { settingsWith } from '../settings';
 
 export const scavengeCommand = (): Command =>

@@ -1,10 +1,9 @@
 import { type ToolDefinition, didYouMean, documentationOf, toolPage } from '@assay/analysis';
-import { FINDING_CATEGORIES } from '@assay/kernel';
+import { FINDING_CATEGORIES, counted } from '@assay/kernel';
 import { type ToolCatalogue, installedCatalogue } from '@assay/scanning';
 import { Command, Option } from 'commander';
 import pc from 'picocolors';
 import { CommandFailed } from '../exit-status';
-import { counted } from '../output/counted';
 import { textWidth } from '../output/text-layout';
 import { toolPageText } from '../output/tool-page-text';
 import { wrapped } from '../output/wrapped';

@@ -1,5 +1,5 @@
+import { counted } from '@assay/kernel';
 import { FILE_ROLES } from '@assay/source-text';
-import { counted } from '../output/counted';
 import type { Looked } from './look-at';
 
 const LANGUAGES = 8;

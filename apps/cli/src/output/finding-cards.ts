@@ -1,7 +1,7 @@
+import { counted } from '@assay/kernel';
 import { catalogue } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import pc from 'picocolors';
-import { counted } from './counted';
 import type { FindingGroup } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled } from './text-layout';

@@ -1,7 +1,6 @@
 import type { FindingView } from '@assay/findings';
-import { type Severity, SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, type Severity, counted } from '@assay/kernel';
 import pc from 'picocolors';
-import { counted } from './counted';
 import { placeOf, titleOf } from './finding-cards';
 import { groupBy } from './group-by';
 import { groupByRule, severityRank } from './group-findings';

@@ -1,7 +1,7 @@
+import { counted } from '@assay/kernel';
 import { type SessionDocument, progressOf } from '@assay/scanning';
 import { type SingleBar, Presets, SingleBar as Bar } from 'cli-progress';
 import pc from 'picocolors';
-import { counted } from './counted';
 
 /** How a session is watched: a bar on a terminal, a line per tool elsewhere, nothing where only the result counts. */
 interface LiveProgress {

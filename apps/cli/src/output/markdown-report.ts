@@ -1,6 +1,6 @@
+import { counted } from '@assay/kernel';
 import { notKeptText } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
-import { counted } from './counted';
 import { placeOf, titleOf } from './finding-cards';
 import { firstScreen } from './first-screen';
 import { type FindingGroup, groupByRule } from './group-findings';

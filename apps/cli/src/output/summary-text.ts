@@ -1,10 +1,9 @@
 import type { FindingView } from '@assay/findings';
-import { SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, counted } from '@assay/kernel';
 import { notKeptOf, notKeptText, rolesText, unseenText } from '@assay/scanning';
 import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
-import { counted } from './counted';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
 import { groupByRule, isAtLeast } from './group-findings';
 import { wrapped } from './wrapped';

@@ -1,8 +1,7 @@
 import type { CodeExample, RulePage, ToolPage } from '@assay/analysis';
 import { priceEffect } from '@assay/billing';
-import { SEVERITIES } from '@assay/kernel';
+import { SEVERITIES, counted } from '@assay/kernel';
 import pc from 'picocolors';
-import { counted } from './counted';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled as withLabel, textWidth } from './text-layout';
 import { wrapped } from './wrapped';

@@ -1,5 +1,5 @@
+import { counted } from '@assay/kernel';
 import type { LocalScanResult } from '../local-scan';
-import { counted } from './counted';
 
 /** Why nothing is known of the code, if all that there is was left out. */
 export function unseenCode({ lines, roles }: LocalScanResult['session']): string | undefined {

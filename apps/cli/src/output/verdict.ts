@@ -1,6 +1,5 @@
-import { SEVERITIES, type Severity } from '@assay/kernel';
+import { SEVERITIES, type Severity, counted } from '@assay/kernel';
 import type { NotKept } from '@assay/scanning';
-import { counted } from './counted';
 import { EXIT } from '../exit-status';
 
 export interface MissingTool {

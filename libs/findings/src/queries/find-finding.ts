@@ -1,8 +1,16 @@
 import { refused } from '@assay/kernel';
-import { type ReadModels, READ_MODELS } from '@assay/read-models';
+import { type ReadModels, READ_MODELS, type StoredDocument } from '@assay/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GroupMember } from '../domain/merging';
-import { type FindingGroupDocument, findingGroupDocuments, findingMemberDocuments } from './documents';
+import {
+  type FindingGroupDocument,
+  type TriageDocument,
+  findingGroupDocuments,
+  findingMemberDocuments,
+  triageDocuments,
+  triageId,
+} from './documents';
+import { latestDecision } from './finding-view';
 
 /** Leads from any finding's id to the defect it belongs to. */
 @Injectable()
@@ -17,5 +25,14 @@ export class FindingFinder {
     if (!stored || !member || stored.document.organizationId !== organizationId)
       return refused('FINDING_NOT_FOUND', 'Finding not found');
     return { group: stored.document, member };
+  }
+
+  /** What people decided last about a defect; undefined if they never judged it. */
+  async decision({ members, triageScope }: FindingGroupDocument): Promise<StoredDocument<TriageDocument> | undefined> {
+    const decisions = await this.readModels
+      .collection(triageDocuments)
+      .getMany(members.map(({ fingerprint }) => triageId(triageScope, fingerprint)));
+    const latest = latestDecision(decisions.map(({ document }) => document));
+    return decisions.find(({ document }) => document === latest);
   }
 }

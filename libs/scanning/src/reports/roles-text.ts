@@ -1,3 +1,4 @@
+import { counted } from '@assay/kernel';
 import type { FilesOfRole } from '../domain/session-events';
 
 const KIND: Readonly<Record<string, string>> = {
@@ -49,8 +50,6 @@ const leftOutText = ({ role, files, lines, first }: FilesOfRole): string =>
 
 const claimedText = ({ role, basis, files, first }: FilesOfRole): string =>
   `${counted(files, 'file')} ${role} ${WORD[basis]}: ${placesOf(first, files)}`;
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A folder stands for all files in it. */
 const placesOf = (first: readonly string[], files: number): string =>

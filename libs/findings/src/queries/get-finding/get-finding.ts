@@ -1,11 +1,9 @@
-import { type ReadModels, READ_MODELS } from '@assay/read-models';
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { explain, remediation } from '../../domain/explanation';
 import type { RecordedSnippet } from '../../domain/finding';
-import { type TriageDocument, triageDocuments, triageId } from '../documents';
+import type { TriageDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
-import { type FindingView, findingView, latestDecision } from '../finding-view';
+import { type FindingView, findingView } from '../finding-view';
 import { highlight } from './highlight';
 
 export interface FindingDetail extends FindingView {
@@ -26,17 +24,11 @@ export class GetFinding extends Query<FindingDetail> {
 
 @QueryHandler(GetFinding)
 export class GetFindingHandler implements IQueryHandler<GetFinding> {
-  constructor(
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
-    private readonly finder: FindingFinder,
-  ) {}
+  constructor(private readonly finder: FindingFinder) {}
 
   async execute({ input }: GetFinding): Promise<FindingDetail> {
     const { group, member } = await this.finder.find(input.organizationId, input.findingId);
-    const decisions = await this.readModels
-      .collection(triageDocuments)
-      .getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
-    const decision = latestDecision(decisions.map(({ document }) => document));
+    const decision = (await this.finder.decision(group))?.document;
     return {
       ...findingView(group, member, decision),
       explanation: { text: explain(member), source: 'rules' },

@@ -1,11 +1,9 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
-import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type TriageEvent, triageStream } from '../../domain/triage';
-import { type TriageDocument, triageDocuments, triageId } from '../documents';
+import { type TriageDocument, triageId } from '../documents';
 import { FindingFinder } from '../find-finding';
-import { latestDecision } from '../finding-view';
 
 type StatusChange = TriageDocument['history'][number];
 
@@ -33,18 +31,13 @@ export class ListStatusChanges extends Query<StatusChangePage> {
 export class ListStatusChangesHandler implements IQueryHandler<ListStatusChanges> {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
-    @Inject(READ_MODELS) private readonly readModels: ReadModels,
     private readonly finder: FindingFinder,
   ) {}
 
   async execute({ input }: ListStatusChanges): Promise<StatusChangePage> {
     const { group } = await this.finder.find(input.organizationId, input.findingId);
-    const decisions = await this.readModels
-      .collection(triageDocuments)
-      .getMany(group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint)));
     // A merged finding's fingerprints change together: one of them tells the whole history.
-    const latest = latestDecision(decisions.map(({ document }) => document));
-    const decision = decisions.find(({ document }) => document === latest);
+    const decision = await this.finder.decision(group);
     return decision === undefined
       ? { changes: [], total: 0 }
       : this.page(group.triageScope, decision.id, input.offset, input.limit);
