@@ -1,12 +1,13 @@
-/** What many installations can do without: each is large, and serves one kind of target. */
+/** Workspaces that many installations can do without. Each is large and serves one kind of target. */
 export type OptionalWorkspace = 'languages' | 'lighthouse' | 'sql';
 
-/** The command that adds a workspace to an installation, and leaves the rest of it as it is. */
+/** The command that adds a workspace to an installation without changing the rest of the installation. */
 export const commandThatAdds = (workspace: OptionalWorkspace): string =>
   `npm install --no-save -w @assay/engine-${workspace}`;
 
 /**
- * What the parent process must know of an engine without loading it: light data, one row an engine in `profiles.ts`.
+ * What the parent process must know about an engine without loading it. It is plain data, one row an engine in
+ * `profiles.ts`.
  */
 export interface EngineProfile {
   readonly id: string;
@@ -21,24 +22,24 @@ export interface EngineProfile {
   /** Megabytes of memory that a pass may take before it is ended. */
   readonly memoryMb: number;
   /**
-   * Seconds of processor time that a pass over a large repository (150,000 lines) takes: what takes longest is started
+   * Seconds of processor time that a pass over a large repository (150,000 lines) takes. The longest passes are started
    * first. Default: 1.
    */
   readonly weight?: number;
-  /** It reads any text in the same way: that it has looked at a file says nothing of what the language makes wrong. */
+  /** Whether the engine reads any text in the same way. Then it knows nothing about mistakes in the file's language. */
   readonly knowsNoLanguage?: true;
-  /** The packages whose absence means the engine is not installed: its tools are then skipped, and say so. */
+  /** The packages that the engine needs. If one is absent, the engine's tools are skipped with that reason. */
   readonly requires: readonly string[];
   /**
-   * The workspace that brings these packages, where a small installation leaves them out: a folder of
+   * The workspace that installs these packages, if a small installation leaves them out: a folder of
    * `libs/analysis/optional`.
    */
   readonly optional?: OptionalWorkspace;
-  /** Programs that must be on the PATH, likewise. */
+  /** The programs on the PATH that the engine needs. If one is absent, its tools are skipped too. */
   readonly programs?: readonly string[];
   /**
-   * Directives in comments by which an analysed file could hide results from this engine and that no option of it turns
-   * off.
+   * Directives in comments by which an analysed file could hide results from this engine, if the engine has no option
+   * that turns them off.
    */
   readonly neutralise?: readonly RegExp[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type FingerprintedFinding, fingerprintFindings } from './fingerprint';
 
-/** A file whose every line is different, some of them found fault with. */
+/** A file in which every line is different, with findings on some lines. */
 const file = fc
   .uniqueArray(fc.stringMatching(/^[a-z]{3,12}( = [a-z(]{1,8})?;$/), { minLength: 3, maxLength: 30 })
   .chain((lines) =>
@@ -21,7 +21,7 @@ const fingerprintsOf = (lines: readonly string[], findings: readonly Fingerprint
   fingerprintFindings('tool', findings, () => lines);
 
 describe('a fingerprint', () => {
-  it('stays when lines that are no neighbours of it come and go', () =>
+  it('stays the same if lines elsewhere in the file are added or removed', () =>
     fc.assert(
       fc.property(
         file,
@@ -35,7 +35,7 @@ describe('a fingerprint', () => {
           const next: string[] = [];
           const moved = new Map<number, number>();
           for (const [at, line] of [...lines, ''].entries()) {
-            // only a blank line may come between it and its neighbour
+            // only a blank line may come between the line and its neighbour
             const beside = faulty.includes(at - 1) || faulty.includes(at);
             next.push(...insertions[at]!.filter((text) => !beside || text.trim() === ''));
             const removed = removals.next().value && !looksAt(at);
@@ -56,7 +56,7 @@ describe('a fingerprint', () => {
       ),
     ));
 
-  it('stays when indentation, spacing and line ends change', () =>
+  it('stays the same if indentation, spacing or line ends change', () =>
     fc.assert(
       fc.property(
         file,
@@ -70,7 +70,7 @@ describe('a fingerprint', () => {
       ),
     ));
 
-  it('is another one for each finding of a file, although their code is the same', () =>
+  it('differs between findings of a file that have the same code', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a();', 'b();', ''), { minLength: 1, maxLength: 30 }), (lines) => {
         const findings = lines.flatMap((_, at) => [
@@ -82,7 +82,7 @@ describe('a fingerprint', () => {
       }),
     ));
 
-  it('does not depend on the order in which findings come', () =>
+  it('does not depend on the order of the findings', () =>
     fc.assert(
       fc.property(
         file.chain(({ lines, faulty }) =>
@@ -117,7 +117,7 @@ describe('a fingerprint', () => {
     expect(fingerprintFindings('tool', [{ ...finding(2), path: './src//a.ts' }], () => lines)).toEqual([base]);
   });
 
-  it('is made of the message where there is no line, its numbers aside', () => {
+  it('is made of the message without its numbers if the finding has no line', () => {
     const without = (message: string): FingerprintedFinding => ({ rule: 'size', path: 'package.json', message });
     const [first] = fingerprintFindings('tool', [without('12 dependencies  are too many')], () => undefined);
     expect(fingerprintFindings('tool', [without('13 dependencies are too many')], () => undefined)).toEqual([first]);
@@ -127,7 +127,7 @@ describe('a fingerprint', () => {
     ).toEqual([first]);
   });
 
-  it('reads and normalises a long line once, however many findings lie on it', () => {
+  it('reads and normalises a long line once for any number of findings on it', () => {
     const minified = ['x=1;'.repeat(500_000)];
     const findings = Array.from({ length: 5_000 }, (_, column) => ({ ...finding(1), column: column + 1 }));
     expect(new Set(fingerprintsOf(minified, findings)).size).toBe(5_000);

@@ -4,21 +4,21 @@ export interface FingerprintedFinding {
   readonly rule: string;
   /** The path in the target; undefined for the target as a whole. */
   readonly path?: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
-  /** The code that is meant, where no line holds it. */
+  /** The code of the finding, if it is not on a line of a file. */
   readonly excerpt?: string;
 }
 
 /**
- * One fingerprint a finding, in the order of the findings: 64 hexadecimal digits. Made of the tool, the rule, the path
- * and the code around the line (itself and its nearest lines that are not blank, white space collapsed), never of the
- * line number: triage follows it through edits elsewhere, new indentation and line ends. Findings that this leaves
- * equal are numbered from the top of the file. Without a line the excerpt, or else the message, stands for the code.
- * The order of `findings` does not matter.
- * @param readLines the lines of a file of the target, or undefined when it cannot be read
+ * Makes a fingerprint for each finding, in the order of the findings: 64 hexadecimal digits. It is made of the tool,
+ * the rule, the path and the code around the line: the line itself and its nearest lines that are not blank, with white
+ * space collapsed. It never contains the line number, so triage survives edits elsewhere in the file, new indentation
+ * and other line ends. Findings that are equal in all of this are numbered from the top of the file. A finding without
+ * a line has its excerpt, or else its message, in place of the code. The order of `findings` does not matter.
+ * @param readLines the lines of a file of the target, or undefined if it cannot be read
  */
 export function fingerprintFindings(
   tool: string,
@@ -55,7 +55,7 @@ function identity(
   return JSON.stringify([tool, rule, path === undefined ? '' : normalisePath(path), code]);
 }
 
-/** `./a//c` and `a/c` are one file, and so are the two ways to write `é`. */
+/** `./a//c` and `a/c` name the same file. So do the two Unicode forms of `é`. */
 const normalisePath = (path: string): string =>
   path
     .replace(/\/+/g, '/')
@@ -84,8 +84,8 @@ interface NormalisedLines {
 const LINE_KEPT = 200;
 
 /**
- * Each line once, and a long one as its digest: thousands of findings may lie on the one line of a minified file, and
- * each identity would hold its megabytes.
+ * Normalises each line once, and replaces a long line by its digest. Thousands of findings may lie on the single line
+ * of a minified file, and each identity would otherwise contain the megabytes of that line.
  */
 function normaliseLines(lines: readonly string[] | undefined): NormalisedLines | undefined {
   if (!lines) return undefined;
@@ -103,7 +103,7 @@ function normaliseLines(lines: readonly string[] | undefined): NormalisedLines |
 
 const collapse = (line: string): string => line.replace(/\s+/g, ' ').trim();
 
-/** Positions and amounts in a message move with every edit: `expected at 12:3`. */
+/** Removes numbers, because positions and amounts in a message (`expected at 12:3`) change with every edit. */
 const normaliseMessage = (message: string): string => collapse(message).replace(/\d+/g, '#');
 
 function groupByText(texts: readonly string[]): Map<string, number[]> {

@@ -1,5 +1,5 @@
 export interface Snippet {
-  /** Of `lines[0]`, from 1. */
+  /** The line number of `lines[0]`, counted from 1. */
   readonly startLine: number;
   readonly highlightLine: number;
   readonly lines: readonly string[];
@@ -8,13 +8,13 @@ export interface Snippet {
 const LINE_KEPT = 400;
 
 /**
- * A line of a file and its neighbours, safe to print: long lines are clipped, control characters and marks that reorder
- * text are shown as escapes. Undefined when the file has no such line.
+ * A line of a file with its neighbours, safe to print: long lines are clipped, and control characters and marks that
+ * reorder text become escapes. Undefined if the file has no such line.
  */
 export const snippet = (text: string, line: number, options?: { context: number }): Snippet | undefined =>
   snippetOf(text.split(/\r?\n/), line, options);
 
-/** The same from a file's lines, for who needs several of them. */
+/** The same from the lines of a file, for callers that need several snippets of it. */
 export function snippetOf(
   lines: readonly string[],
   line: number,

@@ -7,14 +7,14 @@ const toolOf = (id: string): ToolDefinition => catalogue.find((tool) => tool.id 
 const counted = (id: string, decisions: RuleDecisions) => underDecisions(decisions, toolOf(id))?.rules;
 
 describe('profiles', () => {
-  it.each(PROFILE_IDS)('name tools and rules that there are: %s', (id) => {
+  it.each(PROFILE_IDS)('name only tools and rules of the catalogue: %s', (id) => {
     const known = new Set(
       catalogue.flatMap((tool) => [tool.id, ...Object.keys(tool.rules).map((r) => `${tool.id}/${r}`)]),
     );
     expect(Object.keys((PROFILES[id] as Profile).rules).filter((selector) => !known.has(selector))).toEqual([]);
   });
 
-  it('count every rule where none is chosen, and under strict', () => {
+  it('count every rule under strict, and if no profile is chosen', () => {
     for (const tool of catalogue) {
       expect(underDecisions({}, tool)).toBe(tool);
       expect(underDecisions({ profile: 'strict' }, tool)).toBe(tool);
@@ -31,13 +31,13 @@ describe('profiles', () => {
     expect(grave).toEqual([]);
   });
 
-  it('leave out style in recommended, unless a tool is named', () => {
+  it('leave out rules of style in recommended, unless their tool is named', () => {
     expect(counted('spelling', { profile: 'recommended' })).toBeUndefined();
     expect(counted('spelling', { profile: 'recommended', namedTools: ['spelling'] })).toBe(toolOf('spelling').rules);
     expect(counted('py-security', { profile: 'recommended' })).toBe(toolOf('py-security').rules);
   });
 
-  it('count nothing but security under security', () => {
+  it('count only rules about security under security', () => {
     expect(Object.keys(counted('js-suspicious', { profile: 'security' })!)).toEqual(
       expect.arrayContaining(['no-eval', 'no-script-url']),
     );
@@ -48,7 +48,7 @@ describe('profiles', () => {
 });
 
 describe('choices of rules', () => {
-  it('win over the profile, the rule over its tool', () => {
+  it('win over the profile, and the choice for a rule wins over the choice for its tool', () => {
     const rules = { 'js-suspicious': 'off', 'js-suspicious/no-eval': 'critical', spelling: 'on' } as const;
     expect(counted('js-suspicious', { rules })).toEqual({
       'no-eval': { ...toolOf('js-suspicious').rules['no-eval'], severity: 'critical' },
@@ -56,17 +56,17 @@ describe('choices of rules', () => {
     expect(counted('spelling', { profile: 'recommended', rules })).toBe(toolOf('spelling').rules);
   });
 
-  it('switch off a tool that is named, too: whoever named it decided so', () =>
+  it('can switch off a tool that was named', () =>
     expect(counted('spelling', { rules: { spelling: 'off' }, namedTools: ['spelling'] })).toBeUndefined());
 
-  it('give a severity to what an engine says, only where somebody chose one', () => {
+  it('replace the severity that an engine reports only if a severity was chosen', () => {
     const decisions: RuleDecisions = { rules: { spelling: 'high', 'js-style': 'on' } };
     expect(severityIn(decisions, toolOf('spelling'), 'unknown-word', 'info', 'a.md')).toBe('high');
     expect(severityIn(decisions, toolOf('js-style'), 'no-var', 'info', 'a.js')).toBe('info');
     expect(severityIn(decisions, toolOf('py-security'), 'S101', 'critical', 'a.py')).toBe('critical');
   });
 
-  it('take no choice from what objects inherit', () => {
+  it('ignore members that objects inherit', () => {
     const tool = { ...toolOf('spelling'), id: 'constructor' };
     expect(underDecisions({ rules: {} }, tool)).toBe(tool);
   });
@@ -78,7 +78,7 @@ describe('recommended, in files of tests and examples', () => {
   const severity = (rule: string, path: string, decisions = recommended) =>
     severityIn(decisions, secrets, rule, secrets.rules[rule]!.severity, path);
 
-  it('takes no key of a test for a leak, but every token of a service', () => {
+  it('lowers the severity of a key in a test, but not of a token of a service', () => {
     expect(severity('PrivateKey', 'tests/server.key')).toBe('low');
     expect(severity('PrivateKey', 'deploy/server.key')).toBe('critical');
     expect(severity('GITHUB_TOKEN', 'tests/client.py')).toBe('critical');
@@ -90,13 +90,13 @@ describe('recommended, in files of tests and examples', () => {
     expect(severityIn(recommended, python, 'S602', 'high', 'examples/a.py')).toBe('low');
   });
 
-  it('looks for no weakness in a test, which nobody can reach', () => {
+  it('reports no weakness in a test, because nobody can reach it', () => {
     expect(counts(recommended, toolOf('py-security'), 'S602', 'tests/a.py')).toBe(false);
     expect(counts(recommended, toolOf('py-security'), 'S602', 'shop/a.py')).toBe(true);
     expect(counts({ profile: 'security' }, toolOf('py-security'), 'S602', 'tests/a.py')).toBe(true);
   });
 
-  it('judges no page that a test reads, and every page that people see', () => {
+  it('judges every page that people see, and no page that a test reads', () => {
     const pages = toolOf('html-standards');
     expect(counts(recommended, pages, 'close-order', 'spec/fixtures/broken.html')).toBe(false);
     expect(counts(recommended, pages, 'close-order', 'public/index.html')).toBe(true);
@@ -104,7 +104,7 @@ describe('recommended, in files of tests and examples', () => {
     expect(counts(recommended, toolOf('css-errors'), 'property-no-unknown', 'static/css/bootstrap.css')).toBe(false);
   });
 
-  it('leaves the choice to whoever runs the scan, and other profiles as they are', () => {
+  it('changes neither the choices of the person who runs the scan nor other profiles', () => {
     const pages = toolOf('html-standards');
     const own: RuleDecisions = { profile: 'recommended', rules: { 'html-standards': 'on' } };
     expect(counts(own, pages, 'close-order', 'tests/a.html')).toBe(true);
@@ -116,7 +116,7 @@ describe('recommended, in files of tests and examples', () => {
     );
   });
 
-  it('name tools and rules that there are', () => {
+  it('names only tools and rules of the catalogue', () => {
     const known = new Set(catalogue.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((r) => `${id}/${r}`)]));
     const roles = Object.values(PROFILES.recommended.inRole);
     expect(roles.flatMap((choices) => Object.keys(choices)).filter((selector) => !known.has(selector))).toEqual([]);

@@ -14,19 +14,25 @@ import {
 } from './recommended';
 import type { RuleChoices } from './rule-choices';
 
-/** Which rules count and how severe they are, as whoever runs a scan chooses it by name. Data: nothing here runs. */
+/**
+ * A profile says which rules count and how severe they are. The person who runs a scan chooses it by name. Profiles are
+ * data: nothing here runs.
+ */
 export interface Profile {
-  /** One sentence for a person choosing. */
+  /** One sentence for the person who chooses a profile. */
   readonly description: string;
   /** Only tools of these categories count, and the rules that `rules` switches on. Default: all tools. */
   readonly categories?: readonly FindingCategory[];
-  /** What differs from the catalogue. */
+  /** The choices that differ from the catalogue. */
   readonly rules: RuleChoices;
-  /** What differs in files of a role. A severity is the most that a finding there can have; it raises none. */
+  /**
+   * The choices that differ in files of a role. A severity here is an upper limit for findings in such files. It never
+   * raises the severity of a finding.
+   */
   readonly inRole?: Readonly<Partial<Record<FileRole, RuleChoices>>>;
 }
 
-/** Rules about security in tools of other categories. */
+/** Rules about security that belong to tools of other categories. */
 const SECURITY_ELSEWHERE = [
   'js-suspicious/no-eval',
   'js-suspicious/no-implied-eval',

@@ -1,6 +1,6 @@
 import type { RuleChoice, RuleChoices } from './rule-choices';
 
-/** One choice for several selectors. */
+/** Makes the same choice for several selectors. */
 export const each = (selectors: readonly string[], choice: RuleChoice): RuleChoices =>
   Object.fromEntries(selectors.map((selector) => [selector, choice]));
 
@@ -30,7 +30,7 @@ export const HOUSE_STYLES = [
   'type-coverage',
 ] as const;
 
-/** Tools that measure. What is long, alike or large is known to those who wrote it, and seldom a mistake. */
+/** Tools that measure. Authors know which of their code is long, alike or large, and it is seldom a mistake. */
 export const MEASURES = [
   'code-duplication',
   'code-size',
@@ -39,7 +39,7 @@ export const MEASURES = [
   'svg-optimisation',
 ] as const;
 
-/** What is wrong in any style. */
+/** Rules of the house styles that find a defect in any style. */
 export const DEFECTS_AMONG_STYLES = [
   'htmlhint/attr-unsafe-chars',
   'js-pedantic/no-new-wrappers',
@@ -51,7 +51,7 @@ export const DEFECTS_AMONG_STYLES = [
   'commit-messages/control-characters',
 ] as const;
 
-/** Other tools say the same of the same places. */
+/** Tools and rules whose findings another tool reports at the same places. */
 export const SAID_ELSEWHERE = [
   'biome-css/suspicious/noDuplicateProperties',
   'htmlhint',
@@ -61,8 +61,8 @@ export const SAID_ELSEWHERE = [
 ] as const;
 
 /**
- * Rules of taste in tools that otherwise find defects, and rules that are right too seldom to be read unasked. The
- * labels of `docs/labels` say why.
+ * Rules of taste in tools that otherwise find defects, and rules that are right too seldom to be shown by default. The
+ * labels in `docs/labels` say why.
  */
 export const RULES_OF_TASTE = [
   'ts-correctness/typescript/no-explicit-any',
@@ -160,7 +160,7 @@ const OF_PAGES = [
   'htmlhint',
 ] as const;
 
-/** Keys and passwords of the kinds that tests invent: a certificate of their own, a server that they start. */
+/** Kinds of keys and passwords that tests invent, for a certificate of their own or a server that they start. */
 const INVENTED_SECRETS = [
   'secrets-source/BasicAuth',
   'secrets-source/MongoDBConnection',
@@ -171,7 +171,7 @@ const INVENTED_SECRETS = [
   'sonar-security/sonarjs/no-hardcoded-passwords',
 ] as const;
 
-/** Weaknesses that somebody would have to reach, which nobody can in a test. */
+/** Tools and rules for weaknesses that an attacker must reach. Nobody can reach them in a test. */
 const WEAKNESSES_OF_CODE = [
   'biome-security',
   'c-unsafe-calls',
@@ -195,7 +195,7 @@ const WEAKNESSES_OF_CODE = [
   'sql-safety',
 ] as const;
 
-/** Tests of types declare what nobody uses. */
+/** Rules about unused names. Tests of types declare names that nothing uses. */
 const UNUSED = [
   'js-correctness/no-unused-vars',
   'sonar-bugs/sonarjs/no-dead-store',
@@ -203,8 +203,9 @@ const UNUSED = [
 ] as const;
 
 /**
- * What a test holds on purpose: pages and data that are broken, keys that open nothing, code that attacks. Tokens of
- * services, such as those of clouds, keep their severity: a real one is as useful to a thief wherever it stands.
+ * A test contains broken pages and data, keys that open nothing, and code that attacks, all on purpose. Tokens of
+ * services, such as those of clouds, keep their severity, because a real token in a test is as useful to a thief as any
+ * other.
  */
 export const IN_TESTS: RuleChoices = {
   ...each([...OF_PAGES, ...WEAKNESSES_OF_CODE, 'image-weight', 'json-lint', 'npm-publish-lint'], 'off'),
@@ -215,14 +216,19 @@ export const IN_TESTS: RuleChoices = {
   'sonar-bugs/sonarjs/no-element-overwrite': 'off',
 };
 
-/** What makes the documents runs for those who write them. Their pictures are looked at by those who want to. */
+/**
+ * Code in a folder of documents builds the documents, and only their authors run it. Readers load a picture there only
+ * if they want to see it.
+ */
 export const IN_DOCUMENTS: RuleChoices = { ...each(WEAKNESSES_OF_CODE, 'low'), 'image-weight': 'off' };
 
-/** Nobody serves an example, though somebody may copy it. */
+/** Nobody serves an example to users, but a reader may copy it. */
 export const IN_EXAMPLES: RuleChoices = {
   ...each(OF_PAGES, 'off'),
   ...each([...WEAKNESSES_OF_CODE, ...INVENTED_SECRETS], 'low'),
 };
 
-/** A copy is as its authors made it. What it does is looked at, and how it is written is not. */
+/**
+ * Copied code stays as its authors wrote it. Rules about what it does count, and rules about how it is written do not.
+ */
 export const IN_COPIES: RuleChoices = each([...OF_PAGES, ...UNUSED], 'off');

@@ -3,23 +3,23 @@ import { fileRole } from '@assay/source-text';
 import type { RuleDefinition, ToolDefinition } from '../catalogue/tool';
 import { PROFILES, type Profile, type ProfileId } from './profiles';
 
-/** `on` gives a rule the severity of the catalogue. */
+/** `on` gives a rule its severity in the catalogue. */
 export type RuleChoice = 'off' | 'on' | Severity;
 
-/** By tool (`spelling`) or by rule (`js-suspicious/no-eval`). The narrower selector wins. */
+/** Choices by selector: a tool (`spelling`) or a rule (`js-suspicious/no-eval`). The narrower selector wins. */
 export type RuleChoices = Readonly<Record<string, RuleChoice>>;
 
-/** What whoever runs a session decides about rules. Nothing of it comes from the target. */
+/** What the person who runs a session decides about rules. The target decides nothing of it. */
 export interface RuleDecisions {
   /** Default: `strict`, under which every rule counts. */
   readonly profile?: ProfileId;
   /** Wins over the profile. */
   readonly rules?: RuleChoices;
-  /** Whoever names a tool wants it: the profile switches off nothing of it. */
+  /** The tools that the scan was asked for by name. The profile switches off none of their rules. */
   readonly namedTools?: readonly string[];
 }
 
-/** The choice for one rule; undefined where nobody made one and the catalogue holds. */
+/** The choice for one rule; undefined if nobody made one, so that the catalogue decides. */
 function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: string): RuleChoice | undefined {
   const own = selected(decisions.rules ?? {}, tool.id, rule);
   if (own !== undefined) return own;
@@ -29,8 +29,8 @@ function choiceOf(decisions: RuleDecisions, tool: ToolDefinition, rule: string):
 }
 
 /**
- * What the profile makes of a rule in files of a role, such as tests. Nothing where whoever runs the session chose for
- * the rule, or named the tool.
+ * The profile's choice for a rule in files of a role, such as tests. Undefined if the person who runs the session made
+ * a choice for the rule, or named the tool.
  */
 function choiceInFile(
   decisions: RuleDecisions,
@@ -45,11 +45,11 @@ function choiceInFile(
   return choice === 'off' && decisions.namedTools?.includes(tool.id) ? undefined : choice;
 }
 
-/** Whether findings of the rule count in the file; without a path, in any. */
+/** Whether findings of the rule count in the file. Without a path: whether they count in any file. */
 export const counts = (decisions: RuleDecisions, tool: ToolDefinition, rule: string, path?: string): boolean =>
   choiceOf(decisions, tool, rule) !== 'off' && choiceInFile(decisions, tool, rule, path) !== 'off';
 
-/** The severity that a finding in the file has, of the one that its engine or its rule says. */
+/** The severity of a finding in the file. @param said the severity that its engine or its rule gives it */
 export function severityIn(
   decisions: RuleDecisions,
   tool: ToolDefinition,
@@ -63,13 +63,13 @@ export function severityIn(
   return SEVERITIES[Math.max(SEVERITIES.indexOf(severity), SEVERITIES.indexOf(most))]!;
 }
 
-/** The severity that somebody chose for the rule, which then is more than what the engine says of one finding. */
+/** The severity that was chosen for the rule. It wins over the severity that the engine gives a single finding. */
 function chosenSeverity(decisions: RuleDecisions, tool: ToolDefinition, rule: string): Severity | undefined {
   const choice = choiceOf(decisions, tool, rule);
   return choice === 'on' || choice === 'off' ? undefined : choice;
 }
 
-/** The tool with those of its rules that count, each as severe as decided; undefined where none counts. */
+/** The tool with only the rules that count, each with the decided severity; undefined if no rule counts. */
 export function underDecisions(decisions: RuleDecisions, tool: ToolDefinition): ToolDefinition | undefined {
   const counting: [string, RuleDefinition][] = [];
   let changed = false;

@@ -37,7 +37,7 @@ describe('a tool that judges records', () => {
     },
   };
 
-  it('is skipped where the installation lacks what it takes to observe anything', async () => {
+  it('is skipped if the installation lacks what observing needs', async () => {
     const { tool } = await run({
       'http/1.json': missing('skipped', 'no browser'),
       'http/2.json': missing('skipped', 'no browser'),
@@ -48,7 +48,7 @@ describe('a tool that judges records', () => {
     });
   });
 
-  it('fails where observing was tried and came to nothing', async () => {
+  it('fails if nothing could be observed', async () => {
     const { tool } = await run({
       'http/1.json': missing('skipped', 'no browser'),
       'http/2.json': missing('failed', 'no answer'),
@@ -56,7 +56,7 @@ describe('a tool that judges records', () => {
     expect(tool('security-headers').outcome).toEqual({ status: 'failed', reason: 'no answer', timedOut: false });
   });
 
-  it('judges what was observed and lists what was not, in the order of the pages', async () => {
+  it('judges the observed pages and lists the others, in the order of the pages', async () => {
     const run10 = await run({
       'http/10.json': missing('failed', 'no answer'),
       'http/9.json': missing('failed', 'no answer'),

@@ -9,7 +9,7 @@ describe('the filter of misfires', () => {
   afterEach(() => rmSync(root, { recursive: true }));
   const finding = (rule: string, file: string, line: number) => ({ rule, file, line, message: '' });
 
-  it('asks the rule with the line, the line before and the file', () => {
+  it('gives the test of a rule the line, the line before and the file', () => {
     writeFileSync(join(root, 'a.js'), 'one\r\ntwo\nthree');
     const asked: unknown[] = [];
     const isTrue = withoutMisfires(root, { rule: (place) => asked.push(place) > 0 });
@@ -21,7 +21,7 @@ describe('the filter of misfires', () => {
     ]);
   });
 
-  it('reads nothing for other rules, not even for one that is named as a member of every object', () => {
+  it('reads no file for other rules, not even for one with the name of a member that objects inherit', () => {
     const isTrue = withoutMisfires(join(root, 'nowhere'), {});
     expect(isTrue(finding('rule', 'a.js', 1))).toBe(true);
     expect(isTrue(finding('constructor', 'a.js', 1))).toBe(true);

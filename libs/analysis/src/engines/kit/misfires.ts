@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawFinding } from '../engine';
 
-/** What a finding's line says. */
+/** The line of a finding, and the lines near it. */
 export interface PlaceInText {
   readonly line: string;
   /** The line before it; empty for the first. */
@@ -11,10 +11,10 @@ export interface PlaceInText {
   readonly file: string;
 }
 
-/** By rule: the plain cases in which the rule is wrong and which none of its options excludes. */
+/** By rule: a test for the plain cases in which the rule is wrong, and which no option of the rule excludes. */
 export type Misfires = Readonly<Record<string, (place: PlaceInText) => boolean>>;
 
-/** A filter of findings that leaves out the misfires. It reads a file only for a rule that is in the table. */
+/** Makes a filter of findings that leaves out the misfires. It reads a file only for a rule that is in the table. */
 export function withoutMisfires(root: string, misfires: Misfires): (finding: RawFinding) => boolean {
   let last: { readonly file: string; readonly lines: readonly string[] } | undefined;
   return ({ rule, file, line }) => {

@@ -28,7 +28,7 @@ describe('a template', () => {
     ['<p [[${a}]]>[[${name}]]</p>', '<p         >xxxxxxxxxxx</p>'],
   ])('%s', (page, text) => expect(plainPage(page)).toEqual({ text, isTemplate: true }));
 
-  it('keeps every length and line, whatever it holds', () => {
+  it('keeps its length and lines for any content', () => {
     for (const page of ['{{', '{{ {% }} %}', '<% <% %>', '<?', '{{{{}}}}', '<p "{{\'}}">', '{{\r\n}}']) {
       const { text } = plainPage(page);
       expect(text).toHaveLength(page.length);
@@ -36,7 +36,7 @@ describe('a template', () => {
     }
   });
 
-  it('is looked through in linear time: a search for an end goes on where the last one stopped', () => {
+  it('is read in linear time, because each search for an end continues where the last one stopped', () => {
     const looked = (opens: number): number => {
       const page = '{{<%'.repeat(opens);
       let characters = 0;

@@ -1,11 +1,12 @@
 import type { ToolDefinition } from '../../catalogue/tool';
 
 /**
- * Pages that a program fills in: templates of Django, Jinja, Twig, Liquid, Handlebars, Mustache, Go, ERB, EJS, JSP,
- * PHP, Thymeleaf, Angular, Vue and Alpine. An HTML parser takes their marks for broken markup.
+ * A page without the marks of a template. A template is a page that a program fills in: of Django, Jinja, Twig, Liquid,
+ * Handlebars, Mustache, Go, ERB, EJS, JSP, PHP, Thymeleaf, Angular, Vue or Alpine. An HTML parser takes its marks for
+ * broken markup.
  */
 export interface PlainPage {
-  /** Of the same length, with the same lines. */
+  /** Has the same length and lines as the page. */
   readonly text: string;
   readonly isTemplate: boolean;
 }
@@ -13,11 +14,11 @@ export interface PlainPage {
 interface Mark {
   readonly open: string;
   readonly close: string;
-  /** Whether the mark puts something into the page, or only decides what comes there. */
+  /** Whether the mark puts text into the page. Other marks only control which parts of the page appear. */
   readonly output: (inside: string) => boolean;
 }
 
-/** Longer marks first: `{{{` is no `{{`. */
+/** Longer marks come first, so that `{{{` is not read as `{{`. */
 const MARKS: readonly Mark[] = [
   { open: '{{{', close: '}}}', output: () => true },
   {
@@ -31,23 +32,23 @@ const MARKS: readonly Mark[] = [
   { open: '<?', close: '?>', output: (inside) => inside.startsWith('=') },
   { open: '[[${', close: '}]]', output: () => true },
 ];
-/** An XML declaration and its kind are no template. */
+/** An XML declaration and similar instructions. They are not marks of a template. */
 const DECLARATION = /^xml[\s-]/;
 const BEGINNINGS = new Set(MARKS.map(({ open }) => open[0]!));
-/** Marks are short; whatever looks like one and goes on for longer is something else. */
+/** The characters between the ends of a mark. Marks are short, so a longer one is something else. */
 const LONGEST = 20_000;
 
-/** `[alt]`, `:alt`, `v-bind:alt`, `th:alt`, `ng-attr-alt`: the value is computed, the attribute is there. */
+/** An attribute with a computed value: `[alt]`, `:alt`, `v-bind:alt`, `th:alt`, `ng-attr-alt`. */
 const BOUND = /(\s)(\[(?:attr\.)?|:|v-bind:|x-bind:|(?:data-)?th:|ng-attr-|bind-)([a-z][\w-]*)(\]?)(?=\s*=)/gi;
-/** What only a template's elements have: conditions, loops, events and the like. */
+/** Attributes that only elements of a template have: conditions, loops, events and the like. */
 const DIRECTIVE = new RegExp(
   String.raw`<[a-z][^<>]*?\s(?:\*ng[A-Z]|\([a-z][\w.-]*\)\s*=|\[\(?[a-z]|v-[a-z]|@[a-z]|` +
     'x-(?:data|on|show)|(?:data-)?th:|ng-[a-z])',
 );
-/** Angular's and Blade's blocks. */
+/** Blocks of Angular and Blade. */
 const BLOCK = /^\s*@(?:if|for|foreach|switch|extends|section)\b.*[({]/m;
 
-/** @param find for tests, which count how far it looks */
+/** @param find tests replace it to count the characters that it searches */
 export function plainPage(page: string, find: Find = (close, begin) => page.indexOf(close, begin)): PlainPage {
   const { text, marks } = withoutMarks(page, find);
   const unbound = text.replace(BOUND, (_, space: string, before: string, name: string, after: string) =>
@@ -59,7 +60,7 @@ export function plainPage(page: string, find: Find = (close, begin) => page.inde
 
 type Find = (close: string, begin: number) => number;
 
-/** Marks in attributes and those with output become letters, the others spaces; line breaks stay. */
+/** Replaces marks in attributes and marks with output by letters, and other marks by spaces. Line breaks stay. */
 function withoutMarks(page: string, find: Find): { readonly text: string; readonly marks: number } {
   const parts: string[] = [];
   let marks = 0;
@@ -86,7 +87,10 @@ function withoutMarks(page: string, find: Find): { readonly text: string; readon
 const isDeclaration = (page: string, index: number): boolean =>
   page.startsWith('<?', index) && DECLARATION.test(page.slice(index + 2, index + 6));
 
-/** Finds where a mark ends. Each search goes on where the last one for such an end stopped, so all take linear time. */
+/**
+ * Finds the end of a mark. Each search continues where the last search for the same end stopped, so all searches
+ * together take linear time.
+ */
 function closings(find: Find): (mark: Mark, index: number) => number | undefined {
   const next = new Map<string, number>();
   return ({ open, close }, index) => {
@@ -101,7 +105,9 @@ function closings(find: Find): (mark: Mark, index: number) => number | undefined
   };
 }
 
-/** Where in the markup a character stands: in text, between the attributes of a tag, or in the value of one. */
+/**
+ * The place of a character in the markup: in text, between the attributes of a tag, or in the value of an attribute.
+ */
 class Place {
   private tag = false;
   private quote: string | undefined;
@@ -123,7 +129,7 @@ class Place {
   }
 }
 
-/** Which rules of a tool hold in a template: those that its catalogue entry names in `settings.inTemplates`. */
+/** The rules of a tool that apply to a page. In a template, only those in the tool's `settings.inTemplates` apply. */
 export function rulesOn(tool: ToolDefinition, { isTemplate }: PlainPage): ReadonlySet<string> {
   const all = Object.keys(tool.rules);
   const held = tool.settings?.['inTemplates'];

@@ -1,6 +1,6 @@
 import { isReactFile } from './react-files';
 
-describe('whose rules a file follows', () => {
+describe('whether a file follows the rules of React', () => {
   it.each([
     ['src/use-cart.ts', "import { useState } from 'react';"],
     ['src/use-cart.js', "const { useState } = require('preact/hooks');"],

@@ -25,29 +25,29 @@ export interface PassAttempt {
   readonly engine: { readonly name: string; readonly version: string } | undefined;
   /** The tools that the engine itself gave an outcome. */
   readonly settled: ReadonlyMap<string, ToolRun>;
-  /** The tools it gave none, with what they had reported, and the outcome that follows from how the process ended. */
+  /** The other tools, with what they had reported. Their outcome follows from how the process ended. */
   readonly unsettled: readonly ToolRun[];
   readonly end: AttemptEnd;
 }
 
 interface AttemptEnd {
   /**
-   * `faulty`: it crashed, ran out of memory, threw, or ended without a word about some tools. Trying again with less
-   * may help.
+   * `faulty`: it crashed, ran out of memory, threw, or ended without an outcome for some tools. Trying again with fewer
+   * tools or files may help.
    */
   readonly kind: 'finished' | 'faulty' | 'timed-out' | 'canceled';
   /** The staged file that the engine said it was working on when it ended. */
   readonly workingOn: string | undefined;
 }
 
-/** Reports of an engine on a large repository have up to 70 MB. */
+/** The size of the scratch folder. The reports of an engine on a large repository have up to 70 MB. */
 const SCRATCH_MB = 256;
 
 const HOST = join(__dirname, `host${extname(__filename)}`);
 
 /**
- * Runs a pass once. What the engine or the target does is in the answer, not thrown.
- * @throws InfrastructureError when no process can be started
+ * Runs a pass once. Faults of the engine or the target are part of the result and are not thrown.
+ * @throws InfrastructureError if no process can be started
  */
 export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise<PassAttempt> {
   const runs = collectToolRuns(pass, performance.now(), limits);
@@ -89,7 +89,9 @@ export async function attemptPass(pass: EnginePass, limits: PassLimits): Promise
   return { engine: said.engine, settled, unsettled, end: { kind: kindOf(end, unsettled), workingOn: said.workingOn } };
 }
 
-/** Reads the results to their end. What breaks the protocol ends the child: nothing after it can be trusted. */
+/**
+ * Reads the results to their end. A violation of the protocol ends the child, because no later result can be trusted.
+ */
 async function listen(child: SandboxedProcess, receive: (line: string) => void): Promise<string | undefined> {
   try {
     for await (const line of readLines(child.results, MAX_LINE_BYTES)) receive(line);
@@ -98,7 +100,7 @@ async function listen(child: SandboxedProcess, receive: (line: string) => void):
     child.stop();
     if (error instanceof ProtocolViolation) return error.message;
     if (error instanceof OverlongLine) return new ProtocolViolation(error.message).message;
-    // The pipe itself: closed because something the engine left behind held it open.
+    // The pipe was closed, because a process that the engine left behind held it open.
     if (
       (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE' ||
       (error as NodeJS.ErrnoException).code === 'ECONNRESET'

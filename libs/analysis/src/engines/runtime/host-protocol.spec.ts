@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { ProtocolViolation, parseHostMessage } from './host-protocol';
 import { OverlongLine, readLines } from '../../../../sandbox/src/read-lines';
 
-describe('the words of a host process', () => {
-  it('are read as they were said', () => {
+describe('the messages of a host process', () => {
+  it('are read unchanged if they are valid', () => {
     const finding = {
       rule: 'no-eval',
       file: 'a.js',
@@ -24,7 +24,7 @@ describe('the words of a host process', () => {
     }
   });
 
-  it('are cut to one printable line where they quote', () => {
+  it('are cut to one printable line in texts that quote the target', () => {
     const quoted = parseHostMessage(
       JSON.stringify({
         kind: 'finding',
@@ -35,7 +35,7 @@ describe('the words of a host process', () => {
     expect(quoted).toMatchObject({ finding: { place: 'a b', excerpt: expect.stringMatching(/^x{900,}…$/) } });
   });
 
-  it('lose positions and severities that are none, and members that we do not know', () => {
+  it('lose invalid positions, invalid severities and unknown members', () => {
     const said = {
       kind: 'finding',
       tool: 'x',
@@ -79,7 +79,7 @@ describe('the words of a host process', () => {
     }
   };
 
-  it('are a message or refused, whatever they are', () =>
+  it('are either valid messages or refused, for any line', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -108,7 +108,7 @@ describe('reading lines', () => {
     return lines;
   };
 
-  it('gives the same lines however the bytes arrive', () =>
+  it('gives the same lines for any division of the bytes into chunks', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replaceAll('\n', ''))),
@@ -124,10 +124,10 @@ describe('reading lines', () => {
       ),
     ));
 
-  it('gives the last line without a line feed', async () =>
+  it('gives the last line if it has no line feed', async () =>
     expect(await read([Buffer.from('a\nb')], 10)).toEqual(['a', 'b']));
 
-  it('refuses a line beyond the limit, in one piece or many', async () => {
+  it('refuses a line beyond the limit, in one chunk or many', async () => {
     expect(await read([Buffer.from('12345\n12345')], 5)).toEqual(['12345', '12345']);
     await expect(read([Buffer.from('123456\n')], 5)).rejects.toThrow(OverlongLine);
     await expect(read([Buffer.from('123'), Buffer.from('456')], 5)).rejects.toThrow(OverlongLine);

@@ -14,14 +14,14 @@ export type HostMessage =
   | { readonly kind: 'working'; readonly file: string }
   | { readonly kind: 'broken'; readonly reason: string };
 
-/** A longer line is no result: a finding is a few hundred bytes. */
+/** A result has a few hundred bytes. A line that is longer than this is not a result. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 const MAX_PATH = 4_096;
 const MAX_NAME = 256;
-/** Of what a finding quotes: enough to recognise an element by. */
+/** The characters of a finding's excerpt. They are enough to recognise an element. */
 const MAX_EXCERPT = 1_000;
 
-/** The host process has parsed hostile files: what it says is judged like any other input. */
+/** The host process has parsed hostile files, so its output is checked like any other input. */
 export class ProtocolViolation extends Error {
   constructor(what: string) {
     super(`the engine's process wrote something that is not a result: ${what}`);
@@ -30,7 +30,7 @@ export class ProtocolViolation extends Error {
 }
 
 /**
- * Reads one line. Texts are cut to one printable line, positions that are no positions are dropped.
+ * Reads one line. Texts are cut to one printable line, and invalid positions are dropped.
  * @throws ProtocolViolation
  */
 export function parseHostMessage(line: string): HostMessage {

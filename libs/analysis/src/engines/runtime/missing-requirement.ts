@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type EngineProfile, commandThatAdds } from '../engine-profile';
 
-/** What an engine lacks in this installation, in words that say what to do; undefined when it can run. */
+/** What an engine lacks in this installation, as a text that says how to add it; undefined if the engine can run. */
 export function missingRequirement({ name, requires, optional, programs = [] }: EngineProfile): string | undefined {
   const packages = requires.filter((each) => !isInstalled(each));
   if (packages.length > 0) {
@@ -15,7 +15,8 @@ export function missingRequirement({ name, requires, optional, programs = [] }: 
 }
 
 /**
- * Looks for the package's folder, as Node does, without asking what it exports: many packages hide their package.json.
+ * Looks for the package's folder as Node does. It does not resolve the package, because many packages do not export
+ * their package.json.
  */
 const isInstalled = (packageName: string): boolean =>
   (require.resolve.paths(packageName) ?? []).some((folder) =>

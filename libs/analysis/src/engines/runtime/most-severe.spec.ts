@@ -15,21 +15,21 @@ function keptOf(findings: readonly RawFinding[], judge: FindingsJudge) {
   return most.kept();
 }
 
-/** The same ones in an order that has nothing to do with theirs. */
+/** The same findings in an unrelated order. */
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
   items.map((_, index) => items[(index * 7 + 3) % items.length]!);
 
 const many = [...Array.from({ length: 50 }, (_, index) => found('plain', index + 1)), found('grave', 51)];
 
 describe('the findings that are kept of a tool', () => {
-  it('are the most severe, however late they are reported, in the order of the reports', () => {
+  it('are the most severe ones, even if they are reported late, in the order of the reports', () => {
     const { findings, findingsCount, notKept } = keptOf(many, { mostFindings: 3 });
     expect(findings.map(({ line }) => line)).toEqual([1, 2, 51]);
     expect(findingsCount).toBe(51);
     expect(notKept).toEqual({ ...none, low: 48 });
   });
 
-  it('are the same in whatever order they are reported', () => {
+  it('are the same for any order of the reports', () => {
     const lines = (findings: readonly RawFinding[]) => findings.map(({ line }) => line).toSorted((a, b) => a! - b!);
     expect(shuffled(many)).not.toEqual(many);
     expect(lines(keptOf(shuffled(many), { mostFindings: 10 }).findings)).toEqual(
@@ -37,10 +37,10 @@ describe('the findings that are kept of a tool', () => {
     );
   });
 
-  it('are all of them where there are no more', () =>
+  it('are all findings if there are no more than the limit', () =>
     expect(keptOf(many, { mostFindings: 51 })).toEqual({ findings: many, findingsCount: 51, notKept: none }));
 
-  it('are weighed by what was decided, and what does not count is not counted', () => {
+  it('are chosen by the decided severity, without findings that do not count', () => {
     const severityOf = (_: ToolDefinition, { line }: RawFinding): Severity | undefined =>
       line === 7 ? 'high' : line! > 40 ? undefined : 'info';
     const { findings, findingsCount, notKept } = keptOf(many, { mostFindings: 1, severityOf });

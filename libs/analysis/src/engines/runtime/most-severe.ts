@@ -2,30 +2,30 @@ import { SEVERITIES, type Severity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { RawFinding } from '../engine';
 
-/** What counts of the findings that an engine reports, how severe each is, and how many are kept. */
+/** Decides which reported findings count, how severe each is, and how many are kept. */
 export interface FindingsJudge {
-  /** Default: what the engine says of the finding, else the severity of its rule. Undefined: it does not count. */
+  /** Undefined for a finding that does not count. Default: the engine's severity, or else that of the rule. */
   readonly severityOf?: (tool: ToolDefinition, finding: RawFinding) => Severity | undefined;
-  /** Of one tool. Default: {@link MOST_FINDINGS}. */
+  /** The findings that are kept of one tool. Default: {@link MOST_FINDINGS}. */
   readonly mostFindings?: number;
 }
 
 /**
- * Findings kept of a tool: 85,000 came from one repository of 150,000 lines, and nobody reads past a few hundred of one
- * tool.
+ * The findings that are kept of a tool. One repository of 150,000 lines had 85,000, and nobody reads more than a few
+ * hundred of one tool.
  */
 const MOST_FINDINGS = 5_000;
 
 interface Ranked {
   readonly finding: RawFinding;
   readonly rank: number;
-  /** Its place in the order of the reports. */
+  /** The position in the order of the reports. */
   readonly arrival: number;
 }
 
 /**
- * The most severe findings of one tool, of any number that is reported: at most twice as many are held as are kept.
- * Between equals the place decides, so that an engine that reports in another order has the same ones kept.
+ * Keeps the most severe of any number of findings of one tool. In memory it holds at most twice as many as it keeps.
+ * Findings of equal severity are chosen by their place, so the same ones are kept for any order of the reports.
  */
 export class MostSevere {
   private readonly most: number;

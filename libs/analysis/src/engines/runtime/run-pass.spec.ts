@@ -10,7 +10,7 @@ describe('a pass', () => {
       return { ...run, outcomes: Object.fromEntries(run.tools.map(({ tool, outcome }) => [tool, outcome])) };
     });
 
-  it('gives each tool its own outcome and findings, and tells of each as it happens', async () => {
+  it('gives each tool its own outcome and findings, and reports each outcome at once', async () => {
     const told: string[] = [];
     const run = await outcomes(
       { finder: 'find', faulty: 'fail', idle: 'skip' },
@@ -40,7 +40,7 @@ describe('a pass', () => {
     expect(run!.notKept).toEqual({ critical: 0, high: 0, medium: 0, low: 1_000, info: 0 });
   });
 
-  it('makes one printable line of bounded length of what the engine says', async () => {
+  it('makes one printable line of bounded length of each text of the engine', async () => {
     const {
       tools: [run],
     } = await outcomes({ quoting: 'find hostile words' });
@@ -49,7 +49,7 @@ describe('a pass', () => {
     expect(finding!.message).toHaveLength(2_000);
   });
 
-  it('keeps what was found before its time was over', async () => {
+  it('keeps the findings from before a timeout', async () => {
     const timeout = await timeToBegin();
     const {
       tools: [run],
@@ -61,13 +61,13 @@ describe('a pass', () => {
     });
   });
 
-  it('waits no longer for an engine that has told the outcome of its last tool', async () =>
+  it('ends an engine that has reported the outcome of its last tool', async () =>
     expect((await outcomes({ idle: 'skip', last: 'complete, then linger' })).outcomes).toEqual({
       idle: { status: 'skipped', reason: 'nothing to look at' },
       last: { status: 'completed' },
     }));
 
-  it('fails the tools that a throwing engine had not completed, with its reason', async () => {
+  it('fails the tools that an engine had not completed before it threw, with the reason of the error', async () => {
     expect((await outcomes({ finder: 'find', thrower: 'throw', after: 'find' })).outcomes).toEqual({
       finder: { status: 'completed' },
       thrower: failed('the engine broke'),
@@ -75,7 +75,7 @@ describe('a pass', () => {
     });
   });
 
-  it('fails the tools of which an engine that ended well said nothing', async () => {
+  it('fails tools without an outcome if the engine ends normally', async () => {
     expect((await outcomes({ finder: 'find', silent: 'say nothing' })).outcomes).toEqual({
       finder: { status: 'completed' },
       silent: failed('the engine ended with code 0 before it finished'),
@@ -89,7 +89,7 @@ describe('a pass', () => {
     expect(run.tools[0]!.findings).toHaveLength(1);
   });
 
-  it('says when an engine needed more memory than it may', async () => {
+  it('reports that an engine needed more memory than its limit', async () => {
     expect((await outcomes({ hungry: 'fill the memory' }, { memoryMb: 200 })).outcomes).toEqual({
       hungry: failed('needed more than 200 MB of memory'),
     });
@@ -109,7 +109,7 @@ describe('a pass', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(512 << 20); // of what would be without end;
   });
 
-  it('skips what is not completed when it is canceled', async () => {
+  it('skips the tools that are not completed when it is canceled', async () => {
     const controller = new AbortController();
     const run = await outcomes(
       { finder: 'find', slow: 'find, then hang' },

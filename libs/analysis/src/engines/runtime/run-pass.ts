@@ -8,15 +8,16 @@ export interface PassRun {
   readonly engine: { readonly name: string; readonly version: string } | undefined;
   readonly tools: readonly ToolRun[];
   /**
-   * The staged file that the engine was working on when its process died; undefined when it did not die or never said.
+   * The staged file that the engine was working on when its process died. Undefined if the process did not die, or if
+   * the engine named no file.
    */
   readonly workingOn?: string;
 }
 
 /**
- * Runs one pass in a sandboxed child process. Never rejects because of what the engine or the target did: that is a
- * tool's outcome. A fault of one tool here fails all that had not completed; `runPassWithRepair` saves the others.
- * @throws InfrastructureError when no process can be started
+ * Runs one pass in a sandboxed child process. Faults of the engine or the target become outcomes of tools and are not
+ * thrown. A fault of one tool fails all tools that had not completed; `runPassWithRepair` saves the others.
+ * @throws InfrastructureError if no process can be started
  */
 export async function runPass(pass: EnginePass, limits: PassLimits): Promise<PassRun> {
   const attempt = await attemptPass(pass, limits);

@@ -17,7 +17,7 @@ describe('a pass with repair', () => {
       return { ...result, outcomes: Object.fromEntries(result.tools.map(({ tool, outcome }) => [tool, outcome])) };
     });
 
-  it('is one run where nothing breaks', async () => {
+  it('is one run if nothing breaks', async () => {
     const { outcomes, engine } = await run({ one: 'find', two: 'skip' });
     expect({ outcomes, engine }).toEqual({
       outcomes: { one: completed, two: { status: 'skipped', reason: 'nothing to look at' } },
@@ -25,7 +25,7 @@ describe('a pass with repair', () => {
     });
   });
 
-  it('goes on without the tool that the engine blamed before it died', async () => {
+  it('continues without the tool that the engine blamed before it died', async () => {
     const { outcomes } = await run({ faulty: 'fail, then die', one: 'find', two: 'find' });
     expect(outcomes).toEqual({
       faulty: { status: 'failed', reason: 'its rule threw', timedOut: false },
@@ -34,7 +34,7 @@ describe('a pass with repair', () => {
     });
   });
 
-  it('finds the one tool that kills the engine, so that only it fails', async () => {
+  it('finds the tool that kills the engine, so that only this tool fails', async () => {
     const { outcomes, tools } = await run({
       one: 'find',
       two: 'find',
@@ -54,7 +54,7 @@ describe('a pass with repair', () => {
     expect(tools.map(({ findings }) => findings.length)).toEqual([1, 1, 1, 0, 1, 1]);
   });
 
-  it('finds a tool that makes the engine throw, and one that fills its memory', async () => {
+  it('finds a tool that makes the engine throw, and a tool that fills its memory', async () => {
     const { outcomes } = await run(
       { thrower: 'throw', one: 'find', hungry: 'fill the memory', two: 'find' },
       { limits: { memoryMb: 200 } },
@@ -67,7 +67,7 @@ describe('a pass with repair', () => {
     });
   });
 
-  it('leaves out a file that kills the engine, lists it as unreadable, and finds what is in the others', async () => {
+  it('leaves out a file that kills the engine, lists it as unreadable, and analyses the other files', async () => {
     const { outcomes, tools } = await run({ one: 'find', two: 'find' }, { files: ['a.js', 'deadly.js', 'z.js'] });
     expect(outcomes).toEqual({ one: completed, two: completed });
     for (const { findings, unreadable, unreadableCount } of tools) {
@@ -82,7 +82,7 @@ describe('a pass with repair', () => {
     }
   });
 
-  it('does not give up file after file to an engine that dies of everything', async () => {
+  it('leaves out only a few files for an engine that dies on every file', async () => {
     const { outcomes, tools } = await run(
       { one: 'find' },
       { files: Array.from({ length: 10 }, (_, index) => `deadly-${index}.js`) },
@@ -91,7 +91,7 @@ describe('a pass with repair', () => {
     expect(tools[0]!.unreadable).toHaveLength(3);
   });
 
-  it('is not repeated when its time is over, and keeps what was found', async () => {
+  it('is not repeated after a timeout, and keeps its findings', async () => {
     const timeout = await timeToBegin();
     const { outcomes, tools } = await run({ one: 'find', slow: 'find, then hang' }, { limits: { timeout } });
     expect(outcomes).toEqual({
@@ -101,7 +101,7 @@ describe('a pass with repair', () => {
     expect(tools[1]!.findings).toHaveLength(1);
   });
 
-  it('ends in bounded time when every one of many tools is guilty', async () => {
+  it('ends in bounded time if all of many tools are guilty', async () => {
     const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`tool-${index}`, 'die']));
     const { outcomes } = await run(many);
     expect(new Set(Object.values(outcomes).map((outcome) => outcome.status))).toEqual(new Set(['failed']));
@@ -112,7 +112,7 @@ describe('a pass with repair', () => {
     expect(outcomes).toEqual({ untidy: died, one: completed });
   });
 
-  it('skips what is not completed when it is canceled', async () => {
+  it('skips the tools that are not completed when it is canceled', async () => {
     const { outcomes } = await run({ one: 'find', two: 'find' }, { limits: { signal: AbortSignal.abort() } });
     expect(outcomes).toEqual({
       one: { status: 'skipped', reason: 'canceled' },

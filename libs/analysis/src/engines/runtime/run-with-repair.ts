@@ -9,30 +9,30 @@ import type { PassRun } from './run-pass';
 import type { ToolOutcome, ToolRun } from './tool-runs';
 
 /**
- * Halving 20 tools down to a guilty one takes nine more runs; with this many a second guilty one is still found. The
- * time of the pass is the other bound.
+ * The most runs of a pass. Finding one guilty tool among 20 by halves takes nine more runs. With this many runs, a
+ * second guilty tool is still found. The time of the pass is the other bound.
  */
 const MAX_ATTEMPTS = 16;
 
 /**
- * A file is blamed because it was named last. An engine that dies whatever it reads must not cost the target file after
- * file.
+ * The most files that are left out. A file is blamed because the engine named it last. An engine that dies on every
+ * file must not remove one file after another from the scan.
  */
 const MAX_BLAMED_FILES = 3;
 
 interface Repair {
   readonly final: Map<string, ToolRun>;
-  /** For a tool that never gets through: the attempt of it that reported most. */
+  /** For a tool that never completes: its attempt with the most findings. */
   readonly best: Map<string, ToolRun>;
   readonly blamedFiles: Map<string, string>;
   readonly queue: (readonly ToolDefinition[])[];
 }
 
 /**
- * Runs a pass and, when it dies, again with less, within the same time: without the file that was being looked at (it
- * is then listed as unreadable), without the tools that failed, and else by halves until only the guilty tool fails.
- * A pass that times out or is canceled is not repeated.
- * @throws InfrastructureError when no process can be started or the scratch folder cannot be written
+ * Runs a pass. If it dies, it is repeated within the same time with less: without the file that the engine was working
+ * on, which is listed as unreadable; without the tools that failed; or else with half of the tools, until only the
+ * guilty tool fails. A pass that times out or is canceled is not repeated.
+ * @throws InfrastructureError if no process can be started or the scratch folder cannot be written
  */
 export async function runPassWithRepair(pass: EnginePass, limits: PassLimits): Promise<PassRun> {
   const started = performance.now();
@@ -78,8 +78,8 @@ export async function runPassWithRepair(pass: EnginePass, limits: PassLimits): P
 }
 
 /**
- * Which tools to try again, in which company. Blames a file by adding it to `blamed`. Empty: the one tool left is
- * guilty.
+ * Returns the groups of tools to run again. It blames a file by adding the file to `blamed`. Without a group, the only
+ * tool left is guilty.
  */
 function planRepeat(
   group: readonly ToolDefinition[],
@@ -99,7 +99,7 @@ function planRepeat(
   return [rest.slice(0, middle), rest.slice(middle)];
 }
 
-/** A file that was left out is one that the tool did not look at, and says so. */
+/** Lists the blamed files as unreadable for a tool that would have analysed them. */
 function withBlamedFiles(run: ToolRun, group: readonly ToolDefinition[], blamed: ReadonlyMap<string, string>): ToolRun {
   const tool = group.find(({ id }) => id === run.tool)!;
   const looksAt = picomatch([...tool.files], { dot: true });
@@ -114,15 +114,15 @@ function withBlamedFiles(run: ToolRun, group: readonly ToolDefinition[], blamed:
 
 function keepBest(best: Map<string, ToolRun>, run: ToolRun): void {
   const before = best.get(run.tool);
-  // Of equals the later one: its reason is about the tool in the smaller company.
+  // Of equal attempts the later one is kept, because it had fewer other tools, so its reason is about this tool.
   if (!before || run.findingsCount >= before.findingsCount) best.set(run.tool, run);
 }
 
 const later = (run: ToolRun, elapsed: number): ToolRun => ({ ...run, duration: Math.round(run.duration + elapsed) });
 
 /**
- * The last outcome counts, and a repeat that timed out did so in the time of the whole pass, not in what was left of
- * it.
+ * Gives the run its last outcome. A repeat that timed out names the time of the whole pass, not the rest that was left
+ * for the repeat.
  */
 const inWholeTime = (run: ToolRun, outcome: ToolOutcome, { timeout }: PassLimits): ToolRun => ({
   ...run,
@@ -132,7 +132,7 @@ const inWholeTime = (run: ToolRun, outcome: ToolOutcome, { timeout }: PassLimits
 
 const reasonOf = (outcome: ToolOutcome): string => (outcome.status === 'completed' ? '' : outcome.reason);
 
-/** What a dead attempt left behind must not meet the next one. */
+/** Makes a scratch folder for one attempt, so that it does not find the files of an attempt that died. */
 async function scratchOf(pass: EnginePass, number: number): Promise<string> {
   const scratch = join(pass.scratch, `attempt-${number}`);
   try {

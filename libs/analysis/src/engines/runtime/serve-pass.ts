@@ -3,7 +3,7 @@ import { endWithParent, writeResult } from '@assay/sandbox';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { HostMessage } from './host-protocol';
 
-/** Little but types is imported here: a pass waits for every module that its host loads. */
+/** This file imports little more than types, because a pass waits for every module that its host loads. */
 const send = (message: HostMessage): void => writeResult(message);
 
 const reporter: PassReporter = {
@@ -17,7 +17,7 @@ const reporter: PassReporter = {
   working: (file) => send({ kind: 'working', file }),
 };
 
-/** Runs the engine that the pass names. What it reports is written at once and in full to file descriptor 3. */
+/** Runs the engine that the pass names. Each report is written to file descriptor 3 at once and in full. */
 export const runEngine = (pass: EnginePass, load: (engine: string) => Engine): Promise<void> =>
   load(pass.engine).run(pass, reporter);
 
@@ -28,8 +28,8 @@ export function reportBroken(error: unknown): void {
 }
 
 /**
- * Serves the one pass that standard input holds with the engine it names, writes results to file descriptor 3 at once
- * and in full, so that nothing reported is lost when the process is ended, and ends the process.
+ * Reads one pass from standard input, runs its engine, and ends the process. Results are written to file descriptor 3
+ * at once and in full, so that none is lost if the process is ended.
  */
 export function servePass(load: (engine: string) => Engine): void {
   endWithParent();

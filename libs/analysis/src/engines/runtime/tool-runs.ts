@@ -10,21 +10,21 @@ export type ToolOutcome =
 
 export interface ToolRun {
   readonly tool: string;
-  /** What ran, once it has said so. */
+  /** The engine that ran; undefined until it has named itself. */
   readonly engine?: { readonly name: string; readonly version: string };
   readonly outcome: ToolOutcome;
-  /** At most as many as are kept of one tool: the most severe, in the order in which they were reported. */
+  /** The findings that are kept of one tool: the most severe, in the order of the reports. */
   readonly findings: readonly RawFinding[];
-  /** All that were reported and count. */
+  /** The number of all reported findings that count. */
   readonly findingsCount: number;
-  /** Whether `findings` holds fewer than that. */
+  /** Whether `findings` has fewer than `findingsCount`. */
   readonly truncated: boolean;
-  /** How many of each severity `findings` does not hold. */
+  /** The number of findings of each severity that are not in `findings`. */
   readonly notKept: Readonly<Record<Severity, number>>;
   readonly filesChecked: number;
   /** At most `MAX_UNREADABLE`. */
   readonly unreadable: readonly UnreadableFile[];
-  /** All that were reported. */
+  /** The number of all reported unreadable files. */
   readonly unreadableCount: number;
   /** Milliseconds from the start of the pass to the tool's outcome. */
   readonly duration: number;
@@ -43,11 +43,11 @@ interface Collected {
   unreadableCount: number;
 }
 
-/** What the tools of one pass reported so far, bounded whatever an engine says. */
+/** What the tools of one pass have reported so far. Its size is bounded for any output of an engine. */
 interface ToolRuns {
-  /** Takes a message about a tool; others, and those about tools that are settled or not of this pass, are ignored. */
+  /** Takes a message about a tool. Other messages, and messages about settled or unknown tools, are ignored. */
   receive(message: HostMessage): void;
-  /** Gives every tool without an outcome this one. Without a listener's call: its owner may yet try again. */
+  /** Gives this outcome to every tool without one. `onTool` is not called, because the caller may run them again. */
   settleRest(outcome: ToolOutcome): readonly ToolRun[];
   settled(): ReadonlyMap<string, ToolRun>;
 }
