@@ -7,7 +7,11 @@ import type { LocalScanResult } from './local-scan';
 import { resultJson } from './output/result-json';
 import { verdictOn } from './output/verdict';
 
-const [before, still, fresh] = [finding(), finding({ severity: 'critical' }), finding({ severity: 'medium' })];
+const [before, still, fresh] = [
+  finding({ code: 'eval(a)' }),
+  finding({ code: 'eval(b)', severity: 'critical' }),
+  finding({ code: 'eval(c)', severity: 'medium' }),
+];
 const resultWith = (findings: LocalScanResult['findings']): LocalScanResult =>
   ({
     session: {
@@ -45,6 +49,21 @@ describe('a baseline', () => {
     expect(third.comparison?.known).toEqual([still, fresh]);
   });
 
+  it('knows a finding beside which a line was added, also from a result that had a baseline', async () => {
+    const place = { file: 'src/app.js', code: 'eval(text)', title: 'Code from text' };
+    const first = finding({ ...place, line: 3, fingerprint: 'neighbours a, b' });
+    const second = finding({ ...place, line: 4, fingerprint: 'neighbours a, c' });
+    const third = finding({ ...place, line: 9, fingerprint: 'neighbours d, c' });
+    const after = comparedWith(await stored(json(resultWith([first]))), resultWith([second]));
+    expect([after.findings, after.comparison?.known]).toEqual([[], [second]]);
+    expect(comparedWith(await stored(json(after)), resultWith([third, fresh])).findings).toEqual([fresh]);
+  });
+
+  it('needs nothing but fingerprints', async () => {
+    const least = { findings: [{ fingerprint: still.fingerprint }], baseline: { known: [before.fingerprint] } };
+    expect(comparedWith(await stored(least), resultWith([still, before, fresh])).findings).toEqual([fresh]);
+  });
+
   it('changes nothing where there is none', () => {
     const result = resultWith([still, fresh]);
     expect(comparedWith(undefined, result)).toBe(result);
@@ -57,6 +76,7 @@ describe('a baseline', () => {
     ['{"findings": [{}]}', 'is no result of assay'],
     ['{"findings": [null]}', 'is no result of assay'],
     ['{"findings": [], "baseline": {"known": [1]}}', 'is no result of assay'],
+    ['{"findings": [], "baseline": {"known": [], "findings": [{}]}}', 'is no result of assay'],
   ])('is refused where it is no result: %s', async (content, message) => {
     await expect(stored(content)).rejects.toThrow(message);
   });

@@ -2,6 +2,8 @@ export * from './commands/change-finding-status/change-finding-status';
 export * from './commands/delete-findings/delete-findings';
 export * from './domain/finding';
 export * from './domain/kind-group';
+export * from './domain/matching/match-findings';
+export type { MatchableFinding } from './domain/matching/matchable';
 export * from './domain/merging';
 export * from './domain/recording';
 export { type Tally, tallyFindings } from './domain/tally';

@@ -1,3 +1,4 @@
+import type { FindingView } from '@assay/findings';
 import { targetView, toolReportView } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import type { Verdict } from './verdict';
@@ -29,6 +30,18 @@ export const resultJson = (
   tools: Object.values(session.toolReports).map(toolReportView),
   ...(comparison === undefined
     ? {}
-    : { baseline: { file: comparison.file, known: comparison.known.map(({ fingerprint }) => fingerprint) } }),
+    : {
+        baseline: {
+          file: comparison.file,
+          known: comparison.known.map(({ fingerprint }) => fingerprint),
+          findings: comparison.known.map(matchable),
+        },
+      }),
   findings: findings.map(({ snippet: _, ...finding }) => finding),
+});
+
+/** What a later scan needs to know the finding again. */
+const matchable = ({ tool, rule, fingerprint, file, line, code, title, description, duplicates }: FindingView) => ({
+  ...{ tool, rule, fingerprint, file, line, code, title, description },
+  ...(duplicates.length === 0 ? {} : { duplicates }),
 });

@@ -1,0 +1,78 @@
+import { type MatchableFinding, codeOf, isPartOfOther, messageOf } from './matchable';
+import { byKeys, movedTogether } from './buckets';
+import { expectedLines, nearest } from './nearest';
+
+export interface MatchingOptions {
+  /**
+   * Whether a file of before is there no more. Findings of such a file are looked for in other files. Default: each
+   * file is still there, so that a copy of old code is new.
+   */
+  readonly isGone?: (file: string) => boolean;
+  /** The name of a rule. The same for two rules if one is the other's new name. Default: tool and rule. */
+  readonly kindOf?: (rule: { readonly tool: string; readonly rule: string }) => string;
+}
+
+export interface MatchedFindings<Before, After> {
+  readonly matched: readonly (readonly [Before, After])[];
+  /** Of before, and found no more. Whether it was looked for is for the caller to know. */
+  readonly gone: readonly Before[];
+  readonly fresh: readonly After[];
+}
+
+type Keys = (finding: MatchableFinding) => readonly string[];
+
+/**
+ * Which findings of two results are the same. Each finding has at most one counterpart. The surest signs are looked at
+ * first, and each further sign among those that are left:
+ *
+ * 1. The fingerprint: the line and its neighbours are as they were.
+ * 2. The line and the message, in the same file: a line came or went beside it.
+ * 3. The line, in the same file: the message has other words, or another of the tools that agree speaks for it.
+ * 4. A part of the line, in the same file: it was broken into several lines, or joined with others.
+ * 5. The line, in another file, if the file of before is gone.
+ *
+ * White space, quotes and the comma or semicolon at the end of a line are no part of it. Where several could be meant,
+ * the nearest is: lines are expected to have moved as those of the surer matches around them did.
+ */
+export function matchFindings<Before extends MatchableFinding, After extends MatchableFinding>(
+  before: readonly Before[],
+  after: readonly After[],
+  { isGone = () => false, kindOf = ({ tool, rule }) => `${tool}/${rule}` }: MatchingOptions = {},
+): MatchedFindings<Before, After> {
+  const counterparts = new Map<Before, After>();
+  const taken = new Set<After>();
+  const match = (keys: Keys, fits?: (one: Before, other: After) => boolean, ofBefore: Keys = keys) => {
+    const left = byKeys(
+      before.filter((finding) => !counterparts.has(finding)),
+      ofBefore,
+    );
+    const candidates = byKeys(
+      after.filter((finding) => !taken.has(finding)),
+      keys,
+    );
+    const expected = expectedLines(counterparts);
+    const preference = movedTogether(left, candidates);
+    for (const [name, own] of left)
+      for (const [one, other] of nearest(own, candidates.get(name) ?? [], expected, preference)) {
+        if (counterparts.has(one) || taken.has(other) || fits?.(one, other) === false) continue;
+        counterparts.set(one, other);
+        taken.add(other);
+      }
+  };
+  const kindsOf = (finding: MatchableFinding) => [finding, ...(finding.duplicates ?? [])].map(kindOf);
+  const elsewhere: Keys = (finding) =>
+    finding.file === null || finding.line === null ? [] : kindsOf(finding).map((kind) => key(kind, codeOf(finding)));
+
+  match(({ fingerprint }) => [fingerprint]);
+  match((finding) => [key(finding.file, kindOf(finding), codeOf(finding), messageOf(finding))]);
+  match((finding) => kindsOf(finding).map((kind) => key(finding.file, kind, codeOf(finding))));
+  match((finding) => [key(finding.file, kindOf(finding))], isPartOfOther);
+  match(elsewhere, undefined, (finding) => (finding.file !== null && isGone(finding.file) ? elsewhere(finding) : []));
+  return {
+    matched: [...counterparts],
+    gone: before.filter((finding) => !counterparts.has(finding)),
+    fresh: after.filter((finding) => !taken.has(finding)),
+  };
+}
+
+const key = (...parts: readonly (string | null)[]): string => JSON.stringify(parts);

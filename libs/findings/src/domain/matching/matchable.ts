@@ -1,0 +1,40 @@
+/** What matching looks at. A finding of a read model, of a result file and of an event all have it. */
+export interface MatchableFinding {
+  readonly tool: string;
+  readonly rule: string;
+  readonly fingerprint: string;
+  /** Null for the target as a whole. */
+  readonly file: string | null;
+  readonly line: number | null;
+  /** The code that is meant, without its neighbours. */
+  readonly code: string | null;
+  readonly title: string;
+  readonly description: string;
+  /** What other tools reported of the same defect. */
+  readonly duplicates?: readonly { readonly tool: string; readonly rule: string }[];
+}
+
+/** Code without what a formatter changes: white space, the kind of quotes, the sign at its end. */
+const plainCode = (code: string): string =>
+  code
+    .replace(/\s+/g, '')
+    .replace(/["`]/g, "'")
+    .replace(/[,;]+$/, '');
+
+/** What stands for the code: without any, the message. Positions and amounts in a message move with every edit. */
+export const codeOf = (finding: MatchableFinding): string =>
+  finding.code === null || finding.code.trim() === '' ? messageOf(finding) : plainCode(finding.code);
+
+export const messageOf = ({ title, description }: MatchableFinding): string =>
+  `${title}\0${description}`.replace(/\s+/g, ' ').replace(/\d+/g, '#');
+
+/** Of characters that are no space: less of a line stands in too many others to be recognised by it. */
+const LEAST_PART = 8;
+
+/** Whether the code of one is a part of the other's: a line was broken into several, or several were joined. */
+export function isPartOfOther(one: MatchableFinding, other: MatchableFinding): boolean {
+  if (one.code === null || other.code === null) return false;
+  const codes = [plainCode(one.code), plainCode(other.code)].sort((a, b) => a.length - b.length);
+  const [part = '', whole = ''] = codes;
+  return part.length >= LEAST_PART && whole.includes(part);
+}
