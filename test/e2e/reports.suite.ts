@@ -55,6 +55,7 @@ describe('reports', () => {
         id: scan.reportId,
         scanId: scan.id,
         projectId: project,
+        status: 'completed',
         profile: 'strict',
         generatedAt: scan.completedAt,
         // Three completed, all of them found something; the fourth had nothing to look at.
@@ -168,6 +169,37 @@ describe('reports', () => {
     for (const tool of TOOLS) expect(page).toContain(`<td>${tool}</td>`);
   });
 
+  it('are CSV and JUnit with a row or a test for each finding, and the tool that had nothing to look at', async () => {
+    const csv = await report('csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    const rows = String(csv.body).split('\r\n').slice(1, -1);
+    expect(rows.filter((row) => row.startsWith('"finding",')).map((row) => row.split('","')[1])).toEqual(
+      findings.map(({ id }) => id),
+    );
+    expect(rows.filter((row) => row.startsWith('"note",'))).toEqual([
+      expect.stringContaining('html-document did not complete: nothing to look at'),
+    ]);
+    const junit = await report('junit');
+    expect(junit.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    // One of them is a false positive by now.
+    expect(String(junit.body).match(/<failure |<skipped /g)).toHaveLength(findings.length);
+    for (const tool of TOOLS) expect(junit.body).toContain(`<testsuite name="${tool}"`);
+  });
+
+  it('are SARIF in parts of the size that is asked for', async () => {
+    const seen: string[] = [];
+    for (let part = 1; part <= findings.length; part += 1) {
+      const {
+        body: {
+          runs: [run],
+        },
+      } = await report(`sarif&maxResults=1&part=${part}`);
+      seen.push(...run.results.map(({ properties }: Json) => properties.findingId));
+      expect(JSON.stringify(run.invocations).includes(`part=${part + 1}`)).toBe(part < findings.length);
+    }
+    expect(seen).toEqual(findings.map(({ id }) => id));
+  });
+
   it('are listed for the newest scans first, without their findings, by project', async () => {
     const lister = await tenant.get('/api/v1/reports');
     const {
@@ -192,7 +224,9 @@ describe('reports', () => {
   });
 
   it('refuse unknown formats, unknown reports, and callers without a permission', async () => {
-    expectInvalid(await report('pdf'), 'format');
+    expectInvalid(await report('docx'), 'format');
+    expectInvalid(await report('csv&part=2'), 'part');
+    expectInvalid(await report('sarif&maxResults=0'), 'maxResults');
     for (const id of ['rpt_none', 'none', scan.id])
       expectRefusal(await tenant.get(`/api/v1/reports/${id}`), 404, 'REPORT_NOT_FOUND', 'Report not found');
     const { organizationId } = tenant;

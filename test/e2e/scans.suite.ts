@@ -305,6 +305,12 @@ describe('scans', () => {
     const canceled = await ended(sessionId);
     expect(canceled).toMatchObject({ status: 'canceled', completedAt: TIME });
     expect(canceled.reportId).toBeUndefined();
+    const report = (await tenant.get(`/api/v1/scans/${scanId}/report`)).body.data;
+    expect(report).toMatchObject({ scanId, status: 'canceled', generatedAt: canceled.completedAt });
+    expect(report.findings).toHaveLength(report.summary.total);
+    const listed = (await tenant.get('/api/v1/reports?status=canceled')).body.data;
+    expect(listed.map((each: Json) => each.scanId)).toContain(scanId);
+    expect((await tenant.get(`/api/v1/reports/${report.id}`)).body.data).toEqual(report);
     const {
       body: { status, refund, progress },
     } = await tenant.get(`/api/sessions/${sessionId}`);

@@ -59,6 +59,7 @@ export const content = (findings: Iterable<FindingView>, more: Partial<ReportCon
     id: 'rpt_1',
     scanId: 'scn_1',
     projectId: 'prj_1',
+    status: 'completed',
     profile: 'strict',
     generatedAt: '2026-11-20T10:00:00.000Z',
     summary: { critical: 0, high: 1, medium: 0, low: 0, info: 0, total: 1, passRate: 50, duration: 1_000 },

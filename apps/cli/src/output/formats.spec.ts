@@ -1,7 +1,6 @@
 import type { LocalScanResult } from '../local-scan';
 import { finding } from '../../test/finding';
 import { githubReport } from './github-report';
-import { junitReport } from './junit-report';
 import { markdownReport } from './markdown-report';
 import type { ReportView } from './report-view';
 
@@ -35,25 +34,6 @@ const verdict = {
   missingTools: [],
   notKept: [],
 } as const;
-
-describe('the JUnit report', () => {
-  it('has a suite a tool: failed where it found something, in error where it did not complete', () => {
-    const xml = junitReport(result, [finding({ line: 3 })]);
-    expect(xml).toContain('<testsuite name="eslint-security" tests="1" failures="1" errors="0" time="1.500">');
-    expect(xml).toContain('file="src/app.js" line="3"');
-    expect(xml).toContain('<testcase classname="clean" name="nothing was found"/>');
-    expect(xml).toContain('<error message="it timed out"/>');
-  });
-
-  it('is well formed whatever a target holds', () => {
-    const xml = junitReport(result, [finding({ title: HOSTILE, file: HOSTILE, description: HOSTILE, code: HOSTILE })]);
-    const text = xml.replace(
-      /<\/?(?:testsuites?|testcase|failure|error)(?: [a-z]+="[^"<&]*(?:&\w+;[^"<&]*)*")*\/?>/g,
-      '',
-    );
-    expect(text.replace(/^<\?xml[^>]*>/, '')).not.toMatch(/[<>\u0000\ud800]/);
-  });
-});
 
 describe('the annotations for GitHub', () => {
   it('name file, line, title and what to do', () =>

@@ -1,10 +1,9 @@
 import { catalogue, engineProfiles } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
-import { type ReportContent, htmlReport, rulePages, sarifReport } from '@assay/scanning';
+import { type ReportContent, csvReport, htmlReport, junitReport, rulePages, sarifReport } from '@assay/scanning';
 import { version } from '../../../../package.json';
 import type { LocalScanResult } from '../local-scan';
 import { githubReport } from './github-report';
-import { junitReport } from './junit-report';
 import { markdownReport } from './markdown-report';
 import type { ReportView } from './report-view';
 import { resultJson } from './result-json';
@@ -21,7 +20,8 @@ const REPORTS = {
   sarif: (result, _, view) => sarifReport(contentOf(result, view), { version, definition, rulePage: rulePages(known) }),
   html: (result, verdict, view) =>
     htmlReport(contentOf(result, view), { rulePage: rulePages(known), ...gateOf(verdict, view) }),
-  junit: (result, _, view) => [junitReport(result, view.findings)],
+  csv: (result, _, view) => csvReport(contentOf(result, view)),
+  junit: (result, _, view) => junitReport(contentOf(result, view)),
   markdown: (result, verdict, view) => [markdownReport(result, verdict, view)],
   github: (_, __, view) => [githubReport(view)],
 } as const satisfies Readonly<Record<string, Report>>;

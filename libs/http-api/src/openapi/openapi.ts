@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<string, string>> = {
   sessions: 'Analyses, streamed tool by tool.',
   uploads: 'Files to be scanned.',
   findings: 'What the tools found, and what people made of it.',
-  reports: 'What completed scans found.',
+  reports: 'What scans found.',
   billing: 'Credits: what there are, what things cost, and where they went.',
   settings: 'API keys and integrations.',
   tools: 'What can look at a target.',

@@ -1,13 +1,16 @@
 import { EVENT_STORE, type EventStore } from '@assay/event-store';
 import { findingGroupDocuments, triageDocuments } from '@assay/findings';
+import { refused } from '@assay/kernel';
 import {
   HTML_REPORT_POLICY,
   type ReportContent,
   type RulePageOf,
   TOOL_CATALOGUE,
   type ToolCatalogue,
+  csvReport,
   htmlReport,
   jsonReport,
+  junitReport,
   rulePages,
   sarifReport,
   scanDocuments,
@@ -18,7 +21,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { version } from '../../../../package.json';
 import { ReadYourWrites } from '../http/read-your-writes';
-import type { ReportFormat } from './reports.dto';
+import type { ReportFormat, ReportFormatDto } from './reports.dto';
 
 /** What a report is made from. */
 const READ_MODELS = [scanDocuments, sessionDocuments, findingGroupDocuments, triageDocuments];
@@ -27,6 +30,8 @@ const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
   json: 'application/json; charset=utf-8',
   sarif: 'application/sarif+json; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  junit: 'application/xml; charset=utf-8',
 };
 
 /** Sends reports as they are written. One that breaks off ends its connection: what has arrived whole is whole. */
@@ -45,10 +50,12 @@ export class ReportAnswers {
   /** @param envelope members of the JSON beside `data` */
   async send(
     reply: FastifyReply,
-    format: ReportFormat,
+    asked: ReportFormatDto,
     find: () => Promise<ReportContent>,
     envelope: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
+    const { format } = asked;
+    refuseOfOthers(asked);
     // One read model may say that the scan is completed while another still lacks its last findings.
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
     const content = await find();
@@ -57,11 +64,11 @@ export class ReportAnswers {
     // filters, runs in an origin of its own.
     if (format === 'html')
       reply.header('content-security-policy', `${HTML_REPORT_POLICY}; frame-ancestors 'none'; sandbox allow-scripts`);
-    await reply.send(Readable.from(inChunks(this.written(format, content, envelope))));
+    await reply.send(Readable.from(inChunks(this.written(asked, content, envelope))));
   }
 
   private written(
-    format: ReportFormat,
+    { format, maxResults, part }: ReportFormatDto,
     content: ReportContent,
     envelope: Readonly<Record<string, unknown>>,
   ): AsyncGenerator<string> {
@@ -73,11 +80,30 @@ export class ReportAnswers {
           version,
           definition: (tool) => this.catalogue.tool(tool),
           rulePage: this.rulePage,
+          ...(maxResults === undefined ? {} : { maxResults }),
+          ...(part === undefined ? {} : { part }),
+          further: (next) => `Ask for this report again with part=${next}`,
         });
       case 'html':
         return htmlReport(content, { rulePage: this.rulePage });
+      case 'csv':
+        return csvReport(content);
+      case 'junit':
+        return junitReport(content);
     }
   }
+}
+
+/** Other formats have no parts: who asks for one would take a whole report for it. */
+function refuseOfOthers({ format, maxResults, part }: ReportFormatDto): void {
+  if (format === 'sarif') return;
+  const fields = Object.entries({ maxResults, part }).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (fields.length > 0)
+    refused(
+      'VALIDATION_ERROR',
+      `${fields.join(' and ')} need format=sarif`,
+      fields.map((field) => ({ field, message: 'goes with format=sarif' })),
+    );
 }
 
 /** Characters: a chunk for each finding would be a packet for each finding. */

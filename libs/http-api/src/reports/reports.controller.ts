@@ -30,6 +30,7 @@ export class ReportsController {
       new ListReports({
         organizationId,
         ...(query.applicationId === undefined ? {} : { projectId: query.applicationId }),
+        status: query.status,
         limit: query.limit,
         offset,
       }),
@@ -46,9 +47,9 @@ export class ReportsController {
     @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('reportId') reportId: string,
-    @Query() { format }: ReportFormatDto,
+    @Query() asked: ReportFormatDto,
   ) {
-    await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
+    await this.reports.send(reply, asked, () => this.queries.execute(new GetReport({ organizationId, reportId })), {
       success: true,
     });
   }

@@ -1,4 +1,4 @@
-import { PROFILE_IDS } from '@assay/scanning';
+import { PROFILE_IDS, type ReportStatus, REPORT_STATUSES } from '@assay/scanning';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { type Type, applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
@@ -26,7 +26,12 @@ class ReportSummary extends SeverityCounts {
   @Property(milliseconds)
   duration!: number;
 
-  @Property(described(percent, 'Of the tools that completed, how many percent found nothing.'))
+  @Property(
+    described(
+      percent,
+      'Of the tools that completed, how many percent found nothing, with at most 2 decimals; 0 if none completed.',
+    ),
+  )
   passRate!: number;
 }
 
@@ -39,6 +44,9 @@ class ReportHead {
 
   @Property(orNull(text))
   projectId!: string | null;
+
+  @Property(described(oneOf(REPORT_STATUSES), 'How its scan ended. A canceled one has what was found until then.'))
+  status!: ReportStatus;
 
   @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules counted, and how severe they were.'))
   profile!: string;
@@ -130,6 +138,8 @@ export const AnswersReport = (json: Type): MethodDecorator =>
         'application/json': { schema: { $ref: getSchemaPath(json) } },
         'application/sarif+json': { schema: { $ref: getSchemaPath(Sarif) } },
         'text/html': { schema: { type: 'string' } },
+        'text/csv': { schema: { type: 'string' } },
+        'application/xml': { schema: { type: 'string' } },
       },
     }),
   );

@@ -113,8 +113,10 @@ export class ScansController {
   }
 
   @ApiOperation({
-    summary: "A completed scan's report",
-    description: 'With all findings: as JSON, as SARIF 2.1.0, or as one page of HTML.',
+    summary: "A scan's report",
+    description:
+      'With all findings: as JSON, SARIF 2.1.0, one page of HTML, CSV or JUnit XML. Of a canceled scan it has what ' +
+      'was found until then.',
   })
   @AnswersReport(ScanReport)
   @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
@@ -124,9 +126,9 @@ export class ScansController {
     @Caller() { organizationId }: Authenticated,
     @Res() reply: FastifyReply,
     @Param('scanId') scanId: string,
-    @Query() { format }: ReportFormatDto,
+    @Query() asked: ReportFormatDto,
   ) {
-    await this.reports.send(reply, format, () => this.queries.execute(new GetReport({ organizationId, scanId })));
+    await this.reports.send(reply, asked, () => this.queries.execute(new GetReport({ organizationId, scanId })));
   }
 
   private async answer(organizationId: string, scanId: string): Promise<ScanAnswer> {

@@ -16,11 +16,17 @@ export interface ReportSummary extends SeverityCounts {
   readonly duration: number;
 }
 
+/** The ends of a scan that leave a report. */
+export const REPORT_STATUSES = ['completed', 'canceled'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
 /** A report without its findings. */
 export interface ReportHead {
   readonly id: string;
   readonly scanId: string;
   readonly projectId: string | null;
+  /** A canceled scan's report has what was found until then. */
+  readonly status: ReportStatus;
   /** Which rules counted. */
   readonly profile: string;
   readonly summary: ReportSummary;
@@ -41,12 +47,15 @@ export interface ReportContent {
   /** All that were planned, in the order of the plan. */
   readonly tools: readonly ToolReportDocument[];
   readonly findings: AsyncIterable<FindingView>;
+  /** Whether a finding was there before. Only where the scan is compared with an earlier one. */
+  readonly baselineState?: (finding: FindingView) => 'new' | 'unchanged';
 }
 
 export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocument[]): ReportHead => ({
   id: reportIdOf(scan.scanId),
   scanId: scan.scanId,
   projectId: scan.projectId,
+  status: scan.status === 'canceled' ? 'canceled' : 'completed',
   profile: scan.profile,
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { content, finding, tool, whole } from '../../test/report-content';
 import type { ReportContent } from './report';
 import { rulePages } from './rule-pages';
-import { RUNS_A_FILE, sarifReport } from './sarif-report';
-import { EXTENSIONS_A_RUN } from './sarif-rules';
+import { EXTENSIONS_A_RUN, RUNS_A_FILE } from './sarif-parts';
+import { sarifReport } from './sarif-report';
 
 const SCHEMA = join(__dirname, '../../../../test/support/sarif/sarif-2.1.0-rtm.5.json');
 
@@ -15,8 +15,8 @@ const SCHEMA = join(__dirname, '../../../../test/support/sarif/sarif-2.1.0-rtm.5
 type Sarif = any;
 const definition = (id: string) => catalogue.find((each) => each.id === id);
 const rulePage = rulePages({ tool: definition, engine: (id) => engineProfiles.find((each) => each.id === id) });
-const sarif = async (given: ReportContent): Promise<Sarif> =>
-  JSON.parse(await whole(sarifReport(given, { version: '1.0.0', definition, rulePage })));
+const sarif = async (given: ReportContent, more: { part?: number; maxResults?: number } = {}): Promise<Sarif> =>
+  JSON.parse(await whole(sarifReport(given, { version: '1.0.0', definition, rulePage, ...more })));
 
 /** The schema is of draft 4, which names itself by `id`; what else it uses means the same today. */
 function validator(): (document: unknown) => unknown {
@@ -98,7 +98,7 @@ describe('SARIF', () => {
     expect(runs.flatMap((run: Sarif) => run.results).length).toBe(250);
   });
 
-  it('leaves out the least severe where a file would have too many runs, and says how many', async () => {
+  it('goes on in another part where a file would have too many runs, and says how many results are there', async () => {
     // Each finding is of another tool, so that 100 fill a run: 25,000 of one tool would, too.
     const findings = Array.from({ length: 2_007 }, (_, index) => finding(index, { tool: `tool-${index}` }));
     const { runs } = await sarif(content(findings));
@@ -106,6 +106,59 @@ describe('SARIF', () => {
     expect(runs.at(-1).invocations[0].toolExecutionNotifications).toEqual([
       expect.objectContaining({ level: 'warning', descriptor: { id: 'left-out' } }),
     ]);
-    expect(JSON.stringify(runs.at(-1).invocations)).toContain('7 results are not in this file');
+    expect(JSON.stringify(runs.at(-1).invocations)).toContain('7 further results of less weight are not in this file');
+    const rest = await sarif(content(findings), { part: 2 });
+    expect(rest.runs.length).toBe(1);
+    expect(rest.runs[0].results.length).toBe(7);
+  });
+
+  it('has every result in one part, in order, whatever the size of a part', async () => {
+    const findings = Array.from({ length: 47 }, (_, index) => finding(index, { tool: `tool-${index % 9}` }));
+    const errors = validator();
+    const idOf = ({ properties }: Sarif) => properties.findingId;
+    for (const maxResults of [1, 7, 46, 47, 48]) {
+      const seen: string[] = [];
+      const runs = new Set<string>();
+      for (let part = 1; part <= Math.ceil(47 / maxResults); part += 1) {
+        const document = await sarif(content(findings), { maxResults, part });
+        expect(errors(document)).toEqual([]);
+        for (const run of document.runs) {
+          seen.push(...run.results.map(idOf));
+          runs.add(run.automationDetails.id);
+        }
+        const told = JSON.stringify(document.runs.at(-1).invocations);
+        expect(told.includes('left-out')).toBe(seen.length < 47);
+        expect(told.includes('earlier-parts')).toBe(part > 1);
+      }
+      expect(seen).toEqual(findings.map(({ id }) => id));
+      expect(runs.size).toBe(Math.ceil(47 / maxResults));
+    }
+    const beyond = await sarif(content(findings), { maxResults: 47, part: 2 });
+    expect(errors(beyond)).toEqual([]);
+    expect(beyond.runs.map((run: Sarif) => run.results)).toEqual([[]]);
+  });
+
+  it('has a category for each run by which a later scan replaces it, which does not name the scan', async () => {
+    const { runs } = await sarif(content([finding(1)]));
+    expect(runs[0].automationDetails.id).toBe('assay/1/scn_1');
+  });
+
+  it('says what is new and what was there before, where the scan is compared', async () => {
+    const given = content([finding(1), finding(2)], {
+      baselineState: ({ id }) => (id === 'fnd_1' ? 'unchanged' : 'new'),
+    });
+    const document = await sarif(given);
+    expect(validator()(document)).toEqual([]);
+    expect(document.runs[0].results.map((result: Sarif) => result.baselineState)).toEqual(['unchanged', 'new']);
+    expect((await sarif(content([finding(1)]))).runs[0].results[0].baselineState).toBeUndefined();
+  });
+
+  it('says that a scan was canceled', async () => {
+    const given = content([finding(1)]);
+    const document = await sarif({ ...given, head: { ...given.head, status: 'canceled' } });
+    expect(validator()(document)).toEqual([]);
+    expect(document.runs[0].invocations[0].toolExecutionNotifications).toMatchObject([
+      { level: 'warning', descriptor: { id: 'canceled' } },
+    ]);
   });
 });

@@ -1,14 +1,17 @@
 import type { ToolDefinition } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
+import { counted } from '@assay/kernel';
 import type { UnseenCode } from '../domain/session-events';
 import type { ToolReportDocument } from '../queries/session-document';
 import { type RuleIndex, ruleIndex } from './sarif-rules';
 import { missingReason } from './missing-reason';
 import { type NotKept, notKeptOf, notKeptText } from './not-kept';
+import { canceledNote } from './notes';
 import type { ReportContent } from './report';
 import type { RulePageOf } from './rule-pages';
 import { rolesText } from './roles-text';
 import { unseenText } from './unseen-text';
+import { MAX_RESULTS, RUNS_A_FILE, resultPlaces } from './sarif-parts';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
 interface SarifOptions {
@@ -17,62 +20,74 @@ interface SarifOptions {
   /** What the catalogue says of a tool; undefined where this version no longer has it. */
   readonly definition: (tool: string) => ToolDefinition | undefined;
   readonly rulePage: RulePageOf;
+  /** How many results a part has at most; see MAX_RESULTS. */
+  readonly maxResults?: number;
+  /** Which part is written, from 1. */
+  readonly part?: number;
+  /** How a reader gets the results that are in later parts. @param next the number of the part after this one */
+  readonly further?: (next: number) => string;
 }
 
 /**
- * What GitHub takes: so many results in a run, and so many runs in a file. Further results go on in another run; when
- * no run is left, the last one says how many results are missing. The most severe come first, so those are the least.
- */
-const RESULTS_A_RUN = 25_000;
-export const RUNS_A_FILE = 20;
-
-/**
- * SARIF 2.1.0, piece by piece. Every planned tool is an extension of the driver, with the rules that found something,
- * and those that failed or were skipped are named with the reason: who sees no result of a tool can tell why. In each
- * run the results come first, for only then are the rules known.
+ * SARIF 2.1.0, piece by piece: one part of it, which a receiver takes whole. Every planned tool is an extension of the
+ * driver, with the rules that found something, and those that failed or were skipped are named with the reason: who
+ * sees no result of a tool can tell why. In each run the results come first, for only then are the rules known. Of the
+ * results of earlier and later parts only the number is kept.
  */
 export async function* sarifReport(content: ReportContent, options: SarifOptions): AsyncGenerator<string> {
+  const { part = 1, maxResults = MAX_RESULTS } = options;
+  const place = resultPlaces(maxResults);
   yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[';
   let rules = ruleIndex(content.tools, options);
   let run = 1;
-  let results = 0;
-  let omitted = 0;
-  yield runBegins(content, run);
+  let isFirst = true;
+  const elsewhere = { before: 0, after: 0 };
+  yield runBegins(content, part, run);
   for await (const finding of content.findings) {
-    if (results === RESULTS_A_RUN || rules.isFull(finding)) {
-      if (run === RUNS_A_FILE) {
-        omitted += 1;
-        continue;
-      }
+    const at = place(finding.tool);
+    if (at.part !== part) {
+      elsewhere[at.part < part ? 'before' : 'after'] += 1;
+      continue;
+    }
+    if (at.run !== run) {
       yield `${runEnds(content, options, rules)},`;
       rules = ruleIndex(content.tools, options);
-      results = 0;
-      run += 1;
-      yield runBegins(content, run);
+      run = at.run;
+      isFirst = true;
+      yield runBegins(content, part, run);
     }
-    yield `${results === 0 ? '' : ','}${JSON.stringify(resultOf(finding, rules))}`;
-    results += 1;
+    yield `${isFirst ? '' : ','}${JSON.stringify(resultOf(finding, rules, content.baselineState))}`;
+    isFirst = false;
   }
-  yield `${runEnds(content, options, rules, omitted)}]}`;
+  yield `${runEnds(content, options, rules, elsewhere)}]}`;
 }
 
-function runBegins({ head }: ReportContent, run: number): string {
-  const details = { id: `assay/${head.scanId}/${run}`, description: { text: `Scan ${head.scanId}, part ${run}` } };
+/**
+ * GitHub takes what stands before the last slash for a category, in which a later run replaces an earlier one: it names
+ * the run's number over all parts, which no other run of the report has, and not the scan.
+ */
+function runBegins({ head }: ReportContent, part: number, run: number): string {
+  const details = {
+    id: `assay/${(part - 1) * RUNS_A_FILE + run}/${head.scanId}`,
+    description: { text: `Scan ${head.scanId}, part ${part}, run ${run}` },
+  };
   return `{"automationDetails":${JSON.stringify(details)},"columnKind":"utf16CodeUnits","results":[`;
 }
 
 function runEnds(
   { head, target, tools, roles = [], unseen = [] }: ReportContent,
-  { version }: SarifOptions,
+  { version, part = 1, further = JSON_HAS_ALL }: SarifOptions,
   rules: RuleIndex,
-  omitted = 0,
+  { before, after } = { before: 0, after: 0 },
 ): string {
   const notifications = [
     ...tools.filter(({ status }) => status !== 'completed').map(notCompleted),
     ...notKeptOf(tools).map(cut),
     ...unseen.map(uncovered),
     ...rolesText(roles).map(ofRoles),
-    ...(omitted === 0 ? [] : [leftOut(omitted)]),
+    ...canceledNote(head).map(ofCancellation),
+    ...(before === 0 ? [] : [inEarlierParts(before, part)]),
+    ...(after === 0 ? [] : [inLaterParts(after, further(part + 1))]),
   ];
   const invocation = {
     executionSuccessful: notifications.every(({ level }) => level !== 'error'),
@@ -86,6 +101,8 @@ function runEnds(
     reportId: head.id,
     projectId: head.projectId,
     profile: head.profile,
+    status: head.status,
+    part,
     summary: head.summary,
   };
   // An object without its opening brace: the results stand before these members.
@@ -117,23 +134,34 @@ const uncovered = (code: UnseenCode) => ({
 /** Nothing is wrong: whoever reads the file should know. */
 const ofRoles = (text: string) => ({ level: 'note' as const, message: { text }, descriptor: { id: 'roles' } });
 
-const leftOut = (omitted: number) => ({
+const ofCancellation = (text: string) => ({
   level: 'warning' as const,
-  message: {
-    text:
-      `${omitted} results are not in this file: receivers take ${RUNS_A_FILE} runs of ${RESULTS_A_RUN} results. ` +
-      'The most severe are here; the JSON report has all',
-  },
+  message: { text },
+  descriptor: { id: 'canceled' },
+});
+
+const inEarlierParts = (count: number, part: number) => ({
+  level: 'note' as const,
+  message: { text: `This is part ${part}: ${counted(count, 'result')} of greater weight are in the parts before it` },
+  descriptor: { id: 'earlier-parts' },
+});
+
+const inLaterParts = (count: number, further: string) => ({
+  level: 'warning' as const,
+  message: { text: `${counted(count, 'further result')} of less weight are not in this file. ${further}` },
   descriptor: { id: 'left-out' },
 });
 
-function resultOf(finding: FindingView, rules: RuleIndex): object {
+const JSON_HAS_ALL = (): string => 'The JSON report has all';
+
+function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent['baselineState']): object {
   const { extension, rule } = rules.place(finding);
   return {
     ruleId: finding.rule,
     rule: { id: finding.rule, index: rule, toolComponent: { index: extension, name: finding.tool } },
     level: LEVEL[finding.severity] ?? 'warning',
     kind: 'fail',
+    ...(stateOf === undefined ? {} : { baselineState: stateOf(finding) }),
     message: { text: finding.description || finding.title },
     ...(finding.file === null ? {} : { locations: [locationOf(finding, finding.file)] }),
     // GitHub follows a result by the second, which it takes for a hash of the line and the number of its equals.

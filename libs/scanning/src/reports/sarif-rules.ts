@@ -2,14 +2,13 @@ import type { ToolDefinition } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import type { ToolReportDocument } from '../queries/session-document';
 import type { RulePageOf } from './rule-pages';
+import { EXTENSIONS_A_RUN } from './sarif-parts';
 import { ruleOf } from './sarif-rule';
 
 /** The tools and rules of one SARIF run, as they turn up. */
 export interface RuleIndex {
   /** Where a finding's tool stands among the extensions, and its rule in that one. */
   place(finding: FindingView): { readonly extension: number; readonly rule: number };
-  /** Whether the run has no room for the finding's tool. */
-  isFull(finding: FindingView): boolean;
   extensions(): readonly object[];
 }
 
@@ -17,9 +16,6 @@ interface Extension {
   readonly component: Readonly<Record<string, unknown>>;
   readonly rules: Map<string, object>;
 }
-
-/** GitHub takes so many tools in a run. */
-export const EXTENSIONS_A_RUN = 100;
 
 interface Known {
   readonly definition: (tool: string) => ToolDefinition | undefined;
@@ -42,7 +38,6 @@ export function ruleIndex(tools: readonly ToolReportDocument[], { definition, ru
     return made;
   };
   return {
-    isFull: ({ tool }) => !extensions.has(tool) && extensions.size === EXTENSIONS_A_RUN,
     place(finding) {
       const key = `${finding.tool}\0${finding.rule}`;
       const known = places.get(key);

@@ -5,10 +5,13 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type ReportContent, extentOf, reportHead, targetOf, toolsOf } from '../../reports/report';
 import { findScan } from '../find-scan';
-import { scanIdOf } from '../scan-document';
+import { type ScanDocument, scanIdOf } from '../scan-document';
 import { sessionDocuments } from '../session-document';
 
-/** Of a scan, or by an id of its own. Refused: SCAN_NOT_FOUND or REPORT_NOT_FOUND, SCAN_NOT_COMPLETED. */
+/**
+ * Of a scan, or by an id of its own. A canceled scan's report has what was found until then. Refused: SCAN_NOT_FOUND or
+ * REPORT_NOT_FOUND, SCAN_NOT_COMPLETED.
+ */
 export class GetReport extends Query<ReportContent> {
   constructor(
     readonly input: { readonly organizationId: string } & ({ readonly scanId: string } | { readonly reportId: string }),
@@ -17,7 +20,11 @@ export class GetReport extends Query<ReportContent> {
   }
 }
 
+/** Findings are read in pages of so many: more are never held. */
 const PAGE = 1_000;
+
+const hasReport = ({ status, completedAt }: ScanDocument): boolean =>
+  status === 'completed' || (status === 'canceled' && completedAt !== null);
 
 @QueryHandler(GetReport)
 export class GetReportHandler implements IQueryHandler<GetReport> {
@@ -35,9 +42,14 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
             'REPORT_NOT_FOUND',
             'Report not found',
           ]);
-    if (scan.status !== 'completed') {
+    if (!hasReport(scan)) {
       if ('reportId' in input) return refused('REPORT_NOT_FOUND', 'Report not found');
-      return refused('SCAN_NOT_COMPLETED', `The scan is ${scan.status}: only a completed one has a report`);
+      return refused(
+        'SCAN_NOT_COMPLETED',
+        scan.status === 'canceled'
+          ? 'The scan is being canceled: its report is there as soon as it has ended'
+          : `The scan is ${scan.status}: only one that is completed or canceled has a report`,
+      );
     }
     const session = await this.readModels.collection(sessionDocuments).get(scan.sessionId);
     if (!session) return refused('SCAN_NOT_FOUND', 'Scan not found');

@@ -1,16 +1,20 @@
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type ReportHead, reportHead, toolsOf } from '../../reports/report';
+import { type ReportHead, type ReportStatus, reportHead, toolsOf } from '../../reports/report';
 import { scanDocuments } from '../scan-document';
 import { sessionDocuments } from '../session-document';
 
-/** The reports of completed scans without their findings, newest first: a scan that began earlier may end later. */
+/**
+ * The reports of completed scans, or of canceled ones, without their findings, newest first: a scan that began earlier
+ * may end later.
+ */
 export class ListReports extends Query<{ reports: ReportHead[]; total: number }> {
   constructor(
     readonly input: {
       readonly organizationId: string;
       readonly projectId?: string;
+      readonly status: ReportStatus;
       readonly limit: number;
       readonly offset: number;
     },
@@ -30,10 +34,16 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
   constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
 
   async execute({
-    input: { organizationId, projectId, limit, offset },
+    input: { organizationId, projectId, status, limit, offset },
   }: ListReports): Promise<{ reports: ReportHead[]; total: number }> {
     const scans = this.readModels.collection(scanDocuments);
-    const where = { organizationId, status: 'completed', ...(projectId === undefined ? {} : { projectId }) };
+    // A scan that is being canceled has no report yet, nor the time of its end.
+    const where = {
+      organizationId,
+      status,
+      completedAt: { gt: '' },
+      ...(projectId === undefined ? {} : { projectId }),
+    };
     const [page, total] = await Promise.all([
       scans.find({ where, sort: NEWEST_FIRST, limit, offset }),
       scans.count(where),

@@ -34,13 +34,20 @@ function about({ examples }: ReportGroup, page: RulePage | undefined): string {
 }
 
 function example(finding: FindingView, title: string): string {
-  const { severity, duplicateCount, description } = finding;
+  const { severity, duplicateCount } = finding;
   const agree = duplicateCount > 0 ? `<span class="n">${duplicateCount + 1} tools agree</span>` : '';
-  const said = description === '' || description === title ? '' : `<p>${escaped(description)}</p>`;
+  const text = said(finding, title);
+  const paragraph = text === '' ? '' : `<p>${escaped(text)}</p>`;
   return (
     `<article class="place" data-severity="${severity}"><p class="at">${at(finding)}${agree}${judged(finding)}</p>` +
-    `${said}${code(finding)}</article>`
+    `${paragraph}${code(finding)}</article>`
   );
+}
+
+/** What is said of a place that the group's title does not say. */
+function said({ description, title: own }: Pick<Place, 'description' | 'title'>, title: string): string {
+  const text = description === '' || description === title ? own : description;
+  return text === title ? '' : text;
 }
 
 const at = ({ file, line }: Pick<Place, 'file' | 'line'>): string =>
@@ -73,12 +80,12 @@ function further({ places, count, examples }: ReportGroup, title: string): strin
   if (count === examples.length) return '';
   const unlisted = count - examples.length - places.length;
   const rows = places.map((place) => {
-    const said = place.description === '' || place.description === title ? place.title : place.description;
-    const text = said === title ? '' : ` ${escaped(said)}`;
-    return `<li class="place" data-severity="${place.severity}">${at(place)}${judged(place)}${text}</li>`;
+    const text = said(place, title);
+    const remark = text === '' ? '' : ` ${escaped(text)}`;
+    return `<li class="place" data-severity="${place.severity}">${at(place)}${judged(place)}${remark}</li>`;
   });
   const more =
-    unlisted === 0 ? '' : `<p class="note">${thousands(unlisted)} more are in the JSON and SARIF reports.</p>`;
+    unlisted === 0 ? '' : `<p class="note">${thousands(unlisted)} more are in the JSON, SARIF and CSV reports.</p>`;
   const list = `<summary>${counted(places.length, 'further place')}</summary><ul>${rows.join('')}</ul>`;
   return places.length === 0 ? more : `<details class="more">${list}</details>${more}`;
 }

@@ -138,7 +138,7 @@ describe('the HTML report', () => {
     expect(places.length).toBe(40 * EXAMPLES + ALL_PLACES);
     expect(page).toContain('60,000 findings in 40 groups');
     const unlisted = 1_500 - EXAMPLES - ALL_PLACES / 40;
-    expect(page).toContain(`${unlisted} more are in the JSON and SARIF reports`);
+    expect(page).toContain(`${unlisted} more are in the JSON, SARIF and CSV reports`);
     expect(page.length).toBeLessThan(6_000_000);
   });
 

@@ -2,6 +2,7 @@ import type { RulePage } from '@assay/analysis';
 import { SEVERITIES } from '@assay/kernel';
 import type { ToolReportDocument } from '../../queries/session-document';
 import { missingReason } from '../missing-reason';
+import { canceledNote } from '../notes';
 import { notKeptOf, notKeptText } from '../not-kept';
 import type { ReportContent } from '../report';
 import { rolesText } from '../roles-text';
@@ -51,6 +52,12 @@ function pageBegins(
     `${head.generatedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `scan ${head.scanId}`,
   ];
+  const notes = [
+    ...canceledNote(head),
+    ...notKeptOf(tools).map(notKeptText),
+    ...unseen.map(unseenText),
+    ...rolesText(roles),
+  ];
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
     'content="width=device-width,initial-scale=1">' +
@@ -58,7 +65,7 @@ function pageBegins(
     `<title>${escaped(target)}: Assay report</title><style>${PAGE_STYLE}</style></head><body><main>` +
     `<header><p class="brand">Assay report</p><h1>${escaped(target)}</h1>` +
     `<p class="facts">${facts.map(escaped).join(' · ')}</p></header>${verdictLine(tools, verdict)}` +
-    `${noteLines([...notKeptOf(tools).map(notKeptText), ...unseen.map(unseenText), ...rolesText(roles)])}` +
+    `${noteLines(notes)}` +
     `<div class="cards">${SEVERITIES.map((severity) => card(severity, summary[severity])).join('')}` +
     `<div class="card"><b>${thousands(summary.total)}</b>in all</div></div>`
   );

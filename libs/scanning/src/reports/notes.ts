@@ -1,0 +1,24 @@
+import { missingReason } from './missing-reason';
+import { notKeptOf, notKeptText } from './not-kept';
+import type { ReportContent } from './report';
+import { rolesText } from './roles-text';
+import { unseenText } from './unseen-text';
+
+/**
+ * What a list of findings does not show by itself: that the scan was canceled, tools that did not complete, findings
+ * that are counted and not listed, code that no tool knows, and what was left out.
+ */
+export const reportNotes = ({ head, tools, unseen = [], roles = [] }: ReportContent): string[] => [
+  ...canceledNote(head),
+  ...tools.flatMap((tool) => {
+    const reason = missingReason(tool);
+    return reason === undefined ? [] : [`${tool.toolName} did not complete: ${reason}`];
+  }),
+  ...notKeptOf(tools).map(notKeptText),
+  ...unseen.map(unseenText),
+  ...rolesText(roles),
+];
+
+/** Said wherever a report of a canceled scan is shown: it is no proof that nothing else is there. */
+export const canceledNote = ({ status }: Pick<ReportContent['head'], 'status'>): string[] =>
+  status === 'canceled' ? ['the scan was canceled: this is what had been found until then'] : [];

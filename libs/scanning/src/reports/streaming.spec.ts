@@ -1,0 +1,79 @@
+import type { FindingView } from '@assay/findings';
+import { content, finding } from '../../test/report-content';
+import { csvReport } from './csv-report';
+import { ALL_PLACES, EXAMPLES } from './html/collect-groups';
+import { htmlReport } from './html/html-report';
+import { jsonReport } from './json-report';
+import { CASES_HELD, junitReport } from './junit-report';
+import type { ReportContent } from './report';
+import { sarifReport } from './sarif-report';
+
+/** Enough for every bound to be met. ASSAY_REPORT_FINDINGS=200000 is what the reports are made for. */
+const COUNT = Number(process.env['ASSAY_REPORT_FINDINGS'] ?? 40_000);
+const RULES = 30;
+const TOOLS = 7;
+const nothing = () => undefined;
+
+const FORMATS: Readonly<Record<string, (given: ReportContent) => AsyncIterable<string>>> = {
+  json: (given) => jsonReport(given),
+  sarif: (given) => sarifReport(given, { version: '1.0.0', definition: nothing, rulePage: nothing }),
+  csv: (given) => csvReport(given),
+  junit: (given) => junitReport(given),
+};
+
+/** Marks a finding in every format, and is nothing that one of them escapes. */
+const MARK = /MARK\d+K/g;
+
+/** One for each rule and tool: what all others are copies of. */
+const KINDS = Array.from({ length: RULES * TOOLS }, (_, kind) =>
+  finding(0, {
+    rule: `rule-${kind % RULES}`,
+    tool: `tool-${kind % TOOLS}`,
+    description: '',
+    suggestion: '',
+    code: null,
+  }),
+);
+
+/** Findings as they are asked for, and how many were. */
+function manyFindings(): { readonly findings: Iterable<FindingView>; readonly read: () => number } {
+  let read = 0;
+  const all = function* (): Generator<FindingView> {
+    while (read < COUNT) {
+      read += 1;
+      yield { ...KINDS[read % KINDS.length]!, title: `MARK${read}K` };
+    }
+  };
+  return { findings: all(), read: () => read };
+}
+
+describe('a report of many findings', () => {
+  it.each([
+    ['json', 1],
+    ['sarif', 1],
+    ['csv', 1],
+    ['junit', CASES_HELD],
+  ])('as %s has every one of them, and holds no more than %i at once', async (format, most) => {
+    const { findings, read } = manyFindings();
+    const marks = new Set<string>();
+    let held = 0;
+    for await (const text of FORMATS[format]!(content(findings))) {
+      for (const [mark] of text.matchAll(MARK)) marks.add(mark);
+      held = Math.max(held, read() - marks.size);
+    }
+    expect(marks.size).toBe(COUNT);
+    expect(held).toBeLessThanOrEqual(most);
+  });
+
+  it('as a page shows as many as are opened without a pause, and says of each group how many it does not', async () => {
+    const marks = new Set<string>();
+    let unlisted = 0;
+    for await (const text of htmlReport(content(manyFindings().findings), { rulePage: nothing })) {
+      for (const [mark] of text.matchAll(MARK)) marks.add(mark);
+      for (const [, more = ''] of text.matchAll(/>([\d,]+) more are in the JSON, SARIF and CSV reports/g))
+        unlisted += Number(more.replaceAll(',', ''));
+    }
+    expect(marks.size).toBe(ALL_PLACES + KINDS.length * EXAMPLES);
+    expect(unlisted).toBe(COUNT - marks.size);
+  });
+});
