@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { openCommandLine } from '../../../test/support/command-line';
@@ -54,6 +54,39 @@ describe('the assay command', () => {
     expect(output).not.toContain('style.css:1');
     expect(output).toContain('no gate was set');
     expect(status).toBe(0);
+  }, 60_000);
+
+  it('writes several formats to a folder that it makes, and asks for one before it scans', async () => {
+    const formats = ['--format', 'sarif,html,junit', '--format', 'csv,sarif'];
+    const { status, output } = await quickly(
+      'scan',
+      'bad',
+      '--tool',
+      'biome-css',
+      ...formats,
+      '--output',
+      'made/reports',
+    );
+    expect(readdirSync(join(folder, 'made/reports')).sort()).toEqual([
+      'assay.csv',
+      'assay.html',
+      'assay.junit.xml',
+      'assay.sarif',
+    ]);
+    const written = (name: string) => readFileSync(join(folder, 'made/reports', name), 'utf8');
+    expect(JSON.parse(written('assay.sarif')).runs[0].results).toHaveLength(1);
+    expect(written('assay.junit.xml').match(/<failure /g)).toHaveLength(1);
+    expect(written('assay.csv').split('\r\n')).toHaveLength(3);
+    expect(written('assay.html')).toContain('<code>style.css:1</code>');
+    expect(output).toContain('1 finding (1 medium) by 1 tool');
+    expect(status).toBe(0);
+    const nowhere = await quickly('scan', 'bad', ...formats);
+    expect(nowhere.errors).toContain('several formats (sarif, html, junit, csv) need a folder to go to: add --output');
+    const file = await quickly('scan', 'bad', ...formats, '--output', 'bad/style.css');
+    expect(file.errors).toContain('bad/style.css cannot be made');
+    const unknown = await quickly('scan', 'bad', '--format', 'sarif,pdx');
+    expect(unknown.errors).toContain('pdx is none of text, json, sarif');
+    expect([nowhere.status, file.status, unknown.status]).toEqual([3, 3, 3]);
   }, 60_000);
 
   it('asks of one file nothing that only its neighbours could answer, unless the tool is named', async () => {

@@ -22,6 +22,7 @@ import { GROUPINGS, type Grouping } from '../output/findings-list';
 import { MOST_GROUPS } from '../output/first-screen';
 import { FORMATS, type Format, reportAs } from '../output/formats';
 import { isAtLeast } from '../output/group-findings';
+import { type Output, outputsOf } from '../output/outputs';
 import { progressOn, silent } from '../output/live-progress';
 import { textWidth } from '../output/text-layout';
 import { uncoveredCode, unseenCode } from '../output/unseen-code';
@@ -31,7 +32,7 @@ import { TARGET_FORMS } from '../scan-target';
 
 interface ScanOptions {
   readonly failOn?: Severity;
-  readonly format: Format;
+  readonly format?: readonly Format[];
   readonly json?: boolean;
   readonly output?: string;
   readonly all?: boolean;
@@ -102,9 +103,11 @@ export const scanCommand = (): Command =>
     .addOption(new Option('--severity <least>', 'only findings of this severity or above').choices(SEVERITIES))
     .addOption(list('--path <globs>', 'only findings in these files, such as "src/**"'))
     .addOption(new Option('--group-by <what>', 'how rows are grouped').choices(GROUPINGS))
-    .addOption(new Option('--format <format>', 'how the result is written').choices(FORMATS).default('text'))
+    .addOption(
+      list('--format <formats>', 'how the result is written, text by default; several go to a folder', FORMATS),
+    )
     .option('--json', 'the same as --format json: the whole result as one document')
-    .option('-o, --output <file>', 'write the result to this file, and only the summary to the terminal')
+    .option('-o, --output <path>', 'write to this file or folder, and only the summary to the terminal')
     .option('-q, --quiet', 'no progress')
     .action(scan);
 
@@ -116,7 +119,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const format = options.json ? 'json' : options.format;
+  const outputs = await outputsOf(options.json ? ['json'] : (options.format ?? ['text']), options.output);
   const progress = options.json || options.quiet ? silent : progressOn(process.stderr);
   try {
     const result = await scanLocally({
@@ -124,7 +127,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
-      withSnippets: format === 'html',
+      withSnippets: outputs.some(({ format }) => format === 'html'),
       ...chosen,
       onUnprotected: (missing) =>
         void process.stderr.write(
@@ -135,7 +138,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
     });
     progress.stop();
     if (interruption.signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
-    await report(comparedWith(baseline, result), format, gateOf(options, configuration), {
+    await report(comparedWith(baseline, result), outputs, gateOf(options, configuration), {
       ...options,
       isNarrowed: chosen.tools !== undefined || chosen.categories !== undefined,
     });
@@ -170,7 +173,7 @@ const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate
 /** @param options `isNarrowed`: somebody named the tools or categories that run */
 async function report(
   result: LocalScanResult,
-  format: Format,
+  outputs: readonly Output[],
   gate: Gate,
   options: ScanOptions & { readonly isNarrowed: boolean },
 ): Promise<void> {
@@ -187,13 +190,14 @@ async function report(
   const verdict = verdictOn(judged, gate);
   const view = {
     findings: result.findings.filter(isWanted(options)),
+    known: (result.comparison?.known ?? []).filter(isWanted(options)),
     all: options.all ?? false,
     groupBy: options.groupBy,
     failOn: gate.failOn,
     isGated: isGated(gate),
     width: textWidth(options.output === undefined ? process.stdout.columns : undefined),
   };
-  await writeReport(reportAs(format, result, verdict, view), options.output);
+  for (const { format, file } of outputs) await writeReport(reportAs(format, result, verdict, view), file);
   if (options.output !== undefined)
     await writeReport(
       reportAs('text', result, verdict, { ...view, findings: [], width: textWidth(process.stdout.columns) }),

@@ -1,12 +1,20 @@
 import type { LocalScanResult } from '../local-scan';
 import { finding } from '../../test/finding';
+import { reportAs } from './formats';
 import { githubReport } from './github-report';
 import { markdownReport } from './markdown-report';
 import type { ReportView } from './report-view';
 
 const HOSTILE = '<b>&"\'|`\u0000\ud800 ]]> @all [x](y)\n::error::%0A,:';
+/** Of SARIF. */
+interface Result {
+  readonly properties: { readonly findingId: string };
+  readonly baselineState: string;
+}
+
 const view = (findings: ReportView['findings'], all = false): ReportView => ({
   findings,
+  known: [],
   all,
   groupBy: undefined,
   failOn: undefined,
@@ -34,6 +42,30 @@ const verdict = {
   missingTools: [],
   notKept: [],
 } as const;
+
+describe('SARIF of a scan that has a baseline', () => {
+  it('has what is new and what was there before, each marked', async () => {
+    const [fresh, before] = [finding(), finding()];
+    const head = { id: 'rpt_1', scanId: 'scn_1', projectId: null, status: 'completed', profile: 'strict' };
+    const compared = {
+      ...result,
+      report: { head, target: 'a', tools: [] },
+      comparison: { file: 'b', known: [before] },
+    };
+    let text = '';
+    const pieces = reportAs('sarif', compared as unknown as LocalScanResult, verdict, {
+      ...view([fresh]),
+      known: [before],
+    });
+    for await (const piece of pieces) text += piece;
+    expect(
+      JSON.parse(text).runs[0].results.map((each: Result) => [each.properties.findingId, each.baselineState]),
+    ).toEqual([
+      [fresh.id, 'new'],
+      [before.id, 'unchanged'],
+    ]);
+  });
+});
 
 describe('the annotations for GitHub', () => {
   it('name file, line, title and what to do', () =>

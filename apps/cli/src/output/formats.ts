@@ -17,7 +17,8 @@ const REPORTS = {
   json: (result, verdict, view) => [
     `${JSON.stringify(resultJson({ ...result, findings: view.findings }, verdict), null, 2)}\n`,
   ],
-  sarif: (result, _, view) => sarifReport(contentOf(result, view), { version, definition, rulePage: rulePages(known) }),
+  sarif: (result, _, view) =>
+    sarifReport(comparedContent(result, view), { version, definition, rulePage: rulePages(known) }),
   html: (result, verdict, view) =>
     htmlReport(contentOf(result, view), { rulePage: rulePages(known), ...gateOf(verdict, view) }),
   csv: (result, _, view) => csvReport(contentOf(result, view)),
@@ -36,6 +37,18 @@ export const reportAs = (format: Format, ...[result, verdict, view]: Parameters<
 function contentOf({ report }: LocalScanResult, { findings }: ReportView): ReportContent {
   if (report === undefined) throw new Error('a scan that did not complete has no report');
   return { ...report, findings: each(findings) };
+}
+
+/**
+ * A host takes for mended what a file no longer has, so that what was there before is in it too, marked as unchanged.
+ */
+function comparedContent(result: LocalScanResult, view: ReportView): ReportContent {
+  if (result.comparison === undefined) return contentOf(result, view);
+  const before = new Set(view.known.map(({ id }) => id));
+  return {
+    ...contentOf(result, { ...view, findings: [...view.findings, ...view.known] }),
+    baselineState: ({ id }) => (before.has(id) ? 'unchanged' : 'new'),
+  };
 }
 
 async function* each(findings: readonly FindingView[]): AsyncGenerator<FindingView> {

@@ -6,6 +6,8 @@ import type { Grouping } from './findings-list';
 export interface ReportView {
   /** Those that were asked for; the verdict judges all. */
   readonly findings: readonly FindingView[];
+  /** Those of the baseline that are there still, as they were asked for. Empty where there is none. */
+  readonly known: readonly FindingView[];
   /** Every one of them, not only those that are worth a look. */
   readonly all: boolean;
   readonly groupBy: Grouping | undefined;

@@ -1,0 +1,54 @@
+import { messageOf } from '@assay/kernel';
+import { mkdir, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { CommandFailed } from '../exit-status';
+import type { Format } from './formats';
+
+/** A format and where it goes: a file, or standard output where none is named. */
+export interface Output {
+  readonly format: Format;
+  readonly file: string | undefined;
+}
+
+/** The names in a folder. Build servers and code hosts look for files by such endings. */
+const NAMES: Readonly<Record<Format, string>> = {
+  text: 'assay.txt',
+  json: 'assay.json',
+  sarif: 'assay.sarif',
+  html: 'assay.html',
+  csv: 'assay.csv',
+  junit: 'assay.junit.xml',
+  markdown: 'assay.md',
+  github: 'assay.github.txt',
+};
+
+/**
+ * One format goes to a file, or to standard output. Several go to a folder, which is made; so does one, if `output` is
+ * a folder already or ends like one. It is asked before the scan, so that no result is lost for want of a place.
+ *
+ * @throws CommandFailed where several formats have no folder, or it cannot be made
+ */
+export async function outputsOf(formats: readonly Format[], output: string | undefined): Promise<Output[]> {
+  const distinct = [...new Set(formats.length === 0 ? (['text'] as const) : formats)];
+  if (output === undefined) {
+    if (distinct.length > 1)
+      throw new CommandFailed(`several formats (${distinct.join(', ')}) need a folder to go to: add --output <folder>`);
+    return distinct.map((format) => ({ format, file: undefined }));
+  }
+  const isFolder =
+    (await stat(output).catch(noneThere))?.isDirectory() ?? (output.endsWith('/') || output.endsWith(sep));
+  if (distinct.length === 1 && !isFolder) return distinct.map((format) => ({ format, file: output }));
+  try {
+    await mkdir(output, { recursive: true });
+  } catch (error) {
+    throw new CommandFailed(
+      `${output} cannot be made: ${messageOf(error)}. It is to be the folder of ${distinct.join(', ')}`,
+    );
+  }
+  return distinct.map((format) => ({ format, file: join(output, NAMES[format]) }));
+}
+
+function noneThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw new CommandFailed(messageOf(error));
+}
