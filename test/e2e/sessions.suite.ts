@@ -445,6 +445,7 @@ describe('sessions', () => {
       const session = await start({ target: { directory }, tools: TOOLS });
       const charged = before - (await credits());
       expect(charged).toBeGreaterThan(0);
+      await gate.reached; // otherwise the session may end before the second cancel
       expect(await tenant.delete(`/api/sessions/${session.sessionId}`)).toMatchObject({
         status: 200,
         body: { success: true, message: expect.any(String) },
