@@ -55,7 +55,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/compile-ahead.cjs',
   setupFiles: ['<rootDir>/test/support/inherit-loader.cjs'],
   testTimeout: 30_000,
-  globals: { crashRuns: 3 },
+  globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Jest leaves one processor free, which on two halves the speed.
   maxWorkers: '100%',

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { creditBalance } from '../../../projections/credit-balance.projection';
 import { creditEntries } from '../../../projections/credit-entries.projection';
 import { creditUsage } from '../../../projections/credit-usage.projection';
+import { LEDGER_PROPERTY } from '../../../test/support/ledger-sizes';
 import { RefundSession } from '../src/commands/refund-session/refund-session';
 import { SettleCharge } from '../src/commands/settle-charge/settle-charge';
 import { type ChargeLine, totalOfLines } from '../src/domain/charge';
@@ -43,7 +44,7 @@ const changesUsage = (event: RecordedEvent<LedgerEntry>): event is UsageEvent =>
 const holds = (property: (world: BillingWorld, history: readonly Step[]) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(histories, async (history) => property(await lived(history), history)),
-    { numRuns: 150 },
+    LEDGER_PROPERTY,
   );
 
 describe('whatever happens to a ledger', () => {
@@ -86,7 +87,7 @@ describe('whatever happens to a ledger', () => {
           await world.untilAnswered(command);
         }
       }),
-      { numRuns: 100 },
+      LEDGER_PROPERTY,
     ));
 
   it('no line of a charge comes back twice, and no session gets back more than it paid', () =>
@@ -146,7 +147,7 @@ describe('whatever happens to a ledger', () => {
           expect(after.openCharges.get(sessionId)?.lines.filter(named) ?? []).toEqual([]);
         }
       }),
-      { numRuns: 150 },
+      LEDGER_PROPERTY,
     ));
 
   it('what moves to other tools adds up to what was there', () =>
@@ -181,7 +182,7 @@ describe('whatever happens to a ledger', () => {
           expect(world.store.log.length).toBe(before);
         }
       }),
-      { numRuns: 150 },
+      LEDGER_PROPERTY,
     ));
 
   it('crashes and cut lines leave the ledger that an undisturbed run leaves, to the last hash', () =>
@@ -225,7 +226,7 @@ describe('whatever happens to a ledger', () => {
           revision: entries[index]!.revision,
         });
       }),
-      { numRuns: 150 },
+      LEDGER_PROPERTY,
     ));
 
   it('an entry that is taken out is found, unless it was the newest', () =>
@@ -238,7 +239,7 @@ describe('whatever happens to a ledger', () => {
           revision: entries[index + 1]!.revision,
         });
       }),
-      { numRuns: 100 },
+      LEDGER_PROPERTY,
     ));
 });
 

@@ -5,6 +5,7 @@ import { verify } from '../src/domain/entry-chain';
 import { ledgerStream } from '../src/domain/events';
 import { LedgerHistory } from '../src/ledger-history';
 import { LedgerTime } from '../src/ledger-time';
+import { OPEN_CHARGES } from '../../../test/support/ledger-sizes';
 import type { BillingWorld } from './billing-world';
 import { ORGANIZATION } from './ledger';
 import { november } from './november';
@@ -44,7 +45,7 @@ export function openingContract(name: string, open: () => Promise<EventStore>): 
   describe(`on ${name}, a month`, () => {
     it.each([
       [300, 36],
-      [5_000, 2],
+      [OPEN_CHARGES, 16],
     ])(
       'with %i open charges is opened in appends that the store takes',
       async (charges, tools) => {
@@ -65,7 +66,7 @@ export function openingContract(name: string, open: () => Promise<EventStore>): 
           await events.close();
         }
       },
-      120_000,
+      240_000,
     );
   });
 }
