@@ -57,6 +57,6 @@ module.exports = {
   testTimeout: 30_000,
   globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
-  // Jest leaves one processor free, which on two halves the speed.
-  maxWorkers: '100%',
+  // Three workers on two processors: a spec that starts the service or processes waits for them half of its time.
+  maxWorkers: '150%',
 };
