@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // Nest 12 and some of its dependencies are ES modules; Jest on Node 20 cannot require() those, so they are compiled
 // too.
 const esmPackages = [
@@ -58,5 +60,5 @@ module.exports = {
   globals: { crashRuns: 3, ledgerRuns: 25, openCharges: 1_000 },
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // Three workers on two processors: a spec that starts the service or processes waits for them half of its time.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
 };
