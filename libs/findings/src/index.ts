@@ -1,6 +1,8 @@
 export * from './commands/change-finding-status/change-finding-status';
 export * from './commands/delete-findings/delete-findings';
+export * from './domain/coverage';
 export * from './domain/finding';
+export { indexSet } from './domain/index-set';
 export * from './domain/kind-group';
 export * from './domain/matching/match-findings';
 export type { MatchableFinding } from './domain/matching/matchable';
@@ -8,6 +10,7 @@ export * from './domain/merging';
 export * from './domain/recording';
 export { type Tally, tallyFindings } from './domain/tally';
 export * from './domain/triage';
+export { type Units, type UnitsListing, UnitsListings, unitsListing } from './domain/units';
 export * from './findings.module';
 export * from './queries/documents';
 export type { FindingView } from './queries/finding-view';

@@ -1,6 +1,6 @@
 import { LEDGER_STREAM_PREFIX, type LedgerEntry, ledgerStream, verify, viewOf } from '@assay/billing';
 import type { EventStore, RecordedEvent } from '@assay/event-store';
-import { type FindingsEvent, findingsStream } from '@assay/findings';
+import { type FindingsEvent, UnitsListings, examinedUnits, findingsStream } from '@assay/findings';
 import { ofType } from '../../event-store/test/of-type';
 import { type SessionEvent, type SessionQueueEvent, type ToolEnd, isEnding, isToolEnd } from '../src';
 import type { CircuitTrialGranted } from '../src/domain/circuit-trial';
@@ -115,6 +115,7 @@ function expectSoundFindings(
     if (script !== 'anything') expect(found).toHaveLength(script[tool as keyof Script].findings);
     expect(findingsCount).toBe(found.length);
   }
+  for (const outcome of outcomes) if (outcome.type === 'ToolCompleted') expectCoverage(events, sessionId, outcome.data);
   const close = events.findIndex(
     ({ stream, type }) => stream === findingsStream(sessionId) && type === 'FindingsClosed',
   );
@@ -122,6 +123,20 @@ function expectSoundFindings(
   const end = events.findIndex((event) => event.stream === `session-${sessionId}` && isEnding(event));
   expect(close).toBeGreaterThan(-1);
   expect(close).toBeLessThan(end);
+}
+
+/** The listing of units that an outcome refers to is recorded whole, and says which of them the tool examined. */
+function expectCoverage(
+  events: readonly LoggedEvent[],
+  sessionId: string,
+  { coverage, at }: Extract<ToolEnd, { type: 'ToolCompleted' }>['data'],
+): void {
+  const listings = new UnitsListings();
+  for (const { stream, data } of ofType(events, 'UnitsListed'))
+    if (stream === findingsStream(sessionId) && data.at <= at) listings.add(data);
+  const found = listings.find(coverage!.listing)!;
+  const examined = examinedUnits(coverage!.examined, found);
+  expect(['a.txt', 'b.js', 'c.js'].map((unit) => examined.of(unit))).toEqual(['examined', 'not examined', 'absent']);
 }
 
 function costOf(ledger: readonly RecordedEvent<LedgerEntry>[], sessionId: string): number {

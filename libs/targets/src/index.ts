@@ -28,7 +28,7 @@ export { type RoleCount, countRoles } from './staging/roles/roles-summary';
 export { stageDirectory } from './staging/stage-directory';
 export { type StagedTarget, type TargetContent, partOf } from './staging/stage-target';
 export { type Skipped, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';
-export { totalsOf } from './staging/staging-report';
+export { SKIPS_LISTED, totalsOf } from './staging/staging-report';
 export { type WriteBudget, openWriteBudget, writesFor } from './staging/write-budget';
 export { type StagingLimits, DEFAULT_STAGING_LIMITS } from './staging/staging-limits';
 export { createFolderUploadStore } from './upload/folder-upload-store';

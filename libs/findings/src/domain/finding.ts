@@ -1,4 +1,5 @@
 import { type Fact, type FindingCategory, type Severity } from '@assay/kernel';
+import type { UnitsListed } from './units';
 
 /** Where a finding's code stands, as it was when the target was analysed. */
 export interface RecordedSnippet {
@@ -30,6 +31,8 @@ export interface RecordedFinding {
   readonly cwe: string | null;
   /** The role of its file: `test`, `generated` and so on. Missing in the target's own code. */
   readonly role?: string;
+  /** What the tool looked at to find it, if that is not `file`: the name of a record of a page, an image or a build. */
+  readonly unit?: string;
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */
@@ -79,7 +82,7 @@ export type RecordingBegan = Fact<
 export type FindingsClosed = Fact<'FindingsClosed', { readonly sessionId: string; readonly at: string }>;
 
 /** What a session's stream of findings holds. */
-export type FindingsEvent = RecordingBegan | FindingsRecorded | FindingsClosed | FindingsDeleted;
+export type FindingsEvent = RecordingBegan | UnitsListed | FindingsRecorded | FindingsClosed | FindingsDeleted;
 
 export const findingsStream = (sessionId: string): string => `findings-${sessionId}`;
 

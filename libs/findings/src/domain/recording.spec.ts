@@ -6,10 +6,12 @@ import {
   beginRecording,
   closeFindings,
   findingsRecording,
+  listUnits,
   recordFindings,
   recordedCount,
   records,
 } from './recording';
+import { unitsListing } from './units';
 
 const at = '2026-11-20T12:00:00.000Z';
 const sessionId = 'ses_1';
@@ -116,6 +118,40 @@ describe('the recording of findings', () => {
       .given([began(1, 'a'), over])
       .when((state) => closeFindings({ sessionId, at }, state))
       .then([]);
+  });
+
+  describe('of what there was to look at', () => {
+    const many = Array.from({ length: 9_000 }, (_, index) => `some/folder/of/a/target/with/a/long/name/${index}.ts`);
+    const listing = unitsListing({ units: many, hidden: [], hiddenFolders: [], isWhole: true });
+    const chunks = listing.chunks.map((chunk) => ({ type: 'UnitsListed' as const, data: { sessionId, ...chunk, at } }));
+    const next = (state: FindingsRecording) => listUnits({ sessionId, attempt: 1, tool: 'a', listing, at }, state);
+
+    it.each(chunks.map((chunk, index) => [index, chunk] as const))(
+      'goes on with chunk %i where it is missing',
+      (index, chunk) =>
+        recording
+          .given([began(1, 'a'), ...chunks.slice(0, index)])
+          .when(next)
+          .then([chunk]),
+    );
+
+    it('is over when all of it is there', () =>
+      recording
+        .given([began(1, 'a'), ...chunks])
+        .when(next)
+        .then([]));
+
+    it('takes nothing of an attempt that was given up', () =>
+      recording
+        .given([began(1, 'a'), began(2, 'a')])
+        .when(next)
+        .then([]));
+
+    it('takes nothing once it is closed', () =>
+      recording
+        .given([began(1, 'a'), closed])
+        .when(next)
+        .then([]));
   });
 
   it('is closed also where nothing was found', () =>

@@ -1,5 +1,6 @@
 import { type Model, passedOver } from '@assay/kernel';
 import type { FindingsEvent, FindingsRecorded, RecordedFinding } from './finding';
+import type { UnitsListing } from './units';
 
 interface ToolRecording {
   /** The attempt that may record. */
@@ -12,6 +13,8 @@ export interface FindingsRecording {
   /** Nothing is recorded any more. */
   readonly closed: boolean;
   readonly tools: ReadonlyMap<string, ToolRecording>;
+  /** How many chunks of each listing of units are recorded. */
+  readonly listings: ReadonlyMap<string, number>;
 }
 
 const NOTHING: ToolRecording = { attempt: 0, ids: new Set() };
@@ -42,16 +45,20 @@ function evolve(recording: FindingsRecording, event: FindingsEvent): FindingsRec
         }),
       };
     }
+    case 'UnitsListed': {
+      const { listing, chunk } = event.data;
+      return { ...recording, listings: new Map(recording.listings).set(listing, chunk + 1) };
+    }
     case 'FindingsClosed':
     case 'FindingsDeleted':
-      return { closed: true, tools: new Map() };
+      return { closed: true, tools: new Map(), listings: new Map() };
     default:
       return passedOver(recording, event);
   }
 }
 
 export const findingsRecording: Model<FindingsRecording, FindingsEvent> = {
-  initial: { closed: false, tools: new Map() },
+  initial: { closed: false, tools: new Map(), listings: new Map() },
   evolve,
 };
 
@@ -100,6 +107,25 @@ export function recordFindings(
   if (!records(recording, data.tool, attempt)) return [];
   const findings = unrecorded(data.findings, data.tool, recording);
   return findings.length === 0 ? [] : [{ type: 'FindingsRecorded', data: { ...data, findings } }];
+}
+
+interface Listing {
+  readonly sessionId: string;
+  readonly attempt: number;
+  /** Whose outcome will refer to the listing. */
+  readonly tool: string;
+  readonly listing: UnitsListing;
+  readonly at: string;
+}
+
+/** The next chunk of a listing; none if all of it is recorded, or if it is not this attempt that records the tool. */
+export function listUnits(
+  { sessionId, attempt, tool, listing, at }: Listing,
+  recording: FindingsRecording,
+): FindingsEvent[] {
+  if (!records(recording, tool, attempt)) return [];
+  const next = listing.chunks[recording.listings.get(listing.listing) ?? 0];
+  return next === undefined ? [] : [{ type: 'UnitsListed', data: { sessionId, ...next, at } }];
 }
 
 /** From here on the session's findings are what they are. */

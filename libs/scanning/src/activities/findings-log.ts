@@ -4,11 +4,13 @@ import {
   type FindingsRecorded,
   type FindingsRecording,
   type RecordedFinding,
+  type UnitsListing,
   beginRecording,
   closeFindings,
   findingsClosing,
   findingsRecording,
   findingsStream,
+  listUnits,
   recordFindings,
   recordedCount,
   records,
@@ -64,6 +66,20 @@ export class FindingsLog {
         );
       }
       return records(recording, tool, attempt) ? recordedCount(recording, tool) : undefined;
+    });
+  }
+
+  /**
+   * Records what there was to look at, chunk by chunk, and not what is recorded already. It comes before the outcome
+   * of the tool that refers to it.
+   */
+  list(attempt: number, { sessionId, tool }: FindingsSubject, listing: UnitsListing): Promise<void> {
+    return this.inTurn(sessionId, async () => {
+      for (let missing = listing.chunks.length; missing > 0; missing -= 1) {
+        const { listings } = await this.recordings.load(findingsStream(sessionId));
+        if (listings.get(listing.listing) === listing.chunks.length) return;
+        await this.decide(sessionId, (current, at) => listUnits({ sessionId, attempt, tool, listing, at }, current));
+      }
     });
   }
 

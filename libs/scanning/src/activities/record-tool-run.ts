@@ -1,12 +1,13 @@
 import { type RawFinding, type ToolDefinition, type ToolRun } from '@assay/analysis';
 import { type StagedFile } from '@assay/target-records';
 import { type StagedTree, readOriginal } from '@assay/targets';
-import { type RecordedFinding, triageScope } from '@assay/findings';
+import { type RecordedFinding, type UnitsListing, triageScope } from '@assay/findings';
 import { messageOf } from '@assay/kernel';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type RecordableOutcome, recordOutcome } from '../domain/session';
-import { targetIdentity } from '../targets/describe-target';
+import { targetIdentity, targetKindOf } from '../targets/describe-target';
+import { coverageOf, listUnitsOf } from './examined-units';
 import { FindingsLog, type FindingsSubject } from './findings-log';
 import { recordedFindings, withOwnIds } from './recorded-findings';
 import { SessionLog, type OpenSession } from './session-log';
@@ -18,6 +19,8 @@ export interface NumberedAttempt {
   readonly session: OpenSession;
   readonly tree: StagedTree;
   readonly attempt: number;
+  /** Its engine judges the files of a target together. */
+  readonly together: boolean;
 }
 
 /**
@@ -42,8 +45,18 @@ export class RecordToolRun {
     ended: 'by itself' | 'canceled',
   ): Promise<boolean> {
     const found = await findingsOf(pass, tool, run);
-    return this.append(pass, tool, found, (recorded) =>
-      ended === 'canceled' ? canceledOutcome(tool) : withSubject(pass.session, outcomeOf(tool, run, found, recorded)),
+    const isCompleted = ended === 'by itself' && run.outcome.status === 'completed';
+    const listed = isCompleted ? listedUnits(pass, tool) : undefined;
+    const coverage = listed && coverageOf(listed, { tool, run, together: pass.together });
+    return this.append(
+      pass,
+      tool,
+      found,
+      (recorded) =>
+        ended === 'canceled'
+          ? canceledOutcome(tool)
+          : withSubject(pass.session, outcomeOf(tool, run, found, recorded, coverage)),
+      coverage && listed.listing,
     );
   }
 
@@ -62,15 +75,21 @@ export class RecordToolRun {
     { id }: ToolDefinition,
     found: readonly RecordedFinding[],
     outcome: (recorded: number) => RecordableOutcome,
+    listing?: UnitsListing,
   ): Promise<boolean> {
-    const recorded = await this.findings.record(attempt, subjectOf(session, id), found);
+    const subject = subjectOf(session, id);
+    const recorded = await this.findings.record(attempt, subject, found);
     if (recorded === undefined) return false;
+    if (listing) await this.findings.list(attempt, subject, listing);
     const { events } = await this.log.record(session.started.sessionId, (current, now) =>
       recordOutcome(outcome(recorded), attempt, current, now),
     );
     return events.length > 0;
   }
 }
+
+const listedUnits = ({ session, tree }: NumberedAttempt, tool: ToolDefinition) =>
+  listUnitsOf(tree, { kind: targetKindOf(session.started.target), part: tool.reads });
 
 /** Milliseconds. A tool that a client gave less may well time out on any target; that it does says nothing of it. */
 const ENOUGH_TIME = 60_000;

@@ -81,6 +81,7 @@ export function recordedFindings(
       suggestion: definition?.fix ?? tool.advice,
       cwe: definition?.cwe ?? null,
       ...(file?.role && { role: file.role }),
+      ...(file && finding.place !== undefined && finding.place !== file.path && { unit: file.path }),
     };
   });
 }

@@ -69,13 +69,19 @@ export class RunPass {
       wanted.filter((tool) => runsIn(attempt, tool, state)),
     );
     const tooLate = await this.runEngine(
-      { session, tree, source: copy.root, attempt },
+      { session, tree, source: copy.root, attempt, together: this.isJudgedTogether(wanted[0]!) },
       pass,
       mine.map((tool) => decidedTool(session, this.catalogue.tool(tool)!)),
       context,
     );
     context.signal.throwIfAborted();
     await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
+  }
+
+  /** Of an engine that this version has not, it is not known: the careful answer is yes. */
+  private isJudgedTogether(tool: string): boolean {
+    const engine = this.catalogue.tool(tool)?.engine;
+    return engine === undefined || this.catalogue.engine(engine)?.scope !== 'file';
   }
 
   /** @returns the tools whose outcome was not taken any more */

@@ -1,7 +1,7 @@
 import type { ToolDefinition, ToolRun } from '@assay/analysis';
 import { type RecordedFinding, severityRank } from '@assay/findings';
 import { CANCELED, type RecordableOutcome } from '../domain/session';
-import type { ToolResult } from '../domain/session-events';
+import type { ToolCoverage, ToolResult } from '../domain/session-events';
 
 const TOP_FINDINGS = 3;
 const UNREADABLE_SHOWN = 20;
@@ -19,12 +19,20 @@ export function outcomeOf(
   run: ToolRun,
   findings: readonly RecordedFinding[],
   recorded: number,
+  coverage?: ToolCoverage,
 ): RecordableOutcome {
   const { outcome, duration } = run;
   const findingsCount = recorded + run.findingsCount - run.findings.length;
   switch (outcome.status) {
     case 'completed':
-      return { status: 'completed', tool: tool.id, duration, findingsCount, result: resultOf(tool, run, findings) };
+      return {
+        status: 'completed',
+        tool: tool.id,
+        duration,
+        findingsCount,
+        result: resultOf(tool, run, findings),
+        ...(coverage && { coverage }),
+      };
     case 'failed':
       return {
         status: 'failed',

@@ -91,6 +91,16 @@ export interface ToolResult {
   }[];
 }
 
+/** What a tool that completed really examined. */
+export interface ToolCoverage {
+  /** The digest of the listing of what there was: see UnitsListed in the session's stream of findings. */
+  readonly listing: string;
+  /** Which of the units in the listing the tool examined, by their numbers: see `indexSet`. */
+  readonly examined: string;
+  /** The engine judges units together: whoever looks at fewer of them finds other things in the rest. */
+  readonly together?: true;
+}
+
 export type ToolFailureReason = 'failed' | 'timed-out';
 export type ToolSkipReason = 'skipped' | 'canceled';
 
@@ -183,6 +193,11 @@ export type ToolCompleted = Fact<
     readonly duration: number;
     readonly findingsCount: number;
     readonly result: ToolResult;
+    /**
+     * Which units of the target the tool examined. Missing in events of before, and for a tool that could not say of
+     * each unit whether it examined it.
+     */
+    readonly coverage?: ToolCoverage;
   }>
 >;
 export type ToolFailed = Fact<

@@ -4,7 +4,7 @@ import type { SkipReason } from './admission';
 import type { Skipped, StagedTotals } from './staged-tree';
 
 /** Entries that are listed by name for each reason. Those beyond it are counted in one last item. */
-const MAX_LISTED = 200;
+export const SKIPS_LISTED = 200;
 
 export interface SkipReport {
   skip(path: string, reason: SkipReason, count?: number | 'unknown'): void;
@@ -27,13 +27,13 @@ export function openSkipReport(): SkipReport {
 
 function aggregate(entries: Skipped[]): Skipped[] {
   const sorted = entries.sort((a, b) => compare(a.path, b.path));
-  const rest = sorted.slice(MAX_LISTED);
+  const rest = sorted.slice(SKIPS_LISTED);
   if (rest.length === 0) return sorted;
   const count = rest.reduce<number | 'unknown'>(
     (sum, entry) => (sum === 'unknown' || entry.count === 'unknown' ? 'unknown' : sum + entry.count),
     0,
   );
-  return [...sorted.slice(0, MAX_LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
+  return [...sorted.slice(0, SKIPS_LISTED), { path: rest[0]!.path, reason: rest[0]!.reason, count }];
 }
 
 export function totalsOf(files: readonly StagedFile[]): StagedTotals {
