@@ -14,6 +14,8 @@ import {
   findPrograms,
   startSandboxed,
 } from '@assay/sandbox';
+import { detectBrowserConfinement } from '@assay/targets';
+import { browserRunNeeds } from '../../libs/targets/src/site/browser/browser-needs';
 import { eventually } from '../../libs/analysis/test/eventually';
 import type { Outcome } from '../support/hostile/escapes/main';
 import { SECRET, type Surroundings } from '../support/hostile/escapes/surroundings';
@@ -60,7 +62,9 @@ const CLOSED_BY_LIMITS: readonly string[] = [
 ];
 const CLOSED_BY_THE_FILTER: readonly string[] = [
   'trace a stranger (ptrace)',
-  'make a user namespace',
+  'make a mount namespace in a user namespace',
+  'mount a file system in a user namespace',
+  'rename the machine in a user namespace',
   'keep memory in a file without a name (memfd)',
   'keep shared memory (System V)',
   'keep a message queue (POSIX)',
@@ -87,6 +91,27 @@ const WITH_NETWORK_AND_FOLDER: readonly string[] = [
   'start 600 processes',
 ];
 
+/** An engine's filter keeps these from it, too. A browser makes namespaces for its own sandbox. */
+const CLOSED_BY_THE_FILTER_OF_ENGINES: readonly string[] = [
+  'make a user namespace',
+  'make a network in a user namespace',
+];
+
+/** A browser has a network of its own, in which it talks to its proxy, and namespaces for its own sandbox. */
+const AS_A_BROWSER: readonly string[] = [
+  // The cache of the fonts.
+  'list the variable data',
+  // It goes to its own loopback interface; the test checks that nobody outside hears it.
+  'send a datagram to this machine',
+  'be a server',
+  'see the interfaces of the network',
+  'open a socket to the kernel (netlink)',
+  'make a user namespace',
+  'make a network in a user namespace',
+  // It may have 2,000: each site in a page gets a process with a dozen threads.
+  'start 600 processes',
+];
+
 /** None of these reaches beyond the sandbox; each is a part of the kernel in which errors have been found. */
 const WITHOUT_THE_FILTER: readonly string[] = [
   'be a server',
@@ -94,6 +119,8 @@ const WITHOUT_THE_FILTER: readonly string[] = [
   'open a socket to the host of this virtual machine (vsock)',
   'open a socket for ciphers of the kernel',
   'make a user namespace',
+  'make a mount namespace in a user namespace',
+  'make a network in a user namespace',
   'open a file by its handle',
   'handle faults of memory (userfaultfd)',
   'make calls past the filter (io_uring)',
@@ -253,7 +280,44 @@ describe('code that has taken over an engine', () => {
     const outcomes = await attempts(confinement);
     show('on a host without namespaces, with the filter of system calls', outcomes);
     if (!confinement.wrappers.includes('system-calls')) return;
-    for (const name of [...CLOSED_BY_LIMITS, ...CLOSED_BY_THE_FILTER]) expect(got(outcomes)).not.toContain(name);
+    for (const name of [...CLOSED_BY_LIMITS, ...CLOSED_BY_THE_FILTER, ...CLOSED_BY_THE_FILTER_OF_ENGINES])
+      expect(got(outcomes)).not.toContain(name);
+  });
+
+  describe('or a browser', () => {
+    const asBrowser = (): Partial<SandboxOptions> => {
+      const below = mkdtempSync(join(folder, 'browser-'));
+      const at = { scratch: join(below, 'scratch'), socket: join(below, 'proxy.sock') };
+      mkdirSync(at.scratch);
+      const { readable = [], programs = [], ...needs } = browserRunNeeds(process.execPath, at);
+      return {
+        ...needs,
+        readable: [...readable, copy],
+        programs: [...programs, ...findPrograms('perl').slice(0, 1)],
+      };
+    };
+
+    it('gets nothing of this machine where it has every protection', async () => {
+      const confinement = await detectBrowserConfinement(process.execPath);
+      const missing = confinement.protections.filter(({ active }) => !active).map(({ name }) => name);
+      const outcomes = await attempts(confinement, asBrowser());
+      show(`as a browser, with all protections${missing.length > 0 ? ` but ${missing.join(', ')}` : ''}`, outcomes);
+      if (missing.length > 0) return;
+      expect(got(outcomes).filter((name) => !AS_A_BROWSER.includes(name))).toEqual([]);
+      expect(heard).toEqual([]);
+    });
+
+    it('is held by the filter of system calls on a host that has nothing else', async () => {
+      const { wrappers } = await detectBrowserConfinement(process.execPath);
+      const { wrappers: around } = await only('pdeathsig', 'rlimits', 'no-privileges');
+      const filter = wrappers.filter((wrapper) => wrapper === 'browser-calls');
+      const outcomes = await attempts({ protections: [], wrappers: [...around, ...filter] }, asBrowser());
+      show('as a browser, on a host without namespaces, with the filter of system calls', outcomes);
+      if (filter.length === 0) return;
+      // Its filter lets it use a network, because one that has namespaces has a network of its own.
+      const closed = CLOSED_BY_THE_FILTER.filter((name) => !/server|datagram|raw socket/.test(name));
+      for (const name of [...CLOSED_BY_LIMITS, ...closed]) expect(got(outcomes)).not.toContain(name);
+    });
   });
 
   it('leaves nothing behind that goes on after its end', async () => {

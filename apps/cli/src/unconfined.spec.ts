@@ -83,6 +83,15 @@ describe('the command line on a machine without namespaces', () => {
     expect(allowed.output).toMatch(/! own-root: .*ASSAY_UNCONFINED gives it up/);
   }, 120_000);
 
+  it('has the doctor say what a browser would run without, and what follows', async () => {
+    const chromium = { ASSAY_CHROMIUM: process.execPath };
+    const refused = await run(['doctor'], chromium);
+    expect(refused.output).toMatch(/✗ own-root: the browser can read .*; pages are not looked at in a browser/);
+    const allowed = await run(['doctor'], { ...chromium, ASSAY_UNCONFINED: 'allow' });
+    expect(allowed.status).toBe(0);
+    expect(allowed.output).toMatch(/! own-root: the browser can read .*; ASSAY_UNCONFINED gives it up/);
+  }, 120_000);
+
   it('analyses a directory with a warning, and nothing that others may have made', async () => {
     const own = await run(['scan', 'target', '--tool', 'py-security', '--quiet']);
     expect(own.errors).toMatch(

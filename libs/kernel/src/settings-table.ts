@@ -58,8 +58,8 @@ const ROWS = {
   },
   ASSAY_UNCONFINED: {
     description:
-      `the protections of engines that may be missing on this machine: a list of ${REQUIRED_PROTECTIONS.join(', ')}, ` +
-      'or allow for any, or off',
+      'the protections of engines and browsers that may be missing on this machine: a list of ' +
+      `${REQUIRED_PROTECTIONS.join(', ')}, or allow for any, or off`,
     fallback: () => 'off',
     check: oneOrOff(protections),
   },

@@ -33,7 +33,7 @@ export interface Settings {
   readonly orchestrator: string;
   /** The roles of this process. */
   readonly roles: ReadonlySet<Role>;
-  /** The required protections of engines that the operator gives up where the machine lacks them. */
+  /** The required protections of engines and browsers that the operator gives up where the machine lacks them. */
   readonly unconfined: ReadonlySet<RequiredProtection>;
   /** The prefix of the task queues at Temporal. Two services on one namespace need different ones. */
   readonly taskQueue: string;

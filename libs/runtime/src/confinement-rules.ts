@@ -1,5 +1,5 @@
-import { REQUIRED_PROTECTIONS, type RequiredProtection, type Settings } from '@assay/kernel';
-import { type Confinement, type Protection, detectConfinement } from '@assay/sandbox';
+import type { Settings } from '@assay/kernel';
+import { type Confinement, type Protection, detectConfinement, missingProtections } from '@assay/sandbox';
 import { StartRefused } from './start-refused';
 
 /** How a process that runs engines takes it that a required protection is missing. */
@@ -13,12 +13,6 @@ export interface ConfinementRule {
   readonly detect?: () => Promise<Pick<Confinement, 'protections'>>;
 }
 
-const isRequired = ({ name }: Protection): boolean => (REQUIRED_PROTECTIONS as readonly string[]).includes(name);
-
-/** The required protections that this machine lacks. */
-export const missingProtections = (protections: readonly Protection[]): readonly Protection[] =>
-  protections.filter((protection) => isRequired(protection) && !protection.active);
-
 /**
  * Checks that engines are confined on this machine.
  * @returns the required protections that are missing although the process starts
@@ -30,7 +24,7 @@ export async function checkConfinement(
 ): Promise<readonly Protection[]> {
   if (!roles.has('worker')) return [];
   const missing = missingProtections((await detect()).protections);
-  const refused = missing.filter(({ name }) => !unconfined.has(name as RequiredProtection));
+  const refused = missingProtections(missing, unconfined);
   if (rule === 'accept' || refused.length === 0) return missing;
   throw new StartRefused(
     `engines would not be confined on this machine, and targets may be hostile:\n${describeMissing(refused)}\n` +

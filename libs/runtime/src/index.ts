@@ -1,5 +1,5 @@
 export { describeOwners, servesNobody } from './directory-roots';
-export { describeMissing, missingProtections } from './confinement-rules';
+export { describeMissing } from './confinement-rules';
 export { ContextsModule } from './contexts.module';
 export { openPlatform } from './platform';
 export { LOCAL_ROLES, checkRoles } from './role-rules';

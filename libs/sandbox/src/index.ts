@@ -6,13 +6,13 @@ export {
   type Wrapper,
   confine,
   detectConfinement,
-  firstWorkingWrapper,
   protection,
-  wrappersOf,
 } from './confinement';
+export { type Attempts, type ConfinedKind, detectFor } from './detect';
 export type { Needs } from './needs';
 export { findPrograms } from './own-root';
 export { watchMemory } from './memory-watch';
+export { missingProtections } from './required';
 export { processTree } from './process-tree';
 export { OverlongLine, readLines } from './read-lines';
 export { type SandboxEnd, type SandboxOptions, type SandboxedProcess, startSandboxed } from './sandboxed-process';

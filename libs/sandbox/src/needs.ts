@@ -13,6 +13,10 @@ export interface Needs {
   readonly programs?: readonly string[];
   /** Whether it uses the network of this machine. */
   readonly network?: boolean;
+  /** Absolute paths of Unix sockets that it connects to. Another user needs the permission to write to each. */
+  readonly sockets?: readonly string[];
+  /** How many user namespaces it may make in its own. Default: none. */
+  readonly userNamespaces?: number;
   /** The most processes and threads that it may have at once. */
   readonly processes?: number;
   /** The size of the largest file that it may write, in megabytes. Default: `scratchMb`, else unlimited. */

@@ -97,7 +97,7 @@ ${limitProcesses(needs, userNamespace)}
 for limit in shmmni msgmni; do { echo 0 >/proc/sys/kernel/$limit; } 2>/dev/null || :; done
 { echo '0 0 0 0' >/proc/sys/kernel/sem; } 2>/dev/null || :
 { echo sandbox >/proc/sys/kernel/hostname || hostname sandbox; } 2>/dev/null || :
-${userNamespace ? '{ echo 1 >/proc/sys/user/max_user_namespaces; } 2>/dev/null || :' : ''}
+${userNamespace ? limitNamespaces(needs) : ''}
 mount -t tmpfs -o size=1m,mode=755,nosuid,nodev none ${PLACE}
 mkdir -p ${allFolders.map(here).join(' ')}
 for file in ${[...files.map(here), `${PLACE}/.mounts`].join(' ')}; do : >"$file"; done
@@ -116,6 +116,10 @@ unset PWD OLDPWD
 exec "$@"
 `;
 }
+
+/** One is that of nobody, as whom the command runs. */
+const limitNamespaces = ({ userNamespaces = 0 }: Needs): string =>
+  `{ echo ${1 + userNamespaces} >/proc/sys/user/max_user_namespaces; } 2>/dev/null || :`;
 
 /**
  * Before 5.14 the kernel counts the processes of a user in all namespaces together, so that a limit in a user namespace
@@ -160,7 +164,7 @@ function contents(needs: Needs, program: string | undefined) {
   if (needs.network) add(DATA, NETWORK);
   add(CODE, [...ownCode(), process.execPath, ...(program ? [program] : []), ...(needs.programs ?? [])]);
   add(CODE, ['setpriv', 'unshare', 'perl'].flatMap(findProgram));
-  add(DATA, needs.readable ?? []);
+  add(DATA, [...(needs.readable ?? []), ...(needs.sockets ?? [])]);
   if (needs.scratchMb !== undefined) entries.set(needs.cwd, scratch(needs.cwd, needs.scratchMb));
   else if (needs.cwd !== '/') add(WRITABLE, [needs.cwd]);
   add(

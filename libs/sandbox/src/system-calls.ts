@@ -12,6 +12,7 @@ import { DENIED_CALLS } from './system-call-numbers';
 interface Processor {
   readonly audit: number;
   readonly clone: number;
+  readonly unshare: number;
   readonly socket: number;
   readonly prctl: number;
   /** Whether calls have a second numbering (x32), which would pass the filter. */
@@ -21,16 +22,39 @@ interface Processor {
 }
 
 const PROCESSORS: Partial<Record<NodeJS.Architecture, Processor>> = {
-  x64: { audit: 0xc000003e, clone: 56, socket: 41, prctl: 157, secondNumbering: true, column: 0 },
-  arm64: { audit: 0xc00000b7, clone: 220, socket: 198, prctl: 167, secondNumbering: false, column: 1 },
+  x64: { audit: 0xc000003e, clone: 56, unshare: 272, socket: 41, prctl: 157, secondNumbering: true, column: 0 },
+  arm64: { audit: 0xc00000b7, clone: 220, unshare: 97, socket: 198, prctl: 167, secondNumbering: false, column: 1 },
 };
 
 /** `clone3` passes its flags in memory, where no filter can look. Where it is missing, libraries use `clone`. */
 const CLONE3 = 435;
-/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
-const NEW_NAMESPACES = 0x7e020000;
 /** AF_UNIX, AF_INET, AF_INET6, AF_NETLINK (which the look-up of names uses). */
-const SOCKETS = { own: [1], network: [1, 2, 10, 16] };
+const ANY_SOCKET = [1, 2, 10, 16];
+
+interface Allowance {
+  /** The families of the sockets that may be opened. */
+  readonly sockets: readonly number[];
+  /** The flags of namespaces that may not be made. */
+  readonly deniedNamespaces: number;
+  /** Denied calls that it may make all the same. */
+  readonly calls: readonly string[];
+}
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC. */
+const MOST_NAMESPACES = 0x0e020000;
+/** And NEWUSER, NEWPID, NEWNET. */
+const ALL_NAMESPACES = MOST_NAMESPACES | 0x70000000;
+
+const ALLOWANCES = {
+  offline: { sockets: [1], deniedNamespaces: ALL_NAMESPACES, calls: [] },
+  online: { sockets: ANY_SOCKET, deniedNamespaces: ALL_NAMESPACES, calls: [] },
+  // Chromium confines the processes that run pages further: in user, process and network namespaces of their own, where
+  // it takes their files away by chroot.
+  browser: { sockets: ANY_SOCKET, deniedNamespaces: MOST_NAMESPACES, calls: ['unshare', 'chroot'] },
+} as const satisfies Readonly<Record<string, Allowance>>;
+
+/** What a filter allows: an engine, a program that uses the network, or a Chromium. */
+export type AllowedCalls = keyof typeof ALLOWANCES;
 
 const LOAD = 0x20;
 const IF_EQUAL = 0x15;
@@ -48,12 +72,9 @@ const FIRST_ARGUMENT = 16;
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/**
- * The filter for this processor; undefined for a processor whose numbers are not known here.
- * @param network whether sockets of the Internet may be opened
- */
+/** The filter for this processor; undefined for a processor whose numbers are not known here. */
 export function systemCallFilter(
-  network: boolean,
+  allowed: AllowedCalls,
   architecture: NodeJS.Architecture = process.arch,
 ): Buffer | undefined {
   const processor = PROCESSORS[architecture];
@@ -65,7 +86,16 @@ export function systemCallFilter(
           [IF_EQUAL, 0, 1, call],
           [RETURN, 0, 0, deny(errno)],
         ];
-  const families = network ? SOCKETS.network : SOCKETS.own;
+  const { sockets, deniedNamespaces, calls }: Allowance = ALLOWANCES[allowed];
+  const denied = Object.entries(DENIED_CALLS).filter(([name]) => !calls.includes(name));
+  /** Both calls have the flags as their first argument. */
+  const refuseNamespaces = (call: number): Instruction[] => [
+    [IF_EQUAL, 0, 4, call],
+    [LOAD, 0, 0, FIRST_ARGUMENT],
+    [IF_ANY_BIT, 0, 1, deniedNamespaces],
+    [RETURN, 0, 0, deny(constants.errno.EPERM)],
+    [RETURN, 0, 0, ALLOW],
+  ];
   return encode([
     [LOAD, 0, 0, AUDIT],
     [IF_EQUAL, 1, 0, processor.audit],
@@ -77,16 +107,13 @@ export function systemCallFilter(
           [RETURN, 0, 0, KILL_PROCESS],
         ] as const)
       : []),
-    ...Object.values(DENIED_CALLS).flatMap((numbers) => refuse(numbers[processor.column], constants.errno.EPERM)),
+    ...denied.flatMap(([, numbers]) => refuse(numbers[processor.column], constants.errno.EPERM)),
     ...refuse(CLONE3, constants.errno.ENOSYS),
-    [IF_EQUAL, 0, 4, processor.clone],
+    ...refuseNamespaces(processor.clone),
+    ...refuseNamespaces(processor.unshare),
+    [IF_EQUAL, 0, sockets.length + 2, processor.socket],
     [LOAD, 0, 0, FIRST_ARGUMENT],
-    [IF_ANY_BIT, 0, 1, NEW_NAMESPACES],
-    [RETURN, 0, 0, deny(constants.errno.EPERM)],
-    [RETURN, 0, 0, ALLOW],
-    [IF_EQUAL, 0, families.length + 2, processor.socket],
-    [LOAD, 0, 0, FIRST_ARGUMENT],
-    ...families.map((family, index): Instruction => [IF_EQUAL, families.length - index, 0, family]),
+    ...sockets.map((family, index): Instruction => [IF_EQUAL, sockets.length - index, 0, family]),
     [RETURN, 0, 0, deny(constants.errno.EACCES)],
     [RETURN, 0, 0, ALLOW],
   ]);
@@ -107,8 +134,8 @@ function encode(program: readonly Instruction[]): Buffer {
  * A command that sets the filter and then runs the command in its arguments. It needs Perl, because the `setpriv` of
  * most systems cannot set a filter yet, and Debian has `perl` in every installation.
  */
-export function filteringCommand(network: boolean): readonly string[] {
-  const filter = systemCallFilter(network);
+export function filteringCommand(allowed: AllowedCalls): readonly string[] {
+  const filter = systemCallFilter(allowed);
   const processor = PROCESSORS[process.arch];
   if (!filter || !processor) throw new Error(`no filter of system calls is known for ${process.arch}`);
   return [

@@ -17,6 +17,7 @@ export type Wrapper =
   | 'no-privileges'
   | 'no-new-privileges'
   | 'system-calls'
+  | 'browser-calls'
   | 'seatbelt'
   | 'loopback'
   | 'read-only-files-but-own-proc';
@@ -130,7 +131,9 @@ function wrapperCommand(
         '--',
       ];
     case 'system-calls':
-      return filteringCommand(network);
+      return filteringCommand(network ? 'online' : 'offline');
+    case 'browser-calls':
+      return filteringCommand('browser');
     case 'loopback':
       return ['sh', '-c', LOOPBACK_UP, 'sh'];
     case 'read-only-files-but-own-proc':

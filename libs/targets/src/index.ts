@@ -21,6 +21,7 @@ export { isGitInstalled } from './repository/run-git';
 export { isBranchName, parseRepository } from './repository/repository-reference';
 export { detectBrowserConfinement } from './site/browser/browser-confinement';
 export { findChromium } from './site/browser/find-chromium';
+export type { BrowserSettings } from './site/browser/usable-browser';
 export { observeSite } from './site/observe-site';
 export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/directory-roots';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';

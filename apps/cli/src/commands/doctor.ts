@@ -1,4 +1,4 @@
-import { type Protection, detectConfinement } from '@assay/sandbox';
+import { type Protection, detectConfinement, missingProtections } from '@assay/sandbox';
 import { detectBrowserConfinement, findChromium, requireGit } from '@assay/targets';
 import { engineProfiles, missingRequirement } from '@assay/analysis';
 import { type RequiredProtection, type Settings, messageOf } from '@assay/kernel';
@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
-import { checkRoles, missingProtections, temporalServer, upcasts } from '@assay/runtime';
+import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
@@ -50,7 +50,9 @@ export const doctorCommand = (): Command =>
           await orchestrator(settings),
         ],
         targets: await directoryRoots(settings),
-        protections: protections.map((protection) => requiredProtection(protection, settings)),
+        protections: protections.map((protection) =>
+          requiredProtection(protection, settings, 'a worker does not start'),
+        ),
         browser: await browser(settings),
         engines: engineProfiles.map((profile): Check => {
           const missing = missingRequirement(profile);
@@ -95,21 +97,27 @@ const protectionOf = ({ name, active, how, reason }: Protection): Check => ({
   says: reason ? `${how} (${reason})` : how,
 });
 
-/** A worker does not start without what is required, unless the settings give it up. */
-function requiredProtection(protection: Protection, { roles, unconfined }: Settings): Check {
+/**
+ * Engines and browsers are not started without what is required, unless the settings give it up.
+ * @param otherwise what happens then
+ */
+function requiredProtection(protection: Protection, { roles, unconfined }: Settings, otherwise: string): Check {
   const check = protectionOf(protection);
   if (missingProtections([protection]).length === 0 || !roles.has('worker')) return check;
   return unconfined.has(protection.name as RequiredProtection)
     ? { ...check, says: `${check.says}; ASSAY_UNCONFINED gives it up` }
-    : { ...check, state: 'problem', says: `${check.says}; a worker does not start: README.md, "Confinement"` };
+    : { ...check, state: 'problem', says: `${check.says}; ${otherwise}: README.md, "Confinement"` };
 }
 
 /** Everything but the tools that load pages works without. */
-async function browser({ chromium }: Settings): Promise<Check[]> {
-  const found = await findChromium(chromium);
+async function browser(settings: Settings): Promise<Check[]> {
+  const found = await findChromium(settings.chromium);
   if (!found.ok) return [{ name: 'Chromium', state: 'weaker', says: found.refusal }];
-  const { protections } = await detectBrowserConfinement();
-  return [{ name: 'Chromium', state: 'ok', says: found.value }, ...protections.map(protectionOf)];
+  const { protections } = await detectBrowserConfinement(found.value);
+  return [
+    { name: 'Chromium', state: 'ok', says: found.value },
+    ...protections.map((each) => requiredProtection(each, settings, 'pages are not looked at in a browser')),
+  ];
 }
 
 async function dataDirectory(dataDir: string): Promise<Check> {

@@ -1,4 +1,5 @@
 import {
+  type BrowserSettings,
   type TargetGuard,
   type UploadStore,
   createFolderUploadStore,
@@ -21,8 +22,7 @@ export interface TargetSources {
   /** What belongs to the service, and is never a target. */
   readonly ownPaths: readonly string[];
   readonly limits: TargetLimits;
-  /** See `Settings`. */
-  readonly chromium: string | undefined;
+  readonly browser: BrowserSettings;
   readonly uploads: UploadStore;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ export const TARGET_SOURCES = Symbol('TargetSources');
 
 /** @throws InvalidSetting */
 export function openTargetSources(settings: Settings, clock: Clock): TargetSources {
-  const { allowedTargets, sources, directoryRoots, targetLimits, chromium } = settings;
+  const { allowedTargets, sources, directoryRoots, targetLimits, chromium, unconfined } = settings;
   const { uploadDir, maxUpload, uploadQuota, uploadKept } = settings;
   const allowed = parseAllowedTargets(allowedTargets ?? '');
   if (!allowed.ok)
@@ -45,7 +45,7 @@ export function openTargetSources(settings: Settings, clock: Clock): TargetSourc
     ownPaths: ownPathsOf(settings),
     clock,
     limits: targetLimits,
-    chromium,
+    browser: { chromium, unconfined },
     uploads: createFolderUploadStore({
       folder: uploadDir,
       clock,

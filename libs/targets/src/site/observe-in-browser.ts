@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stagingFailed } from '../staging/errors';
 import type { TargetGuard } from '../network';
-import { findChromium, recordPages } from './browser';
+import { type BrowserSettings, findUsableBrowser, recordPages } from './browser';
 import type { FetchedPage } from './fetch-page';
 import type { MissedPage } from './fetch-pages';
 import type { LighthouseRecord, Observed, PageRecord } from '@assay/target-records';
@@ -14,7 +14,7 @@ interface BrowserObservation {
   readonly missed: readonly MissedPage[];
   readonly guard: TargetGuard;
   readonly engines: ReadonlySet<string>;
-  readonly chromium: string | undefined;
+  readonly browser: BrowserSettings;
   /** The most bytes that the browser may fetch for one page. */
   readonly bytes: number;
   readonly budget: TimeBudget;
@@ -47,7 +47,7 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
     missed,
     guard,
     engines,
-    chromium: setting,
+    browser: settings,
     bytes,
     budget,
     pageTime,
@@ -62,12 +62,12 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
       .map(({ url, fault }) => ({ url, why: { missing: fault.message, because: 'failed' } })),
     wanted,
   );
-  const chromium = await findChromium(setting);
-  if (!chromium.ok)
+  const browser = await findUsableBrowser(settings);
+  if (!browser.ok)
     return joined(
       unseen,
       unseenRecords(
-        fetched.map(({ url }) => ({ url, why: { missing: chromium.refusal, because: 'skipped' } })),
+        fetched.map(({ url }) => ({ url, why: { missing: browser.refusal, because: 'skipped' } })),
         wanted,
       ),
     );
@@ -77,7 +77,7 @@ export async function observeInBrowser(observation: BrowserObservation): Promise
     recordPages({
       urls: urls.slice(0, MAX_PAGES),
       guard,
-      chromium: chromium.value,
+      ...browser.value,
       wanted,
       scratch,
       signal,

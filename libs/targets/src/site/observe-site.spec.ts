@@ -44,7 +44,7 @@ describe('observing a site', () => {
       urls,
       guard: createTargetGuard({ allowed: allowed.value }),
       engines: new Set(engines),
-      chromium: 'off',
+      browser: { chromium: 'off', unconfined: new Set() },
       folder: join(folder, 'target'),
       limits: { bytes: 1_000_000, time: 60_000, toolTime: 60_000 },
       signal: new AbortController().signal,

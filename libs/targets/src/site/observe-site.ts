@@ -4,6 +4,7 @@ import { stagingFailed } from '../staging/errors';
 import type { TargetGuard } from '../network';
 import type { TargetContent } from '../staging/stage-target';
 import type { WriteBudget } from '../staging/write-budget';
+import type { BrowserSettings } from './browser';
 import { checkLinks } from './check-links';
 import type { FetchedPage } from './fetch-page';
 import { type MissedPage, fetchPages, isMissed } from './fetch-pages';
@@ -22,8 +23,7 @@ export interface SiteObservation {
   readonly guard: TargetGuard;
   /** The engines that will run. Only what they judge is observed. */
   readonly engines: ReadonlySet<string>;
-  /** The value of ASSAY_CHROMIUM: a path, `off`, or undefined for any installed Chromium. */
-  readonly chromium: string | undefined;
+  readonly browser: BrowserSettings;
   readonly limits: {
     /** Bytes of one page, and of everything that a browser fetches for it. */
     readonly bytes: number;
@@ -90,7 +90,7 @@ export async function observeSite(observation: SiteObservation): Promise<Observe
 const SOURCE = 'source';
 
 async function observe(observation: SiteObservation, parser: SiteParser): Promise<SiteObservations> {
-  const { urls, guard, engines, chromium, limits, folder, signal, writes, onProgress } = observation;
+  const { urls, guard, engines, limits, folder, signal, writes, onProgress } = observation;
   const whole = openTimeBudget(limits.time);
   const courtesy = createHostCourtesy(signal);
   let answers = 0;
@@ -125,7 +125,7 @@ async function observe(observation: SiteObservation, parser: SiteParser): Promis
     missed,
     guard,
     engines,
-    chromium,
+    browser: observation.browser,
     bytes: limits.bytes,
     budget: whole,
     pageTime: limits.toolTime,

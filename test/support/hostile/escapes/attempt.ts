@@ -23,6 +23,11 @@ export class Refused extends Error {
   }
 }
 
+const UNSHARE = DENIED_CALLS['unshare']![process.arch === 'arm64' ? 1 : 0]!;
+
+/** Perl code that makes a user namespace, so that what follows runs in it. */
+export const IN_USER_NAMESPACE = `syscall(${UNSHARE}, 0x10000000) == 0 or do { print "refused " . (0 + $!); exit };`;
+
 /** An argument of a system call that the kernel reads or writes: bytes. */
 export const bytes = (content: Buffer | number): string =>
   `x${(typeof content === 'number' ? Buffer.alloc(content) : content).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { hostname, setPriority } from 'node:os';
-import { type Attempts, Refused, bytes, systemCall, text } from './attempt';
+import { type Attempts, IN_USER_NAMESPACE, Refused, bytes, systemCall, text } from './attempt';
 
 const NEW = { namespace: 0x00020000, user: 0x10000000, network: 0x40000000 };
 const PTRACE_ATTACH = 16;
@@ -57,6 +57,13 @@ export const kernel: Attempts = {
   'make a user namespace': () => systemCall('unshare', [NEW.user]),
   'make a mount namespace': () => systemCall('unshare', [NEW.namespace]),
   'make a network namespace': () => systemCall('unshare', [NEW.network]),
+  // In a user namespace of its own a process has every capability over what it makes there.
+  'make a mount namespace in a user namespace': () => systemCall('unshare', [NEW.namespace], IN_USER_NAMESPACE),
+  'make a network in a user namespace': () => systemCall('unshare', [NEW.network], IN_USER_NAMESPACE),
+  'mount a file system in a user namespace': () =>
+    systemCall('mount', [text('none'), text('inner'), text('tmpfs'), 0, 0], `mkdir "inner"; ${IN_USER_NAMESPACE}`),
+  'rename the machine in a user namespace': (around) =>
+    systemCall('sethostname', [text(around.hostname), around.hostname.length], IN_USER_NAMESPACE),
   'enter the network of the parent': ({ parent }) =>
     systemCall(
       'setns',

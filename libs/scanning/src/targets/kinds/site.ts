@@ -63,7 +63,7 @@ function admittedPage(written: string, field: string, { sources }: Admission): s
 async function acquirePages(
   pages: readonly string[],
   { folder, limits, engines, toolTimeout, signal, writes, onProgress }: Acquisition,
-  { sources: { guard, chromium } }: TargetAccess,
+  { sources: { guard, browser } }: TargetAccess,
 ): Promise<AcquiredTarget> {
   const {
     pages: observed,
@@ -73,7 +73,7 @@ async function acquirePages(
     urls: pages,
     guard,
     engines,
-    chromium,
+    browser,
     folder,
     signal,
     writes,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,18 @@ import { text } from 'node:stream/consumers';
 import type { ProtectionName } from '../../../../sandbox/src/confinement';
 import { startSandboxed } from '../../../../sandbox/src/sandboxed-process';
 import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
+import { browserRunNeeds } from './browser-needs';
 
 describe("a browser's confinement", () => {
   let confinement: BrowserConfinement;
   let folder: string;
   beforeAll(async () => void (confinement = await detectBrowserConfinement()));
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'assay-confinement-'))));
+  let scratch: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-confinement-'));
+    scratch = join(folder, 'scratch');
+    mkdirSync(scratch);
+  });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const active = (name: ProtectionName): boolean => confinement.protections.find((each) => each.name === name)!.active;
@@ -25,8 +31,8 @@ describe("a browser's confinement", () => {
         `const say = (text) => fs.writeSync(3, text);\n${code}`,
     );
     const child = await startSandboxed({
+      ...browserRunNeeds(process.execPath, { scratch, socket: join(folder, 'out.sock') }),
       script,
-      cwd: folder,
       timeout: 60_000,
       memoryMb: 1_024,
       input: '',
@@ -42,7 +48,9 @@ describe("a browser's confinement", () => {
       'network',
       'process-tree',
       'files',
+      'own-root',
       'privileges',
+      'system-calls',
       'parent-death',
       'cpu-time',
     ]);
@@ -76,9 +84,10 @@ describe("a browser's confinement", () => {
   });
 
   it('lets it reach a socket of the file system, which is its way out', async () => {
-    const server = createServer((socket) => void socket.end('the way out')).listen(join(folder, 'out.sock'));
+    const server = createServer((socket) => void socket.end('the way out'));
+    server.listen({ path: join(folder, 'out.sock'), readableAll: true, writableAll: true });
     await once(server, 'listening');
-    expect(await run('net.connect("out.sock").on("data", say).on("error", (error) => say(error.code))')).toBe(
+    expect(await run('net.connect("../out.sock").on("data", say).on("error", (error) => say(error.code))')).toBe(
       'the way out',
     );
     server.close();
@@ -86,15 +95,37 @@ describe("a browser's confinement", () => {
   });
 
   it('keeps it from writing beside its folder and into kernel settings if files are protected', async () => {
-    const beside = join(folder, '../beside-the-browser');
+    const beside = join(folder, 'beside-the-browser');
     const said = await run(
       `for (const path of ["own", ${JSON.stringify(beside)}, "/proc/sys/kernel/core_pattern"])
         try { fs.closeSync(fs.openSync(path, "a")); say("written "); } catch (error) { say(error.code + " "); }`,
     );
     const wasWritten = existsSync(beside);
     rmSync(beside, { force: true });
-    expect(said).toMatch(active('files') ? /^written EROFS E(ROFS|ACCES|NOENT) $/ : /^written /);
+    expect(said).toMatch(active('files') ? /^written E(ROFS|ACCES) E(ROFS|ACCES|NOENT) $/ : /^written /);
     expect(wasWritten).toBe(!active('files'));
+  });
+
+  it('shows it no file of this machine but what a Chromium needs if it has a root of its own', async () => {
+    writeFileSync(join(folder, 'key'), 'a key of the service');
+    const said = await run(
+      `for (const path of [${JSON.stringify(join(folder, 'key'))}, "/etc/shadow", "/etc/hostname", "/root", "/home"])
+        say((fs.existsSync(path) ? "there" : "absent") + " ");
+      say(String(fs.existsSync("/etc/fonts/fonts.conf")));`,
+    );
+    const fonts = String(existsSync('/etc/fonts/fonts.conf'));
+    expect(said).toMatch(active('own-root') ? `absent absent absent absent absent ${fonts}` : /^there there /);
+  });
+
+  it('gives it a scratch folder of a fixed size, of which nothing stays, if it has a root of its own', async () => {
+    const said = await run(
+      `fs.writeFileSync("kept", "x");
+      const { blocks, bsize } = fs.statfsSync("."); say(String(blocks * bsize / 1024 / 1024));`,
+    );
+    const ofFixedSize = said === '512';
+    expect({ ofFixedSize, kept: readdirSync(scratch) }).toEqual(
+      active('own-root') ? { ofFixedSize: true, kept: [] } : { ofFixedSize: false, kept: ['kept'] },
+    );
   });
 
   it("is no root's wherever Chromium's own sandbox can be used, and holds no capability", async () => {

@@ -1,11 +1,12 @@
 import {
+  type Attempts,
+  type ConfinedKind,
   type Confinement,
   type Protection,
-  type Wrapper,
-  firstWorkingWrapper,
+  detectFor,
   protection,
-  wrappersOf,
 } from '@assay/sandbox';
+import { browserNeeds } from './browser-needs';
 
 /** The protections that confine a browser on this machine. */
 export interface BrowserConfinement extends Confinement {
@@ -13,73 +14,57 @@ export interface BrowserConfinement extends Confinement {
   readonly sandbox: boolean;
 }
 
-let detected: Promise<BrowserConfinement> | undefined;
-
-/** Tries each protection once per process. Later calls get the same answer. `assay doctor` shows the `protections`. */
-export function detectBrowserConfinement(): Promise<BrowserConfinement> {
-  detected ??= detect(process.platform, process.getuid?.() === 0);
-  return detected;
-}
-
-/** Chromium's sandbox uses these namespaces. If they can be created where the browser runs, the sandbox works. */
-const NESTED_NAMESPACES = ['unshare', '--user', '--pid', '--net', '--fork', '--'];
+const detected = new Map<string | undefined, Promise<BrowserConfinement>>();
 
 /**
- * Browsers are confined like engines, with two differences. The loopback interface of the network namespace is up,
- * because Chromium talks to its proxy over TCP. The browser does not run as root, because Chromium gives root no
- * sandbox.
+ * Tries each protection once per process and browser. Later calls get the same answer. `assay doctor` shows the
+ * `protections`.
+ * @param chromium the program that is to run in it; undefined if none is tried
  */
-async function detect(platform: NodeJS.Platform, root: boolean): Promise<BrowserConfinement> {
-  const linux = platform === 'linux';
-  const on = (candidates: readonly Wrapper[]): readonly Wrapper[] => (linux ? candidates : []);
-  const death = await firstWorkingWrapper([], on(['pdeathsig']));
-  const limits = await firstWorkingWrapper(wrappersOf(death), on(['rlimits']));
-  const outside = wrappersOf(death, limits);
-  const namespaces = await firstWorkingWrapper(
-    outside,
-    on(root ? ['namespaces', 'user-namespaces'] : ['user-namespaces']),
-  );
-  const loopback = namespaces.wrapper
-    ? await firstWorkingWrapper([...outside, ...wrappersOf(namespaces)], ['loopback'])
-    : namespaces;
-  // Without a loopback interface the browser cannot reach the proxy, so the namespace would be useless.
-  const network = loopback.wrapper ? wrappersOf(namespaces, loopback) : [];
-  const files = loopback.wrapper
-    ? await firstWorkingWrapper([...outside, ...network], ['read-only-files-but-own-proc'])
-    : { reason: 'no mount namespace' };
-  const around = [...outside, ...network, ...wrappersOf(files)];
-  const sandboxed = await firstWorkingWrapper(around, on(['ordinary-user']), NESTED_NAMESPACES);
-  const user = sandboxed.wrapper
-    ? sandboxed
-    : await firstWorkingWrapper(around, on(['ordinary-user', 'no-privileges']));
-  const sandbox = linux ? sandboxed.wrapper !== undefined : !root;
-  return {
-    sandbox,
-    wrappers: [...around, ...wrappersOf(user)],
-    protections: describe({ loopback, files, user, death, limits, sandbox, reason: sandboxed.reason }),
-  };
+export function detectBrowserConfinement(chromium?: string): Promise<BrowserConfinement> {
+  const found = detected.get(chromium) ?? detect(chromium, process.platform, process.getuid?.() === 0);
+  detected.set(chromium, found);
+  return found;
 }
 
-interface Attempts
-  extends Readonly<
-    Record<'loopback' | 'files' | 'user' | 'death' | 'limits', { readonly wrapper?: Wrapper; readonly reason?: string }>
-  > {
-  readonly sandbox: boolean;
-  readonly reason: string | undefined;
+/**
+ * Browsers are confined like engines, with three differences. The loopback interface of the network namespace is up,
+ * because Chromium talks to its proxy over TCP. It may make namespaces, which its own sandbox uses: if they can be made
+ * where the browser runs, that sandbox works. And it never runs as root, because Chromium gives root no sandbox.
+ */
+const kindOf = (chromium: string | undefined): ConfinedKind => ({
+  loopback: true,
+  files: 'read-only-files-but-own-proc',
+  filter: { wrapper: 'browser-calls', calls: 'browser' },
+  ownSandbox: ['unshare', '--user', '--pid', '--net', '--fork', '--'],
+  needs: browserNeeds(chromium),
+  ...(chromium !== undefined && { program: chromium }),
+});
+
+async function detect(
+  chromium: string | undefined,
+  platform: NodeJS.Platform,
+  root: boolean,
+): Promise<BrowserConfinement> {
+  const { attempts, ...found } = await detectFor(kindOf(chromium), platform, root);
+  const sandbox = platform === 'linux' ? attempts.ownSandbox.wrapper !== undefined : !root;
+  return { ...found, sandbox, protections: describe(attempts, sandbox) };
 }
 
-function describe({ loopback, files, user, death, limits, sandbox, reason }: Attempts): readonly Protection[] {
+function describe(attempts: Attempts, sandbox: boolean): readonly Protection[] {
+  const { death, limits, namespaces, ownRoot, files, privileges, other, filter, ownSandbox } = attempts;
+  const user = other.wrapper ? ', a user of its own' : '';
   return [
     protection(
       'network',
-      loopback,
+      namespaces,
       'a network namespace whose only way out is the guarding proxy',
       'the browser is told to use the guarding proxy for everything; a browser that was taken over need not obey',
     ),
     protection(
       'process-tree',
-      loopback,
-      'a process namespace that ends as a whole',
+      namespaces,
+      'namespaces of its own for processes and shared memory, which end as a whole',
       'the processes of the browser are looked up and ended',
     ),
     protection(
@@ -88,12 +73,24 @@ function describe({ loopback, files, user, death, limits, sandbox, reason }: Att
       'all read-only but a scratch folder, and no devices',
       'the browser can write what this process can',
     ),
+    protection(
+      'own-root',
+      ownRoot,
+      'a root of its own: Chromium, libraries, fonts, certificates, Node.js and a scratch folder in memory',
+      'the browser can read what this process can, keys and targets among it, and reach its Unix sockets',
+    ),
     {
       name: 'privileges',
-      active: user.wrapper !== undefined,
-      how: sandbox ? "no capabilities, and Chromium's own sandbox" : "without Chromium's own sandbox",
-      ...(sandbox ? {} : { reason: reason ?? user.reason ?? 'root gets none' }),
+      active: privileges.wrapper !== undefined,
+      how: sandbox ? `no capabilities${user}, and Chromium's own sandbox` : "without Chromium's own sandbox",
+      ...(sandbox ? {} : { reason: ownSandbox.reason ?? privileges.reason ?? 'root gets none' }),
     },
+    protection(
+      'system-calls',
+      filter,
+      "a filter (seccomp) denies what engines are denied, but for the namespaces of Chromium's own sandbox",
+      'every system call of the kernel can be made',
+    ),
     protection(
       'parent-death',
       death,

@@ -2,7 +2,8 @@ import type { LighthouseRecord, PageRecord } from '@assay/target-records';
 
 /**
  * The socket file in a browser's folder on which its proxy listens. A socket in the file system can be reached from
- * another network namespace, but only by processes that may enter the folder.
+ * another network namespace, but only by processes that see it: those of this user, and the browser, to whose root it
+ * is added.
  */
 export const PROXY_SOCKET = 'proxy.sock';
 

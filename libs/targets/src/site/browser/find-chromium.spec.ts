@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './find-chromium';
@@ -45,6 +45,32 @@ describe('finding a Chromium', () => {
     expect(await findChromium(undefined, join(folder, 'elsewhere'), [])).toEqual({
       ok: false,
       refusal: 'no Chromium was found: install one, or set ASSAY_CHROMIUM to its path',
+    });
+  });
+
+  describe('where a launcher is named, which is a script', () => {
+    const folderOf = (...names: string[]): string => {
+      mkdirSync(join(folder, ...names), { recursive: true });
+      return join(folder, ...names);
+    };
+    const binary = (path: string): string => {
+      writeFileSync(path, '\x7fELF');
+      chmodSync(path, 0o755);
+      return path;
+    };
+
+    it('takes the program beside it', async () => {
+      const chrome = binary(join(folderOf('opt', 'chrome'), 'chrome'));
+      symlinkSync(program('opt/chrome/google-chrome'), join(folder, 'google-chrome'));
+      expect(await findChromium(join(folder, 'google-chrome'))).toEqual({ ok: true, value: chrome });
+      expect(await findChromium(undefined, folder, [])).toEqual({ ok: true, value: chrome });
+    });
+
+    it('takes the program of the same name at a usual path', async () => {
+      const chromium = binary(join(folderOf('lib', 'chromium'), 'chromium'));
+      folderOf('bin');
+      const found = await findChromium(program('bin/chromium'), '', [join(folder, 'lib/other'), chromium]);
+      expect(found).toEqual({ ok: true, value: chromium });
     });
   });
 });

@@ -183,7 +183,8 @@ async function listen(server: ReturnType<typeof createServer>, folder: string): 
   const path = handle ? `/proc/self/fd/${handle.fd}/${PROXY_SOCKET}` : join(folder, PROXY_SOCKET);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ path }, () => {
+    // The browser is another user. No other process can enter the folder.
+    server.listen({ path, readableAll: true, writableAll: true }, () => {
       server.off('error', reject);
       resolve();
     });

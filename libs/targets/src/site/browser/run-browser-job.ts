@@ -5,7 +5,8 @@ import { type SandboxEnd, type SandboxedProcess, OverlongLine, readLines, startS
 import { plainText } from '@assay/source-text';
 import type { TargetGuard } from '../../network';
 import { type BrowserConfinement, detectBrowserConfinement } from './browser-confinement';
-import { type BrowserJob, type BrowserMessage, MAX_LINE_BYTES } from './browser-job';
+import { type BrowserJob, type BrowserMessage, MAX_LINE_BYTES, PROXY_SOCKET } from './browser-job';
+import { type BrowserFolder, browserRunNeeds } from './browser-needs';
 import { openGuardingProxy } from './guarding-proxy';
 import { readMessage } from './read-message';
 import { MalformedMessage } from './untrusted-json';
@@ -61,8 +62,10 @@ export async function runBrowserJob({
   ...run
 }: BrowserRun): Promise<BrowserOutcome> {
   signal?.throwIfAborted();
-  const confinement = run.confinement ?? (await detectBrowserConfinement());
+  const confinement = run.confinement ?? (await detectBrowserConfinement(chromium));
+  const at: BrowserFolder = { scratch: join(folder, 'scratch'), socket: join(folder, PROXY_SOCKET) };
   await mkdir(folder, { mode: 0o700 });
+  await mkdir(at.scratch);
   let child: SandboxedProcess | undefined;
   let exhausted = false;
   const mark = `x-assay-${randomBytes(16).toString('hex')}`;
@@ -86,8 +89,8 @@ export async function runBrowserJob({
       time: Math.max(1_000, limits.time - REPORT_TIME),
     };
     child = await startSandboxed({
+      ...browserRunNeeds(chromium, at),
       script: HOST,
-      cwd: folder,
       timeout: limits.time,
       memoryMb: limits.memoryMb,
       confinement,

@@ -69,7 +69,7 @@ describe('what a site sends is parsed in a process of its own', () => {
         urls: [url],
         guard: createTargetGuard({ allowed: allowed.value }),
         engines: new Set(['links', 'site']),
-        chromium: 'off',
+        browser: { chromium: 'off', unconfined: new Set() },
         folder: join(folder, 'target'),
         limits: { bytes: 1_000_000, time: 60_000, toolTime: 60_000 },
         signal: controller.signal,

@@ -1,16 +1,17 @@
 import { type AddressInfo, type Server, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PROXY_SOCKET } from '../browser-job';
 
 /**
  * Relays connections to the proxy. Chromium can reach a proxy only over TCP, but the proxy of this browser listens on a
- * socket file. Connections to the returned port of 127.0.0.1 go to that file. In a network namespace nobody else can
- * reach the port.
+ * socket file beside the working directory. Connections to the returned port of 127.0.0.1 go to that file. In a network
+ * namespace nobody else can reach the port. The path is relative, because a socket's path has at most 107 bytes.
  */
 export const openRelay = (): Promise<number> =>
   listen(
     createServer({ allowHalfOpen: true }, (client) => {
-      const proxy = connect({ path: PROXY_SOCKET, allowHalfOpen: true }); // in the working directory
+      const proxy = connect({ path: join('..', PROXY_SOCKET), allowHalfOpen: true });
       void Promise.allSettled([pipeline(client, proxy), pipeline(proxy, client)]);
     }),
   );
