@@ -114,6 +114,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'CWE-926': 'Improper Export of Android Application Components',
   'CWE-939': 'Improper Authorization in Handler for Custom URL Scheme',
   'CWE-942': 'Permissive Cross-domain Security Policy with Untrusted Domains',
+  'CWE-943': 'Improper Neutralization of Special Elements in Data Query Logic',
   'CWE-1004': 'Sensitive Cookie Without ‘HttpOnly’ Flag',
   'CWE-1007': 'Insufficient Visual Distinction of Homoglyphs Presented to User',
   'CWE-1021': 'Improper Restriction of Rendered UI Layers or Frames',

@@ -13,6 +13,11 @@ export const eslintSecurity: ToolDefinition = {
   rules: {
     'security/detect-eval-with-expression': { severity: 'critical', cwe: 'CWE-95', title: 'eval of a computed string', fix: 'Parse data with JSON.parse, and look functions up in an object of allowed ones.' },
     'security/detect-child-process': { severity: 'high', cwe: 'CWE-78', title: 'Shell command built from a variable', fix: 'Use execFile or spawn with an array of arguments and without a shell.' },
+    'assay/sql-from-values': { severity: 'high', cwe: 'CWE-89', title: 'SQL statement built from values', fix: 'Write a placeholder in the statement, and pass the values beside it.' },
+    'assay/where-from-values': { severity: 'high', cwe: 'CWE-943', title: 'JavaScript for the database built from values', fix: 'Use query operators such as $eq and $gt, which take values as values.' },
+    'assay/redirect-from-request': { severity: 'medium', cwe: 'CWE-601', title: 'Redirect to an address from the request', fix: 'Redirect to paths of your own, or compare the whole origin with a list.' },
+    'assay/fetch-from-request': { severity: 'high', cwe: 'CWE-918', title: 'Server asked for an address from the request', fix: 'Choose the server in the code, or compare the whole origin with a list and refuse private addresses.' },
+    'assay/hard-coded-key': { severity: 'high', cwe: 'CWE-798', title: 'Key in the source', fix: 'Make a new key, and load it from the environment or a secret manager.' },
     'security/detect-bidi-characters': { severity: 'high', cwe: 'CWE-1007', title: 'Bidirectional control character: the code does not run as it reads', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-invisible-characters': { severity: 'medium', cwe: 'CWE-1007', title: 'Invisible character in the source', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-disable-mustache-escape': { severity: 'high', cwe: 'CWE-79', title: 'Escaping of a template engine is switched off', fix: 'Leave escapeMarkup on, and mark as safe only the strings that your own code made.' },

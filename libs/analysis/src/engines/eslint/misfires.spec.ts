@@ -37,6 +37,31 @@ describe('a string that looks like a secret', () => {
     expect(kept('no-secrets/no-secrets', 1, block('CERTIFICATE'))).toBe(false));
 
   it('may be one anywhere else', () => expect(kept('no-secrets/no-secrets', 1, block('PRIVATE KEY'))).toBe(true));
+
+  const certificate = [
+    "const text = '-----BEGIN CERTIFICATE-----\\n' +",
+    "  'r+BjY3Rlc3Q' +",
+    "  '-----END CERTIFICATE-----';",
+  ];
+
+  it('is none on a line of a certificate that is put together', () =>
+    expect(kept('no-secrets/no-secrets', 2, certificate.join('\n'))).toBe(false));
+
+  it.each([
+    ['beside', 5],
+    ['below', 40],
+  ])('may be one %s a certificate', (_, line) =>
+    expect(
+      kept('no-secrets/no-secrets', line, [...certificate, ...Array<string>(50).fill("const key = '';")].join('\n')),
+    ).toBe(true),
+  );
+
+  it('is said once of a private key, whose parts look like others', () => {
+    const found = (message: string) => ({ rule: 'no-secrets/no-secrets', line: 1, column: 1, message });
+    const [key, part] = [found('matches "RSA private key": ----…'), found('entropy 5.4: cnmt… (232 characters)')];
+    expect(withoutMisfires([part, key, part], 'const key = …')).toEqual([key]);
+    expect(withoutMisfires([part], 'const key = …')).toEqual([part]);
+  });
 });
 
 describe('the mode of a weak cipher', () => {
@@ -58,6 +83,13 @@ describe('an item of a list', () => {
 
   it('stands in the list above, though the item before has no end tag', () =>
     expect(kept(rule, 3, '<ul>\n<li>one\n<li>two\n</ul>')).toBe(false));
+
+  it('stands in the list that begins on its line', () => {
+    const text = '<ul><li>one<li>two</ul><li>three';
+    const at = (column: number) => ({ rule, line: 1, column, message: '' });
+    const items = [...text.matchAll(/<li>/g)].map(({ index }) => at(index + 1));
+    expect(withoutMisfires(items, text)).toEqual([items[2]]);
+  });
 
   it('stands in no list where the one above has ended', () =>
     expect(kept(rule, 4, '<ul>\n<li>one</li>\n</ul>\n<li>two</li>')).toBe(true));

@@ -1,13 +1,18 @@
 import type { LintFinding } from './lint-job';
 
-type Misfire = (lines: readonly string[], line: number, findings: readonly LintFinding[]) => boolean;
+type Misfire = (
+  lines: readonly string[],
+  line: number,
+  findings: readonly LintFinding[],
+  finding: LintFinding,
+) => boolean;
 
 /** By rule: the plain cases in which the rule is wrong. `line` counts from 1. */
 const MISFIRES: Readonly<Record<string, Misfire>> = {
   // 3.10 as a version is 3.1; 42.00 as a price or 1.0 as a ratio is what it looks like.
   'yml/no-trailing-zeros': (lines, line) => !isVersion(keyOf(lines, line)),
   // An item ends where the next one begins: HTML asks for no `</li>`.
-  '@html-eslint/require-li-container': (lines, line) => isInList(lines, line),
+  '@html-eslint/require-li-container': (lines, line, _, { column }) => isInList(lines, line, column),
   // `vue/require-component-is` knows the bound attribute alone.
   'vue/require-component-is': (lines, line) => /<component\s[^>]*(?<![\w:-])is="[^"]+"/.test(tagAt(lines, line)),
   // What has no role has no key either; a button in its place has both.
@@ -30,8 +35,9 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   // What is said of the cipher says it of its mode, too.
   'sonarjs/encryption-secure-mode': (_, line, findings) =>
     findings.some((other) => other.rule === 'sonarjs/no-weak-cipher' && other.line === line),
-  // A certificate is public.
-  'no-secrets/no-secrets': (lines, line) => isInCertificate(lines, line),
+  // A certificate is public. A private key is one secret, however many parts of it look like one.
+  'no-secrets/no-secrets': (lines, line, findings, { message, endLine = line }) =>
+    isInCertificate(lines, line, endLine) || isPartOfKey(findings, line, message),
   // The TypeScript compiler writes an async function without await as such a generator.
   'sonarjs/generator-without-yield': (lines) => lines.some((each) => each.includes('__awaiter(')),
 };
@@ -40,7 +46,7 @@ export function withoutMisfires(findings: readonly LintFinding[], text: string):
   if (!findings.some(({ rule }) => Object.hasOwn(MISFIRES, rule))) return findings;
   const lines = text.split(/\r?\n/);
   return findings.filter(
-    ({ rule, line }) => !(Object.hasOwn(MISFIRES, rule) && MISFIRES[rule]!(lines, line, findings)),
+    (each) => !(Object.hasOwn(MISFIRES, each.rule) && MISFIRES[each.rule]!(lines, each.line, findings, each)),
   );
 }
 
@@ -81,10 +87,11 @@ const LINES_OF_A_HEADING = 60;
 const LINES_OF_A_LIST = 500;
 const LINES_OF_A_CERTIFICATE = 60;
 
-/** Whether the nearest list above the line is still open there. */
-function isInList(lines: readonly string[], line: number): boolean {
+/** Whether the nearest list before the place is still open there. */
+function isInList(lines: readonly string[], line: number, column: number): boolean {
   let closed = 0;
-  for (const above of lines.slice(Math.max(0, line - LINES_OF_A_LIST), line - 1).toReversed()) {
+  const before = [...lines.slice(Math.max(0, line - LINES_OF_A_LIST), line - 1), lines[line - 1]!.slice(0, column - 1)];
+  for (const above of before.toReversed()) {
     for (const [tag] of [...above.matchAll(/<\/?(?:ul|ol|menu)\b/gi)].toReversed()) {
       if (tag.startsWith('</')) closed += 1;
       else if (closed === 0) return true;
@@ -101,7 +108,18 @@ function holdsComponent(lines: readonly string[], line: number): boolean {
   return /<(?:[A-Z]\w*|slot\b|i18n-t\b)/.test(heading);
 }
 
-function isInCertificate(lines: readonly string[], line: number): boolean {
-  const around = lines.slice(Math.max(0, line - LINES_OF_A_CERTIFICATE), line + LINES_OF_A_CERTIFICATE);
-  return around.some((each) => each.includes('-----BEGIN CERTIFICATE-----'));
+/** Whether the string holds a certificate, or is a line of one that is put together from strings. */
+function isInCertificate(lines: readonly string[], line: number, endLine: number): boolean {
+  if (lines.slice(line - 1, endLine + 1).some((each) => each.includes('-----BEGIN CERTIFICATE-----'))) return true;
+  const above = lines.slice(Math.max(0, line - LINES_OF_A_CERTIFICATE), line).findLast((each) => MARK.test(each));
+  const below = lines.slice(line - 1, line + LINES_OF_A_CERTIFICATE).find((each) => MARK.test(each));
+  return above?.includes('-----BEGIN') === true && below?.includes('-----END') === true;
 }
+
+const MARK = /-----(?:BEGIN|END) CERTIFICATE-----/;
+
+/** A random part of a line that is reported as a private key. */
+const isPartOfKey = (findings: readonly LintFinding[], line: number, message: string): boolean =>
+  !NAMES_A_KEY.test(message) && findings.some((other) => other.line === line && NAMES_A_KEY.test(other.message));
+
+const NAMES_A_KEY = /"[\w ]*private key[\w ]*"/i;

@@ -1,4 +1,5 @@
 import type { ESLint } from 'eslint';
+import { rules as ownRules } from './own-rules';
 import { repairs } from './rule-repairs';
 import { SONAR_RULE_FOLDERS } from './sonar-rule-folders';
 
@@ -27,6 +28,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@html-eslint': '@html-eslint/eslint-plugin',
 };
 
+/** The prefix of rules that are written here. */
+const OWN = 'assay';
+
 /**
  * The module of one rule, in packages that are slow to load as a whole: of 1,065 modules that the SDL plugin loads, its
  * rules need 17. Their other modules are configurations, and rules that no tool has.
@@ -54,7 +58,7 @@ export interface UnavailableRule {
 
 /** `@microsoft/sdl/no-cookies` → `@microsoft/sdl`; the rest may hold slashes too. */
 export const prefixOf = (rule: string): string =>
-  Object.keys(PACKAGES).find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
+  [OWN, ...Object.keys(PACKAGES)].find((prefix) => rule.startsWith(`${prefix}/`)) ?? rule;
 
 const nameOf = (rule: string): string => rule.slice(prefixOf(rule).length + 1);
 
@@ -78,7 +82,9 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
     const prefix = prefixOf(rule);
     const reason =
       broken.get(prefix) ??
-      (byPrefix.get(prefix)!.rules[nameOf(rule)] ? undefined : `the installed ${PACKAGES[prefix]} has no rule ${rule}`);
+      (byPrefix.get(prefix)!.rules[nameOf(rule)]
+        ? undefined
+        : `the installed ${PACKAGES[prefix] ?? 'Assay'} has no rule ${rule}`);
     return reason === undefined ? [] : [{ rule, reason }];
   });
   return { byPrefix, unavailable };
@@ -108,6 +114,7 @@ function isInstalled(path: string): boolean {
 }
 
 async function loadPlugin(prefix: string): Promise<Plugin> {
+  if (prefix === OWN) return { rules: ownRules };
   const name = PACKAGES[prefix];
   if (!name) throw new Error('it is not one of the known plugins');
   const module = (await import(name)) as { default?: unknown; plugin?: unknown };

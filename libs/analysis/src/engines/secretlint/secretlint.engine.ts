@@ -7,6 +7,7 @@ import { type JudgedText, type Problem, judgeEachText } from '../kit/per-file';
 import { type FoundSecret, type SecretPattern, compilePatterns, matchesOf } from './patterns';
 import { isPlaceholder } from './placeholders';
 import { judgeRemoved } from './removed-secrets';
+import { withPlainKeys } from './written-keys';
 
 /**
  * The rule of the preset that obeys `secretlint-disable` comments of the analysed file. Without it, they have no
@@ -47,7 +48,7 @@ export const engine: Engine = {
 
     const search = async ({ file, text }: JudgedText): Promise<FoundSecret[]> => {
       const { messages } = await lintSource({
-        source: { filePath: file.staged, content: text, ext: extname(file.staged), contentType: 'text' },
+        source: { filePath: file.staged, content: withPlainKeys(text), ext: extname(file.staged), contentType: 'text' },
         options: { config, noPhysicFilePath: true, maskSecrets: true },
       });
       return [

@@ -1,0 +1,15 @@
+import { fetchFromRequest, redirectFromRequest } from './address-from-request';
+import { hardCodedKey } from './hard-coded-key';
+import { sqlFromValues, whereFromValues } from './statement-from-values';
+
+/**
+ * Attacks that no installed plugin finds unless types or imports tell it what an object is. Each rule follows a value
+ * through the variables of its file, and no further.
+ */
+export const rules = {
+  'sql-from-values': sqlFromValues,
+  'where-from-values': whereFromValues,
+  'redirect-from-request': redirectFromRequest,
+  'fetch-from-request': fetchFromRequest,
+  'hard-coded-key': hardCodedKey,
+};

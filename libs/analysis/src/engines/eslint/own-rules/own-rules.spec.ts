@@ -1,0 +1,81 @@
+import { Linter } from 'eslint';
+import { rules } from '.';
+
+const found = (rule: keyof typeof rules, code: string): number =>
+  new Linter().verify(code, { plugins: { assay: { rules } }, rules: { [`assay/${rule}`]: 'error' } }).length;
+
+describe('an SQL statement', () => {
+  it.each([
+    ['a value in quotes', "db.query(`SELECT id FROM t WHERE name = '${name}'`)"],
+    ['a value that is compared', "db.execute('UPDATE t SET a = 1 WHERE id = ' + req.params.id)"],
+    ['a value of a list', 'db.run(`INSERT INTO t (a) VALUES (${a})`)'],
+    ['a variable that is set bit by bit', "let s = 'SELECT a FROM t'; s += ` WHERE b = '${b}'`; db.query(s)"],
+    ['a value of two, one of them a constant', "db.raw(`DELETE FROM t WHERE a = '${B || c}'`)"],
+  ])('is built from %s', (_, code) => expect(found('sql-from-values', code)).toBe(1));
+
+  it.each([
+    ['parameters', "db.query('SELECT a FROM t WHERE b = ?', [b])"],
+    ['constants', "const B = 1; const t = 'u'; db.query(`SELECT a FROM ${t} WHERE b = ${B} AND c = ${C_D}`)"],
+    ['names of tables and columns', 'db.query(`SELECT ${columns} FROM ${table} WHERE id = ?`, [id])'],
+    ['marks for its parameters', 'db.query(`SELECT a FROM t WHERE b IN (${list.map(() => "?").join()})`, list)'],
+    ['numbers', "db.query(`SELECT a FROM t WHERE b = '${Number(b)}'`)"],
+    ['words that are none', "ui.query(`Select a file from the list of '${name}'`)"],
+  ])('may consist of %s', (_, code) => expect(found('sql-from-values', code)).toBe(0));
+});
+
+describe('an address of a request', () => {
+  it.each([
+    'app.get("/", (req, res) => res.redirect(req.query.to))',
+    'app.get("/", (req, res) => { const { to } = req.body; res.redirect(301, to) })',
+    'app.get("/", (req, res) => { if (req.query.to) res.setHeader("Location", req.query.to) })',
+    'app.use((ctx) => ctx.redirect(ctx.request.query.to || "/"))',
+  ])('is redirected to in %s', (code) => expect(found('redirect-from-request', code)).toBe(1));
+
+  it.each([
+    'app.get("/", (req, res) => res.redirect("/u/" + req.query.to))',
+    'app.get("/", (req, res) => { if (isOurs(req.query.to)) res.redirect(req.query.to) })',
+    'app.get("/", (req, res) => res.redirect(ours(req.query.to)))',
+    'router.redirect(query.to)',
+  ])('is not redirected to in %s', (code) => expect(found('redirect-from-request', code)).toBe(0));
+
+  it.each([
+    'app.get("/", (req) => fetch(req.query.url))',
+    'app.get("/", (req) => axios({ method: "get", url: req.body.url }))',
+    'app.get("/", (req) => http.get("http://" + req.params.host + "/status"))',
+    'app.get("/", (req) => { const url = req.query.url; needle("get", url) })',
+  ])('is asked in %s', (code) => expect(found('fetch-from-request', code)).toBe(1));
+
+  it.each([
+    'app.get("/", (req) => fetch("https://api.example/" + req.query.id))',
+    'app.get("/", (req) => fetch(req.url))',
+    'app.get("/", (req) => cache.get(req.query.id))',
+  ])('is not asked in %s', (code) => expect(found('fetch-from-request', code)).toBe(0));
+});
+
+describe('a key in the source', () => {
+  it.each(["a = { cookieSecret: 'a secret'.x, jwtSecret: 'shhhhh-its-me' }", "app.apiKey = 'v9dn0balpqas1pcc281t'"])(
+    'stands in %s',
+    (code) => expect(found('hard-coded-key', code)).toBe(1),
+  );
+
+  it.each([
+    "a = { clientSecret: 'client_secret' }",
+    "a = { cookieSecret: 'COOKIE_SECRET' }",
+    "a = { privateKey: './keys/server.pem' }",
+    "a = { apiKey: 'your-api-key-12345' }",
+    "firebase = { apiKey: 'AIza0123456789abcdef', authDomain: 'x.example' }",
+  ])('does not stand in %s', (code) => expect(found('hard-coded-key', code)).toBe(0));
+});
+
+describe('variables that are set from each other', () => {
+  const doubled = Array.from({ length: 40 }, (_, index) => `const v${index + 1} = v${index} + 'x' + v${index};`);
+
+  it.each(Object.keys(rules) as (keyof typeof rules)[])('do not keep %s from ending', (rule) => {
+    const code = [
+      "let v0 = 'a'; v0 = v0 + v40; let a = b, b = a;",
+      ...doubled,
+      'db.query(v40); db.query(a); res.redirect(v40); fetch(b); x = { $where: v40, cookieSecret: v40 };',
+    ].join('\n');
+    expect(found(rule, code.replace('let a = b, b = a;', 'let a = b; let b = a;'))).toBeLessThan(9);
+  });
+});
