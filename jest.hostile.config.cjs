@@ -7,4 +7,6 @@ module.exports = {
   roots: ['<rootDir>/test/hostile', '<rootDir>/test/targets', '<rootDir>/libs/targets/src/repository'],
   testPathIgnorePatterns: ['/node_modules/', '/samples/'],
   testTimeout: 240_000,
+  // Each engine and browser of such a session takes a processor.
+  maxWorkers: '100%',
 };
