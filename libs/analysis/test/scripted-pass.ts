@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ToolDefinition } from '../src/catalogue/tool';
 import { type PassLimits, attemptPass } from '../src/engines/runtime/attempt-pass';
 import type { EnginePass } from '../src/engines/engine';
-import type { EngineId } from '../src/engines/profiles';
+import type { EngineId } from '../src/engines/engine-table';
 
 export const scriptedTool = (id: string, does: string, files: readonly string[] = ['**/*']): ToolDefinition => ({
   id,

@@ -1,4 +1,4 @@
-export { describeOwners, servesNobody } from './directory-roots';
+export { describeOwners, servesNobody } from './directory-root-owners';
 export { describeMissing } from './confinement-rules';
 export { ContextsModule } from './contexts.module';
 export { openPlatform } from './platform';

@@ -7,7 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pc from 'picocolors';
 import { describeMissing } from './confinement-rules';
-import { describeOwners, servesNobody } from './directory-roots';
+import { describeOwners, servesNobody } from './directory-root-owners';
 import { type Service, startService } from './service';
 import { StartRefused } from './start-refused';
 import { stopSignals } from './stop-signals';

@@ -9,7 +9,7 @@ import { ContextsModule } from './contexts.module';
 import { anchorLedgers } from './ledger-anchoring';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
-import { recordTime } from './ledger-time';
+import { recordTime } from './record-ledger-time';
 import { watchLedgers } from './ledger-watch';
 import { type Observation, openObservation } from './observation';
 import { caughtUp } from './platform';

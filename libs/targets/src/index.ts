@@ -23,7 +23,7 @@ export { detectBrowserConfinement } from './site/browser/browser-confinement';
 export { findChromium } from './site/browser/find-chromium';
 export type { BrowserSettings } from './site/browser/usable-browser';
 export { observeSite } from './site/observe-site';
-export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/directory-roots';
+export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/allowed-directory';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';
 export { type RoleCount, countRoles } from './staging/roles/roles-summary';
 export { stageDirectory } from './staging/stage-directory';

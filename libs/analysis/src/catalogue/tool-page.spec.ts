@@ -1,4 +1,4 @@
-import { engineProfiles } from '../engines/profiles';
+import { engineProfiles } from '../engines/engine-table';
 import { catalogue } from '.';
 import type { RuleDocumentation } from './rule-documentation';
 import type { RuleDefinition, ToolDefinition } from './tool';

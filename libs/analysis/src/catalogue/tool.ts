@@ -1,6 +1,6 @@
 import type { TargetPart } from '@assay/target-records';
 import type { BillingCategory, FindingCategory, Severity, TargetKind } from '@assay/kernel';
-import type { EngineId } from '../engines/profiles';
+import type { EngineId } from '../engines/engine-table';
 
 export type { Severity, TargetKind } from '@assay/kernel';
 

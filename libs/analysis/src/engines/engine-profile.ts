@@ -7,7 +7,7 @@ export const commandThatAdds = (workspace: OptionalWorkspace): string =>
 
 /**
  * What the parent process must know about an engine without loading it. It is plain data, one row an engine in
- * `profiles.ts`.
+ * `engine-table.ts`.
  */
 export interface EngineProfile {
   readonly id: string;

@@ -33,7 +33,7 @@ export interface TargetRun {
   readonly onProgress: (progress: unknown) => void;
 }
 
-const HOST = join(__dirname, `host${extname(__filename)}`);
+const HOST = join(__dirname, `target-host${extname(__filename)}`);
 /** Lists of half a million names, twice, and the largest file that is decoded. */
 const MEMORY_MB = 1_500;
 /** Milliseconds for unpacking and copying, in addition to the time for fetching. */

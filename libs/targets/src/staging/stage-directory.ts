@@ -6,7 +6,7 @@ import type { FileRole } from '@assay/source-text';
 import { type SkipReport, openSkipReport, totalsOf } from './staging-report';
 import { isKnownBinary } from '@assay/source-text';
 import { NEVER_STAGED, SKIPPED_FOLDERS } from './admission';
-import type { FolderIdentity } from './directory-roots';
+import type { FolderIdentity } from './allowed-directory';
 import { TargetTooLarge, TargetUnreadable, stagingFailed } from './errors';
 import { type NamedEntry, nameEntries } from './name-entries';
 import { type OpenFolder, close, entriesOf, fstat, openFolder, openRoot } from './open-entry';

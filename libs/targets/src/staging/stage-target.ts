@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type StagedFile, type TargetPart, versionName } from '@assay/target-records';
 import { plainText } from '@assay/source-text';
-import type { FolderIdentity } from './directory-roots';
+import type { FolderIdentity } from './allowed-directory';
 import { type StageDirectoryOptions, stageDirectory } from './stage-directory';
 import { stagingFailed } from './errors';
 import { type StagedTree, removeStaged } from './staged-tree';

@@ -18,7 +18,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { apkManifestTools } from '../../catalogue/mobile';
 import type { ApkRecord } from '../../../../target-records/src/mobile/build-records';
 import type { ToolRun } from '../runtime/run-pass';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('apk-manifest');
 

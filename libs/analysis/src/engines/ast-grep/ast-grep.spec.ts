@@ -7,7 +7,7 @@ import { astGrepTools } from '../../catalogue/ast-grep';
 import type { ToolDefinition } from '../../catalogue/tool';
 import { runPassWithRepair } from '../runtime/run-with-repair';
 import type { ToolRun } from '../runtime/tool-runs';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('ast-grep');
 

@@ -5,7 +5,7 @@ import { biomeTools } from '../../catalogue/javascript-biome';
 import { batchesOf } from './biome.batches';
 import { withoutDirectives } from './biome.copies';
 import { readOutput } from './biome.output';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('biome');
 

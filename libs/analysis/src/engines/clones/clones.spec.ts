@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { cloneTools } from '../../catalogue/code-duplication';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('clones');
 

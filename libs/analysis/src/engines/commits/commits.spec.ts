@@ -2,7 +2,7 @@ import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { commitTools } from '../../catalogue/git';
 import type { CommitRecord, RepositoryRecord } from '../../../../target-records/src/repository/repository-record';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { followsConvention } from './conventional-messages';
 
 const profile = profileOf('commits');

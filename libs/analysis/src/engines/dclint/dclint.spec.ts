@@ -2,7 +2,7 @@ import { dclintTools } from '../../catalogue/compose';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('dclint');
 

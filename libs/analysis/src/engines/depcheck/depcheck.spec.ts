@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { depcheckTools } from '../../catalogue/declared-dependencies';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { isMentioned } from './mentions';
 import { isPackageName } from './packages';
 

@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { dependencyCruiserTools } from '../../catalogue/module-graph';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { depthOf } from './readable-modules';
 
 const profile = profileOf('dependency-cruiser');

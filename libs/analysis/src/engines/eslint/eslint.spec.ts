@@ -3,7 +3,7 @@ import { TEMPLATES } from '../../../test/page-templates';
 import { type TreeRun, runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { eslintTools } from '../../catalogue/eslint';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { lintConfig, settingsOf } from './lint-config';
 
 const profile = profileOf('eslint');

@@ -3,7 +3,7 @@ import { describeHostileFiles } from '../../../test/hostile-files';
 import { TEMPLATES } from '../../../test/page-templates';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('html-validate');
 

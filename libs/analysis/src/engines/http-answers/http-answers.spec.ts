@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../../../target-records/src/site/site-record
 import { judgeContentPolicy } from './content-policy';
 import { judgeCookies } from './cookies';
 import { judgeHeaders } from './headers';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('http-answers');
 

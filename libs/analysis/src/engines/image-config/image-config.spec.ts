@@ -3,7 +3,7 @@ import { imageConfigTools } from '../../catalogue/image';
 import type { ImageRecord } from '../../../../target-records/src/image/image-records';
 import { buildSteps } from './build-steps';
 import type { SecretPattern } from '../secretlint/patterns';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { judgeImage } from './judge-image';
 
 const profile = profileOf('image-config');

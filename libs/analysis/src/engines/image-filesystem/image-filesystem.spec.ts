@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { imageFilesystemTools } from '../../catalogue/image';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import type { NotableEntry } from '../../../../target-records/src/image/image-records';
 import { judgeEntries } from './image-filesystem.engine';
 

@@ -1,7 +1,7 @@
 import { imageTools } from '../../catalogue/pictures';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('images');
 

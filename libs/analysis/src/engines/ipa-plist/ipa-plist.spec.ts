@@ -12,7 +12,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { ipaPlistTools } from '../../catalogue/mobile';
 import type { IpaRecord } from '../../../../target-records/src/mobile/build-records';
 import type { ToolRun } from '../runtime/run-pass';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('ipa-plist');
 

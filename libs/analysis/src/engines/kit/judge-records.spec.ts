@@ -1,6 +1,6 @@
 import { type TreeRun, runOn } from '../../../test/run-on';
 import { httpAnswerTools } from '../../catalogue/site';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('http-answers');
 

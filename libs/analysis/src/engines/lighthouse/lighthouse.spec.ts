@@ -2,7 +2,7 @@ import { lighthouseTools } from '../../catalogue/lighthouse';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import type { LighthouseRecord, Observed } from '../../../../target-records/src/site/site-records';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('lighthouse');
 

@@ -1,6 +1,6 @@
 import { linkTools } from '../../catalogue/site';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('links');
 

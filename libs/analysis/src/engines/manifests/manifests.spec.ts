@@ -3,7 +3,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { manifestTools } from '../../catalogue/manifests';
 import { judgeScript } from './install-scripts';
 import { type LicencePolicy, judgeLicence } from './licences';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { memberOf, parsePositionedJson, stringOf } from './positioned-json';
 
 const profile = profileOf('manifests');

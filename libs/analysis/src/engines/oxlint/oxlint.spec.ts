@@ -5,7 +5,7 @@ import { oxlintTools } from '../../catalogue/javascript-oxlint';
 import type { StagedFile } from '../../../../target-records/src/staged-file';
 import { batchesOf } from './batches';
 import { configFor, ruleOf } from './oxlint.config';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { testFrameworkOf } from './test-framework';
 
 const profile = profileOf('oxlint');

@@ -2,7 +2,7 @@ import { pageTools } from '../../catalogue/page';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import type { Observed, PageRecord } from '../../../../target-records/src/site/site-records';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('page');
 

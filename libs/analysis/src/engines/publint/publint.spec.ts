@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { publintTools } from '../../catalogue/npm-packages';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('publint');
 

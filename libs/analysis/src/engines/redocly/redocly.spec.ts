@@ -1,7 +1,7 @@
 import { openapiTools } from '../../catalogue/openapi';
 import { describeHostileDescriptions } from '../../../test/hostile-descriptions';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('redocly');
 

@@ -3,7 +3,7 @@ import { runOn } from '../../../test/run-on';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { regexDosTools } from '../../catalogue/regex-dos';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { STEPS } from './regex-dos.engine';
 import { extractRegexes } from './regex-literals';
 

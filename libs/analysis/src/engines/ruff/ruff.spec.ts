@@ -4,7 +4,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { ruffTools } from '../../catalogue/python';
 import { withoutDirectives } from './directives';
 import { isExempt, optionsFor } from './ruff.config';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('ruff');
 

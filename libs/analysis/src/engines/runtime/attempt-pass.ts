@@ -43,7 +43,7 @@ interface AttemptEnd {
 /** The size of the scratch folder. The reports of an engine on a large repository have up to 70 MB. */
 const SCRATCH_MB = 256;
 
-const HOST = join(__dirname, `host${extname(__filename)}`);
+const HOST = join(__dirname, `engine-host${extname(__filename)}`);
 
 /**
  * Runs a pass once. Faults of the engine or the target are part of the result and are not thrown.

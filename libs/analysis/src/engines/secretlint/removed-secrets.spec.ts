@@ -6,7 +6,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { secretHistoryTools } from '../../catalogue/git';
 import { versionFolder } from '../../../../target-records/src/repository/version-folder';
 import { runPassWithRepair } from '../runtime/run-with-repair';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('secretlint');
 

@@ -6,7 +6,7 @@ import { describeToolSamples } from '../../../test/tool-samples';
 import { secretlintTools } from '../../catalogue/secrets';
 import { runPassWithRepair } from '../runtime/run-with-repair';
 import type { ToolRun } from '../runtime/tool-runs';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('secretlint');
 

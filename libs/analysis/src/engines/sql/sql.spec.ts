@@ -2,7 +2,7 @@ import { sqlTools } from '../../catalogue/sql';
 import { describeHostileFiles } from '../../../test/hostile-files';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 import { scriptOf } from './statements';
 
 const profile = profileOf('sql');

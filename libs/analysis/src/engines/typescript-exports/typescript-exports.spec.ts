@@ -1,7 +1,7 @@
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { typescriptTools } from '../../catalogue/typescript-exports';
-import { profileOf } from '../profiles';
+import { profileOf } from '../engine-table';
 
 const profile = profileOf('typescript-exports');
 

@@ -41,7 +41,7 @@ export interface BrowserOutcome {
   readonly refusals: ReadonlyMap<string, string>;
 }
 
-const HOST = join(__dirname, 'child', `host${extname(__filename)}`);
+const HOST = join(__dirname, 'child', `browser-host${extname(__filename)}`);
 
 /** Milliseconds that the child gets to report what it has before it is ended. */
 const REPORT_TIME = 2_000;

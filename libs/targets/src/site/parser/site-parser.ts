@@ -29,7 +29,7 @@ interface SiteParserOptions {
   readonly signal: AbortSignal;
 }
 
-const HOST = join(__dirname, `host${extname(__filename)}`);
+const HOST = join(__dirname, `parser-host${extname(__filename)}`);
 const TIME = 30_000;
 /** A sitemap may unpack to 50 MB, and each character takes two bytes and more. */
 const MEMORY_MB = 1_000;

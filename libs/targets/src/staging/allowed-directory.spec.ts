@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './directory-roots';
+import { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './allowed-directory';
 import { stageDirectory } from './stage-directory';
 
 describe('the directories that may be analysed', () => {

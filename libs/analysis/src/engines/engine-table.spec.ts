@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { catalogue } from '../catalogue';
 import { parserPackages } from './ast-grep/languages';
 import { commandThatAdds } from './engine-profile';
-import { engineProfiles } from './profiles';
+import { engineProfiles } from './engine-table';
 
 /** The folders of what engines have in common. */
 const SHARED = ['kit', 'runtime'];
