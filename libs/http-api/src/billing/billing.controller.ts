@@ -7,7 +7,10 @@ import { Requires } from '../http/api-key.guard';
 import { Caller } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
-import { AuditAnswer, BillingStatusAnswer, QuoteAnswer, UsageAnswer } from './billing.responses';
+import { AuditAnswer } from './audit.responses';
+import { BillingStatusAnswer } from './billing.responses';
+import { QuoteAnswer } from './quote.responses';
+import { UsageAnswer } from './usage.responses';
 
 @ApiTags('billing')
 @Controller('api/billing')

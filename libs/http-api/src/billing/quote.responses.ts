@@ -1,0 +1,92 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Property, credits, flag, listOf, mapOf, nothing, text } from '../openapi/property';
+
+class QuotedCategory {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  name!: string;
+
+  @Property(credits)
+  creditCost!: number;
+
+  @Property(flag)
+  included!: boolean;
+}
+
+class QuotedAiFeature {
+  @Property(text)
+  id!: string;
+
+  @Property(credits)
+  creditCost!: number;
+
+  @Property(flag)
+  perIssue!: boolean;
+}
+
+class QuoteOptions {
+  @Property(listOf(QuotedCategory))
+  categories!: readonly QuotedCategory[];
+
+  @Property(listOf(QuotedAiFeature))
+  aiFeatures!: readonly QuotedAiFeature[];
+
+  @Property(credits)
+  linesCostPer10K!: number;
+
+  @Property(credits)
+  baseScanCost!: number;
+}
+
+class QuotedBalance {
+  @Property(credits)
+  remaining!: number;
+
+  @Property(credits)
+  included!: number;
+
+  @Property(credits)
+  used!: number;
+}
+
+class EstimateBreakdown {
+  @Property(credits)
+  base!: number;
+
+  @Property(credits)
+  lines!: number;
+
+  @Property(mapOf(credits))
+  tools!: Readonly<Record<string, number>>;
+
+  @Property(mapOf(credits))
+  ai!: Readonly<Record<string, number>>;
+}
+
+class Estimate {
+  @Property(EstimateBreakdown)
+  breakdown!: EstimateBreakdown;
+
+  @Property(credits)
+  total!: number;
+}
+
+@ApiSchema({ name: 'Quote' })
+export class QuoteAnswer {
+  @Property(QuoteOptions)
+  options!: QuoteOptions;
+
+  @Property(QuotedBalance)
+  balance!: QuotedBalance;
+
+  @Property(Estimate)
+  estimate!: Estimate;
+
+  @Property(flag)
+  canAfford!: boolean;
+
+  @Property(nothing)
+  overage!: null;
+}

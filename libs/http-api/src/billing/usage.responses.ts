@@ -1,0 +1,153 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { Property, count, credits, described, listOf, mapOf, optional, orNull, text, time } from '../openapi/property';
+
+class EntryLine {
+  @Property(text)
+  item!: string;
+
+  @Property(text)
+  category!: string;
+
+  @Property(orNull(text))
+  tool!: string | null;
+
+  @Property(credits)
+  amount!: number;
+}
+
+class EntryLot {
+  @Property(text)
+  id!: string;
+
+  @Property(text)
+  kind!: string;
+
+  @Property(orNull(text))
+  expires!: string | null;
+}
+
+class EntryDetails {
+  @Property(optional(text))
+  sessionId?: string;
+
+  @Property(optional(text))
+  scanId?: string;
+
+  @Property(optional(orNull(text)))
+  projectId?: string | null;
+
+  @Property(optional(listOf(EntryLine)))
+  lines?: readonly EntryLine[];
+
+  @Property(optional(text))
+  period?: string;
+
+  @Property(optional(EntryLot))
+  lot?: EntryLot;
+
+  @Property(optional(text))
+  packageId?: string;
+
+  @Property(optional(count))
+  linesScanned?: number;
+
+  @Property(optional(credits))
+  charged?: number;
+
+  @Property(optional(credits))
+  refunded?: number;
+}
+
+export class Transaction {
+  @Property(text)
+  id!: string;
+
+  @Property(time)
+  timestamp!: string;
+
+  @Property(text)
+  type!: string;
+
+  @Property(credits)
+  amount!: number;
+
+  @Property(credits)
+  balanceAfter!: number;
+
+  @Property(optional(text))
+  reason?: string;
+
+  @Property(EntryDetails)
+  details!: EntryDetails;
+}
+
+class UsagePeriod {
+  @Property(time)
+  start!: string;
+
+  @Property(time)
+  end!: string;
+}
+
+class CategoryUsage {
+  @Property(count)
+  scans!: number;
+
+  @Property(credits)
+  credits!: number;
+
+  @Property(count)
+  issues!: number;
+}
+
+class ProjectUsage {
+  @Property(text)
+  projectId!: string;
+
+  @Property(text)
+  projectName!: string;
+
+  @Property(count)
+  scans!: number;
+
+  @Property(credits)
+  credits!: number;
+}
+
+class UsageSummary {
+  @Property(count)
+  totalScans!: number;
+
+  @Property(credits)
+  totalCreditsUsed!: number;
+
+  @Property(count)
+  totalLinesScanned!: number;
+
+  @Property(count)
+  totalIssuesFound!: number;
+
+  @Property(
+    described(
+      mapOf(CategoryUsage),
+      'By what credits paid for: base, lines, ai, and the billing categories of GET /api/v1/tools, by which issues ' +
+        'are counted, too.',
+    ),
+  )
+  byCategory!: Readonly<Record<string, CategoryUsage>>;
+
+  @Property(listOf(ProjectUsage))
+  topProjects!: readonly ProjectUsage[];
+}
+
+@ApiSchema({ name: 'Usage' })
+export class UsageAnswer {
+  @Property(UsagePeriod)
+  period!: UsagePeriod;
+
+  @Property(optional(UsageSummary))
+  summary?: UsageSummary;
+
+  @Property(optional(listOf(Transaction)))
+  transactions?: readonly Transaction[];
+}
