@@ -13,6 +13,7 @@ describe('confinement', () => {
       'parent-death',
       'cpu-time',
       'memory',
+      'control-groups',
       'environment',
     ]);
     expect(protections.filter(({ how }) => how === '')).toEqual([]);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { detectControlGroups } from './control-groups';
 import { type Attempt, type Attempts, type ConfinedKind, detectFor } from './detect';
 import type { Needs } from './needs';
 import { type Wrapper, cpuSecondsWithin, wrap } from './wrappers';
@@ -15,6 +16,7 @@ export type ProtectionName =
   | 'parent-death'
   | 'cpu-time'
   | 'memory'
+  | 'control-groups'
   | 'environment';
 
 /** A protection against hostile targets on this machine: one line of `assay doctor`. */
@@ -149,8 +151,22 @@ function describe(attempts: Attempts): readonly Protection[] {
           ? 'heap limit, and the memory of the process tree watched through /proc: resident, and in unnamed files'
           : 'heap limit, and the resident memory of the process tree watched through ps',
     },
+    controlGroups(),
     { name: 'environment', active: true, how: 'PATH, LANG, HOME and TMPDIR only' },
   ];
+}
+
+/** The limits of memory and processes hold without them, too: they are watched, and counted for each user. */
+function controlGroups(): Protection {
+  const found = detectControlGroups();
+  return found.groups
+    ? { name: 'control-groups', active: true, how: `memory, processes and processor limited in ${found.folder}` }
+    : {
+        name: 'control-groups',
+        active: false,
+        how: 'memory is watched and processes are limited by user',
+        reason: found.reason,
+      };
 }
 
 export const protection = (name: ProtectionName, attempt: Attempt, how: string, otherwise: string): Protection =>

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { InfrastructureError, inheritedLoaders } from '@assay/kernel';
 import { type Confinement, confine, detectConfinement } from './confinement';
-import type { Needs } from './needs';
+import { type ControlGroup, type ControlGroups, detectControlGroups } from './control-groups';
+import { MOST_PROCESSES, type Needs } from './needs';
 import { watchMemory } from './memory-watch';
 import { processTree } from './process-tree';
 
@@ -21,6 +22,8 @@ export interface SandboxOptions extends Needs {
   readonly signal?: AbortSignal;
   /** Default: everything that this machine offers. */
   readonly confinement?: Confinement;
+  /** Where the kernel limits it as a whole. Default: what is delegated to this process, if anything is. */
+  readonly groups?: ControlGroups;
 }
 
 export type SandboxEnd =
@@ -65,16 +68,30 @@ const PIPE_GRACE = 1_000;
  * @throws InfrastructureError when no process can be started
  */
 export async function startSandboxed(options: SandboxOptions): Promise<SandboxedProcess> {
+  const group = (options.groups ?? detectControlGroups().groups)?.open({
+    memoryMb: options.memoryMb + (options.scratchMb ?? 0),
+    processes: options.processes ?? MOST_PROCESSES,
+  });
+  try {
+    return await startIn(group, options);
+  } catch (error) {
+    group?.close();
+    throw error;
+  }
+}
+
+async function startIn(group: ControlGroup | undefined, options: SandboxOptions): Promise<SandboxedProcess> {
   const node = [
     process.execPath,
     ...(options.script.endsWith('.ts') ? inheritedLoaders() : []),
     `--max-old-space-size=${heapLimit(options.memoryMb)}`,
     options.script,
   ];
-  const [program, ...args] = confine(options.confinement ?? (await detectConfinement()), node, options.timeout, {
+  const confined = confine(options.confinement ?? (await detectConfinement()), node, options.timeout, {
     ...options,
     readable: [...(options.readable ?? []), options.script],
   });
+  const [program, ...args] = [...(group?.enter ?? []), ...confined] as [string, ...string[]];
   const child = spawn(program, args, {
     cwd: options.cwd,
     detached: true,
@@ -91,7 +108,7 @@ export async function startSandboxed(options: SandboxOptions): Promise<Sandboxed
     },
   });
   await whenStarted(child, program);
-  const supervision = supervise(child, options);
+  const supervision = supervise(child, options, group);
   // If the child ends before it has read its whole input, its exit says why.
   child.stdin!.on('error', () => undefined);
   if (typeof options.input === 'string') child.stdin!.end(options.input);
@@ -116,6 +133,7 @@ const whenStarted = (child: ChildProcess, program: string) =>
 function supervise(
   child: ChildProcess,
   { timeout, memoryMb, signal }: SandboxOptions,
+  group: ControlGroup | undefined,
 ): Omit<SandboxedProcess, 'pid' | 'results'> {
   let ending: SandboxEnd | undefined;
   let errorOutput = '';
@@ -136,10 +154,15 @@ function supervise(
       clearTimeout(timer);
       memory.stop();
       signal?.removeEventListener('abort', canceled);
+      if (group?.ranOutOfMemory()) ending ??= { kind: 'out-of-memory' };
       killGroup(child); // ends processes that the engine left running
+      group?.close();
       closeAfterGrace(child);
     });
-    child.on('close', (code, killedBy) => resolve(ending ?? ownEnd(code, killedBy, errorOutput)));
+    child.on('close', (code, killedBy) => {
+      group?.close(); // by now everything in it has ended, if a process namespace holds it together
+      resolve(ending ?? ownEnd(code, killedBy, errorOutput));
+    });
   });
   const stop = () => end({ kind: 'stopped' });
   return { ended, stop, dismiss: stop };
