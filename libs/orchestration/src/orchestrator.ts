@@ -1,11 +1,11 @@
-/** What starting a session's workflow needs to know; everything else its activities read from the event log. */
+/** The input of a session's workflow. Its activities read everything else from the event log. */
 export interface SessionWorkflowInput {
   readonly sessionId: string;
-  /** Passes that run at once. */
+  /** The most passes that run at once. */
   readonly maxConcurrent: number;
   /** Milliseconds that one pass may take. */
   readonly timeout: number;
-  /** What an operator sees of it and finds it by. */
+  /** What an operator sees of the workflow, and can search it by. */
   readonly summary: {
     readonly organizationId: string;
     readonly projectId: string | null;
@@ -18,21 +18,21 @@ export interface SessionWorkflowInput {
 export type WorkflowStatus = 'running' | 'canceling' | 'not-running';
 
 /**
- * Runs one workflow per session, to its end, whatever happens to the process. Every adapter passes the one contract
- * suite in `libs/orchestration/test/contract.ts`.
+ * Runs one workflow per session to its end, even if the process dies. Every adapter passes the contract suite in
+ * `libs/orchestration/test/contract.ts`.
  */
 export interface Orchestrator {
   /**
-   * The workflow's id is `session-<sessionId>`: starting it again while it runs changes nothing, and after its end its
-   * activities find nothing left to do.
+   * The workflow's id is `session-<sessionId>`. Starting it again while it runs changes nothing. If it is started again
+   * after its end, its activities have nothing left to do.
    */
   start(input: SessionWorkflowInput): Promise<void>;
   /**
-   * Asks it to stop: running passes are ended, what was not delivered is refunded. Resolves when the request is taken,
-   * not when it is done.
+   * Asks the workflow to stop. Its running passes are ended, and tools without a result are refunded. The promise
+   * resolves when the request is accepted, not when the workflow has ended.
    */
   cancel(sessionId: string): Promise<void>;
   status(sessionId: string): Promise<WorkflowStatus>;
-  /** Stops taking work and ends what runs, so that a later process resumes it. */
+  /** Takes no further work and ends what runs, so that a later process can resume it. */
   close(): Promise<void>;
 }

@@ -1,24 +1,24 @@
 import type { SessionActivities } from '@assay/workflows';
 
-/** What an activity is given besides its input. */
+/** What an activity gets in addition to its input. */
 export interface ActivityContext {
   /**
    * Aborted when the session is canceled or the process is stopping; `reason` is the {@link SessionCanceled} or {@link
    * WorkerStopping}.
    */
   readonly signal: AbortSignal;
-  /** Says that the activity is alive, and where it is. */
+  /** Reports that the activity is alive, and its progress. */
   heartbeat(details: unknown): void;
 }
 
-/** The activities as a worker implements them: those of the workflow, each with its context. */
+/** The activities that a worker implements: those of the workflow, each with its context. */
 export type SessionWorker = {
   readonly [Name in keyof SessionActivities]: (
     ...given: [...Parameters<SessionActivities[Name]>, context: ActivityContext]
   ) => ReturnType<SessionActivities[Name]>;
 };
 
-/** The session's client does not want the rest any more. */
+/** The session's client canceled it. */
 export class SessionCanceled extends Error {
   constructor(readonly sessionId: string) {
     super(`session ${sessionId} was canceled`);
@@ -27,8 +27,8 @@ export class SessionCanceled extends Error {
 }
 
 /**
- * The staged copy that a charge or a pass needs is not where it was left: the session is staged again, here or
- * elsewhere.
+ * The staged copy that a charge or a pass needs is missing. The session is then staged again, on this worker or another
+ * one.
  */
 export class StagedCopyLost extends Error {
   constructor(readonly sessionId: string) {
@@ -38,8 +38,8 @@ export class StagedCopyLost extends Error {
 }
 
 /**
- * The process is going down, or the orchestrator gave this attempt up; the session is resumed elsewhere, so nothing
- * must be concluded now.
+ * The process is stopping, or the orchestrator gave up this attempt. Another attempt resumes the session, so this one
+ * must not record an outcome.
  */
 export class WorkerStopping extends Error {
   constructor(message = 'the worker is stopping; the session is resumed by the next one') {

@@ -7,13 +7,13 @@ import { gate, input, scripted, untilAborted } from './scripted-worker';
 
 const QUICK_RETRY: RetryPolicy = { maxAttempts: 5, initialDelay: 1, maxDelay: 2 };
 
-/** Two orchestrators of one scope are two processes of one service, and nobody else's. */
+/** Two orchestrators of one scope are two processes of one service. They share nothing with other scopes. */
 export type CreateOrchestrator = (
   worker: SessionWorker,
   options: { readonly retry: RetryPolicy; readonly scope: string },
 ) => Promise<Orchestrator>;
 
-/** What every orchestrator does, whatever runs underneath. */
+/** The behaviour of every orchestrator, for any engine. */
 export function orchestratorContract(name: string, create: CreateOrchestrator): void {
   describe(name, () => {
     const opened: Orchestrator[] = [];
@@ -41,7 +41,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       expect(calls.slice(5)).toEqual(['settle', 'clean']);
     });
 
-    it('runs one workflow for a session, however often it is started', async () => {
+    it('runs one workflow for a session that is started several times', async () => {
       const held = gate();
       const { worker, calls, ended } = scripted({
         prepare: async () => {
@@ -87,7 +87,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       expect(calls.slice(0, 4)).toEqual(['prepare', 'prepare', 'prepare', 'charge']);
     });
 
-    it('settles with the failure when an activity breaks by itself, and does not run it again', async () => {
+    it('settles with the failure of an activity that throws by itself, and does not repeat the activity', async () => {
       const { worker, calls, ended } = scripted({
         charge: async () => {
           throw new TypeError('a bug');
@@ -107,7 +107,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       expect(calls).toEqual(['prepare', 'settle "TARGET_UNREADABLE"', 'clean']);
     });
 
-    it('lets the other passes end when one breaks', async () => {
+    it('lets the other passes end if one throws', async () => {
       const { worker, calls, ended } = scripted({
         runPass: async (_, { id }) => {
           if (id === 'one') throw new TypeError('a bug');
@@ -126,7 +126,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       ]);
     });
 
-    it('stages the target again when the copy is lost, and goes on with what is unfinished', async () => {
+    it('stages the target again if the copy is lost, and continues with the unfinished passes', async () => {
       const passes = ['one', 'two', 'three'].map((id) => ({ id, engine: id, tools: [id] }));
       const finished = new Set<string>();
       let lost = false;
@@ -156,7 +156,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       ]);
     });
 
-    it('gives a session up whose copy is lost again and again', async () => {
+    it('gives up a session if its copy is lost again and again', async () => {
       const { worker, calls, ended } = scripted({
         charge: async (id) => {
           throw new StagedCopyLost(id);
@@ -171,7 +171,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       ]);
     });
 
-    it('is canceled, too, where the session recorded the wish before the workflow was told', async () => {
+    it('is also canceled if the session recorded the request before the workflow got it', async () => {
       const settled = gate<boolean>();
       const { worker, calls } = scripted({
         prepare: async (id) => {
@@ -184,7 +184,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       expect(calls).not.toContain('charge');
     });
 
-    it('cancels running passes, and settles and cleans all the same', async () => {
+    it('cancels running passes, and still settles and cleans', async () => {
       const begun = gate();
       let reason: unknown;
       const { worker, calls, ended } = scripted({
@@ -205,7 +205,7 @@ export function orchestratorContract(name: string, create: CreateOrchestrator): 
       expect(calls.slice(-2)).toEqual(['settle "canceled"', 'clean']);
     });
 
-    it('settles again and again until it is done: a refund is not given up', async () => {
+    it('repeats settling until it succeeds, because a refund must not be lost', async () => {
       let faults = 10;
       const { worker, calls, ended } = scripted({
         settle: async () => {

@@ -15,26 +15,26 @@ import { DEFAULT_RETRY, type OnRetry, type RetryPolicy, untilDone, withRetries }
 interface EmbeddedOrchestratorOptions {
   readonly worker: SessionWorker;
   /**
-   * Sessions that run at once in this process; the others wait in the order of their start, and the organizations take
-   * turns.
+   * The most sessions that run at once in this process. Other sessions wait in the order of their start, and the
+   * organizations take turns.
    */
   readonly maxSessions?: number;
   readonly retry?: RetryPolicy;
   /**
-   * Told of each fault of an activity that is tried again: one that settles does so without end, and nobody must have
-   * to guess why.
+   * Called for each fault of an activity that is tried again. Settling is repeated without a limit, and an operator
+   * must be able to see why.
    */
   readonly onRetry?: (sessionId: string, activity: keyof SessionActivities, error: unknown, attempt: number) => void;
   /**
-   * Told of a workflow that broke; only cleaning can, for settling is not given up. The next start of the process
-   * resumes it.
+   * Called for a workflow that broke. Only cleaning can break it, because settling is never given up. The next start of
+   * the process resumes the workflow.
    */
   readonly onFault?: (sessionId: string, error: unknown) => void;
 }
 
 /**
- * Runs session workflows in this process. It keeps no state of its own: what is unfinished is in the event log, and the
- * reactor that starts workflows starts them again after a crash.
+ * Runs session workflows in this process. It stores no state: the event log shows which sessions are unfinished, and
+ * the reactor that starts workflows starts them again after a crash.
  */
 export class EmbeddedOrchestrator implements Orchestrator {
   private readonly running = new Map<string, AbortController>();

@@ -19,14 +19,14 @@ function queueOf(owners: readonly string[]) {
 }
 
 describe('the fair queue', () => {
-  it('serves owners in turn, each in the order of coming', () => {
+  it('serves owners in turn, and the entries of each owner in the order of their arrival', () => {
     const { queue, names } = queueOf(['a', 'a', 'a', 'b', 'b', 'c']);
     expect(queue.size).toBe(6);
     expect(drained(queue, names)).toEqual(['a0', 'b3', 'c5', 'a1', 'b4', 'a2']);
     expect(queue.size).toBe(0);
   });
 
-  it('serves everything once, and nobody twice while another waits', () =>
+  it('serves each entry once, and no owner twice while another owner waits', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), (owners) => {
         const { queue, names } = queueOf(owners);

@@ -3,13 +3,13 @@ import type { Queue, QueueAddOptions } from 'p-queue';
 type Run = () => Promise<unknown>;
 
 export interface FairOptions extends QueueAddOptions {
-  /** Who waits: each owner gets its turn, however many another one has waiting. */
+  /** An entry that waits. Each owner gets its turn, even if another owner has many entries. */
   readonly owner: string;
 }
 
-/** First come, first served within an owner; between owners, the one that was served longest ago comes next. */
+/** Entries of one owner are served in the order of arrival. The next owner is the one that was served longest ago. */
 export class FairQueue implements Queue<Run, FairOptions> {
-  /** Owners with something waiting, in the order of their turns. */
+  /** Owners with waiting entries, in the order of their turns. */
   private readonly waiting = new Map<string, Run[]>();
 
   get size(): number {
@@ -29,7 +29,7 @@ export class FairQueue implements Queue<Run, FairOptions> {
     if (!next) return undefined;
     const [owner, runs] = next;
     const run = runs.shift();
-    // To the end of the turns, or out of them.
+    // The owner moves to the end of the turns, or leaves them if it has no further entry.
     this.waiting.delete(owner);
     if (runs.length > 0) this.waiting.set(owner, runs);
     return run;
@@ -39,7 +39,7 @@ export class FairQueue implements Queue<Run, FairOptions> {
     return owner === undefined ? [...this.waiting.values()].flat() : [...(this.waiting.get(owner) ?? [])];
   }
 
-  /** The order is by turns alone. */
+  /** Only turns decide the order. */
   setPriority(): never {
     throw new TypeError('turns have no priority');
   }

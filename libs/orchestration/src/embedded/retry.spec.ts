@@ -10,7 +10,7 @@ describe.each([
   ['withRetries', withRetries],
   ['untilDone', untilDone],
 ] as const)('%s', (_, retried) => {
-  it('does not sleep through an abort: whoever cancels or stops does not wait for the next attempt', async () => {
+  it('ends at once when it is aborted, without waiting for the next attempt', async () => {
     const abort = new AbortController();
     const reason = new Error('canceled');
     const told: unknown[] = [];
@@ -22,7 +22,7 @@ describe.each([
     expect(told).toEqual([expect.any(InfrastructureError), 1]);
   });
 
-  it('begins nothing once the signal is aborted', async () => {
+  it('begins no attempt after the signal was aborted', async () => {
     const run = jest.fn(away);
     await expect(retried(run, quick, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     expect(run).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ describe.each([
 });
 
 describe('withRetries', () => {
-  it('gives up after its attempts', async () => {
+  it('gives up after the last attempt', async () => {
     const run = jest.fn(away);
     await expect(withRetries(run, quick, new AbortController().signal)).rejects.toThrow('the store is away');
     expect(run).toHaveBeenCalledTimes(4);

@@ -1,6 +1,6 @@
 import { InfrastructureError, retry } from '@assay/kernel';
 
-/** How often, and after which delays, an activity is repeated. */
+/** The number of repetitions of an activity, and the delays before them. */
 export interface RetryPolicy {
   readonly maxAttempts: number;
   /** Milliseconds. */
@@ -9,16 +9,16 @@ export interface RetryPolicy {
 }
 
 /**
- * About two minutes in all: long enough for a store or a disk to come back, short enough for a client to learn of it.
+ * About two minutes in all. A store or a disk can come back in this time, and a client still learns of the fault soon.
  */
 export const DEFAULT_RETRY: RetryPolicy = { maxAttempts: 12, initialDelay: 200, maxDelay: 30_000 };
 
-/** Called for each fault that another attempt follows; `attempt` counts from 1. */
+/** Called for each fault that is followed by another attempt. `attempt` counts from 1. */
 export type OnRetry = (error: unknown, attempt: number) => void;
 
 /**
- * Runs an activity, and again when something underneath it failed. An error of the activity itself is thrown at once.
- * Once the signal is aborted, its reason is thrown, whatever the activity said.
+ * Runs an activity, and repeats it after a fault of the infrastructure. An error of the activity itself is thrown at
+ * once. After the signal was aborted, its reason is thrown instead of the activity's result or error.
  */
 export const withRetries = <Value>(
   run: () => Promise<Value>,
@@ -34,8 +34,8 @@ export const withRetries = <Value>(
   });
 
 /**
- * For work that must be done in the end, such as a refund: repeats after any fault, without a limit, until it is done
- * or the signal is aborted.
+ * Repeats work that must be done in the end, such as a refund. It repeats after any fault, without a limit, until the
+ * work is done or the signal is aborted.
  */
 export const untilDone = <Value>(
   run: () => Promise<Value>,

@@ -10,7 +10,7 @@ import { Context } from '@temporalio/activity';
 import { type ActivityContext, SessionCanceled, StagedCopyLost, WorkerStopping } from '../session-worker';
 
 /**
- * Milliseconds between two heartbeats at most. A heartbeat's answer is what tells a running activity that it was
+ * The most milliseconds between two heartbeats. A running activity learns from the answer to a heartbeat that it was
  * canceled.
  */
 const LONGEST_SILENCE = 2_000;
@@ -19,9 +19,9 @@ export interface AttemptOptions {
   readonly sessionId: string;
   /** Aborted when the process is stopping. */
   readonly stopping: AbortSignal;
-  /** What the server tries again: faults of something underneath, or whatever happens. */
+  /** Which errors the server repeats the activity after: faults of the infrastructure, or any error. */
   readonly retried: 'infrastructure' | 'everything';
-  /** Whether another worker can take the activity over once this one stops. */
+  /** Whether another worker can take over the activity when this one stops. */
   readonly movable: boolean;
 }
 
@@ -71,8 +71,8 @@ export async function attempt<Value>(
 }
 
 /**
- * Only a wish to cancel ends a session; an attempt that the server gave up is made again somewhere, and concludes
- * nothing here.
+ * Only a request to cancel ends a session. An attempt that the server gave up is repeated elsewhere, so it records no
+ * outcome here.
  */
 const endedBy = (details: ActivityCancellationDetails | undefined, sessionId: string): Error =>
   details?.cancelRequested

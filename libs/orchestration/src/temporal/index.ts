@@ -7,17 +7,17 @@ export interface TemporalServer {
   /** `host:port` */
   readonly address: string;
   readonly namespace: string;
-  /** The prefix of the task queues; two services on one namespace need two. */
+  /** The prefix of the task queues. Two services on one namespace need different prefixes. */
   readonly taskQueue: string;
   readonly log?: Log;
-  /** Continues the trace of whoever starts a session into its activities, through the global tracer. */
+  /** Continues the trace of the caller that starts a session into its activities, through the global tracer. */
   readonly traces?: boolean;
 }
 
 export interface TemporalOrchestratorOptions extends TemporalServer {
   /**
-   * Milliseconds of silence after which a worker counts as lost; 30 s unless told. Its sessions are staged again
-   * elsewhere.
+   * Milliseconds of silence after which a worker counts as lost. Its sessions are then staged again elsewhere. Default:
+   * 30 s.
    */
   readonly workerLoss?: number;
   readonly retry?: RetryPolicy;
@@ -30,27 +30,27 @@ export interface TemporalOrchestrator extends Orchestrator {
 
 export interface TemporalWorkerOptions extends TemporalServer {
   readonly worker: SessionWorker;
-  /** Sessions whose staged copy this process holds at once; further ones wait for a place here or elsewhere. */
+  /** The most sessions with a staged copy in this process. Further sessions wait for a place here or elsewhere. */
   readonly maxSessions: number;
-  /** Milliseconds, as the orchestrator is told. */
+  /** Milliseconds, the same as for the orchestrator. */
   readonly workerLoss: number;
 }
 
 export interface TemporalWorker {
   /** @throws InfrastructureError while the server does not answer or this worker does not poll it */
   ping(): Promise<void>;
-  /** Resolves once the worker is closed; rejects when it broke and must be started anew. */
+  /** Resolves when the worker is closed. Rejects if the worker broke and must be started again. */
   readonly closed: Promise<void>;
-  /** Gives its sessions away: what runs is ended, nothing is concluded, another worker stages them again. */
+  /** Ends what runs without recording an outcome. Another worker stages the sessions again. */
   close(): Promise<void>;
 }
 
 /**
- * Session workflows on a Temporal server. The server is met at the first use; while it is away every call is an
- * InfrastructureError, and the connection mends itself.
+ * Runs session workflows on a Temporal server. It connects at the first use. While the server is away, every call
+ * throws an InfrastructureError, and the connection repairs itself.
  */
 export async function connectTemporalOrchestrator(options: TemporalOrchestratorOptions): Promise<TemporalOrchestrator> {
-  // Required only where it is used: the Temporal packages take most of a second to load, and `assay scan` needs none.
+  // Loaded at the first use, because the Temporal packages take most of a second to load and `assay scan` needs none.
   const adapter = require('./temporal-orchestrator') as typeof import('./temporal-orchestrator');
   return adapter.openTemporalOrchestrator(options);
 }

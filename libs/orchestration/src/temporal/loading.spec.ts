@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '../../../..');
 
 describe('the Temporal packages', () => {
-  it('are not loaded by who only knows that there is such an orchestrator: `assay scan` starts without them', () => {
+  it('are not loaded by code that only imports the library, so that `assay scan` starts without them', () => {
     const script =
       `require('./libs/orchestration/src'); console.log(Object.keys(require.cache).filter((file) => ` +
       `file.includes('@temporalio')).length)`;

@@ -1,4 +1,4 @@
-/** Where the adapter says what an operator must know; pino's loggers fit. */
+/** The log in which the adapter tells operators what they must know. Loggers of pino have this shape. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

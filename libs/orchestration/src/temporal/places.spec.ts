@@ -12,14 +12,14 @@ const context = {
 const staged = () => Promise.resolve('staged');
 const removed = () => Promise.resolve();
 
-/** What a poll does: it reserves, gets a session, stages it, and gives its permit back. */
+/** Does what a poll does: it reserves a place, gets a session, stages it, and returns its permit. */
 async function takes(places: Places, sessionId: string, stage: () => Promise<unknown> = staged): Promise<void> {
   const permit = await places.supplier.reserveSlot(context, new AbortController().signal);
   await places.arrive(sessionId, stay(), stage).finally(() => places.supplier.releaseSlot({ permit }));
 }
 
 describe('the places of a worker', () => {
-  it('are polled for only while one is free, and again once a session has left', async () => {
+  it('let the worker poll only while one is free, and again after a session has left', async () => {
     const places = new Places(1);
     await takes(places, 'a');
     let polled = false;
@@ -50,7 +50,7 @@ describe('the places of a worker', () => {
     },
   );
 
-  it('let go of a poll that is given up', async () => {
+  it('are free again after a poll that was given up', async () => {
     const places = new Places(1);
     await takes(places, 'a');
     const given = new AbortController();
@@ -62,14 +62,14 @@ describe('the places of a worker', () => {
     await takes(places, 'b');
   });
 
-  it('stay taken where a pass fails by itself', async () => {
+  it('stay taken after a pass that fails', async () => {
     const places = new Places(1);
     await takes(places, 'a');
     await expect(places.use('a', 'run', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
     expect(places.occupied).toBe(1);
   });
 
-  it('are swept of sessions that have left, never of one that runs', async () => {
+  it('lose sessions that have left in a sweep, but never a session that runs', async () => {
     const places = new Places(2);
     await takes(places, 'a');
     let finish!: () => void;
@@ -89,7 +89,7 @@ describe('the places of a worker', () => {
     expect(places.occupied).toBe(0);
   });
 
-  it('are not swept of a session that came back while it was asked about', async () => {
+  it('keep a session that came back during a sweep', async () => {
     const places = new Places(2);
     await takes(places, 'a');
     const swept: string[] = [];
@@ -104,7 +104,7 @@ describe('the places of a worker', () => {
     expect(places.occupied).toBe(1);
   });
 
-  it('make a session that comes back wait until what it left is removed', async () => {
+  it('make a session that comes back wait until its old copy is removed', async () => {
     const places = new Places(2);
     await takes(places, 'a');
     const order: string[] = [];
@@ -119,7 +119,7 @@ describe('the places of a worker', () => {
     expect(places.occupied).toBe(1);
   });
 
-  it('are free again though a copy could not be removed, which is tried again by the next sweep', async () => {
+  it('are free again if a copy could not be removed, and the next sweep removes the copy', async () => {
     const places = new Places(1);
     await takes(places, 'a');
     await expect(places.leave('a', () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
@@ -132,7 +132,7 @@ describe('the places of a worker', () => {
     expect(swept).toEqual(['a', 'b']);
   });
 
-  it('tell when the last session has left', async () => {
+  it('report when the last session has left', async () => {
     const places = new Places(2);
     await takes(places, 'a');
     let empty = false;

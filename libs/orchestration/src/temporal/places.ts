@@ -12,22 +12,21 @@ interface Place {
   stay: Stay;
   /** Activities of the session that run in this process. */
   busy: number;
-  /** The copy is good for the session. One that is not still lies on the disk until it is swept. */
+  /** Whether the session can use the copy. A copy that it cannot use stays on the disk until it is swept. */
   occupied: boolean;
 }
 
 /**
- * The places for sessions in one worker process. A staged copy takes disk, and its passes take engines: a worker takes
- * no further session while all its places are taken, and one that another worker could run does not wait here. A place
- * is taken from the moment the worker asks for a session until its copy is removed or the session has left for another
- * one.
+ * The places for sessions in one worker process. A staged copy needs disk space, and its passes need engines. While all
+ * places are taken, the worker takes no further session, so that another worker can run it. A place is taken from the
+ * moment when the worker asks for a session until its copy is removed or the session has moved to another worker.
  */
 export class Places {
   private readonly places = new Map<string, Place>();
   private readonly removals = new Map<string, Promise<void>>();
   private readonly waiting = new Set<() => void>();
   private readonly changes = new Set<() => void>();
-  /** Given to polls of the staging queue, and to the stagings that came of them. */
+  /** The permits of polls of the staging queue, and of the stagings that followed from them. */
   private permits = 0;
 
   constructor(private readonly size: number) {}
@@ -36,12 +35,12 @@ export class Places {
     return [...this.places.values()].filter(({ occupied }) => occupied).length;
   }
 
-  /** Lets a worker poll only while there is a place for what it might get. */
+  /** Lets a worker poll only while there is a free place for the session that it may get. */
   readonly supplier: CustomSlotSupplier<ActivitySlotInfo> = {
     type: 'custom',
     reserveSlot: (_, signal) => this.reserve(signal),
     tryReserveSlot: () => (this.isFree() ? this.permit() : null),
-    // it stays counted until it is released, when the session that came of it is counted by itself
+    // The permit counts until it is released. From then on, the session counts instead.
     markSlotUsed: () => undefined,
     releaseSlot: () => {
       this.permits -= 1;
@@ -49,13 +48,13 @@ export class Places {
     },
   };
 
-  /** Stages a session here. Where that fails its place is free at once; what was left of the copy is swept. */
+  /** Stages a session here. If that fails, its place is free at once, and the rest of the copy is swept later. */
   async arrive<Value>(sessionId: string, stay: Stay, stage: () => Promise<Value>): Promise<Value> {
     await this.removals.get(sessionId);
     const place = this.places.get(sessionId) ?? { stay, busy: 0, occupied: false };
     place.stay = stay;
     this.places.set(sessionId, place);
-    this.vacate(place); // counted by the permit until it is staged
+    this.vacate(place); // the permit counts for it until it is staged
     const staged = await this.busy(place, stage);
     place.occupied = true;
     return staged;
@@ -80,7 +79,7 @@ export class Places {
     });
   }
 
-  /** Removes the session's copy; its place is free whether or not that works, and what is left is swept later. */
+  /** Removes the session's copy. Its place is free even if that fails. The rest of the copy is swept later. */
   leave(sessionId: string, remove: () => Promise<void>): Promise<void> {
     const place = this.places.get(sessionId);
     const removal = remove()
@@ -99,21 +98,21 @@ export class Places {
   }
 
   /**
-   * Removes the copies of sessions that have left without a word: their workflow was terminated or staged them
-   * elsewhere.
+   * Removes the copies of sessions that have left without a message, because their workflow was terminated or staged
+   * them elsewhere.
    */
   async sweep(hasLeft: (stay: Stay) => Promise<boolean>, remove: (sessionId: string) => Promise<void>): Promise<void> {
     for (const [sessionId, place] of this.places) {
       const { stay } = place;
       if (place.busy > 0 || !(await hasLeft(stay))) continue;
-      // Asking took a while: the session may have come back.
+      // The session may have come back while the server was asked.
       if (place.busy > 0 || place.stay !== stay) continue;
       this.vacate(place);
       await this.leave(sessionId, () => remove(sessionId));
     }
   }
 
-  /** Resolves once no session has a good copy here, and none runs. */
+  /** Resolves when no session runs here or has a copy here that it can use. */
   async empty(): Promise<void> {
     while ([...this.places.values()].some(({ occupied, busy }) => occupied || busy > 0))
       await new Promise<void>((resolve) => this.changes.add(resolve));

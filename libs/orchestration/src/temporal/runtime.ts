@@ -1,20 +1,22 @@
 import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import type { Log } from './log';
 
-/** Two of a worker's three queues carry activities only, and the SDK warns of each. */
+/** The SDK warns of queues with activities only. Two of a worker's three queues are such. */
 const EXPECTED = 'No workflows registered';
 
-/** While the server is away each of a dozen polls would say so every few seconds; readiness says it once. */
+/**
+ * While the server is away, each of a dozen polls would log it every few seconds. The readiness check reports it once.
+ */
 const FILTER = `${makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' })},temporalio_client::retry=ERROR`;
 
 let installed = false;
 
-/** The native part of Temporal's SDK is one for the process: the first worker's log is the one that it writes to. */
+/** A process has one native part of Temporal's SDK. It writes to the log of the first worker. */
 export function installRuntime(log: Log): void {
   if (installed) return;
   installed = true;
   Runtime.install({
-    // The process has an order of its own in which it ends.
+    // The process decides by itself in which order its parts end.
     shutdownSignals: [],
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
       if (!message.startsWith(EXPECTED)) (level === 'ERROR' ? log.error : log.warn).call(log, { ...meta }, message);

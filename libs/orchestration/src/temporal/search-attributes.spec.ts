@@ -23,7 +23,7 @@ describe('registering the search attributes', () => {
   };
   beforeEach(() => void warnings.splice(0));
 
-  it('adds what is missing', async () => {
+  it('adds the missing attributes', async () => {
     const added: string[] = [];
     expect(
       await registerSearchAttributes(
@@ -35,7 +35,7 @@ describe('registering the search attributes', () => {
     expect(added).toEqual(ALL.slice(1));
   });
 
-  it('asks for nothing where all are there', async () =>
+  it('adds nothing if all attributes exist', async () =>
     expect(
       await registerSearchAttributes(
         serverWith(ALL, () => {
@@ -46,7 +46,7 @@ describe('registering the search attributes', () => {
       ),
     ).toBe(true));
 
-  it('goes on where another process was faster', async () =>
+  it('continues if another process added them first', async () =>
     expect(
       await registerSearchAttributes(
         serverWith([], () => {
@@ -57,7 +57,7 @@ describe('registering the search attributes', () => {
       ),
     ).toBe(true));
 
-  it('goes on without them where it may not, and says what to do', async () => {
+  it('continues without them if it may not add them, and says what to do', async () => {
     expect(
       await registerSearchAttributes(
         serverWith([], () => {

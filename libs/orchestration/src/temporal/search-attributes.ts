@@ -22,14 +22,14 @@ import {
 const KEYWORD = 2;
 
 /**
- * A namespace that takes no further attributes, an operator service that is not ours to use: the sessions run all the
- * same.
+ * The answers of a namespace that accepts no further attributes, or of an operator service that this service may not
+ * use. Sessions run without the attributes then.
  */
 const REFUSALS = new Set<number | undefined>([INVALID_ARGUMENT, PERMISSION_DENIED, UNAUTHENTICATED, UNIMPLEMENTED]);
 
 /**
- * Registers what the namespace does not know yet. Gives whether sessions can be searched by their attributes.
- * @throws whatever the client throws while the server does not answer
+ * Registers the attributes that the namespace does not know yet. Returns whether sessions can be searched by them.
+ * @throws the client's error while the server does not answer
  */
 export async function registerSearchAttributes(
   { operatorService }: Connection,

@@ -1,13 +1,13 @@
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { isGrpcServiceError } from '@temporalio/client';
 
-/** The gRPC status of an error of the client, wherever in its causes it is. */
+/** The gRPC status of an error of the client. It may be in any of the error's causes. */
 export function grpcStatus(error: unknown): number | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isGrpcServiceError(cause)) return cause.code;
   return undefined;
 }
 
-/** The text of the server's answer: the client's own message says only what was tried. */
+/** The text of the server's answer. The client's own message says only what was tried. */
 const detailsOf = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (isGrpcServiceError(cause)) return cause.details;
@@ -20,7 +20,7 @@ export const PERMISSION_DENIED = 7;
 export const UNIMPLEMENTED = 12;
 export const UNAUTHENTICATED = 16;
 
-/** What a retry may mend is an InfrastructureError; a request that the server calls wrong is a fault of ours. */
+/** A fault that a retry may solve is an InfrastructureError. A request that the server calls invalid is a bug here. */
 export const asServerFault = (address: string, error: unknown): unknown =>
   grpcStatus(error) === INVALID_ARGUMENT
     ? error

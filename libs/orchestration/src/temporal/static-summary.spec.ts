@@ -8,13 +8,13 @@ describe("a session's summary for the Temporal UI", () => {
   it('names target, project and number of tools', () =>
     expect(staticSummary(summary)).toBe('`/srv/code`, project `prj_1`, 12 tools'));
 
-  it('leaves out a project that there is none of', () =>
+  it('names no project if the session has none', () =>
     expect(staticSummary({ ...summary, projectId: null, tools: 1 })).toBe('`/srv/code`, 1 tool'));
 
-  it('keeps the end of a long path, which says most', () =>
+  it('keeps the end of a long path, because the end identifies the target best', () =>
     expect(staticSummary({ ...summary, target: `/${'deep/'.repeat(100)}code` })).toMatch(/^`….*deep\/code`, project/));
 
-  it('is one line within the 400 bytes of the server, and the target stays inside its quotes', () =>
+  it('is one line of at most 400 bytes, the limit of the server, with the target inside its quotes', () =>
     fc.assert(
       fc.property(anyText({ maxLength: 600 }), fc.string({ unit: 'grapheme', maxLength: 100 }), (target, projectId) => {
         const line = staticSummary({ ...summary, target, projectId });

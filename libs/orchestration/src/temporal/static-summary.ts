@@ -1,6 +1,6 @@
 import type { SessionWorkflowInput } from '../orchestrator';
 
-/** The server takes 400 bytes, with the quotes and the escapes of JSON, and refuses the whole workflow with more. */
+/** The server's limit in bytes, with the quotes and escapes of JSON. It refuses a workflow with a longer summary. */
 const TARGET_BYTES = 160;
 const NAME_BYTES = 80;
 
@@ -11,8 +11,8 @@ export function staticSummary({ target, projectId, tools }: SessionWorkflowInput
 }
 
 /**
- * A target's name is its owner's choice: nothing of it is Markdown, a line break, or longer than there is room; its end
- * says most.
+ * Makes a target's name safe. Its owner chooses the name, so Markdown and line breaks are removed from it. A name that
+ * is too long keeps its end, which identifies the target best.
  */
 function plain(text: string, bytes: number): string {
   const safe = text.replace(/[`"\\\p{C}]+/gu, ' ');

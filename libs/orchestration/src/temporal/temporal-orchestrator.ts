@@ -17,12 +17,12 @@ import { INVALID_ARGUMENT, asServerFault, grpcStatus } from './server-errors';
 import { staticSummary } from './static-summary';
 import { startTracing } from './tracing';
 
-/** Milliseconds for one request and its retries; whoever calls tries again later. */
+/** Milliseconds for one request and its retries. The caller tries again later. */
 const DEADLINE = 10_000;
-/** Milliseconds: who asks whether the server is there wants to know it soon. */
+/** Milliseconds for the question whether the server is there. The caller needs the answer soon. */
 const PING = 3_000;
 const DEFAULT_WORKER_LOSS = 30_000;
-/** A server's parts learn of new search attributes within some ten seconds. */
+/** The parts of a server learn of new search attributes within about ten seconds. */
 const LEARNING = { attempts: 15, pause: 1_000 };
 
 const workflowIdOf = (sessionId: string): string => `session-${sessionId}`;
@@ -61,7 +61,7 @@ export async function openTemporalOrchestrator({
       workflowId: workflowIdOf(sessionId),
       taskQueue,
       args: [given],
-      // One at a time; once more only where an operator ended it by force: its activities know what is left to do.
+      // Only one runs at a time. After an operator terminated it, it may run again: its activities know the rest.
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
       // A server with `matching.enableFairness` shares the workers between the organizations that wait; others ignore
@@ -94,7 +94,7 @@ export async function openTemporalOrchestrator({
       registered = false;
       await startWorkflow(input, false);
     } catch (error) {
-      // it ended before: there is nothing left to do
+      // the workflow has already ended
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }

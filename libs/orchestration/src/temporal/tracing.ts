@@ -1,7 +1,7 @@
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import type { WorkerInterceptors } from '@temporalio/worker';
 
-// Loaded only where traces are made: OpenTelemetry is nobody's business otherwise.
+// OpenTelemetry is loaded only if traces are recorded.
 const openTelemetry = () =>
   require('@temporalio/interceptors-opentelemetry') as typeof import('@temporalio/interceptors-opentelemetry');
 

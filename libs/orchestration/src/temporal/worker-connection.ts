@@ -3,12 +3,12 @@ import { NativeConnection } from '@temporalio/worker';
 import { setTimeout as pause } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 
-/** Milliseconds in which a server that is just starting, too, must answer. */
+/** Milliseconds in which the server must answer. This is enough for a server that is just starting. */
 const START_PATIENCE = 30_000;
 const BETWEEN_ATTEMPTS = 500;
 
 /**
- * The connection on which a process's workers poll. It mends itself once it stands.
+ * The connection on which the workers of a process poll. After the first success, it repairs itself.
  * @throws InfrastructureError when the server does not answer for half a minute
  */
 export async function connectWorker(address: string): Promise<NativeConnection> {
@@ -23,7 +23,7 @@ export async function connectWorker(address: string): Promise<NativeConnection> 
   }
 }
 
-/** What is made on a connection; where that fails the connection is closed, which would else keep the process. */
+/** Makes something on a connection. If that fails, it closes the connection, which would otherwise keep the process. */
 export async function onConnection<Value>(
   connection: NativeConnection,
   address: string,
@@ -38,8 +38,8 @@ export async function onConnection<Value>(
 }
 
 /**
- * Whether the server answers within so many milliseconds. The connection itself goes on trying beyond deadlines and
- * aborts.
+ * Whether the server answers within a number of milliseconds. The connection itself continues to try after deadlines
+ * and aborts.
  */
 export async function pingServer(
   connection: NativeConnection,

@@ -8,7 +8,7 @@ const source = (name: string) => join(WORKFLOWS, `${name}${extname(__filename)}`
 
 let bundled: Promise<WorkflowBundleOption> | undefined;
 
-/** The workflow's code for its sandbox: as the build made it, or made now where the sources run. */
+/** The workflow's code for its sandbox: the bundle of the build, or a new bundle if the service runs from sources. */
 export function workflowBundle(): Promise<WorkflowBundleOption> {
   if (existsSync(PREBUILT)) return Promise.resolve({ codePath: PREBUILT });
   bundled ??= bundleWorkflowCode({
@@ -20,5 +20,5 @@ export function workflowBundle(): Promise<WorkflowBundleOption> {
 }
 
 const ignore = () => undefined;
-/** A bundle that cannot be made is an error; that it was made is no news. */
+/** Logs errors of making the bundle, and no success. */
 const quiet = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
