@@ -22,7 +22,7 @@ const FILES = {
 };
 
 describe('types of a package', () => {
-  it('are judged in a published package also where its entries are missing', async () => {
+  it('are judged in a published package even if its entries are missing', async () => {
     const { 'lib/index.mjs': _, ...rest } = FILES;
     expect(
       (await runOn(profile, attwTools, { 'package.json': manifest({ exports: './lib/gone.js' }), ...rest }, PACKAGE))
@@ -30,7 +30,7 @@ describe('types of a package', () => {
     ).toEqual(['package.json:4 NoResolution']);
   });
 
-  it('are judged in a repository only where all its entries are there', async () => {
+  it('are judged in a repository only if all its entries exist', async () => {
     const { 'lib/index.mjs': _, ...unbuilt } = FILES;
     expect((await runOn(profile, attwTools, { 'package.json': manifest(DUAL), ...FILES }, REPOSITORY)).found).toEqual([
       'package.json:7 FalseCJS',
@@ -40,7 +40,7 @@ describe('types of a package', () => {
     );
   });
 
-  it('are not judged by a file that was only not copied', async () => {
+  it('are not judged by a file that was not copied', async () => {
     const { 'lib/index.mjs': _, ...rest } = FILES;
     expect(
       (
@@ -54,7 +54,7 @@ describe('types of a package', () => {
     ).toEqual([]);
   });
 
-  it('are nothing to look at in a package without types, and in a private one', async () => {
+  it('are not judged in a private package, or if the package has no types', async () => {
     const run = await runOn(
       profile,
       attwTools,
@@ -69,7 +69,7 @@ describe('types of a package', () => {
     expect(run.tool('npm-types').outcome).toEqual({ status: 'completed' });
   });
 
-  it('are not taken to promise values by names from packages that are not there', async () => {
+  it('may name members of packages that are not installed', async () => {
     const named = async (types: string) =>
       (
         await runOn(profile, attwTools, {
@@ -91,7 +91,7 @@ describe('types of a package', () => {
     ).toEqual(['package.json:5 NamedExports']);
   });
 
-  it('of every package of a repository are judged', async () => {
+  it('are judged in every package of a repository', async () => {
     const tree = Object.fromEntries(
       ['a', 'b'].flatMap((name) => [
         [`${name}/package.json`, manifest({ name, ...DUAL })],
@@ -111,7 +111,7 @@ describe('a hostile package', () => {
     expect(unreadable).toEqual(['package.json']);
   });
 
-  it('cannot have its types read anything outside of it', async () => {
+  it('cannot read anything outside of it through its types', async () => {
     const { found } = await runOn(profile, attwTools, {
       'package.json': manifest({ types: './index.d.ts', main: './index.js' }),
       'index.js': '',

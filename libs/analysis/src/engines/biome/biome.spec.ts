@@ -28,10 +28,11 @@ describe('an assignment to a global', () => {
   const rules = async (text: string) =>
     (await runOn(profile, [suspicious], { 'lib/a.js': text })).found.filter((each) => each.includes('noGlobalAssign'));
 
-  it('is none where a CommonJS module sets what it exports', async () =>
+  it('is not reported if a CommonJS module sets its exports', async () =>
     expect(await rules("'use strict';\nexports = module.exports = create;\nfunction create() {}\n")).toEqual([]));
 
-  it('is one where a built-in is replaced', async () => expect(await rules('Promise = undefined;\n')).toHaveLength(1));
+  it('is reported if it replaces a built-in', async () =>
+    expect(await rules('Promise = undefined;\n')).toHaveLength(1));
 });
 
 describe('Biome on a hostile target', () => {
@@ -65,7 +66,7 @@ describe('Biome on a hostile target', () => {
     ]);
   });
 
-  it('hides nothing behind a directive', async () => {
+  it('finds what a directive would hide', async () => {
     const scripts = [
       '// biome-ignore lint: it is needed\ndebugger;',
       '// biome-ignore lint/suspicious/noDebugger: it is needed\ndebugger;',
@@ -85,20 +86,20 @@ describe('Biome on a hostile target', () => {
     ]);
   });
 
-  it('keeps every byte but those of the directive', () => {
+  it('changes no byte outside of the directive', () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('// biome-ignore lint: ä\r\n'), 0xff, 0x00]);
     const copy = withoutDirectives(bytes);
     expect(copy).toHaveLength(bytes.length);
     expect(copy.toString('latin1')).toBe(bytes.toString('latin1').replace('biome-ignore', '............'));
   });
 
-  it('takes file names for names, whatever they look like', async () => {
+  it('does not take file names for options or patterns', async () => {
     const names = ['--write.js', '-c/x.js', 'a b.js', 'a..b.js', '[id].tsx', 'ä.js', '(group)/page.js', 'glob*.js'];
     const run = await runOn(profile, [suspicious], Object.fromEntries(names.map((name) => [name, 'debugger;'])));
     expect(run.found.map((finding) => finding.split(':')[0]).sort()).toEqual([...names].sort());
   });
 
-  it('loses no other file to one that kills the process', async () => {
+  it('analyses the other files if one kills the process', async () => {
     const deadly = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const tree = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`${index}.js`, index === 4 ? deadly : 'debugger;']),
@@ -122,7 +123,7 @@ describe('Biome tools', () => {
     });
   });
 
-  it('get their findings only for files that they look at', async () => {
+  it('get findings only for their own files', async () => {
     const other = { ...suspicious, id: 'other', files: ['lib/**'] };
     const run = await runOn(profile, [suspicious, other], { 'lib/a.js': 'debugger;', 'src/a.js': 'debugger;' });
     expect(run.tool('other').findings.map(({ file }) => file)).toEqual(['lib/a.js']);
@@ -131,7 +132,7 @@ describe('Biome tools', () => {
 });
 
 describe('output of Biome', () => {
-  it('is not read past a diagnostic that belongs to no file: that is about the run', () => {
+  it('ends the run at a diagnostic that belongs to no file', () => {
     const json = JSON.stringify({
       diagnostics: [{ category: 'internalError/panic', severity: 'fatal', message: 'gone', location: null }],
     });
@@ -142,7 +143,7 @@ describe('output of Biome', () => {
 describe('batches of files', () => {
   const file = (staged: string, size: number, lines: number) => ({ staged, path: staged, size, lines, language: '' });
 
-  it('puts large and minified files last and alone', () => {
+  it('puts each large or minified file last, in a batch of its own', () => {
     const files = [
       file('a.min.js', 50_000, 2),
       file('b.js', 1_000, 30),
@@ -156,7 +157,7 @@ describe('batches of files', () => {
     ]);
   });
 
-  it('loses none of many', () => {
+  it('contains each of many files once', () => {
     const files = Array.from({ length: 1_201 }, (_, index) => file(`${index}.js`, 10, 1));
     expect(batchesOf(files).map(({ length }) => length)).toEqual([500, 500, 201]);
     expect(batchesOf(files).flat()).toEqual(files);

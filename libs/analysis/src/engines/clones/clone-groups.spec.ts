@@ -3,7 +3,7 @@ import { CloneSearch } from './clone-groups';
 import { syntaxOf } from './code-tokens';
 
 const SETTINGS = { minTokens: 20, minLines: 3 };
-/** Lines of code, four tokens each, that differ from all with another name. */
+/** Lines of code with four tokens each. Lines with different names are different. */
 const code = (name: string, lines: number): string =>
   Array.from({ length: lines }, (_, index) => `${name}${index} = ${name};\n`).join('');
 
@@ -16,7 +16,7 @@ function searched(files: Readonly<Record<string, string>>, settings = SETTINGS, 
 const groupsOf = (files: Readonly<Record<string, string>>) => searched(files).groups;
 
 describe('groups of clones', () => {
-  it('are one for all places of a passage, each as long as it is the same', () =>
+  it('have all places of a passage, each as long as its text is equal', () =>
     expect(
       groupsOf({
         'a.js': `${code('x', 8)}${code('p', 3)}`,
@@ -25,13 +25,13 @@ describe('groups of clones', () => {
       }),
     ).toEqual([['a.js:1-8', 'b.js:4-11', 'c.js:1-6']]));
 
-  it('are none of too few tokens or lines', () => {
+  it('have no passages with too few tokens or lines', () => {
     expect(groupsOf({ 'a.js': code('x', 4), 'b.js': code('x', 4) })).toEqual([]);
     const oneLine = code('x', 30).replaceAll('\n', ' ');
     expect(groupsOf({ 'a.js': oneLine, 'b.js': oneLine })).toEqual([]);
   });
 
-  it('do not go by comments, blanks and line breaks', () => {
+  it('ignore comments, blanks and line breaks', () => {
     const commented = code('x', 8).replaceAll(';\n', ';  // it is\n/* two\nlines */\n\n');
     expect(groupsOf({ 'a.js': code('x', 8), 'b.js': commented })).toEqual([['a.js:1-8', 'b.js:1-29']]);
   });
@@ -48,7 +48,7 @@ describe('groups of clones', () => {
     expect(groupsOf({ [file]: code('x', 8), [other]: commented })).toHaveLength(1);
   });
 
-  it('have places that do not lie over each other and end after they begin, whatever the code is', () =>
+  it('have places that do not overlap and that end after they begin, for any code', () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'b', '\n', '"', "'", '/*', '*/', '//', '0,'), { maxLength: 400 }),
@@ -63,14 +63,14 @@ describe('groups of clones', () => {
       ),
     ));
 
-  it('take work that grows with the code, also where all of it is the same', () => {
+  it('take work proportional to the size of the code, even if all lines are equal', () => {
     const dull = (count: number) => searched({ 'a.js': '0,\n'.repeat(count), 'b.js': '0,\n'.repeat(count) });
     for (const count of [2_000, 8_000, 16_000]) expect(dull(count).steps).toBeLessThan(20 * 4 * count);
     const varied = (count: number) => searched({ 'a.js': code('x', count), 'b.js': code('x', count) });
     for (const count of [1_000, 8_000]) expect(varied(count).steps).toBeLessThan(4 * 8 * count);
   });
 
-  it('leave out, and say so, what is more than is compared at once', () => {
+  it('leave out files that exceed the limit, and report these files', () => {
     const { added, groups } = searched(
       { 'a.js': code('x', 8), 'b.js': code('x', 9), 'c.js': code('x', 8) },
       SETTINGS,

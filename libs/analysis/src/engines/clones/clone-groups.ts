@@ -1,6 +1,6 @@
 import { type CommentSyntax, eachToken } from './code-tokens';
 
-/** A passage, by the numbers of its first and last line. */
+/** A passage of a file, with the numbers of its first and last line. */
 export interface Passage {
   readonly file: string;
   readonly line: number;
@@ -13,26 +13,28 @@ export interface CloneGroup {
 }
 
 interface CloneSettings {
-  /** Words, quoted texts and signs. */
+  /** Tokens are words, quoted texts and signs. */
   readonly minTokens: number;
   readonly minLines: number;
 }
 
-/** Tokens that are compared: a million lines of code. What they take is 20 bytes each. */
+/** The most tokens that are compared: those of a million lines of code. Each takes 20 bytes. */
 const MOST_TOKENS = 10_000_000;
-/** Passages with one beginning that are compared with the first of them. Of more the rest is looked at later. */
+/**
+ * The most passages with the same beginning that are compared with the first of them. The others are compared later.
+ */
 const MOST_COMPARED = 1_000;
 
 /**
- * Finds passages that stand in several places, in work that grows with the tokens: each beginning is looked up once,
- * and what belongs to a group begins no other one.
+ * Finds passages that stand in several places. The work is proportional to the number of tokens, because each beginning
+ * is looked up once, and tokens that belong to a group begin no other group.
  */
 export class CloneSearch {
   private tokens = new Uint32Array(1 << 16);
   private lines = new Uint32Array(1 << 16);
   private count = 0;
   private readonly files: { readonly file: string; readonly begin: number; readonly end: number }[] = [];
-  /** What was compared: tokens and beginnings. */
+  /** The number of tokens and beginnings that were compared. */
   steps = 0;
 
   constructor(
@@ -40,7 +42,7 @@ export class CloneSearch {
     private readonly most = MOST_TOKENS,
   ) {}
 
-  /** @returns false where the file would be too much: it is not compared */
+  /** @returns false if the file has more tokens than there is room for; it is then not compared */
   add(file: string, text: string, syntax: CommentSyntax): boolean {
     const begin = this.count;
     eachToken(text, syntax, (token, line) => {
@@ -68,7 +70,7 @@ export class CloneSearch {
         const places = spans
           .map(({ from, length }) => this.passage(from, length))
           .filter(({ line, endLine }) => endLine - line + 1 >= this.settings.minLines);
-        // Too few lines are no copy, but what is in them need not be looked at again.
+        // A passage of too few lines is not reported as a copy, but its tokens need not be compared again.
         for (const { from, length } of spans) covered.fill(1, from, from + length);
         if (places.length >= 2) groups.push({ places: places as unknown as CloneGroup['places'] });
       }
@@ -85,7 +87,7 @@ export class CloneSearch {
     this.count += 1;
   }
 
-  /** For each window of tokens the next one with the same hash, and the first of each. */
+  /** For each window of tokens: its hash, and the next window with the same hash. */
   private beginnings(): Beginnings {
     const { minTokens } = this.settings;
     const mask = 2 ** Math.max(8, Math.ceil(Math.log2(this.count + 1))) - 1;
@@ -102,7 +104,7 @@ export class CloneSearch {
         if (at - begin >= minTokens - 1) hashes[at - minTokens + 1] = mixed(hash);
       }
     }
-    // From the last to the first, so that the lists are in the order of places.
+    // This goes from the last window to the first, so that the lists are in the order of places.
     for (const { begin, end } of this.files.toReversed())
       for (let at = end - minTokens; at >= begin; at -= 1) {
         const slot = hashes[at]! & mask;
@@ -112,11 +114,13 @@ export class CloneSearch {
     return { next, hashes };
   }
 
-  /** This passage and those after it that begin like it, none over another, each as far as it is the same. */
+  /**
+   * This passage and the later ones with the same beginning. They do not overlap. Each reaches as far as it is equal.
+   */
   private sameAs(at: number, { next, hashes }: Beginnings, covered: Uint8Array): Span[] {
     const spans: Span[] = [];
     let longest = 0;
-    // Places of the same file come first, and this one ends where the next of them begins.
+    // Places of the same file come first. This passage ends where the next place in its file begins.
     let most = Infinity;
     let free = at + this.settings.minTokens;
     let compared = 0;
@@ -174,7 +178,7 @@ interface Beginnings {
 
 const FACTOR = 0x01000193;
 
-/** Low bits of a product depend on low bits alone. */
+/** Mixes high bits into the low ones, because the low bits of a product depend only on low bits. */
 const mixed = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 
 function grown(numbers: Uint32Array): Uint32Array<ArrayBuffer> {

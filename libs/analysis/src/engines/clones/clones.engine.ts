@@ -13,7 +13,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_LINES = 20_000;
 /** Longer lines are generated code. */
 const MAX_LINE = 20_000;
-/** Places of a group that its message names. */
+/** The most places of a group that its message names. */
 const PLACES = 5;
 
 export const engine: Engine = {

@@ -26,7 +26,7 @@ describe('clones', () => {
     ]);
   });
 
-  it('tells a passage that stands in one file twice', async () => {
+  it('reports a passage that stands in one file twice', async () => {
     const run = await runOn(profile, cloneTools, { 'src/a.js': `${ORIGINAL}\nstart();\n${ORIGINAL}` });
     expect(run.found).toEqual([expect.stringMatching(/^src\/a\.js:1[5-8] duplicated-code$/)]);
   });
@@ -52,7 +52,7 @@ describe('clones', () => {
     ]);
   });
 
-  it('tells a passage in many places once, and names them', async () => {
+  it('reports a passage in many places once, and names the places', async () => {
     const copies = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`src/c${index}.js`, ORIGINAL]));
     const run = await runOn(profile, cloneTools, copies);
     expect(run.tool('code-duplication').findings).toMatchObject([
@@ -67,7 +67,7 @@ describe('clones', () => {
     ]);
   });
 
-  it('compares the other files when some are broken, and says which', async () => {
+  it('compares the other files if some are broken, and lists the broken ones', async () => {
     const run = await runOn(profile, cloneTools, {
       ...COPIES,
       'src/binary.js': Buffer.from([0, 1, 2, 0]),

@@ -1,8 +1,8 @@
-/** How comments look in a language. */
+/** The syntax of comments in a language. */
 export interface CommentSyntax {
-  /** `//` begins one. */
+  /** Whether `//` begins a comment. */
   readonly slashes: boolean;
-  /** `#` begins one. */
+  /** Whether `#` begins a comment. */
   readonly hash: boolean;
   /** Pairs of a beginning and an end. */
   readonly blocks: readonly (readonly [string, string])[];
@@ -34,11 +34,11 @@ const isWord = (code: number): boolean =>
 
 /**
  * Calls `each` with a hash of 32 bits and the line of every word, quoted text and sign of the code. Blanks and comments
- * are none: code with other comments and line breaks is still a copy. Each character is looked at a bounded number of
- * times, whatever the text holds.
+ * are left out, so code with other comments and line breaks is still a copy. Each character is read a bounded number of
+ * times, for any text.
  */
 export function eachToken(text: string, syntax: CommentSyntax, each: (hash: number, line: number) => void): void {
-  // Ends of comments and quotes that are not there are looked for once, not at each beginning.
+  // A missing end of a comment or quote is searched once, not at each beginning.
   const endless = new Set<string>();
   let line = 1;
   let at = 0;

@@ -26,7 +26,7 @@ const found = (...entries: readonly NotableEntry[]): string[] =>
   judged(...entries).map(({ place, rule }) => `${place} ${rule}`);
 
 describe('the file system of an image', () => {
-  it('knows the setuid programs that every system has, in whichever folder of programs they are', () =>
+  it('accepts the setuid programs that every system has, in any folder of programs', () =>
     expect(
       found(
         ...[
@@ -39,18 +39,18 @@ describe('the file system of an image', () => {
       ),
     ).toEqual([]));
 
-  it('does not know them elsewhere, nor where anybody may rewrite them', () =>
+  it('reports them in other folders, and if everybody may write to them', () =>
     expect(found(entry('opt/bin/su', { mode: 0o4755 }), entry('bin/su', { mode: 0o4757 }))).toEqual([
       'opt/bin/su setuid-file',
       'bin/su setuid-writable',
     ]));
 
-  it('finds a setuid program that runs whatever it is told to', () =>
+  it('finds a setuid program that can run any command', () =>
     expect(
       found(...['bin/bash', 'usr/bin/python3.11', 'usr/local/bin/find'].map((path) => entry(path, { mode: 0o4755 }))),
     ).toEqual(['bin/bash', 'usr/bin/python3.11', 'usr/local/bin/find'].map((path) => `${path} setuid-interpreter`)));
 
-  it('shows permissions as ls does, and what they make of whoever runs the file', () => {
+  it('shows permissions as ls does, and the user whose rights the file gives', () => {
     expect(
       judged(entry('opt/a', { mode: 0o4750, uid: 7 }), entry('srv', { kind: 'folder', mode: 0o777 })),
     ).toMatchObject([
@@ -74,7 +74,7 @@ describe('the file system of an image', () => {
       ),
     ).toEqual(['root/.ssh/id_rsa (removed by layer 4) private-key', '.env (removed by layer 2) environment-file']));
 
-  it('takes a file at its name where it is too long to read, and not where it is empty', () =>
+  it('judges a file by its name if it is too long to read, but not if it is empty', () =>
     expect(
       found(
         entry('root/.npmrc', { size: 5_000_000 }),
@@ -107,7 +107,7 @@ describe('the file system of an image', () => {
     expect(JSON.stringify(findings)).not.toContain('FAKEFAKE');
   });
 
-  it('says what was not looked at', async () => {
+  it('reports how many entries were not analysed', async () => {
     const run = await runOn(profile, imageFilesystemTools, {
       'entries.json': JSON.stringify({ entries: [entry('opt/a', { mode: 0o4755 })], more: 12_345 }),
     });
@@ -119,7 +119,7 @@ describe('the file system of an image', () => {
     ]);
   });
 
-  it('is done with files that were made to take long', () => {
+  it('takes bounded time for files that were made to take long', () => {
     const size = 1_000_000;
     const slow = [
       ['root/.npmrc', '_'],

@@ -39,11 +39,11 @@ describe('pictures', () => {
     ]);
   });
 
-  it('that claim sizes which no memory could hold are only read about', async () => {
+  it('with a claimed size that fits no memory are not decoded', async () => {
     expect(await findings(gif(65_535, 65_535, 64))).toMatchObject([{ rule: 'oversized-image' }]);
   });
 
-  it('that are none, or are cut off, are listed, and the others judged', async () => {
+  it('that are damaged or no pictures are listed, and the others are judged', async () => {
     const result = await run({
       'a-empty.png': '',
       'b-text.png': 'no picture\r\n',

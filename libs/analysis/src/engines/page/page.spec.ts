@@ -65,7 +65,7 @@ describe('the tools of axe-core', () => {
     expect(tool('axe-forms')).toMatchObject({ outcome: { status: 'completed' }, findingsCount: 0, filesChecked: 1 });
   });
 
-  it('say how many elements a rule names that are not listed, those beyond their own bound included', async () => {
+  it('report how many elements of a rule are not listed, including those that the record left out', async () => {
     const axe = violating(
       ...Array.from({ length: 130 }, (_, index) => ({
         html: `<img src="/${index}.png">`,
@@ -91,14 +91,14 @@ describe('the tools of axe-core', () => {
 describe('what was not observed', () => {
   const missing = (because: 'skipped' | 'failed', reason: string): Observed<never> => ({ missing: reason, because });
 
-  it('skips a tool of which no page was observed, with the reason', async () => {
+  it('skips a tool if no page was observed for it, with the reason', async () => {
     const axe = missing('skipped', 'no Chromium was found');
     const { tool } = await run(record('/a', { axe, runtime: erring({}) }), record('/b', { axe, runtime: erring({}) }));
     expect(tool('axe-aria').outcome).toEqual({ status: 'skipped', reason: `${SITE}/a: no Chromium was found` });
     expect(tool('browser-runtime-errors').outcome).toEqual({ status: 'completed' });
   });
 
-  it('fails it where one was tried in vain', async () => {
+  it('fails a tool if observing a page failed', async () => {
     const { tool } = await run(
       record('/a', { axe: missing('skipped', 'no Chromium was found') }),
       record('/b', { axe: missing('failed', 'the page did not load') }),
@@ -110,7 +110,7 @@ describe('what was not observed', () => {
     });
   });
 
-  it('is listed as unreadable where other pages were observed', async () => {
+  it('is listed as unreadable if other pages were observed', async () => {
     const axe = (
       await run(
         record('/a', { axe: violating(logo) }),
@@ -167,7 +167,7 @@ describe('malformed records', () => {
     expect(tool('axe-text-alternatives')).toMatchObject({ filesChecked: 2, unreadable: [] });
   });
 
-  it('fail a tool that has no others', async () => {
+  it('fail a tool that has no other records', async () => {
     const { tool } = await run('{');
     for (const { id } of pageTools)
       expect(tool(id).outcome).toEqual({ status: 'failed', reason: 'the record is no JSON', timedOut: false });
@@ -189,7 +189,7 @@ describe('browser-runtime-errors', () => {
     (await run(...records)).tool('browser-runtime-errors').findings;
   const script = { url: `${SITE}/app.js`, kind: 'script', reason: 'answered 404', refused: false };
 
-  it('says of a request that the scan refused that it is not the site’s fault', async () => {
+  it('reports that a request was refused by the scan and not by the site', async () => {
     const failedRequests = [
       { url: 'http://10.0.0.1/a.js', kind: 'script', reason: '10.0.0.1 is a private address', refused: true },
     ];
@@ -220,12 +220,12 @@ describe('browser-runtime-errors', () => {
     ]);
   });
 
-  it('takes a missing picture for less than a missing script', async () => {
+  it('gives a missing picture a lower severity than a missing script', async () => {
     const runtime = erring({ failedRequests: [script, { ...script, url: `${SITE}/logo.png`, kind: 'image' }] });
     expect((await found(record('/a', { runtime }))).map(({ severity }) => severity)).toEqual(['medium', 'low']);
   });
 
-  it('counts an error that is reported again and again, and says where it comes from', async () => {
+  it('counts an error that is repeated, and names its source', async () => {
     const error = { message: 'cart is undefined', url: `${SITE}/app.js`, line: 12 };
     expect(await found(record('/a', { runtime: erring({ exceptions: [error, error, error] }) }))).toEqual([
       {
@@ -238,7 +238,7 @@ describe('browser-runtime-errors', () => {
     ]);
   });
 
-  it('says how many errors there are that are not listed', async () => {
+  it('reports the number of errors that are not listed', async () => {
     const consoleErrors = Array.from({ length: 230 }, (_, index) => ({ message: `error ${'x'.repeat(index)}` }));
     const findings = await found(record('/a', { runtime: erring({ consoleErrors, more: 5 }) }));
     expect(findings).toHaveLength(201);
@@ -264,7 +264,7 @@ describe('unused-css-js', () => {
     expect(await found(record('/a', { coverage: little }), record('/b', { coverage: little }))).toHaveLength(1);
   });
 
-  it('takes the scripts within a page together', async () => {
+  it('counts the scripts within a page as one resource', async () => {
     const inline = script(15_000, 0, `${SITE}/a`);
     expect(await found(record('/a', { coverage: covering(inline) }))).toEqual([]);
     expect(await found(record('/a', { coverage: covering(inline, inline) }))).toEqual([
@@ -272,7 +272,7 @@ describe('unused-css-js', () => {
     ]);
   });
 
-  it('takes hundreds of kilobytes for more than tens', async () => {
+  it('gives hundreds of unused kilobytes a higher severity than tens', async () => {
     const severities = async (bytes: number) =>
       (await found(record('/a', { coverage: covering(script(bytes, 0)) }))).map(({ severity }) => severity);
     expect([await severities(20_000), await severities(30_000), await severities(300_000)]).toEqual([

@@ -27,7 +27,7 @@ const DIST = {
 };
 
 describe('a published package', () => {
-  it('is judged by what is in it, and only once, whatever else it bundles', async () => {
+  it('is judged once by its own files, without the packages that it bundles', async () => {
     const { found } = await runOn(profile, publintTools, {
       'package.json': manifest(DIST),
       'vendor/other/package.json': manifest({ name: 'other', main: 'gone.js' }),
@@ -39,7 +39,7 @@ describe('a published package', () => {
     ]);
   });
 
-  it('is not said to lack what was only not copied', async () => {
+  it('is not reported to lack a file that was not copied', async () => {
     const tree = {
       'package.json': manifest({
         exports: { '.': './dist/big.js', './native': './addon.node', './case': './dist/App.JS' },
@@ -52,7 +52,7 @@ describe('a published package', () => {
     ]);
   });
 
-  it('knows its files by the names that they have in it', async () => {
+  it('has its files under the names that they have in the package', async () => {
     const { found } = await runOn(profile, publintTools, {
       'package.json': manifest({ files: undefined, exports: './index.js' }),
       'index.js': 'export {};',
@@ -63,7 +63,7 @@ describe('a published package', () => {
 });
 
 describe('the source of packages', () => {
-  it('is not said to lack what its scripts, or those of the workspace, are yet to build', async () => {
+  it('is not reported to lack a file that its scripts or those of the workspace may build', async () => {
     const { found } = await runOn(
       profile,
       publintTools,
@@ -79,7 +79,7 @@ describe('the source of packages', () => {
     expect(found).toEqual(['packages/b/package.json:14 EXPORTS_DEFAULT_SHOULD_BE_LAST']);
   });
 
-  it('is said to lack what nothing builds', async () => {
+  it('is reported to lack a file that no script builds', async () => {
     const { found } = await runOn(
       profile,
       publintTools,
@@ -117,7 +117,7 @@ describe('the source of packages', () => {
     expect((await runOn(profile, publintTools, { ...tree, '.npmignore~inert': 'test' }, REPOSITORY)).found).toEqual([]);
   });
 
-  it('says nothing of what is not published: private ones, applications, templates without a version', async () => {
+  it('is not judged if it is not published: private packages, applications, templates without a version', async () => {
     const run = await runOn(
       profile,
       publintTools,
@@ -134,7 +134,7 @@ describe('the source of packages', () => {
 });
 
 describe('a hostile package.json', () => {
-  it('reads nothing outside of its package', async () => {
+  it('cannot make the engine read outside of its package', async () => {
     const { found } = await runOn(profile, publintTools, (canary) => ({
       'package.json': manifest({ main: canary, bin: '../../../../../../../../etc/passwd', types: '/etc/passwd' }),
     }));
@@ -152,7 +152,7 @@ describe('a hostile package.json', () => {
     },
   );
 
-  it('is listed as unreadable, and keeps none of the others from being judged', async () => {
+  it('is listed as unreadable, and the others are judged', async () => {
     const run = await runOn(
       profile,
       publintTools,

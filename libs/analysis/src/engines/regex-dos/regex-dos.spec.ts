@@ -58,7 +58,7 @@ describe('recheck', () => {
     expect(run.canaryDied).toBe(false);
   });
 
-  it('says which expression it could not judge in time, and goes on with the next', async () => {
+  it('names an expression that it could not judge in time, and continues with the next one', async () => {
     const hurried = { ...tool, settings: { regexTimeoutMs: 100 } };
     const run = await runOn(profile, [hurried], { 'a.js': '/(.*a){25}/;\n/^(a+)+$/;\n' });
     expect(run.found).toContain('a.js:2 exponential-regex');
@@ -67,7 +67,7 @@ describe('recheck', () => {
     ]);
   });
 
-  it('comes to the same verdict where every millisecond lasts a thousand', () => {
+  it('gives the same verdict on a machine that is a thousand times slower', () => {
     const verdicts = (more: Parameters) =>
       ['(?=(?:\\d{3})+$)(?!^)', '^(a+)+$', '\\s+$'].map((source) => {
         const diagnostics = checkSync(source, '', { ...more, timeout: null });
@@ -86,7 +86,7 @@ describe('recheck', () => {
     }
   });
 
-  it('lists an expression that is none', async () => {
+  it('lists an expression that is not valid', async () => {
     const run = await runOn(profile, regexDosTools, { 'a.js': "new RegExp('(a+');\nmodule.exports = /^(b+)+$/;\n" });
     expect(run.found).toEqual(['a.js:2 exponential-regex']);
     expect(run.tool('regex-dos').unreadable).toEqual([
@@ -97,7 +97,7 @@ describe('recheck', () => {
     ]);
   });
 
-  it('refuses a limit that is no time', async () => {
+  it('refuses a limit that is not a number of milliseconds', async () => {
     const run = await runOn(profile, [{ ...tool, settings: { regexTimeoutMs: 0 } }], { 'a.js': '/a+b+/;\n' });
     expect(run.tool('regex-dos').outcome).toMatchObject({
       status: 'failed',

@@ -76,7 +76,7 @@ describe('secrets that were removed', () => {
     };
   };
 
-  it('are found once, in the commit that brought them, and that is told', async () => {
+  it('are found once, with the commit that added them', async () => {
     const { found, findings } = await run(
       [{ 'a.js': TOKEN }, { 'a.js': `\n${TOKEN}`, 'b.js': TOKEN }, { 'c.js': DATABASE }],
       { 'a.js': 'clean' },
@@ -88,7 +88,7 @@ describe('secrets that were removed', () => {
     expect(JSON.stringify(findings)).not.toContain(TOKEN.slice(5));
   });
 
-  it('are none while the source has them, wherever and on whatever line', async () => {
+  it('are not reported while any line of the source has them', async () => {
     const { found } = await run(
       [{ 'a.js': `const token = '${TOKEN}'`, 'key.pem': key('A'), '.env': `DB=${DATABASE}` }],
       {
@@ -100,7 +100,7 @@ describe('secrets that were removed', () => {
     expect(found).toEqual([]);
   });
 
-  it('are told from others that begin alike', async () => {
+  it('are not confused with secrets that begin in the same way', async () => {
     const { found } = await run([{ 'key.pem': key('A'), 'a.js': TOKEN }], {
       'key.pem': key('B'),
       'a.js': TOKEN.replace(/FAKE$/, 'LESS'),
@@ -108,14 +108,14 @@ describe('secrets that were removed', () => {
     expect(found).toEqual(['000000000000/a.js:1 GITHUB_TOKEN', '000000000000/key.pem:1 PrivateKey']);
   });
 
-  it('are looked for in text only: an image that has them is not read', async () => {
+  it('are searched in text only, not in pictures', async () => {
     const { found, filesChecked } = await run([{ 'a.js': TOKEN }, { 'b.txt': 'clean' }], {
       'logo.png': Buffer.concat([Buffer.from([0, 1]), Buffer.from(TOKEN)]),
     });
     expect({ found, filesChecked }).toEqual({ found: ['000000000000/a.js:1 GITHUB_TOKEN'], filesChecked: 2 });
   });
 
-  it('are found also behind thousands that were not removed', async () => {
+  it('are also found after thousands of secrets that were not removed', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 42 }, (_, file) => [
         `many-${file}.txt`,
