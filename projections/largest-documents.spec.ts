@@ -163,11 +163,12 @@ const WORST: Readonly<Record<string, Worst>> = {
           platforms: ['web', 'ios', 'android'],
           repositoryUrl: text(2_048),
           defaultBranch: text(255),
+          configuration: { paths: { except: [text(5_450)] } },
           at,
         },
       },
     ],
-    atLeast: 25_000,
+    atLeast: 57_000,
   },
   scans: {
     events: () => [

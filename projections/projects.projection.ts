@@ -7,7 +7,7 @@ type ShownEvent = Exclude<ProjectEvent, { type: 'ProjectAbandoned' }>;
 /** GET /api/v1/projects: one document a project. */
 export const projects: Projection<ProjectDocument, ShownEvent> = {
   ...projectDocuments,
-  version: 1,
+  version: 2,
   indexes: [['organizationId', 'createdAt', 'id']],
   handles: { ProjectCreated: true, ProjectChanged: true, ProjectDeleted: true },
   documentIds: ({ data }) => [data.projectId],
@@ -15,7 +15,7 @@ export const projects: Projection<ProjectDocument, ShownEvent> = {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, at, ...fields } = data;
-        return { id: projectId, ...fields, createdAt: at, updatedAt: at };
+        return { id: projectId, configuration: null, ...fields, createdAt: at, updatedAt: at };
       }
       case 'ProjectChanged': {
         const { projectId: _, at, ...changes } = data;

@@ -19,7 +19,7 @@ export type ScanEvent = Shown | SessionAdmitted | QueueCarried;
  */
 export const scans: Projection<ScanDocument, ScanEvent> = {
   ...scanDocuments,
-  version: 3,
+  version: 4,
   indexes: [
     ['scanId'],
     ['organizationId', 'createdAt'],
@@ -74,6 +74,7 @@ function started({
     projectId,
     maxConcurrent,
     profile: profileOf(decisions),
+    ...(decisions?.configuredBy && { configuredBy: decisions.configuredBy }),
     sourceType: target.kind,
     status: 'pending',
     ...counted(Object.fromEntries(tools.map(({ id, engine }) => [id, { engine, isDone: false }]))),

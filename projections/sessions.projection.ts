@@ -18,7 +18,7 @@ import {
 /** GET /api/sessions: one document a session. */
 export const sessions: Projection<SessionDocument, SessionEvent> = {
   ...sessionDocuments,
-  version: 9,
+  version: 10,
   indexes: [
     ['organizationId', 'createdAt'],
     ['organizationId', 'projectId', 'createdAt'],
@@ -48,6 +48,7 @@ function started(data: ScanStarted['data'], revision: number): SessionDocument {
     timeout,
     maxConcurrent,
     profile: profileOf(decisions),
+    ...(decisions?.configuredBy && { configuredBy: decisions.configuredBy }),
     revision,
     userId: data.startedBy,
     status: 'initializing',

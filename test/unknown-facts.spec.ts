@@ -56,7 +56,14 @@ const received = {
   at: AT,
   expiresAt: LATER,
 } as const;
-const fields = { name: 'Shop', description: null, platforms: [], repositoryUrl: null, defaultBranch: 'main' };
+const fields = {
+  name: 'Shop',
+  description: null,
+  platforms: [],
+  repositoryUrl: null,
+  defaultBranch: 'main',
+  configuration: null,
+};
 const subjectOf = { projectId: 'prj_1', ...about };
 
 describe('a fact of a type that this version does not know', () => {

@@ -99,12 +99,17 @@ describe('documentation', () => {
   });
 
   it.each([
-    ['post', '/api/v1/projects', ['name', 'platforms'], ['description', 'repositoryUrl', 'defaultBranch']],
+    [
+      'post',
+      '/api/v1/projects',
+      ['name', 'platforms'],
+      ['description', 'repositoryUrl', 'defaultBranch', 'configuration'],
+    ],
     [
       'patch',
       '/api/v1/projects/{projectId}',
       [],
-      ['name', 'platforms', 'description', 'repositoryUrl', 'defaultBranch'],
+      ['name', 'platforms', 'description', 'repositoryUrl', 'defaultBranch', 'configuration'],
     ],
     [
       'post',
@@ -127,7 +132,17 @@ describe('documentation', () => {
       'post',
       '/api/v1/scans',
       ['applicationId', 'sourceType'],
-      ['targetUrl', 'repoUrl', 'branch', 'containerImage', 'pkgregPackage', 'uploadId', 'include', 'profile'],
+      [
+        'targetUrl',
+        'repoUrl',
+        'branch',
+        'containerImage',
+        'pkgregPackage',
+        'uploadId',
+        'include',
+        'history',
+        'profile',
+      ],
     ],
     ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],
     ['post', '/api/billing/quote', [], ['projectId', 'estimatedLines', 'estimatedIssues', 'config']],

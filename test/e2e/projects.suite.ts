@@ -26,6 +26,7 @@ describe('projects', () => {
           platforms: ['web', 'desktop'],
           repositoryUrl: null,
           defaultBranch: 'main',
+          configuration: null,
           createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
           updatedAt: body.data.createdAt,
         },

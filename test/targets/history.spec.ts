@@ -7,6 +7,7 @@ import { FLAWED, FLAWLESS, type Scanned, projectOf, scanned } from '../support/s
 type Objects = ReturnType<typeof objectWriter>;
 
 const HISTORY_TOOLS = ['secrets-git-history', 'commit-messages', 'git-hygiene'];
+const NO_HISTORY = { history: false };
 const TOKEN = `ghp_${'FAKE'.repeat(9)}`;
 const WITH_TOKEN = { 'config/settings.js': `export const settings = {\n  github: '${TOKEN}',\n};\n` };
 const nested = ([path, content]: readonly [string, Tree[string]]): Tree =>
@@ -50,6 +51,21 @@ describe('a scan of a repository with a history', () => {
     };
   };
   const short = (commit: string) => commit.slice(0, 12);
+
+  it('is left alone where the request says so, or the project does', async () => {
+    const repoUrl = 'ada/without-history';
+    server.add(repoUrl, { main: FLAWED });
+    const target = { sourceType: 'hosta', repoUrl };
+    const silent = (await tenant.post('/api/v1/projects', { name: 'S', platforms: ['web'], configuration: NO_HISTORY }))
+      .body.data.id;
+    for (const done of [
+      await scanned(service, tenant, project, { ...target, ...NO_HISTORY }),
+      await scanned(service, tenant, silent, target),
+    ]) {
+      expect(done.scan).toMatchObject({ status: 'completed' });
+      for (const tool of HISTORY_TOOLS) expect(done.session.toolReports).not.toHaveProperty(tool);
+    }
+  });
 
   it('finds a secret that was removed, in the commit that brought it, and nothing of it in the source', async () => {
     let leaking = '';

@@ -167,6 +167,11 @@ describe('the assay command', () => {
     expect(found.status).toBe(1);
     const without = await quickly('scan', 'clone', ...tools, '--no-history');
     expect(JSON.parse(without.output)).toMatchObject({ findings: [], tools: [{ toolName: 'secrets-source' }] });
+    writeFileSync(join(folder, 'quick.yml'), 'history: false\n');
+    const configured = await quickly('scan', 'clone', ...tools, '--config', 'quick.yml');
+    expect(JSON.parse(configured.output)).toMatchObject({ findings: [], tools: [{ toolName: 'secrets-source' }] });
+    const asked = await quickly('scan', 'clone', ...tools, '--config', 'quick.yml', '--history');
+    expect(JSON.parse(asked.output)).toMatchObject({ findings: [{ tool: 'secrets-git-history' }] });
   }, 60_000);
 
   it('is uncovered with status 4 where no tool knows the code, and names it', async () => {

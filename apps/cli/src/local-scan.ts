@@ -42,7 +42,7 @@ interface LocalScanRequest {
   readonly include?: readonly Inclusion[];
   /** Whether tools look at the history of a repository or a local clone. */
   readonly history: boolean;
-  readonly decisions: SessionDecisions;
+  readonly decisions?: SessionDecisions;
   readonly timeout: number;
   readonly maxConcurrent: number;
   /** Findings come with the lines around their places. */
@@ -174,7 +174,7 @@ async function run(
       history: request.history,
       timeout: request.timeout,
       maxConcurrent: request.maxConcurrent,
-      decisions: request.decisions,
+      ...(request.decisions ? { decisions: request.decisions } : {}),
       ...(request.categories ? { categories: request.categories } : {}),
       ...(request.tools ? { tools: request.tools } : {}),
       ...(request.include ? { include: request.include } : {}),

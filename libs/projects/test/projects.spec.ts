@@ -32,6 +32,7 @@ describe('projects', () => {
       platforms: ['web'],
       repositoryUrl: null,
       defaultBranch: 'main',
+      configuration: null,
       createdAt: AT,
       updatedAt: AT,
     });

@@ -8,7 +8,7 @@ import {
   SESSION_CATEGORIES,
   type ScanConfiguration,
   TOOL_TIMEOUT,
-  decisionsOf,
+  configured,
   notKeptOf,
 } from '@assay/scanning';
 import { describeMissing } from '@assay/runtime';
@@ -44,7 +44,7 @@ interface ScanOptions {
   readonly tool?: readonly string[];
   readonly excludeTool?: readonly string[];
   readonly include?: readonly Inclusion[];
-  readonly history: boolean;
+  readonly history?: boolean;
   readonly profile?: ProfileId;
   readonly config?: string;
   readonly baseline?: string;
@@ -71,7 +71,8 @@ export const scanCommand = (): Command =>
     .addOption(
       list('--include <roles>', "also files that are left out, as they are not the target's own code", [...INCLUSIONS]),
     )
-    .option('--no-history', 'do not look at the last 200 commits of a repository or a local clone')
+    .option('--history', 'look at the last 200 commits of a repository or a local clone (the default)')
+    .option('--no-history', 'do not look at them')
     .addOption(
       new Option('--timeout <ms>', 'milliseconds that a tool may take')
         .default(TOOL_TIMEOUT.default)
@@ -148,22 +149,20 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
   }
 }
 
-/** Who names tools on the command line wants those, whatever the configuration says of tools. */
-function choices(options: ScanOptions, configuration: ScanConfiguration) {
-  const categories = options.category?.map((name) => (name === QUALITY ? 'code-quality' : name));
-  const isNarrowed = options.tool !== undefined || categories !== undefined;
-  const tools = options.tool ?? (isNarrowed ? undefined : configuration.tools?.only);
-  const excludeTools = options.excludeTool ?? (isNarrowed ? undefined : configuration.tools?.except);
-  const wanted = categories ?? (isNarrowed ? undefined : configuration.categories);
-  return {
-    ...(wanted ? { categories: wanted } : {}),
-    ...(tools ? { tools } : {}),
-    ...(excludeTools ? { excludeTools } : {}),
-    ...(options.include ? { include: options.include } : {}),
-    history: options.history,
-    decisions: decisionsOf({ ...configuration, profile: options.profile ?? configuration.profile ?? LOCAL_PROFILE }),
-  };
-}
+const choices = ({ category, tool, excludeTool, include, history, profile }: ScanOptions, file: ScanConfiguration) => ({
+  history: true,
+  ...configured(
+    {
+      ...(category ? { categories: category.map((name) => (name === QUALITY ? 'code-quality' : name)) } : {}),
+      ...(tool ? { tools: tool } : {}),
+      ...(excludeTool ? { excludeTools: excludeTool } : {}),
+      ...(history === undefined ? {} : { history }),
+      ...(profile === undefined ? {} : { decisions: { profile } }),
+    },
+    { profile: LOCAL_PROFILE, ...file },
+  ),
+  ...(include ? { include } : {}),
+});
 
 const gateOf = ({ failOn }: ScanOptions, { gate = {} }: ScanConfiguration): Gate => ({
   ...gate,

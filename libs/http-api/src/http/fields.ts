@@ -180,6 +180,14 @@ export const Nested = <Value extends object, const Given extends Presence>({
     Type(type),
   );
 
+/** An object whose form a JSON schema documents; what it holds is checked where it is used. */
+export const ObjectOf = <const Given extends Presence>({
+  schema,
+  ...presence
+}: Given & { readonly schema: Readonly<Record<string, unknown>> }): Field<
+  Declared<Readonly<Record<string, unknown>>, Given>
+> => field(presence, schema as unknown as ApiPropertyOptions, 'must be an object', (options) => [IsObject(options)]);
+
 /** @param checks class-validator's decorators, each of which says the same: a client learns the whole rule at once */
 function field(
   { description, optional = false, nullable, default: absent }: Presence,

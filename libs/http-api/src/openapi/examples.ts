@@ -60,6 +60,7 @@ export function addExamples(document: OpenAPIObject): void {
 function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown {
   const { $ref, enum: values, const: constant, default: absent, allOf, type } = schema;
   if (typeof $ref === 'string') return exampleOf(schemas[$ref.split('/').at(-1)!]!, schemas, name);
+  if ('example' in schema) return schema['example'];
   if ('const' in schema) return constant;
   if (absent !== undefined) return absent;
   if (Array.isArray(values)) return values[0];

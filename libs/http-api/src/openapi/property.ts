@@ -66,6 +66,8 @@ export const percent = schema<number>({ type: 'number', minimum: 0, maximum: 100
 export const wholePercent = schema<number>({ type: 'integer', minimum: 0, maximum: 100 });
 /** Of what a standard of its own describes. */
 export const anyObject = schema<object>({ type: 'object' });
+/** Of what has a JSON schema of its own. */
+export const shaped = (json: Readonly<Record<string, unknown>>) => schema<Readonly<Record<string, unknown>>>(json);
 export const status = schema<number>({ type: 'integer', minimum: 100, maximum: 599 });
 /** A list or an object of any shape. */
 export const whatever = schema<unknown>({

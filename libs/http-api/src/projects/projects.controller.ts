@@ -8,6 +8,7 @@ import {
   ListProjects,
   projectDocuments,
 } from '@assay/projects';
+import { projectConfiguration } from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -55,6 +56,7 @@ export class ProjectsController {
     @Body() body: CreateProjectDto,
     @RequestSeed() seed: string | undefined,
   ): Promise<ProjectAnswer> {
+    if (body.configuration) projectConfiguration(body.configuration);
     const { projectId, position } = await this.commands.execute(
       new CreateProject({
         organizationId,
@@ -85,6 +87,7 @@ export class ProjectsController {
     @Param('projectId') projectId: string,
     @Body() body: ChangeProjectDto,
   ): Promise<ProjectAnswer> {
+    if (body.configuration) projectConfiguration(body.configuration);
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
     await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);

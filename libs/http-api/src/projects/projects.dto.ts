@@ -1,5 +1,6 @@
 import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
-import { ListOf, Text } from '../http/fields';
+import { ListOf, ObjectOf, Text } from '../http/fields';
+import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
 const DESCRIPTION = { min: 0, max: 2_000, optional: true, nullable: true } as const;
@@ -16,6 +17,8 @@ const REPOSITORY_URL = {
   description: 'An http, https or ssh address without a password.',
 } as const;
 
+const CONFIGURATION = { schema: PROJECT_CONFIGURATION, optional: true, nullable: true } as const;
+
 export class CreateProjectDto {
   @Text(NAME)
   name!: string;
@@ -31,6 +34,9 @@ export class CreateProjectDto {
 
   @Text({ max: 255, optional: true, default: 'main' })
   defaultBranch: string = 'main';
+
+  @ObjectOf(CONFIGURATION)
+  configuration?: Readonly<Record<string, unknown>> | null;
 }
 
 /** Only what is given changes; null clears. */
@@ -49,4 +55,7 @@ export class ChangeProjectDto {
 
   @Text({ max: 255, optional: true })
   defaultBranch?: string;
+
+  @ObjectOf(CONFIGURATION)
+  configuration?: Readonly<Record<string, unknown>> | null;
 }

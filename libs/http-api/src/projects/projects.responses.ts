@@ -1,5 +1,6 @@
 import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
-import { Property, count, exactly, listOf, oneOf, orNull, text, time } from '../openapi/property';
+import { Property, count, exactly, listOf, oneOf, orNull, shaped, text, time } from '../openapi/property';
+import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 export class Project {
   @Property(text)
@@ -19,6 +20,9 @@ export class Project {
 
   @Property(text)
   defaultBranch!: string;
+
+  @Property(orNull(shaped(PROJECT_CONFIGURATION)))
+  configuration!: Readonly<Record<string, unknown>> | null;
 
   @Property(text)
   organizationId!: string;

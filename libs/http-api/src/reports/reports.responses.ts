@@ -18,6 +18,7 @@ import {
   time,
 } from '../openapi/property';
 import { SeverityCounts } from '../scans/scans.responses';
+import { CONFIGURED_BY } from '../sessions/configured-by';
 
 class ReportSummary extends SeverityCounts {
   @Property(count)
@@ -50,6 +51,9 @@ class ReportHead {
 
   @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules counted, and how severe they were.'))
   profile!: string;
+
+  @Property(CONFIGURED_BY)
+  configuredBy?: string;
 
   @Property(ReportSummary)
   summary!: ReportSummary;

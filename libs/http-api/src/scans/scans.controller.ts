@@ -51,7 +51,7 @@ export class ScansController {
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<ScanAnswer> {
-    const { sourceType, applicationId, include, profile, ...fields } = body;
+    const { sourceType, applicationId, include, history, profile, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
@@ -59,6 +59,7 @@ export class ScansController {
         projectId: applicationId,
         target: scanTarget(sourceType, fields as Readonly<Record<string, string | undefined>>),
         ...(include ? { include } : {}),
+        ...(history === undefined ? {} : { history }),
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
         ...(profile === undefined ? {} : { decisions: { profile } }),

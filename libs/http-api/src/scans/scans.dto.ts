@@ -10,13 +10,13 @@ import {
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
 import { OneOf, Text } from '../http/fields';
-import { Included, Profiled } from '../sessions/analysis-choices';
+import { Included, Profiled, WithHistory } from '../sessions/analysis-choices';
 import { PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
 class TargetFieldsDto {
-  /** A text. TypeScript counts the lists among the fields of the subclass, too. */
-  readonly [name: string]: string | string[] | undefined;
+  /** A text. TypeScript counts the other types among the fields of the subclass, too. */
+  readonly [name: string]: string | string[] | boolean | undefined;
 }
 const texts = TargetFieldsDto.prototype as { readonly [name: string]: string | undefined };
 for (const [name, field] of SCAN_FIELDS) Text({ ...field, optional: true })(texts, name);
@@ -34,6 +34,9 @@ export class StartScanDto extends TargetFieldsDto {
 
   @Included()
   include?: Inclusion[];
+
+  @WithHistory()
+  history?: boolean;
 
   @Profiled()
   profile?: ProfileId;

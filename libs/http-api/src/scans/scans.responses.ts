@@ -1,6 +1,7 @@
 import { PROFILE_IDS, SCAN_STATUSES, type ScanStatus, shownSourceTypes } from '@assay/scanning';
 import { Pagination } from '../http/paging.response';
 import { Property, count, described, listOf, oneOf, optional, orNull, text, time } from '../openapi/property';
+import { CONFIGURED_BY } from '../sessions/configured-by';
 
 /** How many findings there are of each severity that is counted apart, and of all. */
 export class SeverityCounts {
@@ -43,6 +44,9 @@ export class Scan {
 
   @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules count, and how severe they are.'))
   profile!: string;
+
+  @Property(CONFIGURED_BY)
+  configuredBy?: string;
 
   @Property(oneOf<string>(shownSourceTypes))
   sourceType!: string;

@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILES } from '@assay/scanning';
-import { ListOf, OneOf } from '../http/fields';
+import { Flag, ListOf, OneOf } from '../http/fields';
 
 const PROFILE_TEXT = Object.entries(PROFILES)
   .map(([id, { description }]) => `${id} (${description})`)
@@ -22,5 +22,16 @@ export const Profiled = () =>
   OneOf({
     values: PROFILE_IDS,
     optional: true,
-    description: `Which rules count, and how severe they are: ${PROFILE_TEXT}. Default: ${DEFAULT_PROFILE}.`,
+    description:
+      `Which rules count, and how severe they are: ${PROFILE_TEXT}. ` +
+      `Default: as the project says, else ${DEFAULT_PROFILE}.`,
+  });
+
+/** The field `history` of whatever starts an analysis. */
+export const WithHistory = () =>
+  Flag({
+    optional: true,
+    description:
+      'Whether tools look at the last 200 commits of a repository, or of a directory that is a local clone of one. ' +
+      'Default: as the project says, else true.',
   });

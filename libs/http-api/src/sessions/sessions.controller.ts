@@ -62,7 +62,7 @@ export class SessionsController {
         ...(body.tools ? { tools: body.tools } : {}),
         ...(body.excludeTools ? { excludeTools: body.excludeTools } : {}),
         ...(body.include ? { include: body.include } : {}),
-        history: body.history,
+        ...(body.history === undefined ? {} : { history: body.history }),
         enableIntelligence: body.enableIntelligence,
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,

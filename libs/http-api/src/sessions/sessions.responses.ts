@@ -19,6 +19,7 @@ import {
   wholePercent,
 } from '../openapi/property';
 import { Failure } from '../scans/scans.responses';
+import { CONFIGURED_BY } from './configured-by';
 import { SessionTarget, TargetSummary } from './target-summary.responses';
 import { ToolReport } from './tool-report.responses';
 
@@ -147,6 +148,9 @@ export class SessionFull {
 
   @Property(described(oneOf<string>(PROFILE_IDS), 'Which rules count, and how severe they are.'))
   profile!: string;
+
+  @Property(CONFIGURED_BY)
+  configuredBy?: string;
 
   @Property(optional(text))
   waitsFor?: string;

@@ -1,7 +1,7 @@
 import { type Inclusion, MAX_CONCURRENT, type ProfileId, TOOL_TIMEOUT } from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
-import { Included, Profiled } from './analysis-choices';
+import { Included, Profiled, WithHistory } from './analysis-choices';
 
 @SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
 export class SessionTargetDto {
@@ -44,12 +44,8 @@ export class StartSessionDto {
   @Included()
   include?: Inclusion[];
 
-  @Flag({
-    optional: true,
-    default: true,
-    description: 'Whether tools look at the last 200 commits, if the directory is a local clone of a git repository.',
-  })
-  history: boolean = true;
+  @WithHistory()
+  history?: boolean;
 
   @Profiled()
   profile?: ProfileId;

@@ -18,6 +18,7 @@ describe('the fields of a new project', () => {
       platforms: ['web'],
       repositoryUrl: null,
       defaultBranch: 'main',
+      configuration: null,
     }));
 
   it('name each platform once', () =>

@@ -6,7 +6,15 @@ export interface ProjectFields {
   readonly platforms: readonly ProjectPlatform[];
   readonly repositoryUrl: string | null;
   readonly defaultBranch: string;
+  /**
+   * What the sessions of the project take where a request says nothing; null where nothing is decided. Whoever starts
+   * sessions knows what it may say.
+   */
+  readonly configuration: Readonly<Record<string, unknown>> | null;
 }
+
+/** Bytes as JSON. The longest configuration that anybody would write has a tenth of it. */
+const LARGEST_CONFIGURATION = 32 * 1024;
 
 /** What a client sends, unchecked. */
 export interface ProjectInput {
@@ -15,6 +23,7 @@ export interface ProjectInput {
   readonly platforms?: readonly string[] | undefined;
   readonly repositoryUrl?: string | null | undefined;
   readonly defaultBranch?: string | undefined;
+  readonly configuration?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** Only what was supplied; null clears. */
@@ -32,19 +41,21 @@ export function newProjectFields(input: ProjectInput): ProjectFields {
     .map((field) => ({ field, message: 'is required' }));
   refuse([...missing, ...problemsOf(input)]);
   const { name = '', platforms = [], description = null, repositoryUrl = null, defaultBranch = 'main' } = input;
-  return { name: name.trim(), description, platforms: inOrder(platforms), repositoryUrl, defaultBranch };
+  const { configuration = null } = input;
+  return { name: name.trim(), description, platforms: inOrder(platforms), repositoryUrl, defaultBranch, configuration };
 }
 
 /** @throws RefusedError VALIDATION_ERROR with every field that is wrong */
 export function projectPatch(input: ProjectInput): ProjectPatch {
   refuse(problemsOf(input));
-  const { name, description, platforms, repositoryUrl, defaultBranch } = input;
+  const { name, description, platforms, repositoryUrl, defaultBranch, configuration } = input;
   return {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(description === undefined ? {} : { description }),
     ...(platforms === undefined ? {} : { platforms: inOrder(platforms) }),
     ...(repositoryUrl === undefined ? {} : { repositoryUrl }),
     ...(defaultBranch === undefined ? {} : { defaultBranch }),
+    ...(configuration === undefined ? {} : { configuration }),
   };
 }
 
@@ -62,7 +73,8 @@ function refuse(problems: readonly Problem[]): void {
   if (problems.length > 0) refused('VALIDATION_ERROR', `${problems[0]!.field}: ${problems[0]!.message}`, problems);
 }
 
-function problemsOf({ name, description, platforms, repositoryUrl, defaultBranch }: ProjectInput): Problem[] {
+function problemsOf(input: ProjectInput): Problem[] {
+  const { name, description, platforms, repositoryUrl, defaultBranch, configuration } = input;
   const problems: Problem[] = [];
   const check = (field: string, good: boolean, message: string) => {
     if (!good) problems.push({ field, message });
@@ -77,6 +89,12 @@ function problemsOf({ name, description, platforms, repositoryUrl, defaultBranch
     check('repositoryUrl', isRepositoryUrl(repositoryUrl), 'must be an http, https or ssh address without a password');
   if (defaultBranch !== undefined)
     check('defaultBranch', isBranchName(defaultBranch), 'must be a branch name of 1 to 255 characters');
+  if (configuration)
+    check(
+      'configuration',
+      Buffer.byteLength(JSON.stringify(configuration)) <= LARGEST_CONFIGURATION,
+      `must have at most ${LARGEST_CONFIGURATION} bytes as JSON`,
+    );
   return problems;
 }
 

@@ -1,10 +1,13 @@
 import { type Fact, type Model, passedOver, refused } from '@assay/kernel';
 import { type ProjectFields, type ProjectPatch, changedFields } from './project-fields';
 
+/** Projects of before there were configurations were created without one. */
+type CreatedFields = Omit<ProjectFields, 'configuration'> & Partial<Pick<ProjectFields, 'configuration'>>;
+
 export type ProjectEvent =
   | Fact<
       'ProjectCreated',
-      { readonly projectId: string; readonly organizationId: string; readonly at: string } & ProjectFields
+      { readonly projectId: string; readonly organizationId: string; readonly at: string } & CreatedFields
     >
   /** Only what changed. */
   | Fact<
@@ -35,7 +38,7 @@ export const project: Model<Project, ProjectEvent> = {
     switch (type) {
       case 'ProjectCreated': {
         const { projectId, organizationId, at: _, ...fields } = data;
-        return { status: 'live', id: projectId, organizationId, fields };
+        return { status: 'live', id: projectId, organizationId, fields: { configuration: null, ...fields } };
       }
       case 'ProjectChanged': {
         const { projectId: _, organizationId: __, at: ___, ...changes } = data;

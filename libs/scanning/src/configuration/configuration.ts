@@ -11,6 +11,8 @@ export interface ScanConfiguration {
   readonly categories?: readonly string[];
   readonly tools?: Choice;
   readonly rules?: RuleChoices;
+  /** Whether tools look at the history of a repository or a local clone. */
+  readonly history?: boolean;
   /** Globs of paths in the target. */
   readonly paths?: Choice;
   readonly budget?: {

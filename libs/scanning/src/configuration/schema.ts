@@ -54,6 +54,10 @@ export const CONFIGURATION_SCHEMA = {
         maxProperties: 2_000,
         additionalProperties: { type: 'string', enum: RULE_CHOICES },
       },
+      history: {
+        type: 'boolean',
+        description: 'Whether tools look at the last 200 commits of a repository or a local clone.',
+      },
       paths: object(
         {
           only: list(PATH, 'Only files that one of these globs matches.'),

@@ -5,6 +5,8 @@ import type { Microcredits, Severity } from '@assay/kernel';
  * whatever becomes of a project's settings. Nothing of it comes from the target.
  */
 export interface SessionDecisions {
+  /** Where what the request did not say is from: absent, the defaults alone. */
+  readonly configuredBy?: 'project';
   /** The name of a built-in profile. A session without one has `strict`. */
   readonly profile?: string;
   /** By tool or by rule (`tool/rule`): whether it counts, and how severe it is. Wins over the profile. */

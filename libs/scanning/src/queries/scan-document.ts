@@ -22,6 +22,8 @@ export interface ScanDocument {
   readonly maxConcurrent: number;
   /** Which rules count. */
   readonly profile: string;
+  /** `project`: what the request did not say is from the project's configuration. */
+  readonly configuredBy?: string;
   readonly createdAt: string;
   /** When its turn had come; null while it waits. */
   readonly admittedAt: string | null;

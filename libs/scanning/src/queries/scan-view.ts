@@ -19,6 +19,7 @@ export interface ScanView {
   readonly applicationId: string | null;
   readonly status: ScanStatus;
   readonly profile: string;
+  readonly configuredBy?: string;
   readonly sourceType: string;
   readonly toolsTotal: number;
   readonly toolsCompleted: number;
@@ -41,6 +42,7 @@ export const scanView = (document: ScanDocument, estimatedCompletion: string | u
   applicationId: document.projectId,
   status: document.status,
   profile: document.profile,
+  ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
   sourceType: sourceTypeOf(document.sourceType),
   toolsTotal: document.toolsTotal,
   toolsCompleted: document.toolsCompleted,

@@ -41,6 +41,8 @@ export interface SessionDocument {
   readonly maxConcurrent: number;
   /** Which rules count. */
   readonly profile: string;
+  /** `project`: what the request did not say is from the project's configuration. */
+  readonly configuredBy?: string;
   readonly createdAt: string;
   readonly completedAt: string | null;
   /** The time of the last fact that the document holds. */

@@ -66,6 +66,7 @@ export interface SessionView {
   readonly status: SessionDocument['status'];
   readonly waitsFor?: string;
   readonly profile: string;
+  readonly configuredBy?: string;
   readonly progress: SessionProgressView;
   readonly toolReports: Readonly<Record<string, ToolReportView>>;
   readonly summary: SessionSummary;
@@ -97,6 +98,7 @@ export const sessionView = (document: SessionDocument, liveSummary: SessionSumma
   status: document.status,
   ...(document.waitsFor ? { waitsFor: document.waitsFor } : {}),
   profile: document.profile,
+  ...(document.configuredBy === undefined ? {} : { configuredBy: document.configuredBy }),
   progress: progressOf(document),
   toolReports: Object.fromEntries(
     Object.entries(document.toolReports).map(([tool, report]) => [tool, toolReportView(report)]),

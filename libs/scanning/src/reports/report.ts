@@ -29,6 +29,8 @@ export interface ReportHead {
   readonly status: ReportStatus;
   /** Which rules counted. */
   readonly profile: string;
+  /** `project`: what the request did not say was from the project's configuration. */
+  readonly configuredBy?: string;
   readonly summary: ReportSummary;
   readonly generatedAt: string;
 }
@@ -57,6 +59,7 @@ export const reportHead = (scan: ScanDocument, tools: readonly ToolReportDocumen
   projectId: scan.projectId,
   status: scan.status === 'canceled' ? 'canceled' : 'completed',
   profile: scan.profile,
+  ...(scan.configuredBy === undefined ? {} : { configuredBy: scan.configuredBy }),
   summary: {
     ...(scan.summary ? severityCounts(scan.summary) : { critical: 0, high: 0, medium: 0, low: 0, total: 0 }),
     info: scan.summary?.bySeverity.info ?? 0,

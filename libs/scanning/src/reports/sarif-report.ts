@@ -101,6 +101,7 @@ function runEnds(
     reportId: head.id,
     projectId: head.projectId,
     profile: head.profile,
+    ...(head.configuredBy === undefined ? {} : { configuredBy: head.configuredBy }),
     status: head.status,
     part,
     summary: head.summary,

@@ -9,6 +9,7 @@ import {
   InfrastructureError,
   RefusedError,
   deterministicId,
+  refused,
   timestamp,
 } from '@assay/kernel';
 import type { Inclusion } from '@assay/source-text';
@@ -16,6 +17,8 @@ import { TIERS, loadOrganization } from '@assay/identity';
 import { GetProject } from '@assay/projects';
 import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { configured } from '../../configuration/configured';
+import { projectConfiguration } from '../../configuration/project-configuration';
 import { planTools } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
@@ -86,15 +89,38 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ input }: StartSession): Promise<StartedSession> {
-    const { organizationId, projectId } = input;
-    if (projectId !== null) await this.queries.execute(new GetProject({ organizationId, projectId }));
+  async execute({ input: asked }: StartSession): Promise<StartedSession> {
+    const input = await this.withProject(asked);
+    const { organizationId } = input;
     const target = await this.admission.run(input.target, organizationId);
     const excludeTools = [...(input.excludeTools ?? []), ...(await this.withoutHistory(input, target))];
     const plan = planTools(this.catalogue.tools, { targetKind: targetKindOf(input.target), ...input, excludeTools });
     if (!plan.ok) throw new RefusedError(plan.refusal);
 
     return this.chargeAndStart(input.sessionId ?? this.ids.next('ses'), { ...input, target }, plan.value);
+  }
+
+  /** What the request does not say, the project's configuration says. */
+  private async withProject(input: StartSessionInput): Promise<StartSessionInput> {
+    const { organizationId, projectId } = input;
+    if (projectId === null) return input;
+    const project = await this.queries.execute(new GetProject({ organizationId, projectId }));
+    if (project.configuration === null) return input;
+    // It was checked when it was set; a tool or rule may have got another name since.
+    const chosen = configured(input, projectConfiguration(project.configuration));
+    const decisions = { ...chosen.decisions, configuredBy: 'project' as const };
+    return { ...input, ...chosen, decisions, ...this.applicable(input, chosen.tools) };
+  }
+
+  /** A configuration names tools for all the targets of its project; who asks for a tool means this target. */
+  private applicable(input: StartSessionInput, tools: readonly string[] = []): { tools?: readonly string[] } {
+    if (tools.length === 0 || input.tools !== undefined) return {};
+    const kind = targetKindOf(input.target);
+    const apply = this.catalogue.tools.filter(({ id, targets }) => tools.includes(id) && targets.includes(kind));
+    if (apply.length > 0) return { tools: apply.map(({ id }) => id) };
+    const message = `names no tool that applies to a ${kind}`;
+    const field = 'configuration.tools.only';
+    return refused('VALIDATION_ERROR', `${field} of the project ${message}`, [{ field, message }]);
   }
 
   /** The tools that read a history, where none is wanted; or where there is none, unless they are named. */

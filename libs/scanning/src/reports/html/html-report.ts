@@ -51,6 +51,8 @@ function pageBegins(
     `${(summary.duration / 1_000).toFixed(1)} s`,
     `${head.generatedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `scan ${head.scanId}`,
+    `profile ${head.profile}`,
+    ...(head.configuredBy === undefined ? [] : [`configured by the ${head.configuredBy}`]),
   ];
   const notes = [
     ...canceledNote(head),

@@ -1,0 +1,18 @@
+import { refused } from '@assay/kernel';
+import { configurationProblems } from './check-configuration';
+import type { ScanConfiguration } from './configuration';
+
+/**
+ * What somebody gave as the configuration of a project, checked as an `assay.yml` is.
+ *
+ * @throws RefusedError VALIDATION_ERROR with each wrong field, such as `configuration.rules.speling`
+ */
+export function projectConfiguration(given: unknown): ScanConfiguration {
+  const problems = configurationProblems(given).map(({ path, message }) => ({
+    field: ['configuration', ...path].join('.'),
+    message,
+  }));
+  if (problems.length > 0)
+    refused('VALIDATION_ERROR', problems.map(({ field, message }) => `${field} ${message}`).join('; '), problems);
+  return given as ScanConfiguration;
+}
