@@ -7,6 +7,17 @@ import { domXssSinks, eslintSecurity, highEntropyStrings, microsoftSdl, svelteRa
 import { sonarSecurity } from './sonar-security';
 import { sonarTestQuality, testingLibrary } from './tests';
 
+/** Oxlint and Biome took over rules of these, and name what they find by the rule's name without its `no-`. */
+const withSharedNames = (tool: ToolDefinition): ToolDefinition => ({
+  ...tool,
+  rules: Object.fromEntries(
+    Object.entries(tool.rules).map(([rule, meaning]) => {
+      const name = rule.slice(rule.lastIndexOf('/') + 1).replace(/^no-/, '');
+      return [rule, meaning.cwe === undefined ? { weakness: name, ...meaning } : meaning];
+    }),
+  ),
+});
+
 export const eslintTools: readonly ToolDefinition[] = [
   eslintSecurity,
   microsoftSdl,
@@ -17,15 +28,15 @@ export const eslintTools: readonly ToolDefinition[] = [
   sonarBugs,
   cognitiveComplexity,
   regexCorrectness,
-  typescriptEslint,
+  withSharedNames(typescriptEslint),
   sonarTestQuality,
   testingLibrary,
   reactHooks,
-  vueTemplates,
+  withSharedNames(vueTemplates),
   svelteCorrectness,
   vueAccessibility,
   browserCompat,
-  nodeCompat,
+  withSharedNames(nodeCompat),
   yamlLint,
   jsonLint,
   tomlLint,

@@ -22,7 +22,7 @@ export const eslintSecurity: ToolDefinition = {
     'security/detect-invisible-characters': { severity: 'medium', cwe: 'CWE-1007', title: 'Invisible character in the source', fix: 'Remove the character, or write it as an escape.' },
     'security/detect-disable-mustache-escape': { severity: 'high', cwe: 'CWE-79', title: 'Escaping of a template engine is switched off', fix: 'Leave escapeMarkup on, and mark as safe only the strings that your own code made.' },
     'security/detect-no-csrf-before-method-override': { severity: 'medium', cwe: 'CWE-352', title: 'The CSRF check runs before method-override', fix: 'Use method-override before the CSRF middleware, which otherwise judges the wrong method.' },
-    'security/detect-non-literal-require': { severity: 'medium', cwe: 'CWE-829', title: 'require of a computed name', fix: 'Choose from an object of known modules.' },
+    'security/detect-non-literal-require': { severity: 'low', cwe: 'CWE-829', title: 'require of a computed name', fix: 'Choose from an object of known modules.' },
     'security/detect-non-literal-regexp': { severity: 'low', cwe: 'CWE-1333', title: 'Regular expression built from a variable', fix: 'Escape what comes from outside, or compare without a regular expression.' },
     'security/detect-possible-timing-attacks': { severity: 'low', cwe: 'CWE-208', title: 'Secret compared in a time that depends on it', fix: 'Compare with crypto.timingSafeEqual on buffers of the same length.' },
     'security/detect-pseudoRandomBytes': { severity: 'medium', cwe: 'CWE-338', title: 'Random bytes that can be predicted', fix: 'Use crypto.randomBytes.' },

@@ -84,7 +84,7 @@ export const jsPerformance: ToolDefinition = {
   advice: 'Do the work once, or together; measure where it matters.',
   rules: {
     'no-await-in-loop': { severity: 'low', weakness: 'await-in-loop', fix: 'Start the operations together and await Promise.all, unless each needs the one before.' },
-    'oxc/no-accumulating-spread': { severity: 'medium', fix: 'Change the accumulator in place: copying it on every step is quadratic.' },
+    'oxc/no-accumulating-spread': { severity: 'medium', weakness: 'accumulating-spread', fix: 'Change the accumulator in place: copying it on every step is quadratic.' },
     'unicorn/no-useless-spread': { severity: 'low', fix: 'Remove the spread: the copy is never used as a copy.' },
     'unicorn/prefer-array-find': { severity: 'low', fix: 'Use find: filter goes on after the first match.' },
     'unicorn/prefer-array-flat-map': { severity: 'low', fix: 'Use flatMap: it saves one array.' },

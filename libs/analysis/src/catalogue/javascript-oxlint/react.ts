@@ -84,6 +84,7 @@ export const nextjsRules: ToolDefinition = {
   // The folders that Next.js gives a meaning to: elsewhere a plain script or head element is no mistake.
   files: ['**/{pages,app,components}/**/*.{js,jsx,ts,tsx}'],
   advice: 'Use the component that Next.js offers for it, in the place where it works.',
+  settings: { framework: 'react' },
   rules: {
     'nextjs/google-font-display': { severity: 'low', fix: 'Add display=optional or swap, so that text shows before the font arrives.' },
     'nextjs/google-font-preconnect': { severity: 'low', fix: 'Add rel="preconnect" to the font host, or use next/font.' },

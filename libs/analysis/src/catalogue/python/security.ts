@@ -60,7 +60,7 @@ export const pySecurity: ToolDefinition = {
     S608: { severity: 'medium', cwe: 'CWE-89', fix: 'Pass values as parameters of the query, and choose names of tables and columns from a list.' },
     S609: { severity: 'medium', cwe: 'CWE-155', fix: 'List the files yourself and put -- before them: a file name can be read as an option.' },
     S612: { severity: 'high', cwe: 'CWE-94', fix: 'Pass a verify function: what arrives can name any function to call.' },
-    S701: { severity: 'high', cwe: 'CWE-79', fix: 'Pass autoescape=select_autoescape().' },
+    S701: { severity: 'medium', cwe: 'CWE-79', fix: 'Pass autoescape=select_autoescape().' },
     S702: { severity: 'high', cwe: 'CWE-79', fix: 'Pass default_filters=["h"].' },
     S704: { severity: 'medium', cwe: 'CWE-79', fix: 'Use Markup("…{}").format(value), which escapes the value.' },
   },

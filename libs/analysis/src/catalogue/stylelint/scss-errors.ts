@@ -29,7 +29,7 @@ export const scssErrors: ToolDefinition = {
     'scss/no-global-function-names': { severity: 'low', title: 'Deprecated global function', fix: 'Load the module (`@use "sass:math"`) and call its function; the global ones leave Sass 3.' },
     'scss/operator-no-newline-after': { severity: 'low', title: 'Line break after an operator' },
     'scss/operator-no-newline-before': { severity: 'low', title: 'Line break before an operator' },
-    'scss/operator-no-unspaced': { severity: 'medium', title: 'Operator without spaces', fix: 'Put a space on both sides: `$a -$b` is a list of two values, not a subtraction.' },
+    'scss/operator-no-unspaced': { severity: 'low', title: 'Operator without spaces', fix: 'Put a space on both sides: `$a -$b` is a list of two values, not a subtraction.' },
     'block-no-empty': { severity: 'low', title: 'Empty block', weakness: 'empty-block', fix: 'Remove the rule, or give it the declarations that are missing.' },
     'color-no-invalid-hex': { severity: 'high', title: 'Invalid hex colour', weakness: 'invalid-css-value', fix: 'Use 3, 4, 6 or 8 hexadecimal digits.' },
     'declaration-block-no-duplicate-properties': { severity: 'low', title: 'Property set twice in one block', weakness: 'duplicate-property', fix: 'Keep one of them; the first has no effect.' },

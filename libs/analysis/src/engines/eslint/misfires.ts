@@ -26,7 +26,16 @@ const MISFIRES: Readonly<Record<string, Misfire>> = {
   'sonarjs/file-permissions': (lines, line) => /\b0?o?[0-7]?[0-7]{2}[0145]\b/.test(lines[line - 1] ?? ''),
   // A constant is no markup of somebody else.
   '@microsoft/sdl/no-inner-html': (lines, line) =>
-    /(?:inner|outer)HTML\s*=\s*(['"])[^'"$]*\1\s*;?\s*$/.test(lines[line - 1] ?? ''),
+    /(?:inner|outer)HTML\s*=\s*(['"`])(?:(?!\1|\$\{).)*\1\s*;?\s*$/.test(lines[line - 1] ?? ''),
+  '@microsoft/sdl/no-html-method': (lines, line) =>
+    /\.html\(\s*(['"`])(?:(?!\1|\$\{).)*\1\s*\)/.test(lines[line - 1] ?? ''),
+  // Only NaN differs from itself, which is how one asks for it.
+  'sonarjs/no-identical-expressions': (lines, line) => /([\w.$]+) !==? \1(?![\w.$[(])/.test(lines[line - 1] ?? ''),
+  // `check(x) || other`: whoever combines what a function returns with more knows that it may be nothing.
+  'sonarjs/no-use-of-empty-return-value': (lines, line) =>
+    /\w\([^()]*\)\s*(?:\|\||&&|\?\?)/.test(lines[line - 1] ?? ''),
+  // The helper that the TypeScript compiler writes.
+  'sonarjs/no-dead-store': (lines, line) => lines[line - 1]?.includes('__awaiter = ') === true,
   // A window that posts to itself, as those do who imitate `setImmediate`.
   '@microsoft/sdl/no-postmessage-star-origin': (lines, line) =>
     /\b(?:window|self|globalThis|_?global)\.postMessage\(/.test(lines[line - 1] ?? ''),

@@ -55,13 +55,24 @@ export const engine: Engine = {
       const parserError = messages.find(({ ruleId }) => ruleId === PARSER_ERROR);
       if (parserError) throw new Unreadable(`line ${parserError.line}: ${parserError.message}`);
       const own = new Set(applicable.flatMap((tool) => [...rulesOn(tool, page)]));
-      return messages.filter(({ ruleId }) => own.has(ruleId)).map(problemOf);
+      return messages.filter((each) => own.has(each.ruleId) && !isMisfire(each, text)).map(problemOf);
     });
   },
 };
 
 /** A partial template may lack a doctype and refer to ids of the surrounding page. That is not a mistake. */
-const isDocument = (text: string) => /<html[\s>]|<!doctype\s/i.test(text);
+const isDocument = (text: string) => /^(?:html[\s>]|!doctype\s)/i.test(firstTag(text));
+
+/** What follows the first `<` that begins an element or a declaration of a kind. Comments are passed over. */
+function firstTag(text: string): string {
+  const plain = text.replace(/<!--(?:(?!-->)[^])*(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+  const begin = plain.search(/<(?:[a-z]|!doctype)/i);
+  return begin < 0 ? '' : plain.slice(begin + 1, begin + 20);
+}
+
+/** A button that is a picture is named by its `alt`, not by a label. */
+const isMisfire = ({ ruleId, offset }: Message, text: string): boolean =>
+  ruleId === 'input-missing-label' && /^<?input\s[^>]*\btype=["']?image\b/i.test(text.slice(offset, offset + 1_000));
 
 /** Same length, so that lines and columns stay. */
 const withoutDirectives = (text: string) => text.replace(/(<!--\s*\[?)html-validate(?=-[a-z])/g, '$1assay-removed');

@@ -29,6 +29,22 @@ describe('a template', () => {
       (await runOn(profile, htmlValidateTools, { 'a.html': '<p>{{ name }}</p>\n<p align="left">{{ text }}</p>\n' }))
         .found,
     ).toEqual(['a.html:2 no-deprecated-attr']));
+
+  it('is no page of its own, though it shows one', async () =>
+    expect(
+      (
+        await runOn(profile, htmlValidateTools, {
+          'start.html':
+            '{% extends "base.html" %}\n{% block content %}\n<pre>\n<html></html>\n</pre>\n{% endblock %}\n',
+        })
+      ).found.filter((each) => /doctype|element-required-content/.test(each)),
+    ).toEqual([]));
+});
+
+it('takes a button that is a picture for no field, and a field for one', async () => {
+  const page = '<input type="image" src="go.png" alt="Go">\n<input type="text" name="a" autocomplete="name">\n';
+  const { found } = await runOn(profile, htmlValidateTools, { 'a.html': page });
+  expect(found.filter((each) => each.endsWith('input-missing-label'))).toEqual(['a.html:2 input-missing-label']);
 });
 
 describe('HTML-validate on a hostile target', () => {

@@ -15,9 +15,9 @@ describe('the filter of misfires', () => {
     const isTrue = withoutMisfires(root, { rule: (place) => asked.push(place) > 0 });
     expect([1, 2, 9].map((line) => isTrue(finding('rule', 'a.js', line)))).toEqual([false, false, false]);
     expect(asked).toEqual([
-      { file: 'a.js', line: 'one', before: '' },
-      { file: 'a.js', line: 'two', before: 'one' },
-      { file: 'a.js', line: '', before: '' },
+      { file: 'a.js', line: 'one', before: '', message: '' },
+      { file: 'a.js', line: 'two', before: 'one', message: '' },
+      { file: 'a.js', line: '', before: '', message: '' },
     ]);
   });
 

@@ -11,4 +11,8 @@ export const MISFIRES: Misfires = {
   'promise/no-callback-in-promise': ({ line }) => /\bnext\(/.test(line),
   // Redux calls a reducer with the state first, and the state has a default.
   'default-param-last': ({ line }) => /\bstate\s*=/.test(line),
+  // The TypeScript compiler writes an async function without await as such a generator.
+  'require-yield': ({ line }) => line.includes('__awaiter('),
+  // What `some` and `find` get of a path without `return` counts as no, which is what is meant.
+  'array-callback-return': ({ message }) => /"Array\.prototype\.(?:some|every|find\w*|filter)"/.test(message),
 };

@@ -192,12 +192,24 @@ describe('what oxlint takes for a mistake and is none', () => {
     ['a computed method of supertest', "request(app)\n[method]('/')\n  .expect(200)\n", 'no-unexpected-multiline'],
     ['an error passed to next', 'load().then(use).catch((error) => { next(error); });\n', 'no-callback-in-promise'],
     ['the state of a reducer', 'export const reduce = (state = {}, action) => action;\n', 'default-param-last'],
+    [
+      'an async function as the TypeScript compiler writes it',
+      'const a = () => __awaiter(this, void 0, void 0, function* () { return 1; });\n',
+      'require-yield',
+    ],
+    ['a search that says nothing for no', 'a.some((b) => { if (b) return true; });\n', 'array-callback-return'],
+    ['an expectation of Cypress', "it('x', () => { cy.get('a').then((a) => { expect(a).to.be.ok; }); });\n", 'jest/'],
     ['a composable of Vue', "import { ref } from 'vue';\nexport const f = () => { if (a) useModel(ref); };\n", 'hooks'],
   ])('%s', async (_, text, rule) =>
     expect(
       (await runOn(profile, oxlintTools, { 'src/a.ts': text })).found.filter((each) => each.includes(rule)),
     ).toEqual([]),
   );
+
+  it('a value that map forgets stays one', async () =>
+    expect(
+      (await runOn(profile, oxlintTools, { 'src/a.ts': 'a.map((b) => { if (b) return true; });\n' })).found,
+    ).toContainEqual(expect.stringContaining('array-callback-return')));
 
   it('a hook of React called conditionally stays one', async () =>
     expect(

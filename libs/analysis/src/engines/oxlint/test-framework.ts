@@ -12,5 +12,7 @@ export function testFrameworkOf(text: string): TestFramework {
     return 'vitest';
   if (/(?:from|require\()\s*['"](?:node:test|bun:test|mocha|ava|tape|@playwright\/test|@japa\/runner)['"]/.test(text))
     return 'other';
+  // Cypress has chai's expectations, by its globals.
+  if (/\bcy\s*\.\w+\(/.test(text) || /from\s*['"](?:chai|cypress)['"]/.test(text)) return 'other';
   return 'jest';
 }

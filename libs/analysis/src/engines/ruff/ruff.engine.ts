@@ -57,10 +57,19 @@ export const engine: Engine = {
   },
 };
 
+type Below = readonly string[];
+
+/** `exec(compile(file.read(), …))` runs a file, as `import` does. */
+const runsFile = (_: string, line: string): boolean => /\bcompile\([\w.]+\.read\(\)/.test(line);
+
 /** By rule: the plain cases in which it is wrong, of its message and the line. */
-const MISFIRES: Readonly<Record<string, (message: string, line: string, below: readonly string[]) => boolean>> = {
+const MISFIRES: Readonly<Record<string, (message: string, line: string, below: Below, above: Below) => boolean>> = {
   // `import x` in a `try` asks whether the package is there.
   F401: (message) => message.includes('consider using `importlib.util.find_spec`'),
+  S102: runsFile,
+  S307: runsFile,
+  // A function that is given the exception is called while it is handled.
+  PLE0704: (_, line, _below, above) => takesException(above, /^\s*/.exec(line)![0].length),
   // A word that a password is compared with is a choice of a menu, such as "-" for a prompt.
   S105: (_, line) => /[=!]=\s*(["'])\W?\1/.test(line),
   // What is escaped or encoded may be marked as safe.
@@ -72,9 +81,25 @@ const MISFIRES: Readonly<Record<string, (message: string, line: string, below: r
 const isMisfire = ({ code, message, start_location: { row } }: Diagnostic, lines: readonly string[]): boolean =>
   code !== null &&
   Object.hasOwn(MISFIRES, code) &&
-  MISFIRES[code]!(message, lines[row - 1] ?? '', lines.slice(row, row + LINES_OF_A_FUNCTION));
+  MISFIRES[code]!(
+    message,
+    lines[row - 1] ?? '',
+    lines.slice(row, row + LINES_OF_A_FUNCTION),
+    lines.slice(Math.max(0, row - 1 - LINES_OF_A_FUNCTION), row - 1),
+  );
 
 const LINES_OF_A_FUNCTION = 200;
+
+/** Whether the function around a line of this indent has an exception among its parameters. */
+function takesException(above: readonly string[], indent: number): boolean {
+  const begin = above.findLastIndex((line) => /^\s*(?:async\s+)?def\s/.test(line) && line.search(/\S/) < indent);
+  if (begin < 0) return false;
+  const rest = above.slice(begin);
+  const end = rest.findIndex((line) => /:\s*(?:#.*)?$/.test(line));
+  return /[(,]\s*(?:e|ex|exc|exc_info|err|error|exception)\b|:\s*(?:Base)?Exception\b/.test(
+    rest.slice(0, end + 1).join(' '),
+  );
+}
 
 /** Whether each `return` of the function that begins with the first of the lines gives a constant text. */
 function returnsConstants(lines: readonly string[]): boolean {

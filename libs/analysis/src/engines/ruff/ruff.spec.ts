@@ -112,6 +112,24 @@ describe('Ruff tools', () => {
     expect(run.unreadable).toEqual([]);
   });
 
+  it('take a raise for bare only where no exception is given to the function', async () => {
+    const raises = (signature: string) => `${signature}\n    if True:\n        raise\n`;
+    const files = {
+      'given.py': raises('def handle(self, error):'),
+      'typed.py': raises('def handle(\n    self,\n    cause: Exception,\n) -> None:'),
+      'bare.py': raises('def run(self, name):'),
+    };
+    const { found } = await runOn(profile, ruffTools, files);
+    expect(found.filter((each) => each.endsWith('PLE0704'))).toEqual(['bare.py:3 PLE0704']);
+  });
+
+  it('take a file that is run for no text from outside', async () => {
+    const { found } = await runOn(profile, ruffTools, {
+      'a.py': 'def run(file, text):\n    exec(compile(file.read(), "a", "exec"))\n    exec(text)\n',
+    });
+    expect(found.filter((each) => each.endsWith('S102'))).toEqual(['a.py:3 S102']);
+  });
+
   it('take a command that is a literal less seriously than one that is put together', async () => {
     const run = await runOn(profile, [security], { 'a.py': 'import os\nos.system("ls")\nos.system("rm " + name)\n' });
     expect(run.tool('py-security').findings.map(({ rule, severity }) => [rule, severity])).toEqual([
