@@ -1,10 +1,10 @@
 /**
- * Bytes of JSON in one event: far below every store's limit, and few enough events for a tool with thousands of
- * findings.
+ * Bytes of JSON in one event. This is far below the limit of every store, and large enough that thousands of findings
+ * of a tool become few events.
  */
 const EVENT_BYTES = 256 * 1024;
 
-/** Cuts a list into batches of at most about 256 KB of JSON each, in order. An item that is larger stands alone. */
+/** Divides a list, in order, into batches of at most about 256 KB of JSON. A larger item gets a batch of its own. */
 export function batchesOf<Item>(items: readonly Item[], limit = EVENT_BYTES): Item[][] {
   const batches: Item[][] = [];
   let size = Number.POSITIVE_INFINITY;

@@ -17,9 +17,9 @@ import { rulesOf } from './session-rules';
 import { StagingArea } from './staging-area';
 
 /**
- * Refines the plan by what the target holds and which tools work at present, charges the lines, and groups what remains
- * into passes. Asked again, here or by the worker that goes on with the session, it charges nothing more and answers
- * what is still unfinished.
+ * Refines the plan by the contents of the target and the tools that work at present, charges the lines, and groups the
+ * remaining tools into passes. If it is repeated, here or on the worker that continues the session, it charges nothing
+ * more and returns the unfinished passes.
  */
 @Injectable()
 export class Charge {
@@ -31,9 +31,9 @@ export class Charge {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws StagedCopyLost where the session's copy is not here */
+  /** @throws StagedCopyLost if the session's copy is not here */
   async run(sessionId: string, signal: AbortSignal): Promise<{ passes: Pass[]; failure?: WorkflowFailure }> {
-    // Before the session is read: where it ends in between, its copy is gone because it is over.
+    // This comes before the session is read. If the session ends in between, its copy is gone because it has ended.
     const tree = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return { passes: [] };
@@ -41,7 +41,7 @@ export class Charge {
 
     const planned = plannedTools(session).map(({ id }) => id);
     const unusable = this.unusableTools(planned, tree, session);
-    // Once: a tool that the session began with, it goes on with.
+    // The plan is refined only once: the session keeps the tools that it began with.
     if (!session.refined)
       unusable.push(
         ...(await this.openCircuits(
@@ -52,7 +52,7 @@ export class Charge {
       );
     const { state } = await this.log.record(sessionId, (current, now) => refine(unusable, current, now));
     const unfinished = new Set(unfinishedTools(state));
-    // Nothing is left to run: no lines are charged that would only come back, or be refused for want of credits.
+    // Nothing is left to run. A charge of lines would only be refunded, or be refused for lack of credits.
     if (unfinished.size === 0) return { passes: [] };
     try {
       const mostCredits = session.started.decisions?.mostCredits;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import picomatch from 'picomatch';
 import type { SessionDecisions } from '../domain/session-decisions';
 
-/** What is nested in a glob can take exponential time; the path of a target is anybody's text. */
+/** Nested groups in a glob can take exponential time, and a stranger may have chosen the paths of a target. */
 const PLAIN = { dot: true, noextglob: true, nobrace: true, nobracket: true, nonegate: true };
 
 /**
- * Takes the files that whoever started the session left out from the copy, before anybody looks at it or counts its
- * lines. One entry says how many, and where the first one was.
+ * Removes the files that the session's configuration leaves out from the copy, before lines are counted and tools run.
+ * One entry tells their number and the path of the first.
  */
 export async function onlyChosen<Tree extends StagedTree>(tree: Tree, paths: SessionDecisions['paths']): Promise<Tree> {
   if (paths === undefined) return tree;

@@ -3,13 +3,13 @@ import { pause } from '@assay/kernel';
 import { mkdir, statfs } from 'node:fs/promises';
 
 const MEGABYTE = 1024 * 1024;
-/** Milliseconds between two looks at the disk. */
+/** Milliseconds between two checks of the disk. */
 const INTERVAL = 5_000;
 
 export interface Disk {
-  /** Bytes that this process may still write to the disk of a folder. */
+  /** The bytes that this process may still write to the disk of a folder. */
   free(folder: string): Promise<number>;
-  /** Passes the time until the next look, or until the signal aborts. */
+  /** Waits until the next check, or until the signal aborts. */
   pass(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ const thisMachine: Disk = {
 };
 
 /**
- * Keeps a part of the disk free. Staged targets lie on the disk of the embedded stores, and a store that cannot write
- * stops the service for everybody.
+ * Keeps a part of the disk free. Staged targets are on the same disk as the embedded stores, and a store that cannot
+ * write stops the service for everybody.
  */
 export class DiskRoom {
   /**
@@ -39,7 +39,7 @@ export class DiskRoom {
 
   /**
    * Waits until the disk has room for another target.
-   * @param tell called at each look that finds none, with the reason
+   * @param tell called with the reason at each check that finds no room
    * @throws the signal's reason, what `tell` throws
    */
   async wait(

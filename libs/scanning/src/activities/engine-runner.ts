@@ -1,6 +1,6 @@
 import type { runPassWithRepair } from '@assay/analysis';
 
-/** How a pass is run: `runPassWithRepair`, or what a test puts in its place. */
+/** Runs a pass: `runPassWithRepair`, or the replacement of a test. */
 export type EngineRunner = typeof runPassWithRepair;
 
 /** The injection token of the {@link EngineRunner}. */

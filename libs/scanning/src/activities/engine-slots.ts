@@ -1,10 +1,10 @@
 import PQueue from 'p-queue';
 
-/** Engine processes that run at once, over all sessions: more than there are processors only makes each slower. */
+/** The most engine processes of all sessions that run at once. With more than one a processor, each is only slower. */
 export class EngineSlots extends PQueue {
   /**
-   * Runs the work when a slot is free. Until then an abort ends the wait; once it runs, it ends by itself, and what is
-   * returned is over when the work is.
+   * Runs the work when a slot is free. An abort ends the wait for a slot, but not work that has begun. The returned
+   * promise settles when the work has ended.
    */
   async use<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
     const waiting = new AbortController();

@@ -12,12 +12,12 @@ interface ListedTree {
   readonly listing: UnitsListing;
 }
 
-/** One object stands for a staged tree as long as its session runs here: each is listed once. */
+/** The listings of staged trees. A tree is the same object while its session runs here, so each is listed once. */
 const listed = new WeakMap<StagedTree, ListedTree>();
 
 /**
- * What there is to look at in a part of a target. Files that are left out of most tools come last, and files of one
- * kind stand together: so what a tool examined is a few runs of numbers.
+ * Lists the units of a part of a target that tools can examine. Files that most tools leave out come last, and files of
+ * one kind are together. So the files that a tool examined are a few ranges of numbers.
  */
 export function listUnitsOf(
   tree: StagedTree,
@@ -41,14 +41,14 @@ export function listUnitsOf(
   return result;
 }
 
-/** Of a site some pages are visited, and of a history some versions are looked at. */
+/** Whether all units of a part are there to be examined. Only some pages of a site, or versions of a history, are. */
 const isWhole = (part: ToolDefinition['reads'], kind: TargetKind): boolean =>
   part === 'records' ? kind !== 'url' : part !== 'history';
 
-/** Folders that staging never enters, wherever they stand. */
+/** The folders that staging never enters, at any place in the target. */
 const NEVER_ENTERED = ['node_modules', 'bower_components', '.git', '.hg', '.svn', '.jj', 'cvs'];
 const NEVER_ENTERED_FOR: ReadonlySet<Skipped['reason']> = new Set(['installed dependencies', 'version control data']);
-/** Their paths say that they are left out: by the ending of the name, or by what the session decided. */
+/** Reasons that follow from a file's path: from the ending of its name, or from the session's configuration. */
 const KNOWN_BY_PATH: ReadonlySet<Skipped['reason']> = new Set(['binary format', 'left out by the configuration']);
 
 /** The reasons for which more was left out than is listed by name. */
@@ -68,8 +68,8 @@ interface ExaminedBy {
 }
 
 /**
- * What a tool that completed examined of the files: those that it looks at, without those that it could not read.
- * Undefined if it could not read more than it could name.
+ * The files that a completed tool examined: those that match its globs, without those that it could not read. Undefined
+ * if there were more unreadable files than it lists.
  */
 export function coverageOf(
   { files, listing }: ListedTree,

@@ -21,7 +21,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { batchesOf } from './batches';
 import { FoldedStreams } from './folded-streams';
 
-/** Whose findings they are: all of the recorded fact but the findings and their time. */
+/** The session and tool that findings belong to: the recorded event without the findings and their time. */
 export type FindingsSubject = Omit<FindingsRecorded['data'], 'at' | 'findings'>;
 
 /** Reads and writes sessions' streams of findings for the activities. */
@@ -40,8 +40,8 @@ export class FindingsLog {
   }
 
   /**
-   * Makes an attempt the one that records these tools' findings, until a later one does.
-   * @returns those of which it is; the others a later one has taken already
+   * Makes an attempt the one that records these tools' findings, until a later attempt takes over.
+   * @returns the tools that this attempt records; a later attempt has already taken the others
    */
   async begin(sessionId: string, attempt: number, tools: readonly string[]): Promise<string[]> {
     const recording = await this.inTurn(sessionId, () =>
@@ -51,9 +51,9 @@ export class FindingsLog {
   }
 
   /**
-   * Records what an attempt found, and not what is recorded already.
-   * @returns how many findings of the tool are recorded now, by this attempt and those before it; undefined when a
-   *   later attempt has taken over or the session's findings are closed: what was found came too late
+   * Records the findings of an attempt that are not recorded yet.
+   * @returns the number of the tool's findings that are now recorded by this attempt and earlier ones. Undefined if the
+   *   findings came too late, because a later attempt has taken over or the session's findings are closed.
    */
   record(attempt: number, subject: FindingsSubject, findings: readonly RecordedFinding[]): Promise<number | undefined> {
     const { sessionId, tool } = subject;
@@ -70,8 +70,8 @@ export class FindingsLog {
   }
 
   /**
-   * Records what there was to look at, chunk by chunk, and not what is recorded already. It comes before the outcome
-   * of the tool that refers to it.
+   * Records the units that tools could examine, chunk by chunk, unless they are recorded already. This comes before the
+   * outcome of a tool that refers to them.
    */
   list(attempt: number, { sessionId, tool }: FindingsSubject, listing: UnitsListing): Promise<void> {
     return this.inTurn(sessionId, async () => {
@@ -83,13 +83,13 @@ export class FindingsLog {
     });
   }
 
-  /** How many findings of each of the tools are recorded. */
+  /** The number of recorded findings of each tool. */
   async counts(sessionId: string, tools: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const recording = await this.recordings.load(findingsStream(sessionId));
     return new Map(tools.map((tool) => [tool, recordedCount(recording, tool)]));
   }
 
-  /** From here on nothing is recorded any more, whoever tries. */
+  /** Closes the session's findings: no attempt can record any more. */
   async close(sessionId: string): Promise<void> {
     const stream = findingsStream(sessionId);
     await this.inTurn(sessionId, async () => {
@@ -115,8 +115,9 @@ export class FindingsLog {
   }
 
   /**
-   * One at a time in this process: a lost race reads the stream from its start, which passes that record at once would
-   * make each other do with thousands of findings. Between processes only an attempt that was given up races.
+   * Appends one at a time in this process. After a lost race, the stream is read from its start, and passes that record
+   * thousands of findings at once would cause each other such races. Other processes race only if they run an attempt
+   * that was given up.
    */
   private inTurn<Value>(sessionId: string, work: () => Promise<Value>): Promise<Value> {
     return this.turns.take(sessionId, work);

@@ -3,8 +3,8 @@ const TOKEN = /[^\s"'`()[\]{}<>,;=:]{8,}/g;
 const SHOWN = 3;
 
 /**
- * The line with everything that could be a credential reduced to its first characters; short words and the line's shape
- * stay.
+ * Reduces everything in a line that could be a credential to its first characters. Short words and the shape of the
+ * line stay.
  */
 export const maskSecrets = (line: string): string =>
   line.replace(TOKEN, (token) => `${token.slice(0, SHOWN)}${'*'.repeat(Math.min(token.length, 24) - SHOWN)}`);

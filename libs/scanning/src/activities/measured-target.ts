@@ -2,10 +2,10 @@ import { countRoles } from '@assay/targets';
 import type { TargetPrepared } from '../domain/session-events';
 import type { StagedCopy } from './staging-area';
 
-/** What a session shows of the files that were left out; the rest is counted. */
+/** The number of left-out files that a session lists. The others are counted. */
 const LEFT_OUT_SHOWN = 50;
 
-/** What a session records of its copy. */
+/** The measurements of its copy that a session records. */
 export function measured({ totals, files, skipped, parts, origin }: StagedCopy): Omit<TargetPrepared['data'], 'at'> {
   const leftOut = [...(origin?.leftOut ?? []), ...skipped, ...(parts?.history?.skipped ?? [])];
   return {
@@ -17,7 +17,7 @@ export function measured({ totals, files, skipped, parts, origin }: StagedCopy):
       path,
       reason: count === 1 ? reason : `${reason} (${count === 'unknown' ? 'not counted' : `${count} of them`})`,
     })),
-    // A folder that was not entered counts as one: nobody knows what is in it.
+    // A folder that was not entered counts as one file, because its contents are not known.
     leftOutTotal: leftOut.reduce((sum, { count }) => sum + (count === 'unknown' ? 1 : count), 0),
     roles: countRoles(files).map((count) => ({ ...count, lines: origin?.unbilled ? 0 : count.lines })),
     ...(origin ? { target: origin.facts } : {}),

@@ -4,7 +4,7 @@ import picomatch from 'picomatch';
 
 type Looks = Pick<ToolDefinition, 'files' | 'needs' | 'reads' | 'readsLeftOut'>;
 
-/** Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has. */
+/** Why the tool has nothing to do in this target, so that its engine need not start; undefined if it has work. */
 export function nothingToLookAt(tool: Looks, target: StagedTarget): string | undefined {
   const { files, needs, reads = 'source', readsLeftOut } = tool;
   const staged = partOf(target, reads)

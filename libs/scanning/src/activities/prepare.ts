@@ -27,13 +27,13 @@ import { unseenCode } from './unseen-code';
 /** The injection token of the {@link StagingOptions}. */
 export const STAGING_OPTIONS = Symbol('StagingOptions');
 
-/** Of a published package, an image, a build and a site all that is shipped counts. */
+/** Whether files of the target have roles. In a published package, an image, a build or a site, all files count. */
 const hasRoles = (target: SessionTarget): boolean =>
   ['directory', 'repository', 'upload'].includes(targetKindOf(target));
 
 /**
- * Stages the target, once a worker: a resumed session analyses the copy that it had here. What it measured is recorded
- * once for all: a copy that is made again, where another worker and its copy were lost, is charged by the first count.
+ * Stages the target once a worker, so that a resumed session analyses the copy that it had here. The measurements are
+ * recorded only once. If a worker is lost with its copy, the new copy is charged by the first count.
  */
 @Injectable()
 export class Prepare {
@@ -59,7 +59,7 @@ export class Prepare {
       const { state } = await this.log.record(sessionId, (current, now) =>
         recordPreparation({ ...measured(copy), ...this.unseen(session, copy) }, current, now),
       );
-      // It ended while it was staged, and was cleaned up before.
+      // The session ended while it was staged, and its cleaning came before the copy.
       if (!isOpen(state)) await this.staging.remove(sessionId);
       return {};
     } catch (error) {
@@ -70,7 +70,7 @@ export class Prepare {
     }
   }
 
-  /** Of sites, images and builds the tools look at what was observed. */
+  /** The code that no tool knows. Of sites, images and builds, tools examine records, so there is none. */
   private unseen(session: OpenSession, { files }: StagedCopy): { readonly unseen?: readonly UnseenCode[] } {
     const { target } = session.started;
     if (!hasRoles(target)) return {};
@@ -116,7 +116,7 @@ export class Prepare {
         const chosen = await onlyChosen(staged, session.started.decisions?.paths);
         return origin ? { ...chosen, origin } : chosen;
       });
-    // What was fetched goes when the copy is made: the copy has all that findings need.
+    // The fetched files are removed after the copy is made, because the copy has everything that findings need.
     return this.staging.inScratch(sessionId, async (scratch) => {
       const planned = plannedTools(session);
       const acquired = await this.acquisition.run(

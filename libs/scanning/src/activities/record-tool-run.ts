@@ -14,21 +14,21 @@ import { SessionLog, type OpenSession } from './session-log';
 import { decidedSeverity } from './session-rules';
 import { canceledOutcome, outcomeOf, unrecordableOutcome } from './tool-outcomes';
 
-/** An attempt at a pass: what it reports is of this session, in its copy, under this number. */
+/** An attempt at a pass, with its number, its session and the session's copy. */
 export interface NumberedAttempt {
   readonly session: OpenSession;
   readonly tree: StagedTree;
   readonly attempt: number;
-  /** Its engine judges the files of a target together. */
+  /** Whether its engine judges the files of a target together. */
   readonly together: boolean;
 }
 
 /**
- * Records what a tool found and how it ended, in this order: who sees a completed tool can ask for all of its findings.
- * After a crash between the two the tool runs again, and only findings that are not recorded yet are appended.
+ * Records the findings of a tool and then its outcome. So a client that sees a completed tool can ask for all of its
+ * findings. After a crash between the two, the tool runs again, and only the missing findings are appended.
  *
- * Only a tool's latest attempt records, so that the number of findings in its outcome is the number that is recorded,
- * whatever an earlier one did before it was given up, or tries to do after it.
+ * Only a tool's latest attempt records. So the number of findings in the outcome equals the number of recorded ones,
+ * even if an earlier attempt recorded some before it was given up, or still tries to.
  */
 @Injectable()
 export class RecordToolRun {
@@ -37,7 +37,7 @@ export class RecordToolRun {
     private readonly findings: FindingsLog,
   ) {}
 
-  /** @returns false where it came too late: another attempt has taken the tool over, or the session is settling */
+  /** @returns false if it came too late: another attempt has taken over the tool, or the session is settling */
   async record(
     pass: NumberedAttempt,
     tool: ToolDefinition,
@@ -61,8 +61,8 @@ export class RecordToolRun {
   }
 
   /**
-   * Fails a tool whose run cannot be recorded, by a mistake of ours: that is no reason to fail others, or to try for
-   * ever.
+   * Fails a tool whose run cannot be recorded because of a bug. Such a bug must neither fail other tools nor cause
+   * endless attempts.
    */
   async recordFault(pass: NumberedAttempt, tool: ToolDefinition, run: ToolRun, fault: unknown): Promise<boolean> {
     return this.append(pass, tool, [], (recorded) =>
@@ -91,12 +91,12 @@ export class RecordToolRun {
 const listedUnits = ({ session, tree }: NumberedAttempt, tool: ToolDefinition) =>
   listUnitsOf(tree, { kind: targetKindOf(session.started.target), part: tool.reads });
 
-/** Milliseconds. A tool that a client gave less may well time out on any target; that it does says nothing of it. */
+/** Milliseconds. With less time, a tool may time out on any target, so its timeout does not count as a failure. */
 const ENOUGH_TIME = 60_000;
 
 /**
- * What circuit breakers count a failure by. A digest of the target, as what a deleted project was about must not stay
- * behind.
+ * Adds the key by which circuit breakers tell targets apart. It is a digest, because the target of a deleted project
+ * must not remain in the log.
  */
 function withSubject(
   { started: { organizationId, target, timeout, decisions } }: OpenSession,
@@ -143,7 +143,7 @@ async function linesOf(tree: StagedTree, file: StagedFile): Promise<string[]> {
   try {
     return (await readOriginal(tree, file)).split(/\r?\n/);
   } catch (error) {
-    // Without the path of the copy, which is nothing to a client.
+    // The message leaves out the path of the copy, which means nothing to a client.
     throw new Error(
       `the staged copy of ${file.path} cannot be read (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`,
       { cause: error },
@@ -151,7 +151,9 @@ async function linesOf(tree: StagedTree, file: StagedFile): Promise<string[]> {
   }
 }
 
-/** In the order of the report; what an engine says of a file that was not staged is about the target as a whole. */
+/**
+ * Groups findings by file, in the order of the report. Findings in a file that was not staged go to the whole target.
+ */
 function findingsByFile(tree: StagedTree, findings: readonly RawFinding[]): Map<StagedFile | undefined, RawFinding[]> {
   const files = new Map(tree.files.map((file) => [file.staged, file]));
   const byFile = new Map<StagedFile | undefined, RawFinding[]>();

@@ -17,7 +17,8 @@ import { maskSecrets } from './mask-secrets';
 
 const TITLE_LENGTH = 160;
 /**
- * Lines before and after. They are kept with the finding for ever: the target is gone by the time somebody reads it.
+ * The lines of context before and after a finding. They are stored with the finding, because the target is gone when
+ * somebody reads it.
  */
 const SNIPPET_CONTEXT = 2;
 
@@ -26,15 +27,15 @@ interface FindingsOfFile {
   readonly tool: ToolDefinition;
   /** Undefined for findings about the whole target. */
   readonly file: StagedFile | undefined;
-  /** The file's lines as they are in the target. */
+  /** The lines of the file in the target. */
   readonly lines: readonly string[];
-  /** As whoever started the session decided. Default: as the engine and the rule say. */
+  /** The severities that the session decided. Default: those of the engine and the rule. */
   readonly severityOf?: (finding: RawFinding) => Severity;
 }
 
 /**
- * One tool's raw findings in one file (or about the target as a whole) as they are recorded: with meaning, identity and
- * place. Findings of different files have nothing to do with each other's fingerprints and groups.
+ * Makes the recorded findings of one tool in one file, or about the whole target: with meaning, identity and place. The
+ * fingerprints and groups of different files are independent.
  */
 export function recordedFindings(
   { sessionId, tool, file, lines, severityOf = (finding) => reportedSeverity(tool, finding) }: FindingsOfFile,
@@ -86,7 +87,7 @@ export function recordedFindings(
   });
 }
 
-/** Where the engine says no more than the title does: why the rule is there, or what the tool looks for. */
+/** The explanation if the engine's message only repeats the title: the reason of the rule, or the tool's subject. */
 const reasonOf = (tool: ToolDefinition, rule: string): string =>
   documentationOf(tool.id)[rule]?.why ?? tool.description;
 
@@ -94,9 +95,9 @@ const sameText = (one: string, other: string): boolean => plain(one) === plain(o
 const plain = (text: string): string => text.trim().replace(/\.$/, '').toLowerCase();
 
 /**
- * Fingerprints count `é` written in two ways as one name, so two files that differ in nothing else give findings of one
- * id. Each keeps its fingerprint, which triage follows, and gets an id of its own: the second would be taken for a
- * repetition.
+ * Gives findings with equal fingerprints different ids. Fingerprints treat the two Unicode forms of `é` as one name, so
+ * two files whose names differ only in this have equal fingerprints. Each finding keeps its fingerprint, which triage
+ * uses. With equal ids, the second finding would be taken for a repetition.
  */
 export function withOwnIds(findings: readonly RecordedFinding[]): RecordedFinding[] {
   const seen = new Map<string, number>();

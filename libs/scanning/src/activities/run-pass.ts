@@ -20,9 +20,9 @@ import { StagingArea } from './staging-area';
 /**
  * Runs one engine for its tools, and records each tool's outcome as it happens.
  *
- * A pass may be attempted again while an earlier attempt still runs somewhere: its worker was taken for lost. Each
- * attempt takes its tools over from the one before, first in the session and then in its findings, and from then on
- * only it records.
+ * A pass may be attempted again while an earlier attempt still runs on a worker that counts as lost. Each attempt takes
+ * over its tools from the one before, first in the session and then in its findings. From then on, only the new attempt
+ * records.
  */
 @Injectable()
 export class RunPass {
@@ -38,9 +38,9 @@ export class RunPass {
   ) {}
 
   /**
-   * Resolves or rejects when nothing of the pass runs any more: what a canceled pass still records must be recorded
+   * Resolves or rejects when nothing of the pass runs any more, because a canceled pass must record its last findings
    * before the session settles.
-   * @throws StagedCopyLost where the session's copy is not here, or went while the pass ran
+   * @throws StagedCopyLost if the session's copy is not here, or was removed while the pass ran
    */
   async run(sessionId: string, pass: Pass, context: ActivityContext): Promise<PassReport> {
     await this.slots.use(context.signal, () => this.inSlot(sessionId, pass, context));
@@ -49,7 +49,7 @@ export class RunPass {
 
   private async inSlot(sessionId: string, pass: Pass, context: ActivityContext): Promise<void> {
     context.signal.throwIfAborted();
-    // Before the session is read: where it ends in between, its copy is gone because it is over.
+    // This comes before the session is read. If the session ends in between, its copy is gone because it has ended.
     const copy = await this.staging.find(sessionId);
     const session = await this.log.findOpen(sessionId);
     if (!session || session.settling) return;
@@ -58,7 +58,7 @@ export class RunPass {
     const wanted = pass.tools.filter((tool) => unfinished.has(tool));
     if (wanted.length === 0) return;
     if (!copy) throw new StagedCopyLost(sessionId);
-    // What a pass's tools read is one part: it is one of what makes a pass.
+    // All tools of a pass read the same part, because passes are grouped by part.
     const tree = partOf(copy, this.catalogue.tool(wanted[0]!)?.reads);
 
     const { state } = await this.log.record(sessionId, (current, now) => startTools(wanted, current, now));
@@ -78,13 +78,13 @@ export class RunPass {
     await this.mustBeFinished(sessionId, pass, [...wanted.filter((tool) => !mine.includes(tool)), ...tooLate]);
   }
 
-  /** Of an engine that this version has not, it is not known: the careful answer is yes. */
+  /** For an engine that this version does not have, the answer is not known, and yes is the careful answer. */
   private isJudgedTogether(tool: string): boolean {
     const engine = this.catalogue.tool(tool)?.engine;
     return engine === undefined || this.catalogue.engine(engine)?.scope !== 'file';
   }
 
-  /** @returns the tools whose outcome was not taken any more */
+  /** @returns the tools whose outcome came too late */
   private async runEngine(
     attempt: NumberedAttempt & { readonly source: string },
     pass: Pass,
@@ -97,7 +97,7 @@ export class RunPass {
       tree,
       source,
     } = attempt;
-    // Of a pass that an earlier release planned the engine may have another name today.
+    // An earlier release may have planned the pass, and the engine may have another name today.
     const { engine } = tools[0]!;
     const { memoryMb } = this.catalogue.engine(engine)!;
     const looksAt = picomatch(
@@ -150,7 +150,7 @@ export class RunPass {
   }
 
   /**
-   * Another attempt that took tools over may have been given up itself: whoever waits for this one has it try again.
+   * Another attempt took over the tools, and may have been given up itself. So the caller must repeat this attempt.
    */
   private async mustBeFinished(sessionId: string, pass: Pass, tools: readonly string[]): Promise<void> {
     if (tools.length === 0) return;
@@ -201,7 +201,7 @@ export class RunPass {
   }
 }
 
-/** Engines follow imports and references into files that they were not given. */
+/** Engines follow imports and references into files that are not part of their input. */
 function withoutUnreadable(leftOut: ReadonlySet<string>, run: ToolRun): ToolRun {
   const unreadable = run.unreadable.filter(({ file }) => !leftOut.has(file));
   return {

@@ -20,9 +20,9 @@ export class SessionLog {
   }
 
   /**
-   * The session while there is something left to do. Undefined once it has ended, and once it is gone: its project can
-   * be deleted, stream and all, between the append of its end and the answer to it, and an activity that is tried again
-   * then must find nothing to do instead of failing for ever.
+   * The session, while it has something left to do. Undefined if it has ended or its stream is gone. A project can be
+   * deleted with its streams between the append of a session's end and the answer to that append. An activity that is
+   * repeated then must have nothing to do, instead of failing for ever.
    */
   async findOpen(sessionId: string): Promise<OpenSession | undefined> {
     const session = await this.sessions.load(sessionStream(sessionId));

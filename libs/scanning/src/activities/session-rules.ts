@@ -13,25 +13,25 @@ import type { Severity } from '@assay/kernel';
 import { profileOf } from '../domain/session-decisions';
 import type { OpenSession } from './session-log';
 
-/** @throws where the session was started by a version that has a profile which this one has not */
+/** @throws if another version started the session with a profile that this version does not have */
 export function rulesOf({ started: { decisions, namedTools } }: Pick<OpenSession, 'started'>): RuleDecisions {
   const profile = profileOf(decisions);
   if (!Object.hasOwn(PROFILES, profile)) throw new Error(`this version has no profile named ${profile}`);
   return { profile: profile as ProfileId, namedTools, ...(decisions?.rules ? { rules: decisions.rules } : {}) };
 }
 
-/** Milliseconds: what the session gives each tool, or what is left of what it gives all of them. */
+/** Milliseconds for a tool: the session's limit for each tool, or the rest of its limit for all tools. */
 export function timeLeft({ started, prepared }: Pick<OpenSession, 'started' | 'prepared'>, now: number): number {
   const most = started.decisions?.mostSeconds;
   if (most === undefined || prepared === undefined) return started.timeout;
   return Math.max(1, Math.min(started.timeout, Date.parse(prepared.at) + most * 1_000 - now));
 }
 
-/** The tool with the rules that count in the session. One without any finds nothing. */
+/** The tool with the rules that count in the session. A tool without such rules finds nothing. */
 export const decidedTool = (session: Pick<OpenSession, 'started'>, tool: ToolDefinition): ToolDefinition =>
   underDecisions(rulesOf(session), tool) ?? { ...tool, rules: {} };
 
-/** How severe a finding that counts is: by the engine and the rule, unless the session decided otherwise. */
+/** The severity of a finding that counts: that of the engine and the rule, unless the session decided otherwise. */
 export const decidedSeverity = (
   session: Pick<OpenSession, 'started'>,
   tool: ToolDefinition,
@@ -41,8 +41,8 @@ export const decidedSeverity = (
 };
 
 /**
- * How severe what an engine reports is; undefined where it does not count. Engines follow imports and references into
- * files that they were not given, and report rules that do not count.
+ * The severity of a reported finding; undefined if it does not count. Engines follow imports and references into files
+ * that are not part of their input, and report rules that do not count.
  * @param leftOut staged files that only some tools look at
  */
 export function judgedSeverity(

@@ -19,10 +19,10 @@ import { FindingsLog } from './findings-log';
 import { SessionLog, type OpenSession } from './session-log';
 
 /**
- * Ends a session: unfinished tools get their end, the findings are closed, what was not delivered is refunded and the
- * charge becomes final, and the end is recorded last, so that whoever sees it sees the refund too. What a tool without
- * a result of its own had found until the close stays, and is free. Every step may be repeated: each is decided from
- * what is recorded, and the first step fixes what the others decide on.
+ * Ends a session in these steps: unfinished tools get an outcome; the findings are closed; tools without a result are
+ * refunded and the charge becomes final; the end is recorded. The end comes last, so that a client that sees it sees
+ * the refund too. Findings of a tool without a result stay and are free. Every step may be repeated, because each is
+ * decided from the recorded events, and the first step fixes what the others decide on.
  */
 @Injectable()
 export class Settle {
@@ -39,7 +39,7 @@ export class Settle {
   async run(sessionId: string, ending: SessionEnding): Promise<SettlementReport | undefined> {
     if (!(await this.log.findOpen(sessionId))) return undefined;
     await this.log.record(sessionId, (current, now) => settlement(ending, current, now));
-    await this.findings.close(sessionId); // what is counted below is what there will be
+    await this.findings.close(sessionId); // the counts below are final
     const session = await this.log.findOpen(sessionId);
     if (!session) return undefined; // another run of this activity was faster
 
@@ -73,7 +73,7 @@ export class Settle {
     const { sessionId, aiFeatures } = session.started;
     return tallyFindings(() => this.events.readStream<FindingsEvent>(findingsStream(sessionId)), {
       sessionId,
-      // Without a result there is nothing to be intelligent about.
+      // Without a result of a tool, AI features have nothing to work on.
       features: completedTools(session) > 0 ? aiFeatures : [],
       inTurn: (work) => this.turns.take('large session', work),
     });
@@ -91,7 +91,7 @@ function issuesOf({ started }: OpenSession, byTool: Tally['byTool']): Readonly<R
   return issues;
 }
 
-/** What was refunded is decided from what is recorded: it is the same whoever comes to the end first. */
+/** The refund is decided from the recorded events, so it is the same for every run of this activity. */
 function reportOf({ ended }: Session, refunded: Microcredits, toolsRefunded: number): SettlementReport | undefined {
   return ended === undefined || ended === 'abandoned'
     ? undefined

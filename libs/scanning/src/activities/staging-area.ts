@@ -7,8 +7,8 @@ import type { TargetOrigin } from '../targets/acquired-target';
 import { takeStagingRoot } from './staging-root';
 
 /**
- * A session's copy. What it was made from is known with it: the process that made it may not be the one that records
- * it.
+ * A session's copy, with the description of its source, because the process that records it may not be the process that
+ * made it.
  */
 export interface StagedCopy extends StagedTarget {
   /** Undefined for a directory. */
@@ -16,17 +16,18 @@ export interface StagedCopy extends StagedTarget {
 }
 
 /**
- * What a folder is while it is not a session's copy: it is named `<session id>.<unique>.<kind>`, and goes with the
- * process.
+ * The kinds of folders that are no copy of a session. Such a folder is named `<session id>.<unique>.<kind>`, and is
+ * removed when its process is gone.
  */
 type Passing = 'partial' | 'scratch' | 'removed';
 
 /**
- * Where sessions' staged copies lie: `<data directory>/staging/<session id>/`. A copy is made in a folder of its own
- * and renamed into place: where there is one it is whole, a resumed session analyses what was staged before, and two
- * that stage at once get the same. What is removed is renamed first, so that nobody meets half a copy.
+ * The folder of the sessions' staged copies: `<data directory>/staging/<session id>/`. A copy is made in a separate
+ * folder and renamed into place. So every copy is complete, a resumed session analyses the earlier copy, and two
+ * processes that stage at once get the same copy. A copy is renamed before it is removed, so that nobody reads half of
+ * it.
  *
- * A process has its area for itself, from when it is opened or first used.
+ * One process has the area for itself, from the moment when it is opened or first used.
  */
 export class StagingArea {
   private readonly loaded = new Map<string, StagedCopy>();
@@ -35,8 +36,8 @@ export class StagingArea {
   constructor(private readonly root: string) {}
 
   /**
-   * Takes the area for this process and clears away what an earlier one left half done.
-   * @throws StagingRootLocked when another process has it
+   * Locks the area for this process and removes unfinished copies of an earlier process.
+   * @throws StagingRootLocked if another process has it
    */
   async open(): Promise<void> {
     const opening = (this.opened ??= takeStagingRoot(this.root, () => this.removePassing()));
@@ -48,7 +49,7 @@ export class StagingArea {
     }
   }
 
-  /** Frees it for another process. Nothing may be using it any more. */
+  /** Frees the area for another process. Nothing may use it any more. */
   async close(): Promise<void> {
     const free = await this.opened;
     this.opened = undefined;
@@ -57,8 +58,8 @@ export class StagingArea {
 
   /**
    * Makes the session's copy.
-   * @param make fills a folder that is not there yet; the copy is its result's files, wherever they lie in the end
-   * @returns the copy that is in place: another one's where that was faster
+   * @param make creates and fills a folder; the copy consists of the files in its result, under their final paths
+   * @returns the copy that is in place, which another process may have made first
    */
   stage(sessionId: string, make: (destination: string) => Promise<StagedCopy>): Promise<StagedCopy> {
     return this.inFolder(sessionId, 'partial', async (folder) => {
@@ -68,7 +69,7 @@ export class StagingArea {
     });
   }
 
-  /** Undefined where the session was not staged here, or its copy is gone. */
+  /** Undefined if the session was not staged here, or its copy is gone. */
   async find(sessionId: string): Promise<StagedCopy | undefined> {
     await this.open();
     const folder = this.folder(sessionId);
@@ -109,7 +110,7 @@ export class StagingArea {
   }
 
   /**
-   * Removes what sessions that are over have left behind: a crash can fall between a session's end and its cleaning.
+   * Removes the copies of sessions that have ended, because a crash can come between a session's end and its cleaning.
    */
   async removeAllBut(sessionIds: ReadonlySet<string>): Promise<void> {
     for (const sessionId of await this.sessions()) if (!sessionIds.has(sessionId)) await this.remove(sessionId);
@@ -164,10 +165,10 @@ export class StagingArea {
 
 const COPY = 'copy';
 const MANIFEST = 'manifest.json';
-/** What systems say of a folder that is in the way. */
+/** The error codes of systems for a folder that is in the way. */
 const TAKEN = ['ENOTEMPTY', 'EEXIST'];
 
-/** The data directory may have been moved, and a copy is made elsewhere than it is kept. */
+/** Gives the copy its paths in the folder: the data directory may have moved, and copies are made elsewhere. */
 function placedIn(folder: string, copy: StagedCopy): StagedCopy {
   const place = <Tree extends StagedTree>(tree: Tree, ...part: string[]): Tree => ({
     ...tree,

@@ -2,7 +2,7 @@ import { EventStoreLocked, lockForWriting } from '@assay/event-store';
 import { InfrastructureError, messageOf } from '@assay/kernel';
 import { mkdir, realpath } from 'node:fs/promises';
 
-/** Another process has the folder. Two would clear away what the other one is filling. */
+/** Another process has the folder. Two processes would remove copies that the other one is making. */
 export class StagingRootLocked extends Error {
   constructor(
     readonly root: string,
@@ -24,10 +24,10 @@ interface Holding {
 const held = new Map<string, Holding>();
 
 /**
- * Takes a staging root for this process, which may use it more than once. The lock is a file beside it, which the
- * operating system frees however the process ends.
- * @param begin runs when the process takes it, not when it takes it once more
- * @returns what gives it back
+ * Locks a staging root for this process, which may lock it several times. The lock is a file beside the folder, which
+ * the operating system frees when the process ends for any reason.
+ * @param begin runs at the first lock of this process only
+ * @returns a function that frees the lock
  * @throws StagingRootLocked
  */
 export async function takeStagingRoot(folder: string, begin: () => Promise<void>): Promise<() => void> {
@@ -70,7 +70,7 @@ function lock(root: string): () => void {
   }
 }
 
-/** Two names of one folder must be one lock. */
+/** Two names of one folder must give the same lock. */
 async function madeReal(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -3,8 +3,8 @@ import { SessionLog } from './session-log';
 import { StagingArea } from './staging-area';
 
 /**
- * Removes the copies of sessions that have ended. A worker that was taken for lost, and lives, is told nothing of it:
- * its sessions are staged again, ended and cleaned up after elsewhere.
+ * Removes the copies of sessions that have ended. A worker that counts as lost but still lives gets no message about
+ * its sessions: they are staged again, ended and cleaned up elsewhere.
  */
 @Injectable()
 export class SweepStaging {

@@ -10,10 +10,10 @@ const PLACES = 3;
 type Known = Pick<ToolDefinition, 'files' | 'engine' | 'reads'>;
 
 /**
- * Code that no tool looks at which knows its language, by language, the largest first. A tool for text of any kind, for
- * secrets, spelling or copies, says nothing of what the language makes wrong. A tool that passes over tests knows their
- * language all the same.
- * @param tools of the whole catalogue that count in the session, whichever of them were asked for
+ * Lists the code in languages that no tool knows, by language, the largest first. A tool for any text, such as for
+ * secrets, spelling or copies, knows nothing about mistakes in a language. A tool that leaves out tests still knows
+ * their language.
+ * @param tools all tools of the catalogue that count in the session, also those that were not asked for
  */
 export function unseenCode(
   files: readonly StagedFile[],
@@ -36,10 +36,10 @@ export function unseenCode(
     .sort((a, b) => b.lines - a.lines || (a.language < b.language ? -1 : 1));
 }
 
-/** A file of the same kind, with a name and a place that mean nothing. */
+/** A path of the same kind, without a meaningful name or folder. */
 const plainName = (file: string): string => `source${/\.[^./]+$/.exec(file)?.[0] ?? ''}`;
 
-/** Most patterns name an ending alone. Whether one of them matches is asked once an ending, not once a file. */
+/** Most patterns name only a file ending. Such a pattern is tested once an ending and not once a file. */
 function matcherOf(patterns: readonly string[]): (file: string) => boolean {
   const isEnding = (pattern: string) => /^\*\*\/\*\.[\w{},]+$/.test(pattern);
   const byEnding = picomatch(patterns.filter(isEnding), { dot: true });
