@@ -13,6 +13,7 @@ export const browserCompat: ToolDefinition = {
   rules: {
     'compat/compat': { severity: 'low', title: 'API that not every browser in use has' },
   },
+  settings: { mayFind: 'browser-apis' },
 };
 
 /** The oldest release line of Node.js that is maintained. A package's own `engines` is in another file, and a file is judged alone. */

@@ -114,6 +114,7 @@ export const regexCorrectness: ToolDefinition = {
     'regexp/optimal-lookaround-quantifier': { severity: 'info', title: 'Quantifier at the edge of a lookaround has no effect' },
     'regexp/no-non-standard-flag': { severity: 'medium', title: 'Flag that no engine knows' },
   },
+  settings: { mayFind: 'regular-expressions' },
 };
 
 /** Rules that need no type information: a target's tsconfig and dependencies are not read. */

@@ -7,6 +7,7 @@ import type { FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
 import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
+import { MAY_FIND } from './may-find';
 import { weighed } from './markup-from-server';
 import { withoutMisfires } from './misfires';
 import { plainMessage } from './plain-message';
@@ -66,10 +67,11 @@ function withoutTemplates(
     : report;
 }
 
-/** Whether a tool for one library applies to a file with this text. */
+/** Whether a tool can find anything in a file with this text: it may be for one library, or for what the text lacks. */
 function concerns(tool: ToolDefinition, staged: string, text: string): boolean {
   if (tool.settings?.['framework'] === 'react') return isReactFile(staged, text);
-  const { mentions, orEndsWith = [] } = settingsOf(tool);
+  const { mayFind, mentions, orEndsWith = [] } = settingsOf(tool);
+  if (mayFind && !MAY_FIND[mayFind](text)) return false;
   if (!mentions || orEndsWith.some((end) => staged.endsWith(end))) return true;
   const lower = text.toLowerCase();
   return mentions.some((mention) => lower.includes(mention));

@@ -2,6 +2,8 @@ import type { Linter } from 'eslint';
 import type { ToolDefinition } from '../../catalogue/tool';
 import type { FileKind } from './file-kind';
 import { SYNTAX_RULE } from './lint-job';
+import type { MAY_FIND } from './may-find';
+import { globalsOfNode } from './node-globals';
 import type { Plugin } from './plugins';
 
 /**
@@ -29,6 +31,8 @@ interface EslintSettings {
   readonly mentions?: readonly string[];
   /** …or its name ends with one of these. */
   readonly orEndsWith?: readonly string[];
+  /** The tool looks at a file only if its text may hold what its rules are about. */
+  readonly mayFind?: keyof typeof MAY_FIND;
 }
 
 export const settingsOf = (tool: ToolDefinition): EslintSettings => (tool.settings ?? {}) as EslintSettings;
@@ -121,11 +125,6 @@ function languageOf(
   }
 }
 
-/**
- * eslint-plugin-n checks `process` and `Buffer` only if they are declared as globals. It publishes the list with its
- * configurations.
- */
-function nodeGlobals(plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> {
-  const config = plugins.get('n')?.configs?.['flat/recommended-script'] as Linter.Config | undefined;
-  return ((config?.languageOptions ?? {})['globals'] as Linter.LanguageOptions['globals']) ?? {};
-}
+/** eslint-plugin-n checks `process` and `Buffer` only if they are declared as globals. */
+const nodeGlobals = (plugins: ReadonlyMap<string, Plugin>): NonNullable<Linter.LanguageOptions['globals']> =>
+  plugins.has('n') ? globalsOfNode() : {};

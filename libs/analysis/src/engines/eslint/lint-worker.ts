@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fileLinter } from './file-linter';
+import { loadTypescriptAtFirstUse } from './lazy-typescript';
 import { BROWSERS } from './lint-config';
 import type { LintJob, NextSetup, WorkerMessage, WorkerSetup } from './lint-job';
 import { PartMissing, partsOnDemand } from './linter-parts';
@@ -31,6 +32,7 @@ async function lintOrTell(job: LintJob): Promise<void> {
 // For browserslist: this overrides every configuration that it could find. It would also print that its data are old.
 process.env['BROWSERSLIST'] = BROWSERS;
 process.env['BROWSERSLIST_IGNORE_OLD_DATA'] = '1';
+loadTypescriptAtFirstUse();
 parentPort!.on('message', (message: LintJob | NextSetup) =>
   'setup' in message ? prepare(message.setup) : void lintOrTell(message),
 );

@@ -33,12 +33,16 @@ const OWN = 'assay';
 
 /**
  * The module of one rule, in packages that are slow to load as a whole: of 1,065 modules that the SDL plugin loads, its
- * rules need 17. Their other modules are configurations, and rules that no tool has.
+ * rules need 17. Their other modules are configurations, and rules that no tool has: 299 modules of eslint-plugin-n
+ * know the syntax of each year.
  */
 const RULE_MODULES: Readonly<Record<string, (rule: string) => string | undefined>> = {
   sonarjs: (rule) => SONAR_RULE_FOLDERS[rule] && `eslint-plugin-sonarjs/cjs/${SONAR_RULE_FOLDERS[rule]}/index.js`,
   '@microsoft/sdl': (rule) => `@microsoft/eslint-plugin-sdl/lib/rules/${rule}.js`,
+  n: (rule) => `eslint-plugin-n/lib/rules/${rule}.js`,
 };
+
+const ES_MODULES = new Set(['n']);
 
 /** The members of a plugin that are used. Several plugins have no types. */
 export interface Plugin extends ESLint.Plugin {
@@ -69,7 +73,7 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
   for (const prefix of new Set(rules.map(prefixOf))) {
     try {
       const names = rules.filter((rule) => prefixOf(rule) === prefix).map(nameOf);
-      byPrefix.set(prefix, loadRules(prefix, names) ?? (await loadPlugin(prefix)));
+      byPrefix.set(prefix, (await loadRules(prefix, names)) ?? (await loadPlugin(prefix)));
     } catch (error) {
       broken.set(
         prefix,
@@ -90,14 +94,18 @@ export async function loadPlugins(rules: readonly string[]): Promise<LoadedPlugi
   return { byPrefix, unavailable };
 }
 
+type RuleModule = Plugin['rules'][string] & { readonly rule?: Plugin['rules'][string] };
+
 /** Loads these rules alone. Undefined if the package does not keep each of them in a module that is known here. */
-function loadRules(prefix: string, names: readonly string[]): Plugin | undefined {
+async function loadRules(prefix: string, names: readonly string[]): Promise<Plugin | undefined> {
   const moduleOf = RULE_MODULES[prefix];
   const rules: Plugin['rules'] = {};
   for (const name of names) {
     const path = moduleOf?.(name);
     if (path === undefined || !isInstalled(path)) return undefined;
-    const module = require(path) as Plugin['rules'][string] & { readonly rule?: Plugin['rules'][string] };
+    const module = (
+      ES_MODULES.has(prefix) ? ((await import(path)) as { readonly default: unknown }).default : require(path)
+    ) as RuleModule;
     rules[name] = module.rule ?? module;
   }
   return { rules: { ...rules, ...repairs(prefix, rules) } };
