@@ -1,11 +1,13 @@
 import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
+import { benchEquality } from './equality.bench';
 import { benchLog } from './log.bench';
 import { benchRebuild } from './rebuild.bench';
 import { benchRepository } from './repository.bench';
 import { runBenchmarks } from './run-benchmarks';
 import { benchSession } from './session.bench';
 import { benchStart } from './start.bench';
+import { benchTrees } from './trees.bench';
 
 // `npm run bench`: every ratio in one run.
 runBenchmarks({
@@ -15,5 +17,7 @@ runBenchmarks({
   api: benchApi,
   session: benchSession,
   repository: benchRepository,
+  trees: benchTrees,
+  equality: benchEquality,
   log: benchLog,
 });
