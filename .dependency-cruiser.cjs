@@ -1,6 +1,6 @@
 // The boundaries of ARCHITECTURE.md, enforced: dependencies point inwards, contexts meet only through their index.ts,
 // and a domain knows nothing but the kernel.
-const CONTEXTS = 'identity|integrations|projects|scanning|findings|billing';
+const CONTEXTS = 'ai-reports|identity|integrations|projects|scanning|findings|billing';
 
 const PORTS =
   'event-store|read-models|orchestration|secrets|sqlite|sandbox|source-text|target-records|targets|analysis|platform';

@@ -1,4 +1,5 @@
 import type { Projection } from '@assay/read-models';
+import { aiReports } from './ai-reports.projection';
 import { apiKeys } from './api-keys.projection';
 import { creditBalance } from './credit-balance.projection';
 import { creditEntries } from './credit-entries.projection';
@@ -17,6 +18,7 @@ export { sessions };
 
 /** Every read model. A new one is built from the events at the next start. */
 export const projections: readonly Projection[] = [
+  aiReports,
   apiKeys,
   creditBalance,
   creditEntries,

@@ -1,6 +1,8 @@
+import { AI_REPORT_FORMATS, type AiReport } from '@assay/ai-reports';
 import { catalogue, weaknessOf } from '@assay/analysis';
 import { MAX_APPEND_BYTES, type RecordedEvent } from '@assay/event-store';
 import type { Document, Projection } from '@assay/read-models';
+import { largestReport } from '../libs/ai-reports/test/written-report';
 import { projections } from './index';
 
 const MEGABYTE = 1_048_576;
@@ -108,7 +110,19 @@ function* many(count: number, told: (n: number) => Told): Generator<Told> {
   for (let n = 0; n < count; n += 1) yield told(n);
 }
 
+/** Made before the tests run. */
+const aiReports: AiReport[] = [];
+
 const WORST: Readonly<Record<string, Worst>> = {
+  'ai-reports': {
+    events: () =>
+      aiReports.map((report) => ({
+        stream: 'ai-reports-scn_1',
+        type: 'AiReportGenerated',
+        data: { at, organizationId: 'org_1', projectId: 'prj_1', report },
+      })),
+    atLeast: 200_000,
+  },
   'api-keys': {
     events: () => [
       {
@@ -266,6 +280,10 @@ function largest(projection: Projection, events: Iterable<Told>): number {
 }
 
 describe('the largest document of each read model', () => {
+  beforeAll(async () => {
+    aiReports.push(...(await Promise.all(AI_REPORT_FORMATS.map(largestReport))));
+  });
+
   it('is computed for each that there is', () =>
     expect(Object.keys(WORST).sort()).toEqual(projections.map(({ name }) => name).sort()));
 

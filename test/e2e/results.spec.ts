@@ -1,5 +1,6 @@
 // What is left of a session: findings, reports, the bill. Suites share a spec file, since each file loads the 700
 // modules of the service anew.
+import './ai-reports.suite';
 import './billing.suite';
 import './deleted-projects.suite';
 import './findings.suite';

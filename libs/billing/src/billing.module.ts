@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChargeAiReportHandler } from './commands/charge-ai-report/charge-ai-report';
 import { ChargeLinesHandler } from './commands/charge-lines/charge-lines';
 import { ChargeSessionHandler } from './commands/charge-session/charge-session';
 import { GrantCreditsHandler } from './commands/grant-credits/grant-credits';
@@ -18,6 +19,7 @@ import { UsageHandler } from './queries/usage/usage';
 
 const commands = [
   ChargeSessionHandler,
+  ChargeAiReportHandler,
   ChargeLinesHandler,
   RefundSessionHandler,
   SettleChargeHandler,

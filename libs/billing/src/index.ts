@@ -1,11 +1,12 @@
 export { BillingModule } from './billing.module';
+export * from './commands/charge-ai-report/charge-ai-report';
 export * from './commands/charge-lines/charge-lines';
 export * from './commands/charge-session/charge-session';
 export * from './commands/grant-credits/grant-credits';
 export * from './commands/refund-session/refund-session';
 export type { SessionAccount } from './commands/session-account';
 export * from './commands/settle-charge/settle-charge';
-export type { ChargeLine } from './domain/charge';
+export { type ChargeLine, isAiReportCharge } from './domain/charge';
 export { hashOf } from './domain/credit-ledger';
 export { type RecordedEntry, entryEventId, verify } from './domain/entry-chain';
 export { viewOf } from './domain/entry-view';

@@ -2,6 +2,7 @@ import { type FollowedPlatform, PROCESS_STATE } from '@assay/platform';
 import { FOLLOWED_READ_MODELS } from '@assay/read-models';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AiReportsController } from './ai-reports/ai-reports.controller';
 import { ApiKeysController } from './api-keys/api-keys.controller';
 import { BillingController } from './billing/billing.controller';
 import { FindingsController } from './findings/findings.controller';
@@ -35,6 +36,8 @@ export class HttpApiModule {
         ScansController,
         SessionsController,
         FindingsController,
+        // Before the reports: `ai` is no id of one.
+        AiReportsController,
         ReportsController,
         BillingController,
         ApiKeysController,

@@ -1,7 +1,21 @@
 import { hash } from 'node:crypto';
 import { v5 as uuidV5, v7 as uuidV7 } from 'uuid';
 
-type IdPrefix = 'org' | 'prj' | 'scn' | 'ses' | 'fnd' | 'aut' | 'rpt' | 'key' | 'upl' | 'txn' | 'quo' | 'usr' | 'sec';
+type IdPrefix =
+  | 'org'
+  | 'prj'
+  | 'scn'
+  | 'ses'
+  | 'fnd'
+  | 'aut'
+  | 'rpt'
+  | 'key'
+  | 'upl'
+  | 'txn'
+  | 'quo'
+  | 'usr'
+  | 'sec'
+  | 'air';
 
 /** A source of new ids. They are time-ordered (UUIDv7), so sorting by id sorts by age. */
 export interface IdSource {

@@ -1,3 +1,4 @@
+import { AiReportsModule } from '@assay/ai-reports';
 import { BillingModule } from '@assay/billing';
 import { FindingsModule } from '@assay/findings';
 import { IdentityModule } from '@assay/identity';
@@ -7,7 +8,15 @@ import { ProjectsModule } from '@assay/projects';
 import { ScanningModule } from '@assay/scanning';
 import { type DynamicModule, Module } from '@nestjs/common';
 
-const CONTEXTS = [IdentityModule, IntegrationsModule, ProjectsModule, BillingModule, ScanningModule, FindingsModule];
+const CONTEXTS = [
+  IdentityModule,
+  IntegrationsModule,
+  ProjectsModule,
+  BillingModule,
+  ScanningModule,
+  FindingsModule,
+  AiReportsModule,
+];
 
 /** The bounded contexts without HTTP: all that a command of the command line needs. */
 @Module({})

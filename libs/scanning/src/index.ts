@@ -31,6 +31,7 @@ export * from './queries/get-session/get-session';
 export * from './queries/list-reports/list-reports';
 export * from './queries/list-scans/list-scans';
 export * from './queries/list-sessions/list-sessions';
+export * from './queries/get-scan-purchase/get-scan-purchase';
 export * from './queries/session-ends/session-ends';
 export { SettledSessions } from './queries/settled-sessions/settled-sessions';
 export {

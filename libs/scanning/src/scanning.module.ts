@@ -25,6 +25,7 @@ import { SessionQueues } from './queue/session-queues';
 import { GetReportHandler } from './queries/get-report/get-report';
 import { GetScanHandler } from './queries/get-scan/get-scan';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
+import { GetScanPurchaseHandler } from './queries/get-scan-purchase/get-scan-purchase';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
 import { ListScansHandler } from './queries/list-scans/list-scans';
@@ -45,6 +46,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     SessionEndsHandler,
     SettledSessionsHandler,
     GetScanOwnerHandler,
+    GetScanPurchaseHandler,
     CancelScanHandler,
     GetScanHandler,
     ListScansHandler,

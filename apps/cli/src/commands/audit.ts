@@ -1,4 +1,5 @@
-import { Audit, LedgerAnchors, SettlementComparison } from '@assay/billing';
+import { SettledAiReports } from '@assay/ai-reports';
+import { Audit, type AuditEntry, LedgerAnchors, SettlementComparison } from '@assay/billing';
 import { organizationDocuments } from '@assay/identity';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { SessionEnds, SettledSessions } from '@assay/scanning';
@@ -63,6 +64,7 @@ async function audited(
   // Before the ledger: a charge is settled before its session ends.
   const ends = compares ? await queries.execute(new SessionEnds({ organizationId })) : [];
   const comparison = new SettlementComparison(ends);
+  const aiReports: SettledAiReports['input']['settlements'][number][] = [];
   const writer: AuditWriter = auditWriter(organizationId, { json });
   let hasExpected = expectHead === undefined;
   const audit = await queries.execute(
@@ -72,6 +74,7 @@ async function audited(
       ...(period ? { period } : {}),
       async visit(entry) {
         comparison.take(entry);
+        aiReports.push(...settledAiReport(entry));
         hasExpected ||= entry.hash === expectHead?.toLowerCase();
         await writer.entry(entry);
       },
@@ -81,6 +84,7 @@ async function audited(
   const differing = [
     ...comparison.differing(),
     ...(await queries.execute(new SettledSessions({ organizationId, settlements }))),
+    ...(await queries.execute(new SettledAiReports({ settlements: compares ? aiReports : [] }))),
   ];
   const failures = [
     ...audit.failures,
@@ -91,6 +95,15 @@ async function audited(
   ];
   await writer.end(audit, { compared: ends.length, failures });
   return failures;
+}
+
+/** The settlement of an AI report, as its own stream is asked for it. */
+function settledAiReport({
+  type,
+  details: { aiReportId, scanId, projectId = null, charged = 0, refunded = 0 },
+}: Pick<AuditEntry, 'type' | 'details'>): SettledAiReports['input']['settlements'] {
+  if (type !== 'settlement' || aiReportId === undefined || scanId === undefined) return [];
+  return [{ reportId: aiReportId, scanId, projectId, charged, refunded }];
 }
 
 /** Sessions that differ beyond this are counted: a ledger that was written anew differs from every one. */

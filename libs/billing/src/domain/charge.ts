@@ -20,10 +20,14 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /** Whom and what a charge is for. */
 export interface ChargeSubject {
+  /** The session; for an AI report, which has a charge of its own, the report. */
   readonly sessionId: string;
   readonly scanId: string;
   readonly projectId: string | null;
 }
+
+/** Whether a charge is for an AI report; ids say of what they are. */
+export const isAiReportCharge = (sessionId: string): boolean => sessionId.startsWith('air_');
 
 /** What a session has cost so far. */
 export interface ChargeAccount {

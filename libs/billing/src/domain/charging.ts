@@ -26,20 +26,34 @@ import type { LedgerFact } from './events';
 import { planDraws } from './lot';
 import { refund } from './refunding';
 
-interface SessionCharge extends ChargeSubject {
+interface AiReportCharge extends ChargeSubject {
   readonly at: string;
   readonly lines: readonly ChargeLine[];
+}
+interface SessionCharge extends AiReportCharge {
   readonly categories: readonly ChargeCategory[];
 }
 
 /**
  * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
  */
-export function chargeSession(command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
-  if (wasCharged(ledger, command.sessionId)) return ok([]);
-  const required = totalOfLines(command.lines);
+export const chargeSession = (command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
+  chargeOnce(command, ledger, { categories: command.categories });
+
+/** The same for an AI report. It plans no categories, so that no usage counts it as a scan. */
+export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
+  chargeOnce(command, ledger, {});
+
+function chargeOnce(
+  command: AiReportCharge,
+  ledger: CreditLedger,
+  extra: { readonly categories?: readonly ChargeCategory[] },
+): Result<readonly LedgerFact[], Refusal> {
+  const { sessionId, lines, at } = command;
+  if (wasCharged(ledger, sessionId)) return ok([]);
+  const required = totalOfLines(lines);
   if (required > balanceOf(ledger)) return refuse(insufficient(required, balanceOf(ledger)));
-  return ok([charged(ledger, command, command.lines, { at: command.at, categories: command.categories })]);
+  return ok([charged(ledger, command, lines, { at, ...extra })]);
 }
 
 interface LinesCharge {

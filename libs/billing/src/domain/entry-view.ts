@@ -1,5 +1,5 @@
 import { type Microcredits, microcredits, noCredits, toCredits } from '@assay/kernel';
-import type { ChargeLine, ChargeSubject } from './charge';
+import { type ChargeLine, type ChargeSubject, isAiReportCharge } from './charge';
 import type { LedgerEntry } from './events';
 
 export const TRANSACTION_TYPES = ['scan', 'refund', 'grant', 'purchase', 'expiry'] as const;
@@ -15,6 +15,8 @@ type EntryType =
   | 'period-closed';
 
 export interface EntryDetails extends Partial<ChargeSubject> {
+  /** In place of the session, where it is an AI report that was charged. */
+  readonly aiReportId?: string;
   /** In credits: the lines that were charged, returned or reapportioned. */
   readonly lines?: readonly {
     readonly item: string;
@@ -79,6 +81,7 @@ const view = (type: EntryType, amount: Microcredits, reason: string | null, deta
   reason,
   details,
 });
-const subject = ({ sessionId, scanId, projectId }: ChargeSubject): ChargeSubject => ({ sessionId, scanId, projectId });
+const subject = ({ sessionId, scanId, projectId }: ChargeSubject): EntryDetails =>
+  isAiReportCharge(sessionId) ? { aiReportId: sessionId, scanId, projectId } : { sessionId, scanId, projectId };
 const shown = (lines: readonly ChargeLine[]) =>
   lines.map(({ item, category, tool, amount }) => ({ item, category, tool, amount: toCredits(amount) }));

@@ -59,18 +59,25 @@ export interface SessionPlan {
  * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
  */
 export function priceSession(plan: SessionPlan, prices: Prices = PRICES): ChargeLine[] {
-  const features = [...new Set(plan.aiFeatures)].map((feature) => sessionFeature(feature, prices));
   const lines: ChargeLine[] = [
     { item: 'base', category: 'base', tool: null, amount: prices.base },
-    ...features.map(
-      ({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }),
-    ),
+    ...priceFeatures(plan.aiFeatures, prices),
     ...categoriesOf(plan).flatMap((category) =>
       toolLines(category, prices.categories[category].price, toolsOf(plan, category)),
     ),
   ];
   return lines.filter(({ amount }) => amount > 0);
 }
+
+/**
+ * The lines of features that cost the same whatever the scan holds.
+ *
+ * @throws RefusedError VALIDATION_ERROR for a feature that does not exist or is priced by the issue
+ */
+export const priceFeatures = (features: readonly string[], prices: Prices = PRICES): ChargeLine[] =>
+  [...new Set(features)]
+    .map((feature) => sessionFeature(feature, prices))
+    .map(({ feature, price }): ChargeLine => ({ item: `ai:${feature}`, category: 'ai', tool: null, amount: price }));
 
 /** The categories that have a planned tool, free ones too, in the order of the price list. */
 export const categoriesOf = ({ tools }: SessionPlan): BillingCategory[] =>

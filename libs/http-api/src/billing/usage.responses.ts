@@ -27,6 +27,9 @@ class EntryLot {
 }
 
 class EntryDetails {
+  @Property(optional(described(text, 'In place of the session, where it is an AI report.')))
+  aiReportId?: string;
+
   @Property(optional(text))
   sessionId?: string;
 

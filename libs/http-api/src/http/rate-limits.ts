@@ -25,11 +25,16 @@ export async function rateLimits(fastify: FastifyInstance, settings: Settings): 
   await fastify.register(rateLimit, { global: false, store: RequestCounters });
   const byOrganization = { keyGenerator: (request: FastifyRequest) => callerOf(request).organizationId };
   const countRequest = counter(fastify, { ...byOrganization, max: settings.rateLimit, what: 'requests' });
-  const countStart = counter(fastify, { ...byOrganization, max: settings.startRateLimit, what: 'session starts' });
+  const countStart = counter(fastify, {
+    ...byOrganization,
+    max: settings.startRateLimit,
+    what: 'starts of sessions and AI reports',
+  });
   const countUpload = counter(fastify, { ...byOrganization, max: settings.uploadRateLimit, what: 'uploads' });
   const countBesides: Readonly<Record<string, Count>> = {
     'POST /api/sessions': countStart,
     'POST /api/v1/scans': countStart,
+    'POST /api/v1/reports/ai': countStart,
     'POST /api/v1/uploads': countUpload,
   };
   return {

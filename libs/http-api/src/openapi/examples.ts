@@ -20,6 +20,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   projectId: `prj_${AN_ID}`,
   sessionId: `ses_${AN_ID}`,
   scanId: `scn_${AN_ID}`,
+  scan_id: `scn_${AN_ID}`,
+  aiReportId: `air_${AN_ID}`,
   reportId: `rpt_${AN_ID}`,
   uploadId: `upl_${AN_ID}`,
   organizationId: `org_${AN_ID}`,

@@ -1,3 +1,4 @@
+import { deleteProjectAiReports, settleAiReports } from '@assay/ai-reports';
 import { systemClock } from '@assay/kernel';
 import type { Orchestrator, SessionWorker } from '@assay/orchestration';
 import type { FollowedPlatform } from '@assay/platform';
@@ -53,6 +54,13 @@ export async function startReactors({
       queues,
       readModels,
       commands,
+      clock: systemClock,
+      reached: (position) => projector.waitFor(position),
+    }),
+    settleAiReports({ events, commands, clock: systemClock }),
+    deleteProjectAiReports({
+      events,
+      readModels,
       clock: systemClock,
       reached: (position) => projector.waitFor(position),
     }),

@@ -1,4 +1,4 @@
-import { HasOpenCharge, type LedgerEntryOf, RefundSession, ledgerOfStream } from '@assay/billing';
+import { HasOpenCharge, type LedgerEntryOf, RefundSession, isAiReportCharge, ledgerOfStream } from '@assay/billing';
 import { decide, type EventStore } from '@assay/event-store';
 import { type Clock, timestamp } from '@assay/kernel';
 import type { Reactor } from '@assay/read-models';
@@ -28,6 +28,8 @@ export function refundUnstartedSessions({
     handles: { CreditsCharged: true },
     async react(event, signal) {
       const { sessionId, at } = event.data;
+      // It is no session's: the context that generates reports settles it.
+      if (isAiReportCharge(sessionId)) return;
       const { organizationId } = ledgerOfStream(event.stream);
       // At most the grace, also for a charge of a clock that was ahead: those behind this one wait as long.
       const patience = Math.min(grace, grace - (clock.now().getTime() - Date.parse(at)));

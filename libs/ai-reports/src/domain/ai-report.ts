@@ -1,0 +1,136 @@
+import type { FindingCategory, Severity } from '@assay/kernel';
+import type { RiskLevel } from './weights';
+
+/** From the least to the most: each has all that the one before it has. */
+export const AI_REPORT_FORMATS = ['executive', 'summary', 'full'] as const;
+export type AiReportFormat = (typeof AI_REPORT_FORMATS)[number];
+
+/** Whether a report of one format has all that another asks for. */
+export const hasAllOf = (generated: AiReportFormat, asked: AiReportFormat): boolean =>
+  AI_REPORT_FORMATS.indexOf(generated) >= AI_REPORT_FORMATS.indexOf(asked);
+
+/** What a format is charged as. */
+export const featuresOf = (format: AiReportFormat): readonly string[] =>
+  format === 'executive' ? ['summary'] : ['summary', 'priority_scoring'];
+
+/** Trend of a file: its score beside the one of the scan before. `unknown` where there was none. */
+export const TRENDS = ['improved', 'unchanged', 'worsened', 'unknown'] as const;
+export type Trend = (typeof TRENDS)[number];
+
+export const COMPLIANCE = ['compliant', 'attention', 'non_compliant'] as const;
+
+export interface ExecutiveSummary {
+  readonly headline: string;
+  readonly riskLevel: RiskLevel;
+  /** 0 to 100. */
+  readonly riskScore: number;
+  readonly keyMetrics: {
+    readonly totalIssues: number;
+    readonly criticalCount: number;
+    /** The level of the findings of security alone. */
+    readonly securityRisk: RiskLevel;
+    readonly complianceStatus: (typeof COMPLIANCE)[number];
+    /** The effort of all that is no finding of security. */
+    readonly technicalDebt: string;
+  };
+  readonly topConcerns: readonly string[];
+  readonly positiveNotes: readonly string[];
+  readonly immediateActions: readonly string[];
+  readonly estimatedFixTime: string;
+}
+
+export interface FileHealth {
+  readonly file: string;
+  /** 0 to 100; 100 is a file without open findings. */
+  readonly score: number;
+  readonly issueCount: number;
+  readonly topIssues: readonly string[];
+  readonly trend: Trend;
+}
+
+export interface ActionItem {
+  readonly id: string;
+  /** 1 is the most critical. */
+  readonly priority: number;
+  readonly title: string;
+  readonly description: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly effort: string;
+  readonly impact: string;
+  readonly autoFixAvailable: boolean;
+  readonly findingIds: readonly string[];
+}
+
+export interface CodePattern {
+  readonly pattern: string;
+  readonly occurrences: number;
+  readonly severity: Severity;
+  /** The first 20. */
+  readonly affectedFiles: readonly string[];
+}
+
+export interface DeveloperReport {
+  readonly summary: string;
+  readonly fileHealth: readonly FileHealth[];
+  readonly actionItems: readonly ActionItem[];
+  readonly codePatterns: readonly CodePattern[];
+}
+
+/** In the format `summary` without its lists. */
+export interface ReportIntelligence {
+  readonly summary: string;
+  readonly openIssues: number;
+  /** What people accepted, resolved or called false: it counts nowhere else. */
+  readonly decidedIssues: number;
+  readonly filesWithIssues: number;
+  readonly byCategory?: readonly {
+    readonly category: FindingCategory;
+    readonly issues: number;
+    readonly weight: number;
+  }[];
+  readonly hotspots?: readonly { readonly file: string; readonly issues: number; readonly weight: number }[];
+  readonly riskDrivers?: readonly {
+    readonly tool: string;
+    readonly rule: string;
+    readonly title: string;
+    readonly issues: number;
+    /** Of the weight of all open findings. */
+    readonly percentOfRisk: number;
+  }[];
+}
+
+/** Which findings a sentence rests on. */
+export interface Citation {
+  /** Where the sentence stands, such as `executiveSummary.topConcerns[0]`. */
+  readonly field: string;
+  readonly sentence: string;
+  /** The first 20; empty where the sentence says that there is nothing. */
+  readonly findingIds: readonly string[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+export interface Writer {
+  readonly kind: 'rules' | 'model';
+  /** The name of the model, or of the rule-based writer. */
+  readonly name: string;
+  /** Sentences of the model that were left out because the findings do not bear them, by reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Parts that the rule-based writer filled because nothing of the model's was left. */
+  readonly filledByRules: readonly string[];
+}
+
+export interface AiReport {
+  readonly reportId: string;
+  readonly scanId: string;
+  readonly generatedAt: string;
+  readonly format: AiReportFormat;
+  readonly executiveSummary: ExecutiveSummary;
+  readonly developerReport?: DeveloperReport;
+  readonly intelligence?: ReportIntelligence;
+  readonly citations: readonly Citation[];
+  readonly writer: Writer;
+  /** The version of the formulas that computed the numbers. */
+  readonly formulas: number;
+}

@@ -1,0 +1,145 @@
+import { type Refusal, type Result, ok, passedOver, refuse } from '@assay/kernel';
+import { type AiReport, type AiReportFormat, featuresOf, hasAllOf } from './ai-report';
+import type { AiReportAbandoned, AiReportEvent, AiReportRequested } from './ai-report-events';
+
+interface Pending {
+  readonly reportId: string;
+  readonly requestedAt: string;
+  readonly buys: readonly string[];
+}
+
+/** The reports of one scan. */
+export interface ScanReports {
+  /** The one that is being generated. */
+  readonly pending: Pending | undefined;
+  /** The newest of each format. */
+  readonly generated: Readonly<Partial<Record<AiReportFormat, Generated>>>;
+  /** Every report of the scan that was delivered, by id. */
+  readonly delivered: ReadonlySet<string>;
+  readonly abandoned: ReadonlySet<string>;
+  /** Features that delivered reports paid for. */
+  readonly paid: ReadonlySet<string>;
+  readonly deleted: boolean;
+}
+interface Generated {
+  readonly basis: string;
+  readonly report: AiReport;
+}
+
+interface Folding extends ScanReports {
+  readonly basis: string;
+}
+
+const none: Folding = {
+  pending: undefined,
+  generated: {},
+  delivered: new Set(),
+  abandoned: new Set(),
+  paid: new Set(),
+  deleted: false,
+  basis: '',
+};
+
+function evolve(state: Folding, event: AiReportEvent): Folding {
+  switch (event.type) {
+    case 'AiReportRequested': {
+      const { reportId, at, buys, basis } = event.data;
+      return { ...state, pending: { reportId, requestedAt: at, buys }, basis };
+    }
+    case 'AiReportGenerated': {
+      const { report } = event.data;
+      return {
+        ...state,
+        pending: undefined,
+        delivered: new Set([...state.delivered, report.reportId]),
+        generated: { ...state.generated, [report.format]: { basis: state.basis, report } },
+        paid: new Set([...state.paid, ...(state.pending?.buys ?? [])]),
+      };
+    }
+    case 'AiReportAbandoned':
+      return { ...state, pending: undefined, abandoned: new Set([...state.abandoned, event.data.reportId]) };
+    case 'AiReportsDeleted':
+      return { ...none, delivered: state.delivered, deleted: true };
+    default:
+      return passedOver(state, event);
+  }
+}
+
+export const model = { initial: none, evolve };
+
+/** Milliseconds after which nobody generates a report any more that was requested; a generation ends long before. */
+export const LEASE = 180_000;
+
+const isLost = ({ requestedAt }: Pending, at: string): boolean => Date.parse(at) - Date.parse(requestedAt) > LEASE;
+
+/** A generated report that has all that is asked, of the same findings and by the same writer. */
+export function reusable(state: ScanReports, format: AiReportFormat, basis: string): AiReport | undefined {
+  return generatedOf(state)
+    .filter(({ basis: of, report }) => of === basis && hasAllOf(report.format, format))
+    .map(({ report }) => report)[0];
+}
+
+const generatedOf = ({ generated }: ScanReports): Generated[] =>
+  Object.values(generated).filter((one) => one !== undefined);
+
+export const reportOf = (state: ScanReports, reportId: string): AiReport | undefined =>
+  generatedOf(state).find(({ report }) => report.reportId === reportId)?.report;
+
+/**
+ * Requests a report, or refuses while another of the scan is being generated: what is paid for already is known only
+ * once that one ends. One that was lost is abandoned first. The same request again changes nothing.
+ *
+ * @param paidBySession features that the scan itself was charged for
+ */
+export function request(
+  command: Omit<AiReportRequested['data'], 'buys'> & { readonly paidBySession: readonly string[] },
+  state: ScanReports,
+): Result<readonly AiReportEvent[], Refusal> {
+  const { paidBySession, ...data } = command;
+  if (state.deleted) return refuse({ code: 'SCAN_NOT_FOUND', message: 'Scan not found' });
+  const { pending } = state;
+  if (pending?.reportId === data.reportId) return ok([]);
+  if (pending && !isLost(pending, data.at))
+    return refuse({
+      code: 'CONFLICT',
+      message: 'An AI report of this scan is being generated: try again when it is done, in a minute at most',
+    });
+  const buys = featuresOf(data.format).filter(
+    (feature) => !paidBySession.includes(feature) && !state.paid.has(feature),
+  );
+  return ok([
+    ...(pending ? abandon({ reportId: pending.reportId, at: data.at, reason: 'lost', message: LOST }, state) : []),
+    { type: 'AiReportRequested', data: { ...data, buys } },
+  ]);
+}
+
+const LOST = 'nobody generated it within three minutes';
+
+/** Records the report, if it is still the one that is being generated. */
+export function deliver(
+  command: {
+    readonly at: string;
+    readonly organizationId: string;
+    readonly projectId: string | null;
+    readonly report: AiReport;
+  },
+  { pending }: ScanReports,
+): AiReportEvent[] {
+  return pending?.reportId === command.report.reportId ? [{ type: 'AiReportGenerated', data: command }] : [];
+}
+
+/** Gives up the report, if it is still being generated. */
+export function abandon(data: AiReportAbandoned['data'], { pending }: ScanReports): AiReportEvent[] {
+  return pending?.reportId === data.reportId ? [{ type: 'AiReportAbandoned', data }] : [];
+}
+
+/** The report goes, and with it what is being generated. */
+export const remove = (data: { readonly at: string; readonly scanId: string }, state: ScanReports): AiReportEvent[] =>
+  state.deleted ? [] : [{ type: 'AiReportsDeleted', data }];
+
+export const abandonedAsLost = (reportId: string, at: string): AiReportAbandoned['data'] => ({
+  reportId,
+  at,
+  reason: 'lost',
+  message: LOST,
+});

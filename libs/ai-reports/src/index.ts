@@ -1,0 +1,20 @@
+export { AiReportsModule } from './ai-reports.module';
+export * from './commands/generate-ai-report/generate-ai-report';
+export {
+  AI_REPORT_FORMATS,
+  COMPLIANCE,
+  TRENDS,
+  type AiReport,
+  type AiReportFormat,
+} from './domain/ai-report';
+export {
+  type AiReportGenerated,
+  type AiReportsDeleted,
+  scanOfAiReports,
+} from './domain/ai-report-events';
+export { RISK_LEVELS } from './domain/weights';
+export * from './queries/get-ai-report/documents';
+export * from './queries/get-ai-report/get-ai-report';
+export * from './queries/settled-ai-reports/settled-ai-reports';
+export { deleteProjectAiReports } from './reactors/delete-project-ai-reports.reactor';
+export { settleAiReports } from './reactors/settle-ai-reports.reactor';

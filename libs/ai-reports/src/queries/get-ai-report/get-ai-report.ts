@@ -1,0 +1,41 @@
+import { EVENT_STORE, type EventStore } from '@assay/event-store';
+import { refused } from '@assay/kernel';
+import { READ_MODELS, type ReadModels } from '@assay/read-models';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { requireTier } from '../../ai-report-tier';
+import { type AiReport, type AiReportFormat, hasAllOf } from '../../domain/ai-report';
+import { shownAs } from '../../domain/shown-as';
+import { aiReportsDocuments } from './documents';
+
+/** The newest report of a scan that has all that the format asks. Refused: AI_REPORT_NOT_FOUND, TIER_REQUIRED. */
+export class GetAiReport extends Query<AiReport> {
+  constructor(
+    readonly input: { readonly organizationId: string; readonly scanId: string; readonly format: AiReportFormat },
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetAiReport)
+export class GetAiReportHandler implements IQueryHandler<GetAiReport> {
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+  ) {}
+
+  async execute({ input: { organizationId, scanId, format } }: GetAiReport): Promise<AiReport> {
+    await requireTier(this.events, organizationId, format);
+    const stored = await this.readModels.collection(aiReportsDocuments).get(scanId);
+    const reports = stored?.document.organizationId === organizationId ? Object.values(stored.document.reports) : [];
+    const [newest] = reports
+      .filter((report) => report !== undefined && hasAllOf(report.format, format))
+      .sort((a, b) => b.generatedAt.localeCompare(a.generatedAt));
+    if (newest === undefined)
+      return refused(
+        'AI_REPORT_NOT_FOUND',
+        `No AI report of this scan has the format ${format} yet: POST /api/v1/reports/ai generates one`,
+      );
+    return shownAs(newest, format);
+  }
+}

@@ -1,0 +1,52 @@
+import { EVENT_STORE, type EventStore, load } from '@assay/event-store';
+import { project, projectStream } from '@assay/projects';
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { aiReportsStream } from '../../domain/ai-report-events';
+import { model } from '../../domain/scan-reports';
+
+interface Settlement {
+  readonly reportId: string;
+  readonly scanId: string;
+  readonly projectId: string | null;
+  /** In credits. */
+  readonly charged: number;
+  readonly refunded: number;
+}
+
+/**
+ * Which settlements of AI reports in a ledger do not agree with the reports themselves: a sentence for each. A report
+ * that was delivered keeps its charge, and one that was not gets it back whole.
+ */
+export class SettledAiReports extends Query<readonly string[]> {
+  constructor(readonly input: { readonly settlements: readonly Settlement[] }) {
+    super();
+  }
+}
+
+@QueryHandler(SettledAiReports)
+export class SettledAiReportsHandler implements IQueryHandler<SettledAiReports> {
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+
+  async execute({ input: { settlements } }: SettledAiReports): Promise<readonly string[]> {
+    const wrong: string[] = [];
+    for (const settlement of settlements) wrong.push(...(await this.differences(settlement)));
+    return wrong;
+  }
+
+  private async differences({ reportId, scanId, projectId, charged, refunded }: Settlement): Promise<string[]> {
+    const { state } = await load(this.events, aiReportsStream(scanId), model);
+    // A deleted project takes its reports with it.
+    if (state.deleted || (projectId !== null && (await this.isDeleted(projectId)))) return [];
+    const { delivered, abandoned } = state;
+    if (!delivered.has(reportId) && !abandoned.has(reportId))
+      return [`${reportId} is settled in this ledger, and there is no such AI report`];
+    const due = delivered.has(reportId) ? 0 : charged;
+    if (refunded === due) return [];
+    return [`AI report ${reportId} is to have ${due} of ${charged} credits back, the ledger says ${refunded}`];
+  }
+
+  private async isDeleted(projectId: string): Promise<boolean> {
+    return (await load(this.events, projectStream(projectId), project)).state.status === 'gone';
+  }
+}

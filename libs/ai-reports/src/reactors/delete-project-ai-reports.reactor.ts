@@ -1,0 +1,49 @@
+import { type EventStore, decide, load } from '@assay/event-store';
+import { type Clock, timestamp } from '@assay/kernel';
+import { type ProjectDeleted, project, projectStream } from '@assay/projects';
+import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
+import { type AiReportGenerated, aiReportsStream, scanOfAiReports } from '../domain/ai-report-events';
+import { model, remove } from '../domain/scan-reports';
+import { aiReportsDocuments } from '../queries/get-ai-report/documents';
+
+const SCANS_A_PAGE = 50;
+
+/** With a project go the AI reports of its scans, and one that is delivered while the project is being deleted. */
+export function deleteProjectAiReports({
+  events,
+  readModels,
+  clock,
+  reached,
+}: {
+  readonly events: EventStore;
+  readonly readModels: ReadModels;
+  readonly clock: Clock;
+  /** Resolves when the read models have seen everything up to a position. */
+  readonly reached: (position: number) => Promise<void>;
+}): Reactor<ProjectDeleted | AiReportGenerated> {
+  const removeReports = async (scanId: string) => {
+    const stream = aiReportsStream(scanId);
+    const at = timestamp(clock);
+    const { state, revision } = await decide(events, stream, model, (reports) => remove({ at, scanId }, reports));
+    if (state.deleted) await events.setStreamMetadata(stream, { truncateBefore: revision });
+  };
+
+  return {
+    name: 'delete-project-ai-reports',
+    handles: { ProjectDeleted: true, AiReportGenerated: true },
+    async react({ type, data, stream, position }) {
+      if (type === 'AiReportGenerated') {
+        if (data.projectId === null) return;
+        const { state: owner } = await load(events, projectStream(data.projectId), project);
+        if (owner.status === 'gone') await removeReports(scanOfAiReports(stream));
+        return;
+      }
+      await reached(position);
+      const { organizationId, projectId } = data;
+      const where = { organizationId, projectId };
+      const documents = readModels.collection(aiReportsDocuments);
+      for await (const page of pagesOf(documents, { where, by: 'scanId', size: SCANS_A_PAGE }))
+        for (const { id } of page) await removeReports(id);
+    },
+  };
+}

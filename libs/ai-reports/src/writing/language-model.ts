@@ -1,0 +1,29 @@
+import type { Brief } from '../domain/brief';
+
+/** Dependency injection token of the {@link LanguageModel}. */
+export const LANGUAGE_MODEL = Symbol('LanguageModel');
+
+/** Writes the sentences of a report. What it hands in is checked: see `checkedProse`. */
+export interface LanguageModel {
+  readonly kind: 'rules' | 'model';
+  /** As the report names its writer. */
+  readonly name: string;
+  /**
+   * A draft: for each slot, sentences with the references of the evidence that they rest on.
+   *
+   * @throws ModelFailed where it answers with nothing of use, or not in time
+   */
+  write(brief: Brief, signal: AbortSignal): Promise<unknown>;
+}
+
+/** The model gave no draft. Nothing is charged for the report. */
+export class ModelFailed extends Error {
+  constructor(
+    readonly reason: 'unreachable' | 'refused' | 'timed_out' | 'unreadable' | 'too_long',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'ModelFailed';
+  }
+}

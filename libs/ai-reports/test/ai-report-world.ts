@@ -1,0 +1,143 @@
+import { CreditAccounts } from '../../billing/src/credit-accounts';
+import { ChargeAiReport, ChargeAiReportHandler } from '../../billing/src/commands/charge-ai-report/charge-ai-report';
+import { SettleCharge, SettleChargeHandler } from '../../billing/src/commands/settle-charge/settle-charge';
+import { LedgerTime } from '../../billing/src/ledger-time';
+import { type LedgerEntry, ledgerStream, verify } from '@assay/billing';
+import { type EventStore, type RecordedEvent, load } from '@assay/event-store';
+import { organizationStream } from '@assay/identity';
+import { type Microcredits, systemClock, timeOrderedIds, toCredits } from '@assay/kernel';
+import { GetReport, GetScanPurchase, ListScans } from '@assay/scanning';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { InMemoryEventStore } from '../../billing/test/in-memory-event-store';
+import { FailingEventStore, FaultPlan } from '../../scanning/test/failing-event-store';
+import { GenerateAiReport, GenerateAiReportHandler } from '../src/commands/generate-ai-report/generate-ai-report';
+import type { AiReportFormat } from '../src/domain/ai-report';
+import { aiReportsStream } from '../src/domain/ai-report-events';
+import { model } from '../src/domain/scan-reports';
+import { settleAiReports } from '../src/reactors/settle-ai-reports.reactor';
+import { ScanMeasuring } from '../src/scan-measuring';
+import type { LanguageModel } from '../src/writing/language-model';
+import { ReportDrafting } from '../src/writing/report-drafting';
+import { RuleBasedWriter } from '../src/writing/rule-based-writer';
+import { finding } from './findings';
+
+const organizationId = 'org_1';
+export const scanId = 'scn_1';
+
+/** Finished months have other names; the ledger of the month in which the test runs is the only one. */
+const month = (): string => new Date().toISOString().slice(0, 7);
+
+/** One scan of one organization, and processes that generate reports of it and die. */
+export class AiReportWorld {
+  private constructor(
+    readonly store: EventStore,
+    private readonly options: { readonly writer: LanguageModel; readonly paidFeatures: readonly string[] },
+  ) {}
+
+  /** What people decided of the findings, by id. */
+  readonly decisions = new Map<string, string>();
+
+  static async begin({
+    tier = 'starter',
+    writer = new RuleBasedWriter(),
+    paidFeatures = [],
+  }: {
+    tier?: string;
+    writer?: LanguageModel;
+    paidFeatures?: readonly string[];
+  } = {}): Promise<AiReportWorld> {
+    const store = new InMemoryEventStore();
+    const data = { organizationId, name: 'One', tier, at: new Date().toISOString() };
+    await store.append(organizationStream(organizationId), [{ type: 'OrganizationCreated', data }]);
+    return new AiReportWorld(store, { writer, paidFeatures });
+  }
+
+  /** A process of its own, whose appends fail as planned. */
+  process(plan = new FaultPlan(new Map())): {
+    generate(format: AiReportFormat, reportId?: string): ReturnType<GenerateAiReportHandler['execute']>;
+    react(): Promise<void>;
+  } {
+    const events = new FailingEventStore(this.store, plan);
+    const accounts = new CreditAccounts(events, systemClock, new LedgerTime(events, systemClock));
+    const commands = {
+      execute: (command: unknown) =>
+        command instanceof ChargeAiReport
+          ? new ChargeAiReportHandler(accounts).execute(command)
+          : new SettleChargeHandler(accounts).execute(command as SettleCharge),
+    } as unknown as CommandBus;
+    const queries = { execute: (query: unknown) => Promise.resolve(this.answered(query)) } as unknown as QueryBus;
+    const handler = new GenerateAiReportHandler(
+      events,
+      systemClock,
+      timeOrderedIds,
+      new ScanMeasuring(queries),
+      new ReportDrafting(this.options.writer),
+      commands,
+      queries,
+    );
+    const reactor = settleAiReports({ events, commands, clock: systemClock, lease: 0 });
+    return {
+      generate: (format, reportId) =>
+        handler.execute(
+          new GenerateAiReport({
+            organizationId,
+            scanId,
+            format,
+            requestedBy: 'key_1',
+            ...(reportId === undefined ? {} : { reportId }),
+          }),
+        ),
+      react: async () => {
+        const charges = (await this.entries()).filter(({ type }) => type === 'CreditsCharged');
+        for (const charged of charges) await reactor.react(charged as never, undefined as never);
+      },
+    };
+  }
+
+  async entries(): Promise<RecordedEvent<LedgerEntry>[]> {
+    const entries: RecordedEvent<LedgerEntry>[] = [];
+    for await (const entry of this.store.readStream<LedgerEntry>(ledgerStream(organizationId, month())))
+      entries.push(entry);
+    return entries;
+  }
+
+  async reports() {
+    return (await load(this.store, aiReportsStream(scanId), model)).state;
+  }
+
+  /** What is left, in credits; the chain must hold, and every charge be final. */
+  async soundBalance(): Promise<number> {
+    const entries = await this.entries();
+    const { broken } = verify(
+      entries.map(({ id, stream, revision, type, data }) => ({
+        eventId: id,
+        stream,
+        revision,
+        entry: { type, data } as LedgerEntry,
+      })),
+    );
+    expect(broken).toBeUndefined();
+    const settled = entries.flatMap(({ type, data }) => (type === 'ChargeSettled' ? [data.sessionId] : []));
+    const charged = entries.flatMap(({ type, data }) => (type === 'CreditsCharged' ? [data.sessionId] : []));
+    expect([...settled].sort()).toEqual([...charged].sort());
+    return toCredits((entries.at(-1)!.data as { balance: Microcredits }).balance);
+  }
+
+  private answered(query: unknown): unknown {
+    if (query instanceof GetReport)
+      return {
+        head: { scanId, projectId: 'prj_1' },
+        target: 'shop',
+        tools: [{ toolName: 'eslint-security', status: 'completed', findingsCount: 2 }],
+        findings: this.findings(),
+      };
+    if (query instanceof GetScanPurchase) return { paidFeatures: this.options.paidFeatures };
+    if (query instanceof ListScans) return { scans: [{ id: scanId }], total: 1 };
+    throw new Error('nobody asks this');
+  }
+
+  private async *findings(): AsyncGenerator<object> {
+    for (const id of ['fnd_1', 'fnd_2'])
+      yield await Promise.resolve(finding({ id, status: this.decisions.get(id) ?? 'open' }));
+  }
+}

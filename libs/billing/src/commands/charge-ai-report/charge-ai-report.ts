@@ -1,0 +1,39 @@
+import type { LogPosition } from '@assay/event-store';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CreditAccounts } from '../../credit-accounts';
+import * as charging from '../../domain/charging';
+import { priceFeatures } from '../../domain/pricing';
+import { accepted } from '../accepted';
+
+/**
+ * Charges features of a scan that an AI report has. Keyed by the report: charging it again changes nothing. It is
+ * settled as a session's charge is. Refused: INSUFFICIENT_CREDITS, VALIDATION_ERROR for an unknown feature.
+ */
+export class ChargeAiReport extends Command<{ readonly position: LogPosition | undefined }> {
+  constructor(
+    readonly input: {
+      readonly organizationId: string;
+      /** `air_…`. */
+      readonly reportId: string;
+      readonly scanId: string;
+      readonly projectId: string | null;
+      readonly features: readonly string[];
+    },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChargeAiReport)
+export class ChargeAiReportHandler implements ICommandHandler<ChargeAiReport> {
+  constructor(private readonly accounts: CreditAccounts) {}
+
+  async execute({ input }: ChargeAiReport): Promise<{ position: LogPosition | undefined }> {
+    const { organizationId, reportId, scanId, projectId, features } = input;
+    const lines = priceFeatures(features);
+    const { position } = await this.accounts.post(organizationId, (state, at) =>
+      accepted(charging.chargeAiReport({ at, sessionId: reportId, scanId, projectId, lines }, state)),
+    );
+    return { position };
+  }
+}

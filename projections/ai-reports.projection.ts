@@ -1,0 +1,23 @@
+import {
+  type AiReportGenerated,
+  type AiReportsDeleted,
+  type AiReportsDocument,
+  aiReportsDocuments,
+  scanOfAiReports,
+} from '@assay/ai-reports';
+import type { Projection } from '@assay/read-models';
+
+/** GET /api/v1/reports/ai: one document a scan, with the newest report of each format. */
+export const aiReports: Projection<AiReportsDocument, AiReportGenerated | AiReportsDeleted> = {
+  ...aiReportsDocuments,
+  version: 1,
+  indexes: [['organizationId', 'projectId', 'scanId']],
+  handles: { AiReportGenerated: true, AiReportsDeleted: true },
+  documentIds: ({ stream }) => [scanOfAiReports(stream)],
+  apply(document, { type, data }) {
+    if (type === 'AiReportsDeleted') return undefined;
+    const { organizationId, projectId, report } = data;
+    const reports = { ...document?.reports, [report.format]: report };
+    return { scanId: report.scanId, organizationId, projectId, reports };
+  },
+};
