@@ -1,11 +1,19 @@
+import { SETTINGS, type Settings } from '@assay/kernel';
 import { Module } from '@nestjs/common';
 import { GenerateAiReportHandler } from './commands/generate-ai-report/generate-ai-report';
 import { GetAiReportHandler } from './queries/get-ai-report/get-ai-report';
 import { SettledAiReportsHandler } from './queries/settled-ai-reports/settled-ai-reports';
 import { ScanMeasuring } from './scan-measuring';
-import { LANGUAGE_MODEL } from './writing/language-model';
+import { LANGUAGE_MODEL, type LanguageModel } from './writing/language-model';
 import { ReportDrafting } from './writing/report-drafting';
 import { RuleBasedWriter } from './writing/rule-based-writer';
+
+/** The client of a model is loaded only where a setting names one. */
+function languageModel({ languageModel: server }: Settings): LanguageModel {
+  if (server === undefined) return new RuleBasedWriter();
+  const { OpenAiModel } = require('./writing/openai-model') as typeof import('./writing/openai-model');
+  return new OpenAiModel(server);
+}
 
 @Module({
   providers: [
@@ -14,7 +22,7 @@ import { RuleBasedWriter } from './writing/rule-based-writer';
     SettledAiReportsHandler,
     ScanMeasuring,
     ReportDrafting,
-    { provide: LANGUAGE_MODEL, useClass: RuleBasedWriter },
+    { provide: LANGUAGE_MODEL, useFactory: languageModel, inject: [SETTINGS] },
   ],
 })
 export class AiReportsModule {}

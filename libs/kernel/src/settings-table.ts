@@ -255,6 +255,20 @@ const ROWS = {
     fallback: () => '30000',
     check: wholeNumber(100, 3_600_000),
   },
+  ASSAY_MODEL_URL: {
+    description:
+      'the address of a language model that writes the sentences of AI reports, with the interface of OpenAI, ' +
+      'such as http://127.0.0.1:11434/v1; off: they are written by rules',
+    fallback: () => 'off',
+    check: oneOrOff(url('http', 'https')),
+  },
+  ASSAY_MODEL_NAME: { description: 'the name by which that server knows the model', fallback: () => 'default' },
+  ASSAY_MODEL_KEY: { description: 'the key of that server, or off', fallback: () => 'off', hidden: true },
+  ASSAY_MODEL_TIMEOUT_MS: {
+    description: 'milliseconds that the language model may take for a report',
+    fallback: () => '60000',
+    check: wholeNumber(1_000, 120_000),
+  },
   ASSAY_LOG_LEVEL: {
     description: 'what is logged: fatal, error, warn, info, debug, trace or silent',
     fallback: () => 'warn',

@@ -106,6 +106,10 @@ export interface Settings {
   readonly heartbeat: number;
   /** Milliseconds after which a charge whose session has not started is refunded. */
   readonly unstartedGrace: number;
+  /** Who writes the sentences of AI reports; undefined means rules. */
+  readonly languageModel:
+    | { readonly url: string; readonly name: string; readonly key: string | undefined; readonly timeout: number }
+    | undefined;
   readonly logLevel: string;
   readonly listed: readonly Setting[];
 }
@@ -118,6 +122,11 @@ function givenUp(value: string): ReadonlySet<RequiredProtection> {
   if (value === 'allow') return new Set(REQUIRED_PROTECTIONS);
   return new Set(value.split(',').map((name) => name.trim() as RequiredProtection));
 }
+
+const languageModel = (
+  address: string | undefined,
+  rest: Omit<NonNullable<Settings['languageModel']>, 'url'>,
+): Settings['languageModel'] => (address === undefined ? undefined : { url: address, ...rest });
 
 /** A setting has an invalid value. The message names it and says what it must be. */
 export class InvalidSetting extends Error {
@@ -194,6 +203,11 @@ export function readSettings(
       keyFile: resolve(valueOf('ASSAY_SECRET_KEY_FILE')),
     },
     scanTokens: { hosta: unlessOff('ASSAY_HOSTA_TOKEN'), hostb: unlessOff('ASSAY_HOSTB_TOKEN') },
+    languageModel: languageModel(unlessOff('ASSAY_MODEL_URL'), {
+      name: valueOf('ASSAY_MODEL_NAME'),
+      key: unlessOff('ASSAY_MODEL_KEY'),
+      timeout: Number(valueOf('ASSAY_MODEL_TIMEOUT_MS')),
+    }),
     host: valueOf('HOST'),
     port: Number(valueOf('PORT')),
     bootstrapTier: valueOf('ASSAY_BOOTSTRAP_TIER'),

@@ -222,9 +222,14 @@ export const percentOf = (part: number, whole: number): number => (whole === 0 ?
 const titleOf = (title: string, otherwise: string): string =>
   clipped(title, TITLE).replace(/[.!\s]+$/, '') || otherwise;
 
+/** Long runs in which letters and digits meet: keys and tokens, of which a title may quote one. */
+const TOKEN = /[A-Za-z0-9+_=-]{32,}/g;
+const withoutCredential = (token: string): string =>
+  /\d/.test(token) && /[A-Za-z]/.test(token) ? `${token.slice(0, 3)}***` : token;
+
 const CONTROL = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 /** One line without control characters: text of a target must not end a line of its own in somebody's report. */
 export function clipped(text: string, most: number): string {
-  const line = text.replace(CONTROL, ' ').trim();
+  const line = text.replace(CONTROL, ' ').replace(TOKEN, withoutCredential).trim();
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

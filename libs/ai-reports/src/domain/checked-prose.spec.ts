@@ -68,3 +68,15 @@ describe('a sentence of a report', () => {
     (draft) => expect(checkedProse(draft, brief).empty).toHaveLength(6),
   );
 });
+
+it('is told of no key that a title or path quotes', () => {
+  const key = 'ghp_0123456789abcdefghijABCDEFGHIJ0123';
+  const { rules, files } = briefOf({
+    format: 'full',
+    target: 'shop',
+    measures: measuredOf([finding({ title: `Key ${key} in the source`, file: `keys/${key}.txt` })]),
+    tools: { completed: 1, foundNothing: 0, missingNames: [] },
+  });
+  expect(JSON.stringify([rules, files])).not.toContain(key.slice(4));
+  expect(rules[0]!.facts.title).toBe('Key ghp*** in the source');
+});

@@ -13,7 +13,7 @@ export interface LanguageModel {
    *
    * @throws ModelFailed where it answers with nothing of use, or not in time
    */
-  write(brief: Brief, signal: AbortSignal): Promise<unknown>;
+  write(brief: Brief): Promise<unknown>;
 }
 
 /** The model gave no draft. Nothing is charged for the report. */

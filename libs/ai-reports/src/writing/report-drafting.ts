@@ -10,9 +10,6 @@ import type { ScanMeasures } from '../scan-measuring';
 import { LANGUAGE_MODEL, type LanguageModel } from './language-model';
 import { RuleBasedWriter } from './rule-based-writer';
 
-/** Milliseconds that a model may take; the lease of a request is three times as long. */
-const MODEL_TIME = 60_000;
-
 /** Has the sentences of a report written, keeps those that the findings bear, and puts the report together. */
 @Injectable()
 export class ReportDrafting {
@@ -42,7 +39,7 @@ export class ReportDrafting {
     const weights = earlier?.weights;
     const comparison = weights === undefined ? {} : { comparison: compared(measures, weights) };
     const brief = briefOf({ format, target, measures, tools, ...comparison });
-    const checked = checkedProse(await this.model.write(brief, AbortSignal.timeout(MODEL_TIME)), brief);
+    const checked = checkedProse(await this.model.write(brief), brief);
     const prose = checked.empty.length === 0 ? checked.prose : await this.filled(checked, brief);
     const filledByRules = this.model.kind === 'rules' ? [] : checked.empty.filter((slot) => prose[slot].length > 0);
     const writer: Writer = {

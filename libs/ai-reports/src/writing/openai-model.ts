@@ -1,0 +1,95 @@
+import { messageOf } from '@assay/kernel';
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import type { Brief } from '../domain/brief';
+import type { LanguageModel } from './language-model';
+import { ModelFailed } from './language-model';
+import { instructions, promptOf } from './model-prompt';
+
+/** Characters of an answer. A whole draft is a tenth of it. */
+const LONGEST_ANSWER = 64 * 1024;
+const LONGEST_IN_TOKENS = 4_000;
+const RETRIES = 2;
+
+interface Server {
+  readonly url: string;
+  readonly name: string;
+  readonly key: string | undefined;
+  /** Milliseconds for all tries of one report. */
+  readonly timeout: number;
+}
+
+/** Any server with OpenAI's chat completions. Its answer is read as it streams, and no further than it may be long. */
+export class OpenAiModel implements LanguageModel {
+  readonly kind = 'model';
+  readonly name: string;
+  private readonly client: OpenAI;
+  private readonly timeout: number;
+
+  constructor({ url, name, key, timeout }: Server) {
+    this.name = name;
+    this.timeout = timeout;
+    this.client = new OpenAI({ baseURL: url, apiKey: key ?? 'none', maxRetries: RETRIES, timeout, logLevel: 'off' });
+  }
+
+  async write(brief: Brief): Promise<unknown> {
+    const deadline = AbortSignal.timeout(this.timeout);
+    try {
+      return draftIn(await this.answer(brief, deadline));
+    } catch (error) {
+      throw error instanceof ModelFailed ? error : failureOf(error, deadline);
+    }
+  }
+
+  private async answer(brief: Brief, signal: AbortSignal): Promise<string> {
+    const stream = await this.client.chat.completions.create(
+      {
+        model: this.name,
+        stream: true,
+        temperature: 0,
+        max_tokens: LONGEST_IN_TOKENS,
+        response_format: { type: 'json_object' },
+        messages: [
+          { role: 'system', content: instructions(brief) },
+          { role: 'user', content: promptOf(brief) },
+        ],
+      },
+      { signal },
+    );
+    let answer = '';
+    for await (const { choices } of stream) {
+      const [choice] = choices;
+      if (choice?.delta.refusal || choice?.finish_reason === 'content_filter')
+        throw new ModelFailed('refused', 'the model refused to answer');
+      answer += choice?.delta.content ?? '';
+      if (answer.length > LONGEST_ANSWER) throw new ModelFailed('too_long', 'the model did not come to an end');
+      if (choice?.finish_reason === 'length') throw new ModelFailed('too_long', "the model's answer was cut");
+    }
+    // An aborted stream ends without an error.
+    signal.throwIfAborted();
+    return answer;
+  }
+}
+
+/** Some servers put JSON into a fence of Markdown, whatever they are asked. */
+const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/;
+
+function draftIn(answer: string): unknown {
+  try {
+    return JSON.parse(FENCE.exec(answer)?.[1] ?? answer) as unknown;
+  } catch (error) {
+    throw new ModelFailed('unreadable', "the model's answer is no JSON", { cause: error });
+  }
+}
+
+function failureOf(error: unknown, deadline: AbortSignal): ModelFailed {
+  const told = messageOf(error);
+  if (deadline.aborted || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new ModelFailed('timed_out', 'the model did not answer in time', { cause: error });
+  if (error instanceof APIConnectionError)
+    return new ModelFailed('unreachable', `the model's server cannot be reached: ${told}`, { cause: error });
+  if (error instanceof APIError && error.status !== undefined)
+    return new ModelFailed(error.status < 500 ? 'refused' : 'unreachable', `the model's server says ${told}`, {
+      cause: error,
+    });
+  return new ModelFailed('unreadable', `the model's answer cannot be read: ${told}`, { cause: error });
+}
