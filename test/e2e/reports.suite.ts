@@ -27,7 +27,7 @@ describe('reports', () => {
   const report = (format: string) => tenant.get(`/api/v1/scans/${scan.id}/report?format=${format}`);
 
   beforeAll(async () => {
-    service = await runningService();
+    service = await runningService({ settings: { ASSAY_CHROMIUM: 'off' } });
     tenant = await service.tenant('business');
     project = (await tenant.post('/api/v1/projects', { name: 'Reported', platforms: ['web'] })).body.data.id;
     const directory = await service.directory('mixed', {
@@ -184,6 +184,16 @@ describe('reports', () => {
     // One of them is a false positive by now.
     expect(String(junit.body).match(/<failure |<skipped /g)).toHaveLength(findings.length);
     for (const tool of TOOLS) expect(junit.body).toContain(`<testsuite name="${tool}"`);
+  });
+
+  it('are no PDF where there is no browser: the answer says why, and what to do instead', async () => {
+    expectRefusal(
+      await report('pdf'),
+      503,
+      'UNAVAILABLE',
+      'No PDF can be made here: pages are not looked at in a browser here: ASSAY_CHROMIUM is off. The HTML report ' +
+        'prints from any browser',
+    );
   });
 
   it('are SARIF in parts of the size that is asked for', async () => {

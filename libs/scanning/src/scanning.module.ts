@@ -28,6 +28,7 @@ import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetScanPurchaseHandler } from './queries/get-scan-purchase/get-scan-purchase';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
+import { ReportPrinter } from './reports/report-printer';
 import { ListScansHandler } from './queries/list-scans/list-scans';
 import { ListSessionsHandler } from './queries/list-sessions/list-sessions';
 import { SessionEndsHandler } from './queries/session-ends/session-ends';
@@ -52,6 +53,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     ListScansHandler,
     GetReportHandler,
     ListReportsHandler,
+    ReportPrinter,
     ScanEstimates,
     { provide: ENGINE_RUNNER, useValue: runPassWithRepair },
     { provide: TOOL_CATALOGUE, useFactory: installedCatalogue },
@@ -89,6 +91,15 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     Settle,
     sessionWorker,
   ],
-  exports: [TargetsModule, SessionQueues, SESSION_WORKER, TOOL_CATALOGUE, ToolCircuits, StagingArea, SweepStaging],
+  exports: [
+    TargetsModule,
+    ReportPrinter,
+    SessionQueues,
+    SESSION_WORKER,
+    TOOL_CATALOGUE,
+    ToolCircuits,
+    StagingArea,
+    SweepStaging,
+  ],
 })
 export class ScanningModule {}

@@ -4,6 +4,7 @@ import { refused } from '@assay/kernel';
 import {
   HTML_REPORT_POLICY,
   type ReportContent,
+  ReportPrinter,
   type RulePageOf,
   TOOL_CATALOGUE,
   type ToolCatalogue,
@@ -31,6 +32,7 @@ const CONTENT_TYPE: Readonly<Record<ReportFormat, string>> = {
   sarif: 'application/sarif+json; charset=utf-8',
   html: 'text/html; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
+  pdf: 'application/pdf',
   junit: 'application/xml; charset=utf-8',
 };
 
@@ -43,6 +45,7 @@ export class ReportAnswers {
     private readonly readYourWrites: ReadYourWrites,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(TOOL_CATALOGUE) private readonly catalogue: ToolCatalogue,
+    private readonly printer: ReportPrinter,
   ) {
     this.rulePage = rulePages(catalogue);
   }
@@ -59,16 +62,22 @@ export class ReportAnswers {
     // One read model may say that the scan is completed while another still lacks its last findings.
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
     const content = await find();
+    if (format === 'pdf') {
+      const pdf = await this.printer.print(content, { rulePage: this.rulePage, signal: goneAway(reply) });
+      await reply.header('content-type', CONTENT_TYPE.pdf).send(pdf);
+      return;
+    }
     reply.header('content-type', CONTENT_TYPE[format]);
     // Somebody else's code is quoted in it: opened from here it must not become a page of this origin. Its script, the
     // filters, runs in an origin of its own.
     if (format === 'html')
       reply.header('content-security-policy', `${HTML_REPORT_POLICY}; frame-ancestors 'none'; sandbox allow-scripts`);
-    await reply.send(Readable.from(inChunks(this.written(asked, content, envelope))));
+    await reply.send(Readable.from(inChunks(this.written(format, asked, content, envelope))));
   }
 
   private written(
-    { format, maxResults, part }: ReportFormatDto,
+    format: Exclude<ReportFormat, 'pdf'>,
+    { maxResults, part }: ReportFormatDto,
     content: ReportContent,
     envelope: Readonly<Record<string, unknown>>,
   ): AsyncGenerator<string> {
@@ -92,6 +101,13 @@ export class ReportAnswers {
         return junitReport(content);
     }
   }
+}
+
+/** Aborts when the caller has gone: nobody would read what is printed. */
+function goneAway({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Other formats have no parts: who asks for one would take a whole report for it. */

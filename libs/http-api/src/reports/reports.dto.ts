@@ -2,7 +2,7 @@ import { MAX_RESULTS, type ReportStatus, REPORT_STATUSES } from '@assay/scanning
 import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 import { PagingDto } from '../http/paging.dto';
 
-const REPORT_FORMATS = ['json', 'sarif', 'html', 'csv', 'junit'] as const;
+const REPORT_FORMATS = ['json', 'sarif', 'html', 'csv', 'pdf', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export class ReportFormatDto {
@@ -11,8 +11,8 @@ export class ReportFormatDto {
     optional: true,
     default: 'json',
     description:
-      'JSON, SARIF 2.1.0 (application/sarif+json), one page of HTML that needs no network, CSV, or JUnit XML for ' +
-      'build servers.',
+      'JSON, SARIF 2.1.0 (application/sarif+json), one page of HTML that needs no network, CSV, the page as PDF, or ' +
+      'JUnit XML for build servers.',
   })
   format: ReportFormat = 'json';
 

@@ -143,6 +143,7 @@ export const AnswersReport = (json: Type): MethodDecorator =>
         'application/sarif+json': { schema: { $ref: getSchemaPath(Sarif) } },
         'text/html': { schema: { type: 'string' } },
         'text/csv': { schema: { type: 'string' } },
+        'application/pdf': { schema: { type: 'string', format: 'binary' } },
         'application/xml': { schema: { type: 'string' } },
       },
     }),

@@ -6,18 +6,29 @@ import { counted, escaped, link, thousands } from './markup';
 /** So many groups are open at first. The others open by themselves when somebody looks for something in them. */
 const OPEN = 3;
 
-/** One group with its code, reason, remedy and places. @param index its place on the page, from 0 */
-export function groupSection(group: ReportGroup, page: RulePage | undefined, index: number): string {
+/**
+ * One group with its code, reason, remedy and places.
+ * @param index its place on the page, from 0
+ * @param isUnfolded everything is open, as on paper
+ */
+export function groupSection(
+  group: ReportGroup,
+  page: RulePage | undefined,
+  index: number,
+  isUnfolded: boolean,
+): string {
   const { severity, category, tool, rule, role, count, examples } = group;
   const [first] = examples;
   const title = group.sameTitle ? first!.title : (page?.title ?? first!.title);
+  const open = isUnfolded || index < OPEN ? ' open' : '';
   const where = role === 'own' ? '' : `<span class="role">${escaped(role)}</span>`;
   return (
     `<details class="group" data-category="${escaped(category)}" data-tool="${escaped(tool)}" ` +
-    `data-role="${role === 'own' ? 'own' : 'elsewhere'}" data-count="${count}"${index < OPEN ? ' open' : ''}>` +
+    `data-role="${role === 'own' ? 'own' : 'elsewhere'}" data-count="${count}"${open}>` +
     `<summary><span class="chip ${severity}">${severity}</span><h3>${escaped(title)}</h3>${where}` +
     `<span class="n">${counted(count, 'place')}</span></summary><div class="body">` +
-    `${about(group, page)}${examples.map((each) => example(each, title)).join('')}${further(group, title)}` +
+    `${about(group, page)}${examples.map((each) => example(each, title)).join('')}` +
+    further(group, title, isUnfolded) +
     `<p class="rule"><code>${escaped(`${tool}/${rule}`)}</code>${links(first!, page)}</p></div></details>`
   );
 }
@@ -76,7 +87,7 @@ function code({ code: own, line, snippet }: FindingView): string {
 const commonIndent = (lines: readonly string[]): number =>
   Math.min(...lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length), 1_000);
 
-function further({ places, count, examples }: ReportGroup, title: string): string {
+function further({ places, count, examples }: ReportGroup, title: string, isUnfolded: boolean): string {
   if (count === examples.length) return '';
   const unlisted = count - examples.length - places.length;
   const rows = places.map((place) => {
@@ -87,7 +98,7 @@ function further({ places, count, examples }: ReportGroup, title: string): strin
   const more =
     unlisted === 0 ? '' : `<p class="note">${thousands(unlisted)} more are in the JSON, SARIF and CSV reports.</p>`;
   const list = `<summary>${counted(places.length, 'further place')}</summary><ul>${rows.join('')}</ul>`;
-  return places.length === 0 ? more : `<details class="more">${list}</details>${more}`;
+  return places.length === 0 ? more : `<details class="more"${isUnfolded ? ' open' : ''}>${list}</details>${more}`;
 }
 
 function links({ cwe }: FindingView, page: RulePage | undefined): string {

@@ -20,6 +20,8 @@ export interface HtmlReportOptions {
   readonly rulePage: (tool: string, rule: string) => RulePage | undefined;
   /** What a gate said. Absent where nobody set one. */
   readonly verdict?: { readonly verdict: keyof typeof VERDICTS; readonly reason: string };
+  /** Everything is unfolded, and there are neither filters nor a script: a browser prints it as it stands. */
+  readonly isForPaper?: boolean;
 }
 
 /**
@@ -30,14 +32,14 @@ export async function* htmlReport(content: ReportContent, options: HtmlReportOpt
   yield pageBegins(content, options);
   const collected = await collectGroups(content.findings);
   yield treemap(collected.files);
-  yield filters(collected);
+  yield options.isForPaper ? heading(collected) : filters(collected);
   const own = collected.groups.findIndex(({ role }) => role !== 'own');
   const end = own === -1 ? collected.groups.length : own;
   if (collected.total === 0) yield '<p>Nothing was found by the tools that completed.</p>';
   yield* section('In the project’s own code', collected.groups.slice(0, end), options, 0);
   yield* section('In tests, documents, examples and others’ code', collected.groups.slice(end), options, end);
-  yield toolsTable(content.tools);
-  yield `</main><script>${PAGE_SCRIPT}</script></body></html>`;
+  yield toolsTable(content.tools, options);
+  yield `</main>${options.isForPaper ? '' : `<script>${PAGE_SCRIPT}</script>`}</body></html>`;
 }
 
 function pageBegins(
@@ -99,6 +101,9 @@ function verdictLine(tools: readonly ToolReportDocument[], verdict: HtmlReportOp
 const noteLines = (notes: readonly string[]): string =>
   notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('');
 
+const heading = ({ groups, total }: Pick<Collected, 'groups' | 'total'>): string =>
+  `<h2>${counted(total, 'finding')} in ${counted(groups.length, 'group')}</h2>`;
+
 function filters({ groups, total }: Collected): string {
   const choice = (id: string, label: string, names: readonly string[]): string =>
     `<label>${label}<select id="${id}"><option value="">all</option>${names
@@ -107,7 +112,7 @@ function filters({ groups, total }: Collected): string {
   const namesOf = (pick: (group: ReportGroup) => string): string[] => [...new Set(groups.map(pick))].sort();
   const places = [...new Set(groups.map(({ role }) => (role === 'own' ? 'own' : 'elsewhere')))].sort().toReversed();
   return (
-    `<h2>${counted(total, 'finding')} in ${counted(groups.length, 'group')}</h2>` +
+    heading({ groups, total }) +
     '<div id="filters" role="search" hidden><label>Search (key /)<input id="search" type="search" autocomplete="off" ' +
     `placeholder="file, word, rule"></label>${choice(
       'category',
@@ -125,17 +130,17 @@ function filters({ groups, total }: Collected): string {
 function* section(
   title: string,
   groups: readonly ReportGroup[],
-  { rulePage }: HtmlReportOptions,
+  { rulePage, isForPaper = false }: HtmlReportOptions,
   from: number,
 ): Generator<string> {
   if (groups.length === 0) return;
   yield `<section class="groups"><h2>${title}</h2>`;
   for (const [index, group] of groups.entries())
-    yield groupSection(group, rulePage(group.tool, group.rule), from + index);
+    yield groupSection(group, rulePage(group.tool, group.rule), from + index, isForPaper);
   yield '</section>';
 }
 
-function toolsTable(tools: readonly ToolReportDocument[]): string {
+function toolsTable(tools: readonly ToolReportDocument[], { isForPaper = false }: HtmlReportOptions): string {
   const rows = tools.map((tool) => {
     const { toolName, status, findingsCount, result } = tool;
     const remark = missingReason(tool) ?? (result?.truncated ? 'not all are listed' : '');
@@ -145,7 +150,8 @@ function toolsTable(tools: readonly ToolReportDocument[]): string {
   });
   const header = ['Tool', 'Status', 'Findings', 'Remark'].map((name) => `<th scope="col">${name}</th>`).join('');
   return (
-    `<details class="tools"><summary>${counted(tools.length, 'tool')}, and how each did</summary>` +
+    `<details class="tools"${isForPaper ? ' open' : ''}>` +
+    `<summary>${counted(tools.length, 'tool')}, and how each did</summary>` +
     `<table><thead><tr>${header}</tr></thead><tbody>${rows.join('')}</tbody></table></details>`
   );
 }

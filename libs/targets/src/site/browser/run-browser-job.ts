@@ -103,7 +103,7 @@ export async function runBrowserJob({
     signal?.throwIfAborted();
     const failure = exhausted
       ? `it loads more than ${limits.bytes.toLocaleString('en')} bytes`
-      : (violation ?? messages.failed?.reason ?? explain(end, limits));
+      : (violation ?? messages.failed?.reason ?? explainEnd(end, limits));
     return { messages, failure, refusals: proxy.refusals };
   } finally {
     child?.stop();
@@ -131,7 +131,11 @@ async function readMessages(child: SandboxedProcess): Promise<{ messages: Messag
   return { messages: messages as Messages };
 }
 
-function explain(end: SandboxEnd, { time, memoryMb }: BrowserLimits): string | undefined {
+/** Why a browser's process ended before its job was done; undefined where it ended by itself. */
+export function explainEnd(
+  end: SandboxEnd,
+  { time, memoryMb }: Pick<BrowserLimits, 'time' | 'memoryMb'>,
+): string | undefined {
   switch (end.kind) {
     case 'timed-out':
       return `the browser was not done with it within ${time.toLocaleString('en')} ms`;

@@ -64,7 +64,11 @@ const proxyAt = (port: number): string => `http://127.0.0.1:${port}`;
 /**
  * Starts a browser with an empty profile in the working directory. It is controlled over a pipe, so no port is open.
  */
-export async function launchBrowser({ chromium, sandbox, time }: BrowserJob): Promise<Browser> {
+export async function launchBrowser({
+  chromium,
+  sandbox,
+  time,
+}: Pick<BrowserJob, 'chromium' | 'sandbox' | 'time'>): Promise<Browser> {
   const deadEnd = await openDeadEnd();
   const starting = puppeteer.launch({
     executablePath: chromium,
