@@ -12,6 +12,9 @@ describe('the password of a connection string', () => {
     'postgres://user:changeme@db:5432',
     'postgres://user:xxxx@host',
     'postgres://user:********@host',
+    'postgres://postgres:postgres@localhost:5432/app',
+    'postgres://app:app@db:5432/app',
+    'mysql://root:root@127.0.0.1/app',
   ])('stands for another one: %s', (text) => expect(isPlaceholder(text)).toBe(true));
 
   it.each([
@@ -19,6 +22,8 @@ describe('the password of a connection string', () => {
     'postgres://ada:Password1!@db.internal/app',
     'postgres://ada:correct-horse@10.0.0.7/app',
     'mysql://root:s3cr3t-s4uce@localhost/app',
+    'postgres://shop:shop@db.example.com/shop',
+    'postgres://postgres:s3cr3t@localhost:5432/app',
     'no connection string',
   ])('is one: %s', (text) => expect(isPlaceholder(text)).toBe(false));
 });

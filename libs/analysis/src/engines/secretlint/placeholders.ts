@@ -1,5 +1,7 @@
 /** `scheme://user:password@host` */
-const CREDENTIALS = /:\/\/[^:@\s/]*:((?:\{\{[^{}@]*\}\}|[^@\s])+)@/;
+const CREDENTIALS = /:\/\/([^:@\s/]*):((?:\{\{[^{}@]*\}\}|[^@\s])+)@([\w.-]*)/;
+/** This machine, or a name that only the network of one machine knows, such as `db`. */
+const AT_HOME = /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|[\w-]+)$/;
 
 /** Marks of a template, and what documentation writes for a password that the reader has to fill in. */
 const TEMPLATE = /^[<[{(%*.…]|[>\]})]$|\$\{|\$\(|\{\{|%[sv(]|^\$\w+$|^#\{/;
@@ -10,8 +12,12 @@ const STAND_IN = new RegExp(
   'i',
 );
 
-/** Whether the password of a connection string stands for one that somebody else has to fill in. */
+/**
+ * Whether the password of a connection string stands for one that somebody else has to fill in, or is no secret: the
+ * name of the user again, for a database on one's own machine.
+ */
 export function isPlaceholder(connection: string): boolean {
-  const [, password] = CREDENTIALS.exec(connection) ?? [];
-  return password !== undefined && (TEMPLATE.test(password) || STAND_IN.test(password));
+  const [, user, password, host = ''] = CREDENTIALS.exec(connection) ?? [];
+  if (password === undefined) return false;
+  return TEMPLATE.test(password) || STAND_IN.test(password) || (password === user && AT_HOME.test(host));
 }
