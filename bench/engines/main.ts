@@ -7,6 +7,7 @@ import { benchAppends } from './appends.bench';
 import { benchLoad } from './load.bench';
 import { benchSession } from './session.bench';
 import { benchUpserts } from './upserts.bench';
+import { benchWaits } from './waits.bench';
 
 /** The benchmark in a folder of its own; it starts the engines that it needs. */
 const inFolder = (benchmark: (folder: string) => Promise<Measurement[]>) => async (): Promise<Measurement[]> => {
@@ -26,4 +27,5 @@ runBenchmarks({
   upserts: inFolder(benchUpserts),
   session: inFolder(benchSession),
   load: inFolder(benchLoad),
+  waits: inFolder(benchWaits),
 });

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { form } from '../../test/support/upload';
+
+interface FormBody {
+  readonly form: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+/** Asks the API as one organization. @throws Error where it refuses */
+export type Client = (method: string, path: string, body?: object | FormBody) => Promise<Record<string, unknown>>;
+
+export function clientOf(url: string, key: string): Client {
+  return async (method, path, body) => {
+    const sent = body && 'form' in body ? (body as FormBody) : undefined;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': sent?.type ?? 'application/json' }) },
+      ...(body && { body: sent?.form ?? JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+    return (answer['data'] as Record<string, unknown> | undefined) ?? answer;
+  };
+}
+
+/** Uploads a target. @returns its id */
+export async function uploaded(attacker: Client, content: Buffer, filename: string): Promise<string> {
+  const { body, type } = form([{ name: 'file', filename, content }]);
+  const { upload } = await attacker('POST', '/api/v1/uploads', { form: body, type });
+  return (upload as { id: string }).id;
+}
+
+/** Scans a target to the end, whatever that is. */
+export async function ended(attacker: Client, target: object): Promise<void> {
+  const { id } = await attacker('POST', '/api/v1/projects', { name: 'Waits', platforms: ['web'] });
+  const { scan } = await attacker('POST', '/api/v1/scans', { ...target, applicationId: id });
+  for (;;) {
+    const { scan: now } = await attacker('GET', `/api/v1/scans/${(scan as { id: string }).id}`);
+    if (!['pending', 'running'].includes((now as { status: string }).status)) return;
+    await pause(100);
+  }
+}
