@@ -71,6 +71,7 @@ describe('documentation', () => {
       'GET /api/v1/projects',
       'GET /api/v1/projects/{projectId}',
       'GET /api/v1/reports',
+      'GET /api/v1/reports/ai',
       'GET /api/v1/reports/{reportId}',
       'GET /api/v1/scans',
       'GET /api/v1/scans/{scanId}',
@@ -86,6 +87,7 @@ describe('documentation', () => {
       'POST /api/settings/api-keys',
       'POST /api/settings/integrations/{integration}',
       'POST /api/v1/projects',
+      'POST /api/v1/reports/ai',
       'POST /api/v1/scans',
       'POST /api/v1/uploads',
     ]);
