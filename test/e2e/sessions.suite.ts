@@ -443,9 +443,10 @@ describe('sessions', () => {
       const before = await credits();
       gate.hold('ToolCompleted');
       const session = await start({ target: { directory }, tools: TOOLS });
+      await gate.reached; // its lines are charged, too, and it does not end before the second cancel
+      await service.platform.readModels.waitFor(await service.platform.events.head());
       const charged = before - (await credits());
       expect(charged).toBeGreaterThan(0);
-      await gate.reached; // otherwise the session may end before the second cancel
       expect(await tenant.delete(`/api/sessions/${session.sessionId}`)).toMatchObject({
         status: 200,
         body: { success: true, message: expect.any(String) },
