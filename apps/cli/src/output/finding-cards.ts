@@ -2,7 +2,7 @@ import { counted } from '@assay/kernel';
 import { catalogue } from '@assay/analysis';
 import type { FindingView } from '@assay/findings';
 import pc from 'picocolors';
-import type { FindingGroup } from './group-findings';
+import { type FindingGroup, isMixed, severitiesText } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { cut, labelled } from './text-layout';
 import { wrapped } from './wrapped';
@@ -32,6 +32,7 @@ function card(group: FindingGroup, width: number): string[] {
     ...(saysMore(group) ? labelled('Why', description, width, LABEL) : []),
     ...(suggestion === '' ? [] : labelled('Fix', suggestion, width, LABEL)),
     ...(others.length === 0 ? [] : labelled('Also', places(others), width, LABEL)),
+    ...(isMixed(group) ? labelled('All', severitiesText(group.findings), width, LABEL) : []),
     ...labelled('Rule', about.join(', '), width, LABEL),
   ];
 }
@@ -51,7 +52,7 @@ export function titleOf({ tool, rule, findings }: FindingGroup): string {
 }
 
 /** What an editor or a terminal makes a link of. */
-export const placeOf = ({ file, line }: FindingView): string =>
+export const placeOf = ({ file, line }: Pick<FindingView, 'file' | 'line'>): string =>
   file === null ? '(whole target)' : line === null ? file : `${file}:${line}`;
 
 function places(findings: readonly FindingView[]): string {

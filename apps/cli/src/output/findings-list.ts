@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity, counted } from '@assay/kernel';
 import pc from 'picocolors';
 import { placeOf, titleOf } from './finding-cards';
 import { groupBy } from './group-by';
-import { groupByRule, severityRank } from './group-findings';
+import { groupByRule, isMixed, severitiesText, severityRank } from './group-findings';
 import { SEVERITY_COLOUR } from './severity-colour';
 import { wrapped } from './wrapped';
 
@@ -14,6 +14,7 @@ interface Section {
   readonly heading: string;
   readonly severity: Severity;
   readonly findings: readonly FindingView[];
+  readonly isMixed?: boolean;
 }
 
 /** Every finding, a row each, in sections; the section with the worst finding is the last. */
@@ -21,9 +22,12 @@ export const findingsList = (findings: readonly FindingView[], grouping: Groupin
   sections(findings, grouping)
     .toSorted((a, b) => severityRank(b.severity) - severityRank(a.severity))
     .map(
-      ({ heading, severity, findings: own }) =>
+      ({ heading, severity, findings: own, isMixed: hasSeveral = false }) =>
         `${[
-          ...wrapped(`${heading} (${counted(own.length, 'finding')})`, width).map(SEVERITY_COLOUR[severity]),
+          ...wrapped(
+            `${heading} (${counted(own.length, 'finding')}${hasSeveral ? `: ${severitiesText(own)}` : ''})`,
+            width,
+          ).map(SEVERITY_COLOUR[severity]),
           ...own.flatMap((finding) => row(finding, grouping, width)),
         ].join('\n')}\n\n`,
     )
@@ -35,6 +39,7 @@ function sections(findings: readonly FindingView[], grouping: Grouping): Section
       heading: `${group.severity.toUpperCase()}  ${titleOf(group)}  ${group.tool}/${group.rule}`,
       severity: group.severity,
       findings: group.findings,
+      isMixed: isMixed(group),
     }));
   const keyOf = {
     severity: ({ severity }: FindingView) => severity.toUpperCase(),

@@ -1,4 +1,6 @@
 import { finding } from '../../test/finding';
+import { findingCards } from './finding-cards';
+import { findingsList } from './findings-list';
 import { MOST_GROUPS, firstScreen } from './first-screen';
 
 const shown = (screen: ReturnType<typeof firstScreen>) =>
@@ -25,7 +27,7 @@ describe('the first screen', () => {
 
   it('folds what is of low severity and what is not code of its own, and loses none', () => {
     const findings = [
-      finding({ severity: 'low' }),
+      finding({ severity: 'low', rule: 'style' }),
       finding({ file: 'test/app.spec.js', severity: 'critical' }),
       finding({ file: 'vendor/jquery.js' }),
       finding({ file: 'package-lock.json' }),
@@ -41,6 +43,15 @@ describe('the first screen', () => {
       ['lockfile', 1],
       ['vendored', 1],
     ]);
+  });
+
+  it('shows a group of several severities once, and folds none of it', () => {
+    const findings = [finding({ severity: 'low', file: 'a.js' }), finding({ severity: 'high', file: 'b.js' })];
+    const { groups, folded } = firstScreen([...findings, finding({ severity: 'low', file: 'test/a.spec.js' })]);
+    expect(groups).toMatchObject([{ severity: 'high', findings: [{ file: 'b.js' }, { file: 'a.js' }] }]);
+    expect(folded).toMatchObject([{ role: 'test', findings: [{}] }]);
+    expect(findingCards(groups, 80)).toMatch(/All +1 high, 1 low/);
+    expect(findingsList(findings, 'rule', 120)).toContain('(2 findings: 1 high, 1 low)');
   });
 
   it('shows what fails the gate wherever it is', () =>

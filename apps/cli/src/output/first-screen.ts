@@ -1,4 +1,4 @@
-import type { FindingView } from '@assay/findings';
+import { type FindingView, kindGroup } from '@assay/findings';
 import type { Severity } from '@assay/kernel';
 import { type FileRole, FILE_ROLES } from '@assay/source-text';
 import { type FindingGroup, groupByRule, isAtLeast } from './group-findings';
@@ -28,13 +28,17 @@ interface Asked {
 
 /**
  * What is worth a look, of all that was found: findings in the code's own files, of medium severity or above. A finding
- * about the whole target counts as its own.
+ * about the whole target counts as its own. What is less severe is shown with its group, if that is shown: a group is
+ * one row, and nobody should meet it again among what was folded.
  */
 export function firstScreen(findings: readonly FindingView[], { failOn }: Asked = {}): FirstScreen {
   const gated = ({ severity }: FindingView) => failOn !== undefined && isAtLeast(severity, failOn);
   const worthALook = (finding: FindingView) =>
     gated(finding) || (roleOf(finding) === 'own' && isAtLeast(finding.severity, LEAST_SEVERITY));
-  const groups = groupByRule(findings.filter(worthALook));
+  const kinds = new Set(findings.filter(worthALook).map(kindGroup));
+  const groups = groupByRule(
+    findings.filter((finding) => worthALook(finding) || (roleOf(finding) === 'own' && kinds.has(kindGroup(finding)))),
+  );
   const shown = new Set(groups.slice(0, MOST_GROUPS).flatMap((group) => group.findings.map(({ id }) => id)));
   const rest = findings.filter(({ id }) => !shown.has(id));
   return {

@@ -89,7 +89,11 @@ describe('the annotations for GitHub', () => {
 
 describe('the Markdown report', () => {
   it('has a row a group, and says what is folded and missing', () => {
-    const text = markdownReport(result, verdict, view([finding(), finding({ line: 9 }), finding({ severity: 'low' })]));
+    const text = markdownReport(
+      result,
+      verdict,
+      view([finding(), finding({ line: 9 }), finding({ severity: 'low', rule: 'style' })]),
+    );
     expect(text).toMatch(/^## Assay: inconclusive\n/);
     expect(text.match(/^\| high \|/gm)).toHaveLength(1);
     expect(text).toContain('1 more finding of less weight');

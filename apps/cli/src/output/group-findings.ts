@@ -24,6 +24,17 @@ const byPrecedence = (a: FindingView, b: FindingView): number =>
   (a.line ?? 0) - (b.line ?? 0) ||
   byText(a.id, b.id);
 
+/** Such as `1 high, 3 low`. */
+export const severitiesText = (findings: readonly FindingView[]): string =>
+  SEVERITIES.map((severity) => [findings.filter((each) => each.severity === severity).length, severity] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, severity]) => `${count} ${severity}`)
+    .join(', ');
+
+/** Whether one severity would not say all of a group. */
+export const isMixed = ({ severity, findings }: FindingGroup): boolean =>
+  findings.some((finding) => finding.severity !== severity);
+
 /** Most severe first; between equals the group with more findings, then by name, so that runs print the same. */
 export function groupByRule(findings: readonly FindingView[]): FindingGroup[] {
   const groups = groupBy(findings.toSorted(byPrecedence), (finding) => kindGroup(finding));

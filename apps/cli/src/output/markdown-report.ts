@@ -3,7 +3,7 @@ import { notKeptText } from '@assay/scanning';
 import type { LocalScanResult } from '../local-scan';
 import { placeOf, titleOf } from './finding-cards';
 import { firstScreen } from './first-screen';
-import { type FindingGroup, groupByRule } from './group-findings';
+import { type FindingGroup, groupByRule, isMixed, severitiesText } from './group-findings';
 import type { ReportView } from './report-view';
 import type { Verdict } from './verdict';
 
@@ -44,7 +44,8 @@ function row(group: FindingGroup): string {
   const more = group.findings.length - places.length;
   const where = `${places.join('<br>')}${more > 0 ? `<br>and ${counted(more, 'more place')}` : ''}`;
   const title = `${plain(titleOf(group))}<br>${code(`${group.tool}/${group.rule}`)}${cwe === null ? '' : ` ${cwe}`}`;
-  return `| ${group.severity} | ${title} | ${where} | ${plain(suggestion)} |`;
+  const severity = isMixed(group) ? `${group.severity} (${severitiesText(group.findings)})` : group.severity;
+  return `| ${severity} | ${title} | ${where} | ${plain(suggestion)} |`;
 }
 
 /** What was analysed is hostile: none of it is markup, a link, a mention or the end of a cell. */

@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { type Comparison, judgedCounts } from '../baseline';
 import type { LocalScanResult } from '../local-scan';
 import { type Folded, LEAST_SEVERITY } from './first-screen';
-import { groupByRule, isAtLeast } from './group-findings';
+import { groupByRule, isAtLeast, severitiesText } from './group-findings';
 import { wrapped } from './wrapped';
 
 const LEFT_OUT = 3;
@@ -63,10 +63,7 @@ const profileText = (profile: string, width: number): string[] =>
 /** Such as `12 in tests: 1 high, 11 low`, so that nobody takes what is folded for harmless. */
 function foldedText({ role, findings }: Folded): string {
   const worth = findings.filter(({ severity }) => isAtLeast(severity, LEAST_SEVERITY));
-  const counts = SEVERITIES.map((severity) => [findings.filter((each) => each.severity === severity).length, severity])
-    .filter(([count]) => count !== 0)
-    .map(([count, severity]) => `${count} ${severity}`)
-    .join(', ');
+  const counts = severitiesText(findings);
   const kinds = counted(groupByRule(findings).length, 'kind');
   const where = role === 'own' ? (worth.length === 0 ? 'of low severity' : 'more') : PLACE[role];
   const files = counted(filesOf(findings), 'file');
