@@ -14,6 +14,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./scan') as typeof import('./scan')).scanCommand(),
   },
   {
+    name: 'compare',
+    description: 'what is new and what is gone between two results of scan --format json',
+    load: () => (require('./compare') as typeof import('./compare')).compareCommand(),
+  },
+  {
     name: 'init',
     description: 'write an assay.yml for a repository: what is decided about its scans',
     load: () => (require('./init') as typeof import('./init')).initCommand(),

@@ -40,8 +40,11 @@ export const resultJson = (
   findings: findings.map(({ snippet: _, ...finding }) => finding),
 });
 
-/** What a later scan needs to know the finding again. */
-const matchable = ({ tool, rule, fingerprint, file, line, code, title, description, duplicates }: FindingView) => ({
-  ...{ tool, rule, fingerprint, file, line, code, title, description },
-  ...(duplicates.length === 0 ? {} : { duplicates }),
-});
+/** What a later scan needs to know the finding again, and to say what it was. */
+const matchable = (finding: FindingView) => {
+  const { tool, rule, fingerprint, severity, file, line, code, title, description, duplicates } = finding;
+  return {
+    ...{ tool, rule, fingerprint, severity, file, line, code, title, description },
+    ...(duplicates.length === 0 ? {} : { duplicates }),
+  };
+};

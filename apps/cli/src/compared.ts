@@ -1,0 +1,62 @@
+import { matchFindings } from '@assay/findings';
+import { SEVERITIES, type Severity } from '@assay/kernel';
+import { CommandFailed } from './exit-status';
+import { type Gate, type Verdict, verdictOn } from './output/verdict';
+import type { StoredFinding, StoredResult } from './stored-result';
+
+/** What lies between two results. */
+export interface Compared {
+  readonly before: string;
+  readonly after: string;
+  readonly fresh: readonly StoredFinding[];
+  readonly gone: readonly StoredFinding[];
+  /** Of before, by tools that did not complete in the second scan or whose findings were cut: nobody knows. */
+  readonly notObserved: readonly StoredFinding[];
+  readonly unchanged: readonly StoredFinding[];
+  /** What a gate says of the new ones. */
+  readonly verdict: Verdict;
+}
+
+/** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
+export function compared(before: StoredResult, after: StoredResult, gate: Gate): Compared {
+  const { matched, gone, fresh } = matchFindings(before.findings, after.findings);
+  const isObserved = ({ tool }: StoredFinding) =>
+    after.completed?.has(tool) === true && !after.notKept.some((cut) => cut.tool === tool);
+  return {
+    before: before.file,
+    after: after.file,
+    fresh,
+    gone: gone.filter(isObserved),
+    notObserved: gone.filter((finding) => !isObserved(finding)),
+    unchanged: matched.map(([, finding]) => finding),
+    verdict: verdictOf(after, fresh, gate),
+  };
+}
+
+/** What the second scan did not see proves nothing, here as there. */
+function verdictOf(after: StoredResult, fresh: readonly StoredFinding[], gate: Gate): Verdict {
+  const { missingTools, notKept } = after;
+  const reason = after.reason === '' ? 'the second scan says so' : after.reason;
+  return verdictOn(
+    {
+      bySeverity: countsOf(after, fresh),
+      missingTools,
+      notKept,
+      unseen: after.verdict === 'inconclusive' ? reason : undefined,
+      uncovered: after.verdict === 'uncovered' ? reason : undefined,
+    },
+    gate,
+  );
+}
+
+/** What was cut cannot be compared: it counts as new, as with a baseline. */
+function countsOf({ file, notKept }: StoredResult, fresh: readonly StoredFinding[]): Record<Severity, number> {
+  const counts = Object.fromEntries(SEVERITIES.map((severity) => [severity, 0])) as Record<Severity, number>;
+  for (const { severity, fingerprint } of fresh) {
+    if (severity === undefined) throw new CommandFailed(`${file} does not say how severe ${fingerprint} is`);
+    counts[severity] += 1;
+  }
+  for (const { bySeverity } of notKept)
+    for (const severity of SEVERITIES) counts[severity] += bySeverity[severity] ?? 0;
+  return counts;
+}

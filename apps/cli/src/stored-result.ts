@@ -1,0 +1,88 @@
+import type { FindingView, MatchableFinding } from '@assay/findings';
+import { SEVERITIES, type Severity, messageOf } from '@assay/kernel';
+import type { NotKept } from '@assay/scanning';
+import { readFile } from 'node:fs/promises';
+import { CommandFailed } from './exit-status';
+import type { MissingTool, Verdict } from './output/verdict';
+
+/** A finding of a result that `--format json` has written; of an old or a hand-made file not all fields are there. */
+export type StoredFinding = MatchableFinding & { readonly severity: Severity | undefined; readonly suggestion: string };
+
+export interface StoredResult {
+  readonly file: string;
+  /** All that were found: those that a baseline knew, too. */
+  readonly findings: readonly StoredFinding[];
+  /** The tools that completed. Undefined where the file does not say. */
+  readonly completed: ReadonlySet<string> | undefined;
+  readonly missingTools: readonly MissingTool[];
+  readonly notKept: readonly NotKept[];
+  readonly verdict: Verdict['verdict'] | undefined;
+  readonly reason: string;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a result of `assay scan … --format json`.
+ *
+ * @param as what the file is, in messages
+ * @throws CommandFailed where the file cannot be read, or is no result
+ */
+export async function storedResult(file: string, as: string): Promise<StoredResult> {
+  let given: unknown;
+  try {
+    given = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CommandFailed(`${as} ${file} cannot be read: ${messageOf(error)}`);
+  }
+  const result = objectIn(given);
+  const baseline = objectIn(result['baseline']);
+  const known = baseline['findings'] ?? listIn(baseline['known'] ?? []).map((fingerprint) => ({ fingerprint }));
+  const findings = [...listIn(result['findings']), ...listIn(known)].map(findingIn);
+  if (!Array.isArray(result['findings']) || !Array.isArray(known) || findings.includes(undefined))
+    throw new CommandFailed(
+      `${as} ${file} is no result of assay: write one with assay scan … --format json --output ${file}`,
+    );
+  return {
+    file,
+    findings: findings.filter((finding) => finding !== undefined),
+    completed: completedIn(result['tools']),
+    missingTools: listIn(result['missingTools']).map(objectIn) as unknown as MissingTool[],
+    notKept: listIn(result['notKept']).map(objectIn) as unknown as NotKept[],
+    verdict: textIn(result['verdict']) as Verdict['verdict'] | undefined,
+    reason: textIn(result['reason']) ?? '',
+  };
+}
+
+/** Nothing but the fingerprint is needed; what else there is makes a finding known after more edits. */
+function findingIn(given: unknown): StoredFinding | undefined {
+  const parts = objectIn(given) as Given & Partial<FindingView>;
+  const fingerprint = textIn(parts.fingerprint);
+  if (fingerprint === undefined) return undefined;
+  return {
+    tool: textIn(parts.tool) ?? '',
+    rule: textIn(parts.rule) ?? '',
+    fingerprint,
+    file: textIn(parts.file) ?? null,
+    line: typeof parts.line === 'number' ? parts.line : null,
+    code: textIn(parts.code) ?? null,
+    title: textIn(parts.title) ?? '',
+    description: textIn(parts.description) ?? '',
+    duplicates: listIn(parts.duplicates).filter(isRule),
+    severity: SEVERITIES.find((severity) => severity === parts.severity),
+    suggestion: textIn(parts.suggestion) ?? '',
+  };
+}
+
+function completedIn(tools: unknown): ReadonlySet<string> | undefined {
+  if (!Array.isArray(tools)) return undefined;
+  const completed = tools.map(objectIn).filter(({ status }) => status === 'completed');
+  return new Set(completed.map(({ toolName }) => String(toolName)));
+}
+
+/** A file that somebody wrote by hand may hold anything. */
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const objectIn = (value: unknown): Given => (typeof value === 'object' && value !== null ? (value as Given) : {});
+const isRule = (value: unknown): value is { tool: string; rule: string } =>
+  textIn(objectIn(value)['tool']) !== undefined && textIn(objectIn(value)['rule']) !== undefined;
