@@ -36,8 +36,8 @@ function notObservedText(findings: readonly StoredFinding[], width: number): str
   if (findings.length === 0) return [];
   const are = findings.length === 1 ? 'is' : 'are';
   const tools = [...new Set(findings.map(({ tool }) => tool))].join(', ');
-  const text = `${counted(findings.length, 'finding')} of before ${are} not observed: ${tools} did not look at all of it`;
-  return wrapped(text, width).map(pc.yellow);
+  const seen = `${counted(findings.length, 'finding')} of before ${are} not observed`;
+  return wrapped(`${seen}: ${tools} did not look at all of it`, width).map(pc.yellow);
 }
 
 function section(name: string, findings: readonly StoredFinding[], most: number, width: number): string[] {
