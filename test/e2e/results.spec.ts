@@ -4,5 +4,6 @@ import './ai-reports.suite';
 import './billing.suite';
 import './deleted-projects.suite';
 import './findings.suite';
+import './lifecycle.suite';
 import './newer-release.suite';
 import './reports.suite';

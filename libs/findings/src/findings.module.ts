@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChangeFindingStatusHandler } from './commands/change-finding-status/change-finding-status';
+import { CompareFindingsHandler } from './commands/compare-findings/compare-findings';
+import { DeleteFindingsLineHandler } from './commands/delete-findings-line/delete-findings-line';
 import { DeleteFindingsHandler, DeleteTriageHandler } from './commands/delete-findings/delete-findings';
 import { FindingFinder } from './queries/find-finding';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
@@ -11,7 +13,9 @@ import { ListStatusChangesHandler } from './queries/list-status-changes/list-sta
   providers: [
     FindingFinder,
     ChangeFindingStatusHandler,
+    CompareFindingsHandler,
     DeleteFindingsHandler,
+    DeleteFindingsLineHandler,
     DeleteTriageHandler,
     GetFindingHandler,
     ListFindingsHandler,

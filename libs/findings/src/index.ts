@@ -1,9 +1,14 @@
 export * from './commands/change-finding-status/change-finding-status';
+export * from './commands/compare-findings/compare-findings';
 export * from './commands/delete-findings/delete-findings';
+export * from './commands/delete-findings-line/delete-findings-line';
 export * from './domain/coverage';
 export * from './domain/finding';
 export { indexSet } from './domain/index-set';
 export * from './domain/kind-group';
+export * from './domain/lifecycle/compare-findings';
+export * from './domain/lifecycle/findings-line';
+export * from './domain/lifecycle/line-events';
 export * from './domain/matching/match-findings';
 export type { MatchableFinding } from './domain/matching/matchable';
 export * from './domain/merging';

@@ -50,6 +50,7 @@ export * from './reactors/delete-project-results.reactor';
 export * from './reactors/queue-sessions.reactor';
 export * from './reactors/refund-unstarted-sessions.reactor';
 export * from './reactors/cancel-workflows.reactor';
+export * from './reactors/compare-findings.reactor';
 export * from './reactors/start-workflows.reactor';
 export { csvReport } from './reports/csv-report';
 export { HTML_REPORT_POLICY } from './reports/html/html-policy';

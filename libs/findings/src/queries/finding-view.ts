@@ -1,4 +1,5 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
+import { codeOf } from '../domain/code-of';
 import type { FindingStatus, RecordedSnippet } from '../domain/finding';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
@@ -66,11 +67,3 @@ export const findingView = (
   group: kindGroup(member),
   role: member.role ?? 'own',
 });
-
-const codeOf = ({ snippet, endLine }: GroupMember): string | null => {
-  if (!snippet) return null;
-  const first = snippet.highlightLine - snippet.startLine;
-  return snippet.lines
-    .slice(first, Math.max(first, (endLine ?? snippet.highlightLine) - snippet.startLine) + 1)
-    .join('\n');
-};

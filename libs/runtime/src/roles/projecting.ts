@@ -6,7 +6,10 @@ import { type Projector, type Reactor, ReactorRunner } from '@assay/read-models'
 import {
   SESSION_WORKER,
   SessionQueues,
+  TOOL_CATALOGUE,
+  type ToolCatalogue,
   cancelWorkflows,
+  compareFindings,
   deleteProjectResults,
   queueSessions,
   refundUnstartedSessions,
@@ -49,6 +52,7 @@ export async function startReactors({
       clock: systemClock,
       grace: settings.unstartedGrace,
     }),
+    compareFindings({ events, commands, catalogue: app.get<ToolCatalogue>(TOOL_CATALOGUE) }),
     deleteProjectResults({
       events,
       queues,

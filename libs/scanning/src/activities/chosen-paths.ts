@@ -25,7 +25,11 @@ export async function onlyChosen<Tree extends StagedTree>(tree: Tree, paths: Ses
   return { ...tree, files, totals: totalsOf(files), skipped: [...tree.skipped, entry] };
 }
 
-function chooser({ only, except }: NonNullable<SessionDecisions['paths']>): (path: StagedFile['path']) => boolean {
+/** Whether whoever started the session chose a path. */
+export function chooser({
+  only,
+  except,
+}: NonNullable<SessionDecisions['paths']>): (path: StagedFile['path']) => boolean {
   const isIncluded = only === undefined ? () => true : picomatch([...only], PLAIN);
   const isExcluded = except === undefined ? () => false : picomatch([...except], PLAIN);
   return (path) => isIncluded(path) && !isExcluded(path);

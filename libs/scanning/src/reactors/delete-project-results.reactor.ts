@@ -1,5 +1,5 @@
 import { decide, type EventStore, load } from '@assay/event-store';
-import { DeleteFindings, DeleteTriage } from '@assay/findings';
+import { DeleteFindings, DeleteFindingsLine, DeleteTriage } from '@assay/findings';
 import { type Clock, timestamp } from '@assay/kernel';
 import { type ProjectDeleted, project, projectStream } from '@assay/projects';
 import { type ReadModels, type Reactor, pagesOf } from '@assay/read-models';
@@ -7,6 +7,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { model, remove, requestCancel } from '../domain/session';
 import { ENDINGS, type SessionEnd, isEnding, sessionStream } from '../domain/session-events';
 import type { SessionQueues } from '../queue/session-queues';
+import { lineOf } from '../lifecycle/line-of-session';
 import { sessionDocuments } from '../queries/session-document';
 
 /** Their documents have a few dozen kilobytes each. */
@@ -38,6 +39,8 @@ export function deleteProjectResults({
     await queues.leave({ organizationId, sessionId });
     await commands.execute(new DeleteFindings({ sessionId }));
     const stream = sessionStream(sessionId);
+    const { started, prepared } = (await load(events, stream, model)).state;
+    if (started) await commands.execute(new DeleteFindingsLine(lineOf({ started, prepared })));
     const { state, revision } = await decide(events, stream, model, (session) => remove(session, timestamp(clock)));
     // The fact that it is gone stays, alone: to who reads on from what was there before, an empty stream says that
     // nothing happened.

@@ -25,7 +25,7 @@ type Keys = (finding: MatchableFinding) => readonly string[];
  * Which findings of two results are the same. Each finding has at most one counterpart. The surest signs are looked at
  * first, and each further sign among those that are left:
  *
- * 1. The fingerprint: the line and its neighbours are as they were.
+ * 1. The fingerprint: the line and its neighbours are as they were. Then that of any tool that saw it.
  * 2. The line and the message, in the same file: a line came or went beside it.
  * 3. The line, in the same file: the message has other words, or another of the tools that agree speaks for it.
  * 4. A part of the line, in the same file: it was broken into several lines, or joined with others.
@@ -64,6 +64,7 @@ export function matchFindings<Before extends MatchableFinding, After extends Mat
     finding.file === null || finding.line === null ? [] : kindsOf(finding).map((kind) => key(kind, codeOf(finding)));
 
   match(({ fingerprint }) => [fingerprint]);
+  match(fingerprintsOf);
   match((finding) => [key(finding.file, kindOf(finding), codeOf(finding), messageOf(finding))]);
   match((finding) => kindsOf(finding).map((kind) => key(finding.file, kind, codeOf(finding))));
   match((finding) => [key(finding.file, kindOf(finding))], isPartOfOther);
@@ -74,5 +75,10 @@ export function matchFindings<Before extends MatchableFinding, After extends Mat
     fresh: after.filter((finding) => !taken.has(finding)),
   };
 }
+
+const fingerprintsOf: Keys = ({ fingerprint, duplicates = [] }) => [
+  fingerprint,
+  ...duplicates.flatMap((other) => other.fingerprint ?? []),
+];
 
 const key = (...parts: readonly (string | null)[]): string => JSON.stringify(parts);

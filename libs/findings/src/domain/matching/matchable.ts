@@ -11,7 +11,7 @@ export interface MatchableFinding {
   readonly title: string;
   readonly description: string;
   /** What other tools reported of the same defect. */
-  readonly duplicates?: readonly { readonly tool: string; readonly rule: string }[];
+  readonly duplicates?: readonly { readonly tool: string; readonly rule: string; readonly fingerprint?: string }[];
 }
 
 /** Code without what a formatter changes: white space, the kind of quotes, the sign at its end. */

@@ -1,0 +1,114 @@
+import { EVENT_STORE, type EventStore, WrongExpectedRevision } from '@assay/event-store';
+import { InfrastructureError } from '@assay/kernel';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type FindingsEvent, findingsStream } from '../../domain/finding';
+import { type Looked, compareFindings } from '../../domain/lifecycle/compare-findings';
+import { FoldedLine } from '../../domain/lifecycle/findings-line';
+import {
+  type Change,
+  type FindingsCompared,
+  type FindingsLineEvent,
+  lineStream,
+} from '../../domain/lifecycle/line-events';
+import { type Sighting, SightingsOf } from '../../domain/lifecycle/sighting';
+import type { MatchingOptions } from '../../domain/matching/match-findings';
+import { type Units, UnitsListings } from '../../domain/units';
+
+/** Of a scan that ended, all that its chunks say alike. */
+export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last'>;
+
+/**
+ * Compares what a scan found with what its line knows, and records what changed. It may be asked again and again, and
+ * by several processes at once: what is recorded is not recorded again, and a scan whose turn is over changes nothing.
+ */
+export class CompareFindings extends Command<void> {
+  constructor(
+    readonly input: {
+      readonly scan: ComparedScan;
+      /** What the scan looked at, given the listings of its units and which paths the scan before was restricted to. */
+      readonly looked: (listings: (listing: string) => Units | undefined, pathsBefore: string) => Looked;
+      readonly kindOf?: MatchingOptions['kindOf'];
+    },
+  ) {
+    super();
+  }
+}
+
+/** After so many lost races something is wrong that another try will not mend. */
+const MAX_CONFLICTS = 50;
+
+@CommandHandler(CompareFindings)
+export class CompareFindingsHandler implements ICommandHandler<CompareFindings> {
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
+
+  async execute({ input }: CompareFindings): Promise<void> {
+    for (let conflicts = 0; ; conflicts += 1)
+      try {
+        return await this.compare(input);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+        if (conflicts >= MAX_CONFLICTS) throw new InfrastructureError(error.message, { cause: error });
+      }
+  }
+
+  private async compare({ scan, looked, kindOf }: CompareFindings['input']): Promise<void> {
+    const stream = lineStream(scan.lineId);
+    const { line, revision } = await this.load(stream);
+    const { scanPosition } = scan;
+    if (!line.awaits(scanPosition)) return;
+    const { sightings, listings } = await this.found(scan.sessionId);
+    const changes = compareFindings(
+      line.before(scanPosition),
+      sightings,
+      looked((listing) => listings.find(listing), line.pathsBefore(scanPosition)),
+      kindOf,
+    ).filter(({ key }) => !line.isRecorded(scanPosition, key));
+    let expected = revision;
+    for (const fact of chunked(scan, changes)) {
+      const options = { expectedRevision: expected === -1 ? ('no-stream' as const) : expected };
+      const metadata = { actor: 'system', correlationId: scan.sessionId };
+      ({ revision: expected } = await this.events.append(stream, [{ ...fact, metadata }], options));
+    }
+  }
+
+  private async load(stream: string): Promise<{ line: FoldedLine; revision: number }> {
+    const line = new FoldedLine();
+    let revision = -1;
+    for await (const event of this.events.readStream<FindingsLineEvent>(stream)) {
+      line.apply(event);
+      ({ revision } = event);
+    }
+    return { line, revision };
+  }
+
+  private async found(sessionId: string): Promise<{ sightings: Sighting[]; listings: UnitsListings }> {
+    const listings = new UnitsListings();
+    const sightings = new SightingsOf();
+    for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId)))
+      if (type === 'UnitsListed') listings.add(data);
+      else if (type === 'FindingsRecorded') sightings.add(data.tool, data.findings);
+    return { sightings: sightings.all(), listings };
+  }
+}
+
+/** Bytes of JSON of the changes in one event. */
+const CHUNK_BYTES = 256 * 1024;
+
+function chunked(scan: ComparedScan, changes: readonly Change[]): FindingsCompared[] {
+  const chunks: Change[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const change of changes) {
+    const bytes = Buffer.byteLength(JSON.stringify(change));
+    if (size + bytes > CHUNK_BYTES) {
+      chunks.push([]);
+      size = 0;
+    }
+    chunks.at(-1)!.push(change);
+    size += bytes;
+  }
+  return chunks.map((each, index) => ({
+    type: 'FindingsCompared',
+    data: { ...scan, changes: each, last: index === chunks.length - 1 },
+  }));
+}

@@ -1,0 +1,52 @@
+import type { Examination } from '../coverage';
+import { matchFindings, type MatchingOptions } from '../matching/match-findings';
+import type { LineEntry } from './findings-line';
+import type { Change } from './line-events';
+import { type Sighting, isSeenAlike, matchable } from './sighting';
+
+/** What a scan looked at. */
+export interface Looked {
+  /** Whether a tool's rule was looked for at the place of a sighting. */
+  at(rule: { readonly tool: string; readonly rule: string }, place: Pick<Sighting, 'file' | 'unit'>): Examination;
+  /** Whether a file is not in the target any more. */
+  isGone(file: string): boolean;
+}
+
+/**
+ * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
+ * its place, or if the place is there no more; otherwise nobody knows, and it is not observed. One that was gone and is
+ * found again is the same again. What is as it was before has no change.
+ */
+export function compareFindings(
+  before: Iterable<LineEntry>,
+  after: readonly Sighting[],
+  looked: Looked,
+  kindOf?: MatchingOptions['kindOf'],
+): Change[] {
+  const [open, gone]: [LineEntry[], LineEntry[]] = [[], []];
+  for (const entry of before) (entry.state === 'gone' ? gone : open).push(entry);
+  const options = { isGone: (file: string) => looked.isGone(file), ...(kindOf && { kindOf }) };
+  const first = matchFindings(open.map(placed), after.map(matchable), options);
+  // A defect that is there still is not looked for among those that are gone.
+  const again = matchFindings(gone.map(placed), first.fresh, options);
+  return [
+    ...first.gone.flatMap(({ entry }) => missing(entry, looked)),
+    ...first.matched.flatMap(([{ entry }, { sighting }]) => seenAgain(entry, sighting)),
+    ...again.matched.map(([{ entry }, { sighting }]): Change => ({ kind: 'reopened', key: entry.key, now: sighting })),
+    ...again.fresh.map(({ sighting }): Change => ({ kind: 'new', key: sighting.findingId, now: sighting })),
+  ];
+}
+
+const placed = (entry: LineEntry) => ({ ...matchable(entry.sighting), entry });
+
+function seenAgain({ key, state, sighting }: LineEntry, now: Sighting): Change[] {
+  const from = sighting.severity;
+  if (state === 'not_observed') return [{ kind: 'observed', key, from, now }];
+  return isSeenAlike(sighting, now) ? [] : [{ kind: 'changed', key, from, now }];
+}
+
+function missing({ key, state, sighting }: LineEntry, looked: Looked): Change[] {
+  const isKnown = sighting.seenBy.every((rule) => looked.at(rule, sighting) !== 'not examined');
+  if (isKnown) return [{ kind: 'gone', key, severity: sighting.severity }];
+  return state === 'not_observed' ? [] : [{ kind: 'not_observed', key }];
+}

@@ -1,0 +1,86 @@
+import { type FindingCategory, type Severity, sha256Hex } from '@assay/kernel';
+import { codeOf } from '../code-of';
+import type { RecordedFinding } from '../finding';
+import type { MatchableFinding } from '../matching/matchable';
+import { type GroupMember, withMember } from '../merging';
+
+/** A defect as a scan saw it: enough to know it again in the next scan, and to list it. */
+export interface Sighting {
+  /** Of the finding that speaks for the defect. */
+  readonly findingId: string;
+  /** The rules that saw it; the first one speaks for it. */
+  readonly seenBy: readonly { readonly tool: string; readonly rule: string; readonly fingerprint: string }[];
+  readonly severity: Severity;
+  readonly category: FindingCategory;
+  readonly file: string | null;
+  /** Undefined where it is the file. */
+  readonly unit?: string;
+  readonly line: number | null;
+  /** Its code without white space, cut. Null without any. */
+  readonly code: string | null;
+  /** A digest of what was said of it, in letters: numbers in messages do not count. */
+  readonly said: string;
+}
+
+/** Characters of code: most lines are shorter, and minified ones are megabytes long. */
+const CODE_KEPT = 160;
+
+/** What is kept of a finding while those of a session are gathered: a session may have 600,000. */
+interface Seen extends Pick<GroupMember, 'id' | 'tool' | 'severity'> {
+  readonly rule: string;
+  readonly fingerprint: string;
+  readonly sighting: Omit<Sighting, 'findingId' | 'seenBy'>;
+}
+
+function seen(tool: string, finding: RecordedFinding): Seen {
+  const { id, severity, category, file, line, unit, title, description, rule, fingerprint } = finding;
+  const sighting = {
+    severity,
+    category,
+    file,
+    ...(unit !== undefined && { unit }),
+    line,
+    code: codeOf(finding)?.replace(/\s+/g, '').slice(0, CODE_KEPT) ?? null,
+    said: lettersOf(`${title}\0${description}`.replace(/\s+/g, ' ').replace(/\d+/g, '#')),
+  };
+  return { id, tool, severity, rule, fingerprint, sighting };
+}
+
+/** The defects of a session, from its recorded findings in whatever order. */
+export class SightingsOf {
+  private readonly defects = new Map<string, readonly Seen[]>();
+
+  add(tool: string, findings: readonly RecordedFinding[]): void {
+    for (const finding of findings)
+      this.defects.set(finding.group, withMember(this.defects.get(finding.group) ?? [], seen(tool, finding)));
+  }
+
+  all(): Sighting[] {
+    return [...this.defects.values()].map((members) => ({
+      findingId: members[0]!.id,
+      seenBy: members.map(({ tool, rule, fingerprint }) => ({ tool, rule, fingerprint })),
+      ...members[0]!.sighting,
+    }));
+  }
+}
+
+/** Whether it is seen as before. Its line alone changes with every edit above it. */
+export const isSeenAlike = (one: Sighting, other: Sighting): boolean => identityOf(one) === identityOf(other);
+const identityOf = ({ seenBy, severity, category, file, unit, code, said }: Sighting): string =>
+  JSON.stringify([seenBy, severity, category, file, unit ?? null, code, said]);
+
+/** What matching looks at. */
+export interface MatchableSighting extends MatchableFinding {
+  readonly sighting: Sighting;
+}
+
+export function matchable(sighting: Sighting): MatchableSighting {
+  const [first, ...others] = sighting.seenBy;
+  const { file, line, code, said } = sighting;
+  return { ...first!, file, line, code, title: '', description: said, duplicates: others, sighting };
+}
+
+const lettersOf = (text: string): string =>
+  sha256Hex(text)
+    .slice(0, 16)
+    .replace(/\d/g, (digit) => String.fromCharCode('g'.charCodeAt(0) + Number(digit)));

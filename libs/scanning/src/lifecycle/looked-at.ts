@@ -1,0 +1,48 @@
+import { type RuleDecisions, counts } from '@assay/analysis';
+import { type Examined, type Looked, type Units, examinedUnits } from '@assay/findings';
+import type { ScanStarted, ToolCompleted } from '../domain/session-events';
+import { type ToolCatalogue } from '../tool-catalogue';
+import { chooser } from '../activities/chosen-paths';
+
+interface LookedAt {
+  readonly started: ScanStarted['data'];
+  readonly decisions: RuleDecisions;
+  /** The outcomes of the tools that completed. */
+  readonly completed: ReadonlyMap<string, ToolCompleted['data']>;
+  readonly catalogue: Pick<ToolCatalogue, 'tool'>;
+  readonly listings: (listing: string) => Units | undefined;
+  /** Whether the scan before was restricted to the same paths. */
+  readonly samePaths: boolean;
+}
+
+/**
+ * What a scan looked at, by what its session recorded. A tool that failed, was skipped, timed out, found more than is
+ * kept or could not say what it examined looked at nothing; and none looked for a rule that did not count.
+ */
+export function lookedAt({ started, decisions, completed, catalogue, listings, samePaths }: LookedAt): Looked {
+  const isChosen = started.decisions?.paths === undefined ? () => true : chooser(started.decisions.paths);
+  const known = new Map<string, Examined | undefined>();
+  const examinedBy = (tool: string): Examined | undefined => {
+    if (!known.has(tool)) {
+      const { coverage, result } = completed.get(tool) ?? {};
+      const units = coverage && !result?.truncated ? listings(coverage.listing) : undefined;
+      known.set(tool, units && examinedUnits(coverage!.examined, units));
+    }
+    return known.get(tool);
+  };
+  const source = [...completed.keys()].find((tool) => (catalogue.tool(tool)?.reads ?? 'source') === 'source');
+  return {
+    at({ tool, rule }, { file, unit }) {
+      const examined = examinedBy(tool);
+      const definition = catalogue.tool(tool);
+      if (!examined || !definition || !Object.hasOwn(definition.rules, rule)) return 'not examined';
+      if (!counts(decisions, definition, rule, file ?? undefined)) return 'not examined';
+      // Of what is judged together, and of the target as a whole, another selection of files says other things.
+      if ((file === null || completed.get(tool)?.coverage?.together) && !samePaths) return 'not examined';
+      if (file === null) return 'examined';
+      const examination = examined.of(unit ?? file);
+      return examination === 'absent' && !isChosen(file) ? 'not examined' : examination;
+    },
+    isGone: (file) => source !== undefined && examinedBy(source)?.of(file) === 'absent' && isChosen(file),
+  };
+}
