@@ -9,6 +9,10 @@ describe('an SQL statement', () => {
     ['a value in quotes', "db.query(`SELECT id FROM t WHERE name = '${name}'`)"],
     ['a value that is compared', "db.execute('UPDATE t SET a = 1 WHERE id = ' + req.params.id)"],
     ['a value of a list', 'db.run(`INSERT INTO t (a) VALUES (${a})`)'],
+    [
+      'a value, for a method of a class that another one has',
+      "class A extends B { f(n) { this.query(`SELECT a FROM t WHERE b = '${n}'`) } }",
+    ],
     ['a variable that is set bit by bit', "let s = 'SELECT a FROM t'; s += ` WHERE b = '${b}'`; db.query(s)"],
     ['a value of two, one of them a constant', "db.raw(`DELETE FROM t WHERE a = '${B || c}'`)"],
   ])('is built from %s', (_, code) => expect(found('sql-from-values', code)).toBe(1));
@@ -19,6 +23,10 @@ describe('an SQL statement', () => {
     ['names of tables and columns', 'db.query(`SELECT ${columns} FROM ${table} WHERE id = ?`, [id])'],
     ['marks for its parameters', 'db.query(`SELECT a FROM t WHERE b IN (${list.map(() => "?").join()})`, list)'],
     ['numbers', "db.query(`SELECT a FROM t WHERE b = '${Number(b)}'`)"],
+    [
+      'what a client of databases writes',
+      "class A { query(s) {} f(n) { this.query(`SELECT a FROM t WHERE b = '${n}'`) } }",
+    ],
     ['words that are none', "ui.query(`Select a file from the list of '${name}'`)"],
   ])('may consist of %s', (_, code) => expect(found('sql-from-values', code)).toBe(0));
 });

@@ -1,6 +1,6 @@
 import type { Rule } from 'eslint';
 import type { CallExpression, Node, Property } from 'estree';
-import { type AnyNode, methodOf, unwrapped, valuesOf, writtenName } from './syntax';
+import { type AnyNode, isOfOwnClass, methodOf, unwrapped, valuesOf, writtenName } from './syntax';
 import { type Part, isOpen, partsOf } from './texts';
 
 /** How clients of databases name the method that takes a statement. */
@@ -66,6 +66,8 @@ export const sqlFromValues: Rule.RuleModule = {
   },
   create: (context) => ({
     CallExpression(node: CallExpression) {
+      // Who has the method itself is a client of databases, and puts statements together for others.
+      if (isOfOwnClass(node.callee)) return;
       const [statement] = node.arguments;
       if (!statement || statement.type === 'SpreadElement' || !TAKES_SQL.test(methodOf(node.callee) ?? '')) return;
       const parts = partsOf(statement, context);

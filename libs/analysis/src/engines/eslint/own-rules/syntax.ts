@@ -33,6 +33,17 @@ export function methodOf(callee: Node): string | undefined {
   return target.type === 'MemberExpression' ? writtenName(target.property, target.computed) : undefined;
 }
 
+/** Whether a call is of a method that the class around it has itself: `this.query(…)` where a class defines `query`. */
+export function isOfOwnClass(callee: Node): boolean {
+  const target = unwrapped(callee);
+  if (target.type !== 'MemberExpression' || target.object.type !== 'ThisExpression') return false;
+  const name = methodOf(callee);
+  for (let each: AnyNode | undefined = target; each; each = each.parent)
+    if (each.type === 'ClassBody')
+      return each.body.some((member) => 'key' in member && writtenName(member.key as Node, member.computed) === name);
+  return false;
+}
+
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionDeclaration',
   'FunctionExpression',
