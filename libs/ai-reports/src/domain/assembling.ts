@@ -14,7 +14,7 @@ import type {
 } from './ai-report';
 import { clipped, percentOf } from './brief';
 import type { CheckedSentence, Prose } from './checked-prose';
-import type { Measures, RuleMeasure } from './measuring';
+import { type Measures, type RuleMeasure, byUrgency } from './measuring';
 import { FORMULAS_VERSION, effortText, healthScore, riskLevel, riskScore } from './weights';
 
 /** Weight of the open findings of each file in the scan before. */
@@ -103,7 +103,7 @@ function developerReport({ measures, prose, earlier }: Parts): DeveloperReport {
         trend: trendOf(weight, earlier, file),
       }),
     ),
-    actionItems: measures.rules.slice(0, ITEMS_LISTED).map((rule, index) => actionItem(rule, index, measures)),
+    actionItems: actedOn(measures).map((rule, index) => actionItem(rule, index, measures)),
     codePatterns: measures.patterns.slice(0, PATTERNS_LISTED).map(
       ({ title, count, severity, files }): CodePattern => ({
         pattern: clipped(title, TITLE),
@@ -122,6 +122,8 @@ function trendOf(weight: number, earlier: EarlierWeights | undefined, file: stri
   if (weight === before) return 'unchanged';
   return weight < before ? 'improved' : 'worsened';
 }
+
+const actedOn = ({ rules }: Measures): readonly RuleMeasure[] => rules.toSorted(byUrgency).slice(0, ITEMS_LISTED);
 
 const PRIORITY = { critical: 1, high: 2, medium: 3, low: 4, info: 5 } as const;
 
@@ -177,7 +179,7 @@ function intelligence({ measures, prose }: Parts, format: AiReportFormat): Repor
   };
 }
 
-function citations(prose: Prose, { rules }: Measures, format: AiReportFormat): Citation[] {
+function citations(prose: Prose, measures: Measures, format: AiReportFormat): Citation[] {
   const list = (field: string, sentences: readonly CheckedSentence[], isList: boolean): Citation[] =>
     sentences.map(({ text, findingIds, total }, index) => ({
       field: isList ? `${field}[${index}]` : field,
@@ -192,7 +194,7 @@ function citations(prose: Prose, { rules }: Measures, format: AiReportFormat): C
     ...list('executiveSummary.immediateActions', prose.immediateActions, true),
     ...list('intelligence.summary', prose.intelligence, false),
     ...list('developerReport.summary', prose.developerSummary, false),
-    ...(format === 'full' ? rules.slice(0, ITEMS_LISTED).map(citationOfAction) : []),
+    ...(format === 'full' ? actedOn(measures).map(citationOfAction) : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import type { AiReportFormat } from './ai-report';
-import type { Measures } from './measuring';
+import { type Measures, byUrgency } from './measuring';
 import { type RiskLevel, effortText, healthScore, riskLevel, riskScore } from './weights';
 
 /** The parts of a report that a writer fills with sentences. */
@@ -96,6 +96,7 @@ export interface ComparisonFacts {
 export interface Brief {
   readonly format: AiReportFormat;
   readonly overall: Evidence<OverallFacts>;
+  /** The most urgent first. */
   readonly rules: readonly Evidence<RuleFacts>[];
   readonly files: readonly Evidence<FileFacts>[];
   readonly patterns: readonly Evidence<PatternFacts>[];
@@ -147,25 +148,28 @@ export function briefOf({
       findingIds: ids,
       total: open,
     },
-    rules: measures.rules.slice(0, RULES_TOLD).map((rule, n) => ({
-      ref: `rule${n + 1}`,
-      facts: {
-        title: titleOf(rule.title, rule.rule),
-        tool: rule.tool,
-        rule: rule.rule,
-        severity: rule.severity,
-        category: rule.category,
-        cwe: rule.cwe,
-        places: rule.count,
-        files: rule.files,
-        file: rule.file === null ? null : clipped(rule.file, PATH),
-        line: rule.line,
-        effort: effortText(rule.effort),
-        percentOfRisk: percentOf(rule.weight, weight),
-      },
-      findingIds: rule.ids,
-      total: rule.count,
-    })),
+    rules: measures.rules
+      .toSorted(byUrgency)
+      .slice(0, RULES_TOLD)
+      .map((rule, n) => ({
+        ref: `rule${n + 1}`,
+        facts: {
+          title: titleOf(rule.title, rule.rule),
+          tool: rule.tool,
+          rule: rule.rule,
+          severity: rule.severity,
+          category: rule.category,
+          cwe: rule.cwe,
+          places: rule.count,
+          files: rule.files,
+          file: rule.file === null ? null : clipped(rule.file, PATH),
+          line: rule.line,
+          effort: effortText(rule.effort),
+          percentOfRisk: percentOf(rule.weight, weight),
+        },
+        findingIds: rule.ids,
+        total: rule.count,
+      })),
     files: measures.files.slice(0, FILES_TOLD).map(({ file, count, weight: heavy, ids: found }, n) => ({
       ref: `file${n + 1}`,
       facts: { file: clipped(file, PATH), issues: count, score: healthScore(heavy) },

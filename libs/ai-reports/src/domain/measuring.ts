@@ -223,6 +223,12 @@ const heaviest =
   (a: Item, b: Item): number =>
     b.weight - a.weight || b.count - a.count || (name(a) < name(b) ? -1 : 1);
 
+/** What to take first: the severest, of these what has an attacker, then what weighs most. */
+export const byUrgency = (a: RuleMeasure, b: RuleMeasure): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  Number(b.category === 'security') - Number(a.category === 'security') ||
+  heaviest<RuleMeasure>((rule) => `${rule.tool}/${rule.rule}`)(a, b);
+
 function ruleMeasure({ first, files, hasFix, ownSeverity, ...gathered }: GrowingRule): RuleMeasure {
   const { tool, rule, title, category, severity, cwe, suggestion, file, line } = first;
   const effort = effortOf(category, gathered.count, hasFix);

@@ -137,7 +137,7 @@ function leftOut(overall: Brief['overall']): DraftSentence {
 }
 
 function intelligence({ overall, rules, categories }: Brief): DraftSentence[] {
-  const [driver] = rules;
+  const [driver] = rules.toSorted((a, b) => b.facts.percentOfRisk - a.facts.percentOfRisk);
   const counts = SEVERITIES.filter((severity) => overall.facts[severity] > 0).map(
     (severity) => `${overall.facts[severity]} ${severity}`,
   );
