@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { zip } from '../../test/support/archives/zip-writer';
 import { binaryPlistOf, marker, references } from '../../test/support/mobile/plist-writer';
 import { type Client, ended, uploaded } from './attacker';
@@ -18,7 +19,9 @@ export interface Attack {
 }
 
 /** The share of each attack that is tried: less than one shows that the benchmark works. */
-const SHARE = Number(process.env['ASSAY_BENCH_ATTACK'] ?? 1);
+export const SHARE = Number(process.env['ASSAY_BENCH_ATTACK'] ?? 1);
+/** Milliseconds for which connections are held open. */
+const HELD = 3_000;
 const scaled = (count: number): number => Math.max(1, Math.round(count * SHARE));
 
 const file =
@@ -107,7 +110,7 @@ async function madeUpKeys(url: string, count: number): Promise<void> {
     );
 }
 
-/** Each connection names a body, sends one byte of it, and says no more; all end when all were sent. */
+/** Each connection names a body, sends one byte of it, and says no more. All are held open for a while. */
 async function slowBodies(url: string, count: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname));
@@ -124,5 +127,6 @@ async function slowBodies(url: string, count: number): Promise<void> {
         }),
     ),
   );
+  await pause(HELD);
   for (const socket of sockets) socket.destroy();
 }

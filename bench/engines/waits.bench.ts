@@ -8,7 +8,7 @@ import { type Child, startChild } from '../child-process';
 import type { LoopBlocks } from '../http/loop-blocks';
 import type { OurServer } from '../http/our-server';
 import type { Measurement } from '../measurement';
-import { ATTACKS, type Attack, PAGES } from './attacks';
+import { ATTACKS, type Attack, PAGES, SHARE } from './attacks';
 import { type Client, clientOf } from './attacker';
 
 /** Milliseconds between two requests of the other tenant. */
@@ -79,7 +79,8 @@ function row(name: string, waits: number[], { wallMs, cpuMs }: LoopBlocks): Meas
   const notes = [
     `p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, longest ${at(1).toFixed(0)} ms of ${waits.length} ` +
       `requests; longest block of the loop ${wallMs.toFixed(0)} ms by the clock` +
-      `${cpuMs === undefined ? '' : `, ${cpuMs.toFixed(0)} ms of processor time`}; load ${loadavg()[0]!.toFixed(1)}`,
+      `${cpuMs === undefined ? '' : `, ${cpuMs.toFixed(0)} ms of processor time`}; ` +
+      `load ${loadavg()[0]!.toFixed(1)}${SHARE === 1 ? '' : `; ${SHARE} of the attack`}`,
   ];
   return { name: `wait during: ${name}`, unit: 'ms', ours: at(0.99), result: at(0.99), goal: { atMost: GOAL }, notes };
 }
