@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { finding } from '../../test/finding';
 import { findingCards } from './finding-cards';
 import { findingsList } from './findings-list';
@@ -50,8 +51,8 @@ describe('the first screen', () => {
     const { groups, folded } = firstScreen([...findings, finding({ severity: 'low', file: 'test/a.spec.js' })]);
     expect(groups).toMatchObject([{ severity: 'high', findings: [{ file: 'b.js' }, { file: 'a.js' }] }]);
     expect(folded).toMatchObject([{ role: 'test', findings: [{}] }]);
-    expect(findingCards(groups, 80)).toMatch(/All +1 high, 1 low/);
-    expect(findingsList(findings, 'rule', 120)).toContain('(2 findings: 1 high, 1 low)');
+    expect(stripVTControlCharacters(findingCards(groups, 80))).toMatch(/All +1 high, 1 low/);
+    expect(stripVTControlCharacters(findingsList(findings, 'rule', 120))).toContain('(2 findings: 1 high, 1 low)');
   });
 
   it('shows what fails the gate wherever it is', () =>
