@@ -235,7 +235,8 @@ describe('reports', () => {
 
   it('refuse unknown formats, unknown reports, and callers without a permission', async () => {
     expectInvalid(await report('docx'), 'format');
-    expectInvalid(await report('csv&part=2'), 'part');
+    expectRefusal(await report('csv&part=2'), 404, 'REPORT_NOT_FOUND', /one part/);
+    expect((await report('csv&part=1&maxResults=1')).status).toBe(200);
     expectInvalid(await report('sarif&maxResults=0'), 'maxResults');
     for (const id of ['rpt_none', 'none', scan.id])
       expectRefusal(await tenant.get(`/api/v1/reports/${id}`), 404, 'REPORT_NOT_FOUND', 'Report not found');

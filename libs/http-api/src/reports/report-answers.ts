@@ -58,7 +58,7 @@ export class ReportAnswers {
     envelope: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const { format } = asked;
-    refuseOfOthers(asked);
+    refusePartOfOthers(asked);
     // One read model may say that the scan is completed while another still lacks its last findings.
     await this.readYourWrites.reached(await this.events.head(), READ_MODELS);
     const content = await find();
@@ -110,16 +110,10 @@ function goneAway({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Other formats have no parts: who asks for one would take a whole report for it. */
-function refuseOfOthers({ format, maxResults, part }: ReportFormatDto): void {
-  if (format === 'sarif') return;
-  const fields = Object.entries({ maxResults, part }).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  if (fields.length > 0)
-    refused(
-      'VALIDATION_ERROR',
-      `${fields.join(' and ')} need format=sarif`,
-      fields.map((field) => ({ field, message: 'goes with format=sarif' })),
-    );
+/** Other formats have one part: who asks for the second would take the whole report for it. */
+function refusePartOfOthers({ format, part = 1 }: ReportFormatDto): void {
+  if (format !== 'sarif' && part > 1)
+    refused('REPORT_NOT_FOUND', `A report as ${format} has one part: SARIF alone has several`);
 }
 
 /** Characters: a chunk for each finding would be a packet for each finding. */

@@ -20,7 +20,9 @@ export class ReportFormatDto {
     min: 1,
     max: MAX_RESULTS,
     optional: true,
-    description: `SARIF only: how many results a part has at most. Default: ${MAX_RESULTS}, which receivers take.`,
+    description:
+      `How many results a part of SARIF has at most; other formats have one part. Default: ${MAX_RESULTS}, which ` +
+      'receivers take.',
   })
   maxResults?: number;
 
@@ -28,7 +30,7 @@ export class ReportFormatDto {
     min: 1,
     optional: true,
     description:
-      'SARIF only: which part, from 1. A part whose results are followed by others says so in a notification; one ' +
+      'Which part of SARIF, from 1; other formats have one part. A part whose results are followed by others says so in a notification; one ' +
       'beyond the last has no results.',
   })
   part?: number;

@@ -120,7 +120,7 @@ export class ScansController {
       'was found until then.',
   })
   @AnswersReport(ScanReport)
-  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED')
+  @Refuses('SCAN_NOT_FOUND', 'SCAN_NOT_COMPLETED', 'REPORT_NOT_FOUND')
   @Get(':scanId/report')
   @Requires('scans:read', 'reports:read')
   async report(
