@@ -30,8 +30,8 @@ export class ReportFormatDto {
     min: 1,
     optional: true,
     description:
-      'Which part of SARIF, from 1; other formats have one part. A part whose results are followed by others says so in a notification; one ' +
-      'beyond the last has no results.',
+      'Which part of SARIF, from 1; other formats have one part. A part whose results are followed by others says ' +
+      'so in a notification; one beyond the last has no results.',
   })
   part?: number;
 }
