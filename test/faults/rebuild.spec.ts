@@ -19,8 +19,8 @@ let key: string;
 let before: ReadModelSnapshot;
 
 /**
- * Sessions with and without a project, one canceled, findings that were judged, and a project that was deleted with its
- * session.
+ * Sessions with and without a project, one canceled, findings that were judged, AI reports, and a project that was
+ * deleted with its session and report.
  */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assay-rebuild-'));
@@ -87,6 +87,8 @@ async function makeHistory(client: Client): Promise<void> {
   for (const sessionId of sessions) await client.ended(sessionId);
   await judge(client, sessions[0]!, ['accepted', 'resolved']);
   await judge(client, sessions[1]!, ['false_positive']);
+  for (const sessionId of sessions.slice(0, 2))
+    await client.post('/api/v1/reports/ai', { scanId: (await client.session(sessionId)).scanId });
 
   const canceled = await client.start({ target, tools: TOOLS });
   await client.request('DELETE', `/api/sessions/${canceled}`);
