@@ -2,8 +2,9 @@ import { EVENT_STORE, type EventStore, WrongExpectedRevision } from '@assay/even
 import { InfrastructureError } from '@assay/kernel';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { setImmediate } from 'node:timers/promises';
 import { type FindingsEvent, findingsStream } from '../../domain/finding';
-import { type Looked, compareFindings } from '../../domain/lifecycle/compare-findings';
+import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { FoldedLine } from '../../domain/lifecycle/findings-line';
 import {
   type Change,
@@ -58,12 +59,13 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
     const { scanPosition } = scan;
     if (!line.awaits(scanPosition)) return;
     const { sightings, listings } = await this.found(scan.sessionId);
-    const changes = compareFindings(
+    const comparing = comparingFindings(
       line.before(scanPosition),
       sightings,
       looked((listing) => listings.find(listing), line.pathsBefore(scanPosition)),
       kindOf,
-    ).filter(({ key }) => !line.isRecorded(scanPosition, key));
+    );
+    const changes = (await inTurns(comparing)).filter(({ key }) => !line.isRecorded(scanPosition, key));
     let expected = revision;
     for (const fact of chunked(scan, changes)) {
       const options = { expectedRevision: expected === -1 ? ('no-stream' as const) : expected };
@@ -92,23 +94,34 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
   }
 }
 
+/** Runs to the end, and lets all else that waits for the loop run at each rest. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
 /** Bytes of JSON of the changes in one event. */
 const CHUNK_BYTES = 256 * 1024;
 
-function chunked(scan: ComparedScan, changes: readonly Change[]): FindingsCompared[] {
-  const chunks: Change[][] = [];
-  let size = Number.POSITIVE_INFINITY;
+/** One after the other, each when the one before it is stored: a large scan keeps nobody waiting for all of them. */
+function* chunked(scan: ComparedScan, changes: readonly Change[]): Generator<FindingsCompared> {
+  let chunk: Change[] = [];
+  let size = 0;
+  const fact = (last: boolean): FindingsCompared => ({
+    type: 'FindingsCompared',
+    data: { ...scan, changes: chunk, last },
+  });
   for (const change of changes) {
     const bytes = Buffer.byteLength(JSON.stringify(change));
-    if (size + bytes > CHUNK_BYTES) {
-      chunks.push([]);
-      size = 0;
+    if (chunk.length > 0 && size + bytes > CHUNK_BYTES) {
+      yield fact(false);
+      [chunk, size] = [[], 0];
     }
-    chunks.at(-1)!.push(change);
+    chunk.push(change);
     size += bytes;
   }
-  return chunks.map((each, index) => ({
-    type: 'FindingsCompared',
-    data: { ...scan, changes: each, last: index === chunks.length - 1 },
-  }));
+  if (chunk.length > 0) yield fact(true);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { finding } from '../../../test/recorded';
 import type { RecordedFinding } from '../finding';
-import { type Looked, compareFindings } from './compare-findings';
+import { type Looked, comparingFindings } from './compare-findings';
 import { FoldedLine } from './findings-line';
 import type { Change, FindingsCompared } from './line-events';
 import { SightingsOf } from './sighting';
@@ -10,6 +10,14 @@ const TOOLS = ['lint', 'audit'] as const;
 type Tool = (typeof TOOLS)[number];
 /** What each tool of a scan found, and whether it completed. */
 type Scan = Readonly<Record<Tool, { readonly found: readonly number[]; readonly completed: boolean }>>;
+
+const compareFindings = (...asked: Parameters<typeof comparingFindings>): Change[] => {
+  const steps = comparingFindings(...asked);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
 
 /** The same number is the same defect; each tool that has it saw it in the same place. */
 const defect = (scan: number, tool: string, number: number): RecordedFinding =>

@@ -1,5 +1,6 @@
 import type { Examination } from '../coverage';
-import { matchFindings, type MatchingOptions } from '../matching/match-findings';
+import { matchingByFile } from '../matching/match-by-file';
+import type { MatchingOptions } from '../matching/match-findings';
 import type { LineEntry } from './findings-line';
 import type { Change } from './line-events';
 import { type Sighting, isSeenAlike, matchable } from './sighting';
@@ -16,19 +17,21 @@ export interface Looked {
  * What a scan changes on its line. A defect that is not found any more is gone only if each tool that saw it looked at
  * its place, or if the place is there no more; otherwise nobody knows, and it is not observed. One that was gone and is
  * found again is the same again. What is as it was before has no change.
+ *
+ * @yields when somebody else may have a turn
  */
-export function compareFindings(
+export function* comparingFindings(
   before: Iterable<LineEntry>,
   after: readonly Sighting[],
   looked: Looked,
   kindOf?: MatchingOptions['kindOf'],
-): Change[] {
+): Generator<void, Change[]> {
   const [open, gone]: [LineEntry[], LineEntry[]] = [[], []];
   for (const entry of before) (entry.state === 'gone' ? gone : open).push(entry);
   const options = { isGone: (file: string) => looked.isGone(file), ...(kindOf && { kindOf }) };
-  const first = matchFindings(open.map(placed), after.map(matchable), options);
+  const first = yield* matchingByFile(open.map(placed), after.map(matchable), options);
   // A defect that is there still is not looked for among those that are gone.
-  const again = matchFindings(gone.map(placed), first.fresh, options);
+  const again = yield* matchingByFile(gone.map(placed), first.fresh, options);
   return [
     ...first.gone.flatMap(({ entry }) => missing(entry, looked)),
     ...first.matched.flatMap(([{ entry }, { sighting }]) => seenAgain(entry, sighting)),

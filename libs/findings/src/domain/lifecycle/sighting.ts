@@ -65,9 +65,19 @@ export class SightingsOf {
 }
 
 /** Whether it is seen as before. Its line alone changes with every edit above it. */
-export const isSeenAlike = (one: Sighting, other: Sighting): boolean => identityOf(one) === identityOf(other);
-const identityOf = ({ seenBy, severity, category, file, unit, code, said }: Sighting): string =>
-  JSON.stringify([seenBy, severity, category, file, unit ?? null, code, said]);
+export const isSeenAlike = (one: Sighting, other: Sighting): boolean =>
+  one.severity === other.severity &&
+  one.category === other.category &&
+  one.file === other.file &&
+  one.unit === other.unit &&
+  one.code === other.code &&
+  one.said === other.said &&
+  one.seenBy.length === other.seenBy.length &&
+  one.seenBy.every((rule, index) => isSameRule(rule, other.seenBy[index]!));
+
+type Rule = Sighting['seenBy'][number];
+const isSameRule = (one: Rule, other: Rule): boolean =>
+  one.tool === other.tool && one.rule === other.rule && one.fingerprint === other.fingerprint;
 
 /** What matching looks at. */
 export interface MatchableSighting extends MatchableFinding {

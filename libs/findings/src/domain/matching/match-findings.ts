@@ -1,5 +1,5 @@
 import { type MatchableFinding, codeOf, isPartOfOther, messageOf } from './matchable';
-import { byKeys, movedTogether } from './buckets';
+import { type Buckets, byKeys, movedTogether } from './buckets';
 import { expectedLines, nearest } from './nearest';
 
 export interface MatchingOptions {
@@ -42,18 +42,14 @@ export function matchFindings<Before extends MatchableFinding, After extends Mat
   const counterparts = new Map<Before, After>();
   const taken = new Set<After>();
   const match = (keys: Keys, fits?: (one: Before, other: After) => boolean, ofBefore: Keys = keys) => {
-    const left = byKeys(
-      before.filter((finding) => !counterparts.has(finding)),
-      ofBefore,
-    );
-    const candidates = byKeys(
-      after.filter((finding) => !taken.has(finding)),
-      keys,
-    );
-    const expected = expectedLines(counterparts);
-    const preference = movedTogether(left, candidates);
+    const open = before.filter((finding) => !counterparts.has(finding));
+    const free = after.filter((finding) => !taken.has(finding));
+    if (open.length === 0 || free.length === 0) return;
+    const left = byKeys(open, ofBefore);
+    const candidates = byKeys(free, keys);
+    const weighed = weighing({ counterparts, left, candidates });
     for (const [name, own] of left)
-      for (const [one, other] of nearest(own, candidates.get(name) ?? [], expected, preference)) {
+      for (const [one, other] of weighed(own, candidates.get(name) ?? [])) {
         if (counterparts.has(one) || taken.has(other) || fits?.(one, other) === false) continue;
         counterparts.set(one, other);
         taken.add(other);
@@ -73,6 +69,32 @@ export function matchFindings<Before extends MatchableFinding, After extends Mat
     matched: [...counterparts],
     gone: before.filter((finding) => !counterparts.has(finding)),
     fresh: after.filter((finding) => !taken.has(finding)),
+  };
+}
+
+/**
+ * The pairs of one key, best first. Most keys have one finding on each side, and nothing is weighed for them: what
+ * weighing needs is made of the surer matches, the first time that it is asked for.
+ */
+function weighing<Before extends MatchableFinding, After extends MatchableFinding>({
+  counterparts,
+  left,
+  candidates,
+}: {
+  readonly counterparts: ReadonlyMap<Before, After>;
+  readonly left: Buckets<Before>;
+  readonly candidates: Buckets<After>;
+}): (own: readonly Before[], others: readonly After[]) => readonly (readonly [Before, After])[] {
+  const surer = counterparts.size;
+  let weights: readonly [
+    ReturnType<typeof expectedLines<Before, After>>,
+    ReturnType<typeof movedTogether<Before, After>>,
+  ];
+  return (own, others) => {
+    if (own.length === 1 && others.length === 1) return [[own[0]!, others[0]!]];
+    if (others.length === 0) return [];
+    weights ??= [expectedLines([...counterparts].slice(0, surer)), movedTogether(left, candidates)];
+    return nearest(own, others, ...weights);
   };
 }
 
