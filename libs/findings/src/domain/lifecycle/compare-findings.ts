@@ -1,9 +1,9 @@
 import type { Examination } from '../coverage';
-import { matchingByFile } from '../matching/match-by-file';
+import { type Matchables, inSlices, matchingByFile } from '../matching/match-by-file';
 import type { MatchingOptions } from '../matching/match-findings';
 import type { LineEntry } from './findings-line';
 import type { Change } from './line-events';
-import { type Sighting, isSeenAlike, matchable } from './sighting';
+import { type MatchableSighting, type Sighting, isSeenAlike, matchable } from './sighting';
 
 /** What a scan looked at. */
 export interface Looked {
@@ -27,20 +27,38 @@ export function* comparingFindings(
   kindOf?: MatchingOptions['kindOf'],
 ): Generator<void, Change[]> {
   const [open, gone]: [LineEntry[], LineEntry[]] = [[], []];
-  for (const entry of before) (entry.state === 'gone' ? gone : open).push(entry);
+  yield* inSlices(before, (entry) => (entry.state === 'gone' ? gone : open).push(entry));
   const options = { isGone: (file: string) => looked.isGone(file), ...(kindOf && { kindOf }) };
-  const first = yield* matchingByFile(open.map(placed), after.map(matchable), options);
+  const first = yield* matchingByFile(placed(open), seen(after), options);
   // A defect that is there still is not looked for among those that are gone.
-  const again = yield* matchingByFile(gone.map(placed), first.fresh, options);
-  return [
-    ...first.gone.flatMap(({ entry }) => missing(entry, looked)),
-    ...first.matched.flatMap(([{ entry }, { sighting }]) => seenAgain(entry, sighting)),
-    ...again.matched.map(([{ entry }, { sighting }]): Change => ({ kind: 'reopened', key: entry.key, now: sighting })),
-    ...again.fresh.map(({ sighting }): Change => ({ kind: 'new', key: sighting.findingId, now: sighting })),
-  ];
+  const again = yield* matchingByFile(placed(gone), found(first.fresh), options);
+
+  const changes: Change[] = [];
+  yield* inSlices(first.gone, ({ entry }) => changes.push(...missing(entry, looked)));
+  yield* inSlices(first.matched, ([{ entry }, { sighting }]) => changes.push(...seenAgain(entry, sighting)));
+  yield* inSlices(again.matched, ([{ entry }, { sighting }]) =>
+    changes.push({ kind: 'reopened', key: entry.key, now: sighting }),
+  );
+  yield* inSlices(again.fresh, ({ sighting }) => changes.push({ kind: 'new', key: sighting.findingId, now: sighting }));
+  return changes;
 }
 
-const placed = (entry: LineEntry) => ({ ...matchable(entry.sighting), entry });
+type Placed = MatchableSighting & { readonly entry: LineEntry };
+const placed = (entries: readonly LineEntry[]): Matchables<LineEntry, Placed> => ({
+  items: entries,
+  fileOf: ({ sighting: { file } }) => file,
+  findingOf: (entry) => Object.assign(matchable(entry.sighting), { entry }),
+});
+const seen = (sightings: readonly Sighting[]): Matchables<Sighting, MatchableSighting> => ({
+  items: sightings,
+  fileOf: ({ file }) => file,
+  findingOf: matchable,
+});
+const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSighting, MatchableSighting> => ({
+  items: sightings,
+  fileOf: ({ file }) => file,
+  findingOf: (sighting) => sighting,
+});
 
 function seenAgain({ key, state, sighting }: LineEntry, now: Sighting): Change[] {
   const from = sighting.severity;

@@ -33,7 +33,12 @@ const anyFindings = (prefix: string) =>
     );
 
 function byFile(before: readonly Named[], after: readonly Named[], options: MatchingOptions = {}) {
-  const steps = matchingByFile(before, after, options);
+  const listed = (items: readonly Named[]) => ({
+    items,
+    fileOf: ({ file }: Named) => file,
+    findingOf: (finding: Named) => finding,
+  });
+  const steps = matchingByFile(listed(before), listed(after), options);
   for (let rests = 0; ; rests += 1) {
     const { done, value } = steps.next();
     if (done) return { rests, result: value };
