@@ -1,3 +1,4 @@
+import { aiReportsDocuments } from '@assay/ai-reports';
 import { type EventStore, EVENT_STORE, type LogPosition } from '@assay/event-store';
 import { findingGroupDocuments, findingMemberDocuments } from '@assay/findings';
 import { Backoff } from '@assay/kernel';
@@ -14,7 +15,7 @@ import { ReadYourWrites } from '../http/read-your-writes';
 const PATIENCE = 30_000;
 const DELAYS = { initialDelayMs: 10, maxDelayMs: 500 };
 
-const RESULTS = [scanDocuments, sessionDocuments, findingGroupDocuments, findingMemberDocuments];
+const RESULTS = [scanDocuments, sessionDocuments, findingGroupDocuments, findingMemberDocuments, aiReportsDocuments];
 
 /** Waits for the results of a deleted project to go. A reactor removes them, in whichever process has it. */
 @Injectable()
@@ -42,11 +43,16 @@ export class ProjectResults {
     const backoff = new Backoff(DELAYS);
     // All sessions from before the deletion are known first: what is not there yet has not gone.
     await this.readYourWrites.awaited(position, RESULTS);
-    const sessions = this.readModels.collection(sessionDocuments);
-    while ((await sessions.find({ where: { organizationId, projectId }, limit: 1 })).length > 0) {
-      if (over.aborted) return false;
-      await backoff.wait(over);
-    }
+    const ofProject = { where: { organizationId, projectId }, limit: 1 };
+    const left: readonly (() => Promise<readonly unknown[]>)[] = [
+      () => this.readModels.collection(sessionDocuments).find(ofProject),
+      () => this.readModels.collection(aiReportsDocuments).find(ofProject),
+    ];
+    for (const anyLeft of left)
+      while ((await anyLeft()).length > 0) {
+        if (over.aborted) return false;
+        await backoff.wait(over);
+      }
     // A session's document is the last thing of it to go from the log, though not from every read model.
     await this.readYourWrites.awaited(await this.events.head(), RESULTS);
     return true;
