@@ -7,6 +7,9 @@ import { profileOf } from '../engine-table';
 import { STEPS } from './regex-dos.engine';
 import { extractRegexes } from './regex-literals';
 
+// Its other way to answer at once starts a Java program where there is one, and may wait for it for ever.
+process.env['RECHECK_SYNC_BACKEND'] = 'pure';
+
 const profile = profileOf('regex-dos');
 
 describeToolSamples(profile, regexDosTools);
