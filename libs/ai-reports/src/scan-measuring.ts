@@ -6,6 +6,12 @@ import type { EarlierWeights } from './domain/assembling';
 import type { ToolFacts } from './domain/brief';
 import { type MeasuredFinding, type Measures, Measuring } from './domain/measuring';
 
+/** Its findings are read only for a report that is written: most often the one that is there answers. */
+interface EarlierScan {
+  readonly scanId: string;
+  weights(): Promise<EarlierWeights>;
+}
+
 /** A scan as the formulas see it. */
 export interface ScanMeasures {
   readonly projectId: string | null;
@@ -13,7 +19,7 @@ export interface ScanMeasures {
   readonly measures: Measures;
   readonly tools: Omit<ToolFacts, 'missing' | 'unnamed'>;
   /** The scan of the same project before it; undefined where there is none, or nobody asked. */
-  readonly earlier: { readonly scanId: string; readonly weights: EarlierWeights } | undefined;
+  readonly earlier: EarlierScan | undefined;
 }
 
 /** How many scans are looked through for the one before. */
@@ -51,9 +57,13 @@ export class ScanMeasuring {
     const { scans } = await this.queries.execute(new ListScans({ filters, limit: SCANS_LOOKED_AT, offset: 0 }));
     const before = scans[scans.findIndex(({ id }) => id === scanId) + 1];
     if (!scans.some(({ id }) => id === scanId) || before === undefined) return undefined;
-    const { findings } = await this.queries.execute(new GetReport({ organizationId, scanId: before.id }));
+    return { scanId: before.id, weights: () => this.weights(organizationId, before.id) };
+  }
+
+  private async weights(organizationId: string, scanId: string): Promise<EarlierWeights> {
+    const { findings } = await this.queries.execute(new GetReport({ organizationId, scanId }));
     const { files } = await measured(findings);
-    return { scanId: before.id, weights: new Map(files.map(({ file, weight }) => [file, weight])) };
+    return new Map(files.map(({ file, weight }) => [file, weight]));
   }
 }
 

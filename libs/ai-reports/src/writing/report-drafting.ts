@@ -36,7 +36,7 @@ export class ReportDrafting {
     readonly at: string;
     readonly measured: ScanMeasures;
   }): Promise<AiReport> {
-    const weights = earlier?.weights;
+    const weights = await earlier?.weights();
     const comparison = weights === undefined ? {} : { comparison: compared(measures, weights) };
     const brief = briefOf({ format, target, measures, tools, ...comparison });
     const checked = checkedProse(await this.model.write(brief), brief);
