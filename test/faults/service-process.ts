@@ -30,7 +30,11 @@ async function main(): Promise<void> {
   });
   const first = await service.app.get(CommandBus).execute(new BootstrapOrganization({ name: 'Faults', tier: 'pro' }));
   process.stdout.write(
-    `${JSON.stringify({ url: await listen(service.app, settings), key: first.created ? first.key : null })}\n`,
+    `${JSON.stringify({
+      url: await listen(service.app, settings),
+      adminUrl: service.adminUrl ?? null,
+      key: first.created ? first.key : null,
+    })}\n`,
   );
   process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
 }

@@ -16,19 +16,25 @@ export interface ProcessEnd {
   readonly errorOutput: string;
 }
 
+/** What a service says once it listens. */
+export interface ServiceAddress {
+  readonly url: string;
+  /** Null unless ASSAY_ADMIN_PORT asks for it. */
+  readonly adminUrl: string | null;
+  /** Only from a store's first start. */
+  readonly key: string | null;
+}
+
 export interface LaunchedService {
   readonly pid: number;
-  /** Rejects when the process ends before it listens. `key` is null but from a store's first start. */
-  readonly listening: Promise<{ readonly url: string; readonly key: string | null }>;
+  /** Rejects when the process ends before it listens. */
+  readonly listening: Promise<ServiceAddress>;
   readonly ended: Promise<ProcessEnd>;
   /** Nothing happens to one that has ended. */
   signal(signal: NodeJS.Signals): void;
 }
 
-export interface RunningService {
-  readonly url: string;
-  /** Only from a store's first start. */
-  readonly key: string | null;
+export interface RunningService extends ServiceAddress {
   readonly pid: number;
   readonly ended: Promise<ProcessEnd>;
   /** SIGTERM. @throws Error when that does not end it by itself and well */
@@ -102,10 +108,8 @@ export function launch({ dataDir, roots, killPoint, engineFaults, environment = 
 /** @throws Error with what it said, when the process ends before it listens */
 export async function startProcess(options: ServiceOptions): Promise<RunningService> {
   const { pid, listening, ended, signal: send } = launch(options);
-  const { url, key } = await listening;
   return {
-    url,
-    key,
+    ...(await listening),
     pid,
     ended,
     async stop() {
@@ -136,8 +140,7 @@ async function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return { code, signal, output, errorOutput };
 }
 
-async function addressOf(child: ChildProcess): Promise<{ url: string; key: string | null }> {
-  for await (const line of createInterface({ input: child.stdout! }))
-    return JSON.parse(line) as { url: string; key: string | null };
+async function addressOf(child: ChildProcess): Promise<ServiceAddress> {
+  for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as ServiceAddress;
   return new Promise(() => undefined); // it ended; the race is decided by its end
 }
