@@ -1,9 +1,9 @@
 /** How many names are offered for a mistyped one. */
 const OFFERED = 3;
-/** Longer than any name there is: what is longer was not mistyped, and would take long to compare. */
+/** No name is longer than this. A longer text is no mistyped name, and would take long to compare. */
 const LONGEST = 64;
 
-/** The names that a mistyped one may have meant, the likeliest first; none where nothing is near. */
+/** The names that are close to a mistyped one, the closest first; empty where none is close. */
 export function closestTo(mistyped: string, names: readonly string[]): string[] {
   const meant = mistyped.toLowerCase();
   if (meant === '' || meant.length > LONGEST) return [];
@@ -23,7 +23,7 @@ export function didYouMean(mistyped: string, names: readonly string[]): string {
   return ` Did you mean ${others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`}?`;
 }
 
-/** Levenshtein: how many characters must be put in, left out or changed. */
+/** The Levenshtein distance: how many characters must be inserted, deleted or replaced. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, character] of [...a].entries()) {

@@ -1,4 +1,4 @@
-/** What MITRE calls the weaknesses that the catalogue names; by their short names where they have one. */
+/** MITRE's names of the weaknesses in the catalogue; the short name where there is one. */
 const NAMES: Readonly<Record<string, string>> = {
   'CWE-22': 'Path Traversal',
   'CWE-77': 'Command Injection',

@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from './tool';
 
-/** Besides sources, everything in which a package may be named. */
+/** All files in which a package may be named, besides sources. */
 const FILES = ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts,json,json5,yml,yaml,toml,css,scss,sass,less,html,vue,svelte,astro,mdx}', '**/.*'];
 
 export const depcheckTools: readonly ToolDefinition[] = [

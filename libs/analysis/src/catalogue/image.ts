@@ -1,7 +1,7 @@
 import { SECRET_PATTERNS } from './secrets';
 import type { ToolDefinition } from './tool';
 
-/** Credentials by their fixed beginnings that the engine of the secrets tools knows by itself, and this one does not. */
+/** Fixed prefixes of credentials. The engine of the secrets tools knows them by itself; this engine does not. */
 const KNOWN_CREDENTIALS = {
   'aws-access-key': { name: 'AWS access key', regex: '\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b' },
   'github-token': { name: 'GitHub token', regex: '\\bgh[opsu]_[0-9A-Za-z]{36}\\b|\\bgithub_pat_[0-9A-Za-z_]{60,90}' },
@@ -59,7 +59,10 @@ export const imageConfigTools: readonly ToolDefinition[] = [
   },
 ];
 
-/** Programs that Debian, Alpine, Fedora and their kin install setuid or setgid, where they install them; `usr/bin` stands for all four folders of programs. */
+/**
+ * Programs that Debian, Alpine, Fedora and distributions made from them install with setuid or setgid, by the path that
+ * they install them to. `usr/bin` stands for all four folders of programs.
+ */
 const USUAL_SET_ID = [
   ...[
     'bsd-write',

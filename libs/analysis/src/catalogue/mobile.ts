@@ -1,6 +1,6 @@
 import type { ToolDefinition } from './tool';
 
-// Rules without a title can break many times in one build: the engine names what each is about.
+// A rule without a title can be broken many times in one build: the engine's message names the part that breaks it.
 
 const apkManifest: ToolDefinition = {
   id: 'apk-manifest',

@@ -29,7 +29,7 @@ export const dependencyCruiserTools: readonly ToolDefinition[] = [
     advice: 'Remove the module, or import it where it is meant to be used.',
     rules: { 'orphan-module': { severity: 'low', weakness: 'unused-module', title: 'A module that nothing uses' } },
     settings: {
-      // What a tool or a person starts is imported by nobody.
+      // Entry points: a tool or a person starts them, so nothing imports them.
       entryPoints: [
         '**/*.d.{ts,mts,cts}',
         '**/*.{test,spec,bench,e2e,stories,config,setup}.*',

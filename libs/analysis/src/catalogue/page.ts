@@ -28,7 +28,7 @@ const unusedCssJs: ToolDefinition = {
   category: 'performance',
   billing: 'performance',
   advice: 'Split the file and load what is needed later when it is needed.',
-  /** As Lighthouse, files with less than 20 KB to gain are left alone. Bytes are those of the code, before compression. */
+  /** Like Lighthouse, the rule reports only files that could lose 20 KB or more, counted before compression. */
   settings: { judges: 'coverage', minUnusedBytes: 20 * 1024, minUnusedShare: 0.5, largeUnusedBytes: 200 * 1024 },
   rules: {
     'unused-css': { severity: 'low', title: 'Style sheet that is mostly unused', weakness: 'unused-css', fix: 'Remove rules that no page needs, and give each page the style sheets that it uses.' },

@@ -54,7 +54,7 @@ const RULES: ToolDefinition['rules'] = {
   'age-secret-key': { severity: 'critical', cwe: 'CWE-321', weakness: 'leaked-secret', title: 'A private age key is in the file' },
 };
 
-/** Credentials that the engine does not know, by their fixed beginnings; linear expressions. */
+/** Credentials that the engine does not know, recognised by their fixed prefixes. The expressions take linear time. */
 export const SECRET_PATTERNS = {
   'stripe-secret-key': { name: 'Stripe secret key', regex: '\\b[sr]k_live_[0-9A-Za-z]{24,99}\\b' },
   'google-api-key': { name: 'Google API key', regex: '\\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])' },

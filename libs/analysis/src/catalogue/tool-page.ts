@@ -5,7 +5,7 @@ import type { RuleDocumentation } from './rule-documentation';
 import { nameOfCriterion } from './success-criteria';
 import type { RuleDefinition, Severity, ToolDefinition } from './tool';
 
-/** One rule, with everything that a page says of it. */
+/** One rule, with everything that a page says about it. */
 export interface RulePage extends Pick<RuleDocumentation, 'why' | 'url' | 'reported' | 'place' | 'bad' | 'good'> {
   readonly id: string;
   /** Without a full stop. */
@@ -18,14 +18,14 @@ export interface RulePage extends Pick<RuleDocumentation, 'why' | 'url' | 'repor
 }
 
 export interface ToolPage extends Pick<ToolDefinition, 'id' | 'name' | 'description' | 'category' | 'billing' | 'targets' | 'files' | 'advice'> {
-  /** Which part of the target it looks at: the files as they are, as they were, or what was observed of it. */
+  /** The part of the target that it looks at: today's files, their history, or what was observed at run time. */
   readonly reads: TargetPart;
   readonly engine: Pick<EngineProfile, 'id' | 'name' | 'licence'>;
   /** In the catalogue's order. */
   readonly rules: readonly RulePage[];
 }
 
-/** What a page of the tool says, whoever shows it: the documentation, the API, the command line. */
+/** The content of a tool's page, for the documentation, the API and the command line. */
 export function toolPage(tool: ToolDefinition, { id, name, licence }: EngineProfile, documentation: Readonly<Record<string, RuleDocumentation>>): ToolPage {
   return {
     id: tool.id,
@@ -56,12 +56,12 @@ function rulePage(id: string, { title: own, severity, cwe, fix = '' }: RuleDefin
   };
 }
 
-/** `B006`, `MD001`, `TS2304`: such an id says nothing to who does not know it. */
+/** `B006`, `MD001`, `TS2304`: such an id says nothing to a reader who does not know it. */
 const IS_A_NUMBER = /^[A-Z]+[0-9]+$/;
 
 const LONGEST_TITLE = 120;
 
-/** The first sentence of what the engine says, where it is short enough for a heading. */
+/** The first sentence of the engine's message, where it is short enough for a heading. */
 function titleFrom(text: string | undefined): string | undefined {
   const [sentence = ''] = text?.split(/(?<=[.:;])\s+(?=[A-Z])/) ?? [];
   const title = withoutFullStop(sentence);

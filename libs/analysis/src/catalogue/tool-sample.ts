@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import picomatch from 'picomatch';
 import type { ToolDefinition } from './tool';
 
-/** Files on which a tool is known to work: those on which its own test has it find something. */
+/** Files in which the tool's own test finds something: they show that the tool works. */
 export interface ToolSample {
   /** An absolute path. */
   readonly root: string;

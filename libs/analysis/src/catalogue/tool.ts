@@ -9,7 +9,7 @@ export interface RuleDefinition {
   readonly severity: Severity;
   /** A short sentence about the weakness, without a full stop. Default: the engine's own message. */
   readonly title?: string;
-  /** `CWE-79`. Findings of different tools on the same line with the same weakness are merged. */
+  /** For example `CWE-79`. Findings of different tools on one line with the same weakness are merged. */
   readonly cwe?: string;
   /** Names the weakness where there is no CWE, so that the same defect found by two engines is merged: `unused-variable`. */
   readonly weakness?: string;
@@ -18,11 +18,11 @@ export interface RuleDefinition {
 }
 
 /**
- * One analysis module, as data: nothing here runs. The engine named by `engine` runs the rules, one pass for all the
- * tools of a session that name it.
+ * One analysis module, as data: it contains no code that runs. The engine that `engine` names runs the rules, in one
+ * pass for all tools of a session that name this engine.
  */
 export interface ToolDefinition {
-  /** kebab-case, unique, for ever. */
+  /** In kebab-case, unique, never changed. */
   readonly id: string;
   readonly name: string;
   /** One sentence for a person choosing tools. */
@@ -38,21 +38,24 @@ export interface ToolDefinition {
    * that look for secrets and licences, which count wherever they are.
    */
   readonly readsLeftOut?: true;
-  /** Glob patterns (picomatch) of the staged paths it looks at, in the part that it reads. A target with none of them has nothing for it to do. */
+  /**
+   * Glob patterns (picomatch) of the staged paths that the tool looks at, in the part of the target that it reads. The
+   * tool is skipped on a target without such a path.
+   */
   readonly files: readonly string[];
   /**
-   * A target with none of these (glob patterns) has nothing for it to do, whatever `files` it has: without a
+   * Glob patterns. The tool is skipped on a target without one of these paths, whatever `files` it has: without a
    * package.json no dependency is declared. Default: `files` alone decide.
    */
   readonly needs?: readonly string[];
   /**
-   * What it says of a file follows from other files of the target: who imports it, what it imports. Of a file that was
-   * named alone it could say nothing, or nothing true.
+   * Whether a finding in a file follows from other files of the target: who imports it, what it imports. Given one file
+   * alone, such a tool would find nothing or be wrong.
    */
   readonly comparesFiles?: true;
-  /** By the engine's own rule name. Rules that are not named do not belong to the tool. */
+  /** Keys are the engine's own rule names. A rule that is not listed does not belong to the tool. */
   readonly rules: Readonly<Record<string, RuleDefinition>>;
-  /** What to do about a finding whose rule has no `fix` of its own. */
+  /** How to fix a finding whose rule has no `fix` of its own. */
   readonly advice: string;
   /** What the engine's adapter needs to know beyond the rules; read only by that adapter. */
   readonly settings?: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { RuleDefinition } from './tool';
 
-/** Names that engines' communities use for one and the same weakness. What they lead to is the name that findings are merged by. */
+/** Different engines' names for the same weakness, each with the one name by which findings are merged. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   eval: 'CWE-95',
   'implied-eval': 'CWE-95',
@@ -20,13 +20,13 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   'leaked-secret': 'CWE-798',
 };
 
-/** Hard-coded credentials and keys: a finding of one points at a secret. */
+/** Hard-coded credentials and keys: the code that such a finding points at is a secret. */
 const CREDENTIAL_WEAKNESSES: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321', 'CWE-798']);
 
 /** Whether the code that the rule points at must be masked before anybody sees or stores it. */
 export const pointsAtCredential = ({ cwe }: Pick<RuleDefinition, 'cwe'>): boolean => cwe !== undefined && CREDENTIAL_WEAKNESSES.has(cwe);
 
-/** What is wrong, named alike whichever tool says it; undefined when only the rule itself knows. */
+/** The name of the weakness, the same for every tool; undefined where only the rule itself names it. */
 export function weaknessOf({ weakness, cwe }: Pick<RuleDefinition, 'weakness' | 'cwe'>): string | undefined {
   const name = weakness ?? cwe;
   return name === undefined ? undefined : (SYNONYMS[name] ?? name);

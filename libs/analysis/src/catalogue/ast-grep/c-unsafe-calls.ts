@@ -12,7 +12,7 @@ export const cUnsafeCalls = patternTool({
   files: ['**/*.{c,h,cc,cpp,cxx,hh,hpp,hxx}'],
   advice: 'Use the bounded or checked function in its place.',
   shapes: {
-    // A function that allocates and measures texts has most probably measured this one.
+    // A function that allocates memory and calls strlen has most probably measured this text.
     'sized-by-length': within({ kind: 'function_definition', regex: '(?is)strlen\\s*\\(.*alloc\\w*\\s*\\(|alloc\\w*\\s*\\(.*strlen\\s*\\(' }),
     text: { any: [{ kind: 'string_literal' }, { kind: 'concatenated_string' }, { regex: '^(L|u8|u|U)?R"' }] },
     constant: { any: [{ matches: 'text' }, { kind: 'identifier', regex: '^_*[A-Z][A-Z0-9_]*$' }, { kind: 'call_expression', regex: '^(_|N_|gettext|dgettext|ngettext|tr)\\s*\\(' }, { kind: 'conditional_expression' }, { kind: 'null' }, { kind: 'number_literal' }] },
@@ -58,7 +58,7 @@ export const cUnsafeCalls = patternTool({
       title: 'The format string is not constant',
       fix: 'Write printf("%s", text).',
       needs: 'printf|syslog',
-      // A wrapper that hands its own format on has arguments after it; only a format that stands alone is a text by mistake.
+      // A wrapper that passes its own format on also passes arguments. A format without arguments is a text by mistake.
       match: {
         any: [
           node('call_expression', field('function', '^(std::)?printf$'), { has: { field: 'arguments', has: { all: [{ nthChild: 1 }, { nthChild: { position: 1, reverse: true } }, { not: { matches: 'constant' } }] } } }),

@@ -15,7 +15,7 @@ export const javaSecurity = patternTool({
   shapes: {
     'sql-text': SQL_TEXT,
     'secret-name': SECRET_NAME,
-    // Constants are left out: an upper-case name and a number do not carry what a user typed.
+    // Constants are left out: a number or a name in capitals does not carry what a user typed.
     variable: { any: [{ kind: 'identifier', not: { regex: '^[A-Z][A-Z0-9_]*$' } }, { kind: 'method_invocation' }, { kind: 'array_access' }, { kind: 'field_access', not: { regex: '[.][A-Z][A-Z0-9_]*$' } }] },
     sum: { all: [{ kind: 'binary_expression' }, { regex: '\\+' }, { has: { matches: 'variable', stopBy: { not: { kind: 'binary_expression' } } } }] },
     'request-value': { kind: 'method_invocation', has: { field: 'name', regex: '^(getParameter|getHeader|getQueryString|getPathInfo|getOriginalFilename|getSubmittedFileName)$' } },
@@ -69,7 +69,7 @@ export const javaSecurity = patternTool({
       cwe: 'CWE-611',
       title: 'An XML parser resolves external entities',
       fix: 'Call setFeature("http://apache.org/xml/features/disallow-doctype-decl", true), or set ACCESS_EXTERNAL_DTD to "" on the factory.',
-      // Who only builds a document, or writes one, parses nothing.
+      // Code that only builds or writes a document parses nothing.
       needs: '^(?=[^]*\\b(parse|createXML(Stream|Event)Reader|StreamSource|SAXSource|unmarshal|newSAXParser|getXMLReader|newTemplates)\\b)[^]*(DocumentBuilder|SAXParser|XMLInput|Transformer)Factory',
       match: node('method_invocation', field('name', '^(newInstance|newFactory|newDefaultInstance)$'), field('object', '^(javax\\.xml\\.\\w+\\.)?(DocumentBuilderFactory|SAXParserFactory|XMLInputFactory|TransformerFactory)$'), { not: { matches: 'hardened-parser' } }),
     },

@@ -20,7 +20,10 @@ export interface NodePattern {
   readonly precedes?: RelatedPattern;
 }
 
-/** `stopBy`: how far to look; default the next node only. `end`: all the way. A pattern: up to a node like that. */
+/**
+ * `stopBy` says how far to look. Default: the next node only. `end`: to the end of the tree. A pattern: up to the first
+ * node that matches it.
+ */
 export interface RelatedPattern extends NodePattern {
   readonly stopBy?: 'neighbor' | 'end' | NodePattern;
   readonly field?: string;
@@ -31,8 +34,8 @@ export interface PatternRule extends RuleDefinition {
   readonly title: string;
   readonly fix: string;
   /**
-   * A JavaScript regular expression (case ignored) without which in the text the rule cannot match: compiling and running
-   * a pattern costs some 10 ms a file, a search for a word nothing.
+   * A JavaScript regular expression (case ignored). The rule runs only on a file whose text matches it: compiling and
+   * running a pattern costs some 10 ms a file, a search for a word costs nothing.
    */
   readonly needs?: string;
   readonly match: NodePattern;
@@ -61,14 +64,14 @@ export function patternTool({ rules, shapes = {}, languages, ...tool }: PatternT
 
 const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> => Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
-/** A node of this kind for which all of these hold, asked in this order: the cheap ones first. */
+/** A node of this kind for which all conditions hold. They are checked in this order: put the cheap ones first. */
 export const node = (kind: string, ...conditions: readonly NodePattern[]): NodePattern => ({ all: [{ kind }, ...conditions] });
 
-/** The node in this field of the grammar reads like this. */
+/** The text of the node in this field of the grammar matches the regular expression. */
 export const field = (name: string, regex: string): NodePattern => ({ has: { field: name, regex } });
 
-/** Some node below, however deep, is like this. */
+/** Some descendant, at any depth, matches. */
 export const contains = (pattern: NodePattern): NodePattern => ({ has: { ...pattern, stopBy: 'end' } });
 
-/** Some node around is like this. */
+/** Some ancestor matches. */
 export const within = (pattern: NodePattern): NodePattern => ({ inside: { ...pattern, stopBy: 'end' } });

@@ -15,7 +15,7 @@ export const rubySecurity = patternTool({
   shapes: {
     'secret-name': SECRET_NAME,
     interpolated: { kind: 'string', has: { kind: 'interpolation' } },
-    // Local names alone, in a method that gets nothing and reads nothing: what they hold stands in the method.
+    // Left out: local variables in a method without parameters that reads no input. Their values stand in the method.
     'of-this-method': {
       all: [{ not: { has: { kind: 'interpolation', not: { regex: '^#\\{[a-z_]\\w*\\}$' } } } }, within({ kind: 'method', all: [{ not: { has: { field: 'parameters', regex: '^\\(?\\s*[a-z]' } } }, { not: { regex: '\\b(params|request|cookies|ARGV|ENV|gets|read|readlines|download)\\b|@' } }] })],
     },

@@ -10,12 +10,12 @@ export const SQL_TEXT: NodePattern = {
   regex: `(?is)^\\(?[$@]*["'\`]+\\s*(${SELECT}|insert\\s+into\\s|replace\\s+into\\s|update\\s+\\S+\\s+set\\s|delete\\s+from\\s)`,
 };
 
-/** What a file must contain for `SQL_TEXT` to match anywhere in it. */
+/** A file without this text cannot contain a match of `SQL_TEXT`. */
 export const SQL_WORDS = '["\'`]\\s*(select|insert|replace|update|delete)\\s';
 
-/** The name of a variable or function that holds or makes something nobody may guess. */
+/** The name of a variable or function that holds or makes a value that nobody may guess. */
 export const SECRET_NAME: NodePattern = { regex: '(?i)(token|secret|passw|nonce|salt|otp\\b|one_?time|session_?id|api_?key|csrf)' };
 
-/** An algorithm's name as Java and its kin take it, quoted. */
+/** The quoted name of an algorithm, as Java's and similar APIs take it. */
 export const WEAK_HASH_NAME: NodePattern = { regex: '(?i)^"(md2|md4|md5|sha-?1)"$' };
 export const WEAK_CIPHER_NAME: NodePattern = { regex: '(?i)^"(des|desede|rc2|rc4|arcfour|blowfish)(/|")|^"aes"$|/ecb/' };

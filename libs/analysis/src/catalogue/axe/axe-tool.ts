@@ -3,12 +3,15 @@ import type { RuleDefinition, Severity, ToolDefinition } from '../tool';
 /** How much a defect keeps people from using the page, in the words of axe-core. */
 export type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
 
-/** What is critical to a person who cannot see is not what is critical to a service: nobody is woken up by a missing label. */
+/**
+ * The severity of each impact. A missing label can be critical to a person who cannot see; still, it is no reason to
+ * wake an operator up, as a critical finding is.
+ */
 export const SEVERITY_OF_IMPACT: Readonly<Record<Impact, Severity>> = { critical: 'high', serious: 'medium', moderate: 'low', minor: 'info' };
 
 /** A rule of axe-core in our words. */
 export interface AxeRule {
-  /** As the installed axe-core has it; a test compares. */
+  /** The impact in the installed axe-core; a test compares the two. */
   readonly impact: Impact;
   readonly title: string;
   readonly fix: string;

@@ -6,14 +6,14 @@ import { axeStructure } from './structure';
 
 export const axeTools: readonly ToolDefinition[] = [axeAria, axeForms, axeTextAlternatives, axeColorContrast, axeStructure, axeKeyboard, axeNameRoleValue, axeLanguage, axeTimeMedia];
 
-/** What every rule of axe-core means, whichever tool asks for it: Lighthouse runs a part of them too. */
+/** The meaning of every rule of axe-core, for all tools that run it: Lighthouse runs some of them, too. */
 export const axeRules: ToolDefinition['rules'] = Object.assign({}, ...axeTools.map(({ rules }) => rules)) as ToolDefinition['rules'];
 
 const DEPRECATED = 'deprecated by axe-core';
 const EXPERIMENTAL = 'experimental: axe-core itself does not rely on it';
 const LEVEL_AAA = 'of level AAA, which WCAG does not ask of whole sites';
 
-/** The rules of axe-core that no tool asks for, and why. */
+/** The rules of axe-core that no tool runs, with the reason. */
 export const LEFT_OUT_AXE_RULES: Readonly<Record<string, string>> = {
   'aria-roledescription': DEPRECATED,
   'audio-caption': DEPRECATED,

@@ -24,14 +24,14 @@ export const yamlLint: ToolDefinition = {
     except: [
       // A trigger of a workflow may be empty.
       { files: ['**/.github/workflows/*.{yml,yaml}'], rules: ['yml/no-empty-mapping-value'] },
-      // A volume or network of Compose with nothing to say about it.
+      // A volume or network of Compose without any settings.
       { files: ['**/*compose*.{yml,yaml}'], rules: ['yml/no-empty-mapping-value'] },
       { files: ['**/{pnpm-lock.yaml,FUNDING.yml}'], rules: ['yml/no-empty-mapping-value'] },
     ],
   },
 };
 
-/** Files whose readers take comments and trailing commas. */
+/** Files that may have comments and trailing commas. */
 const WITH_COMMENTS = ['**/{tsconfig,jsconfig}*.json', '**/.vscode/*.json', '**/.devcontainer/*.json', '**/devcontainer.json', '**/{.eslintrc,.swcrc,.babelrc,biome,deno,api-extractor,turbo,nx,wrangler,renovate,cspell,cspell-ext}.json', '**/*.{jsonc,json5}'];
 
 export const jsonLint: ToolDefinition = {
@@ -104,7 +104,7 @@ export const htmlEslint: ToolDefinition = {
   files: ['**/*.{html,htm}'],
   advice: 'Write the markup as the HTML standard has it.',
   settings: {
-    // What a template's own text shows, whatever is filled in.
+    // Rules that a template's own text can break, whatever is filled in at run time.
     inTemplates: ['require-img-alt', 'require-frame-title', 'no-obsolete-tags', 'no-obsolete-attrs', 'no-non-scalable-viewport', 'no-positive-tabindex', 'no-aria-hidden-body', 'no-abstract-roles', 'no-target-blank', 'no-invalid-entity'].map((rule) => `${h}/${rule}`),
   },
   rules: {

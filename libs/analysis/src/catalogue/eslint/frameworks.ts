@@ -1,6 +1,6 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 
-/** Those that hold in Vue 2 as in Vue 3: what one of them deprecates is right in the other. */
+/** The rules that are right in Vue 2 and in Vue 3: what one version deprecates may be right in the other. */
 export const vueTemplates: ToolDefinition = {
   id: 'vue-templates',
   name: 'Vue components',
@@ -101,7 +101,7 @@ export const vueAccessibility: ToolDefinition = {
     [`${vueA11y}/tabindex-no-positive`]: { severity: 'medium', weakness: 'tabindex-no-positive', title: 'Positive tabindex' },
   },
   settings: {
-    // Either of nesting and id joins a label to its control; by default the rule wants both.
+    // A label is joined to its control by nesting or by id; by default the rule demands both.
     options: { [`${vueA11y}/label-has-for`]: [{ required: { some: ['nesting', 'id'] } }] },
   },
 };

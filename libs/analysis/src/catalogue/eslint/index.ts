@@ -7,7 +7,7 @@ import { domXssSinks, eslintSecurity, highEntropyStrings, microsoftSdl, svelteRa
 import { sonarSecurity } from './sonar-security';
 import { sonarTestQuality, testingLibrary } from './tests';
 
-/** Oxlint and Biome took over rules of these, and name what they find by the rule's name without its `no-`. */
+/** Oxlint and Biome have rules of these plugins, and name a weakness by the rule's name without its `no-`. */
 const withSharedNames = (tool: ToolDefinition): ToolDefinition => ({
   ...tool,
   rules: Object.fromEntries(

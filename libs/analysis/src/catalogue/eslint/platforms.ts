@@ -16,10 +16,13 @@ export const browserCompat: ToolDefinition = {
   settings: { mayFind: 'browser-apis' },
 };
 
-/** The oldest release line of Node.js that is maintained. A package's own `engines` is in another file, and a file is judged alone. */
+/**
+ * The oldest maintained release line of Node.js. The `engines` of a package would say more, but stand in another file,
+ * and each file is judged alone.
+ */
 const MAINTAINED = '>=22.0.0';
 
-/** Names that a browser has too, and that Node has only as an experiment. */
+/** Names that browsers have, too, and that Node.js has only as experiments. */
 const OF_THE_BROWSER = ['CloseEvent', 'EventSource', 'Navigator', 'Storage', 'localStorage', 'navigator', 'sessionStorage'];
 
 export const nodeCompat: ToolDefinition = {

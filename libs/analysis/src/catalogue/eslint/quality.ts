@@ -4,8 +4,8 @@ import { SCRIPTS, SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 const quality = { category: 'quality', billing: 'quality', engine: 'eslint', targets: SOURCE_TARGETS } as const;
 
 /**
- * Of Sonar's rules those that point at a mistake rather than a taste, and that need no types. Left out for its time:
- * no-redundant-assignments took a tenth of a whole pass and found one place in 79,000 lines.
+ * Those of Sonar's rules that point at a mistake rather than at a matter of taste, and that need no types. Left out:
+ * no-redundant-assignments took a tenth of the time of a whole pass and found one place in 79,000 lines.
  */
 export const sonarBugs: ToolDefinition = {
   ...quality,
@@ -52,7 +52,7 @@ export const sonarBugs: ToolDefinition = {
     'sonarjs/no-mutate-reactive-state-in-updated-hook': { severity: 'medium', title: 'Vue state changed in the updated hook' },
   },
   settings: {
-    // A test that wants an exception often catches it and says nothing more.
+    // A test that expects an exception often catches it and does nothing else.
     except: [{ files: TESTS, rules: ['sonarjs/no-ignored-exceptions', 'sonarjs/no-identical-functions'] }],
   },
 };
@@ -163,7 +163,7 @@ export const typescriptEslint: ToolDefinition = {
     },
     except: [
       { files: ['**/*.d.ts'], rules: ['@typescript-eslint/no-unused-vars', '@typescript-eslint/no-unused-private-class-members', '@typescript-eslint/triple-slash-reference', '@typescript-eslint/no-import-type-side-effects'] },
-      // expect(x).to.be.true, as Chai has it.
+      // Chai's expect(x).to.be.true.
       { files: ['**/*.{test,spec}.{ts,tsx,mts,cts}'], rules: ['@typescript-eslint/no-unused-expressions'] },
     ],
   },

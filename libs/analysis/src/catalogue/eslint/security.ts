@@ -3,7 +3,10 @@ import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
 const security = { category: 'security', billing: 'security', engine: 'eslint', targets: SOURCE_TARGETS, files: SCRIPTS_AND_COMPONENTS } as const;
 
-/** Left out: rules that mark ordinary code (object injection, file names) and what regex-correctness judges better (unsafe regular expressions). */
+/**
+ * Left out: rules that report ordinary code (object injection, file names), and unsafe regular expressions, which the tool
+ * regex-dos judges better.
+ */
 export const eslintSecurity: ToolDefinition = {
   ...security,
   id: 'eslint-security',
@@ -57,7 +60,7 @@ export const microsoftSdl: ToolDefinition = {
   },
   settings: {
     options: {
-      // Names of namespaces and schemas are no addresses; this machine and example.com are no place to eavesdrop.
+      // Names of namespaces and schemas are no addresses. Nobody eavesdrops on localhost and example.com.
       '@microsoft/sdl/no-insecure-url': [{ exceptions: ['^https?://(?:localhost|127\\.0\\.0\\.1|0\\.0\\.0\\.0|\\[::1?\\])', '^http://(?:[\\w-]+\\.)*(?:w3|json-schema|purl|xmlns|openxmlformats|schemas\\.\\w+|xmlsoap|ogp|schema|example)\\.(?:org|com|net|me)\\b'] }],
     },
     except: [{ files: TESTS, rules: ['@microsoft/sdl/no-insecure-url', '@microsoft/sdl/no-insecure-random'] }],
@@ -89,10 +92,12 @@ export const highEntropyStrings: ToolDefinition = {
     options: {
       'no-secrets/no-secrets': [
         {
-          // Entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32 characters 4.6.
+          // The entropy of a token in bits a character. English identifiers of 40 letters reach 4.3, random base64 of 32
+          // characters reaches 4.6.
           tolerance: 4.5,
           ignoreModules: true,
-          // Addresses, integrity hashes, data URLs, paths of SVG, alphabets, markup and style rules: random enough, no secret.
+          // Addresses, integrity hashes, data URLs, SVG paths, alphabets, markup and style rules look random, but are no
+          // secrets.
           ignoreContent: ['^(?:https?|ftp|file|blob|data|mailto|urn|chrome-extension):', '^(?:sha\\d+|md5)[-:]', '^[MmLlHhVvCcSsQqTtAaZz][\\d\\s.,-]', 'abcdef', 'ABCDEF', 'sourceMappingURL=', '^[\\w+/=-]{250,}$', '[<>{}()]', '^[./@~]', '^(?=[\\w-]+(?:[./:][\\w-]+)+$)(?!.*\\d.*\\d.*\\d)'],
           additionalDelimiters: ['[/.,;:|&=]'],
         },

@@ -2,7 +2,7 @@ import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { SCRIPTS_AND_COMPONENTS, TESTS } from './files';
 
 /**
- * Left out: aws-restricted-ip-admin-access (a fifth of the time of all of Sonar's rules), os commands looked up in the PATH and
+ * Left out: aws-restricted-ip-admin-access (a fifth of the time of all of Sonar's rules), OS commands found by PATH and
  * hard-coded addresses (nearly every finding harmless), and what needs type information.
  */
 export const sonarSecurity: ToolDefinition = {

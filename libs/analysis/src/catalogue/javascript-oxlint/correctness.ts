@@ -1,7 +1,7 @@
 import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
 import { SCRIPT_AND_COMPONENT_FILES } from './files';
 
-/** Code that does something other than what it says, or nothing. */
+/** Code that does nothing, or something other than it seems to do. */
 export const jsCorrectness: ToolDefinition = {
   id: 'js-correctness',
   name: 'JavaScript correctness',
@@ -66,7 +66,7 @@ export const jsCorrectness: ToolDefinition = {
   settings: { options: { 'no-unused-vars': [{ args: 'none', caughtErrors: 'none', ignoreRestSiblings: true }] } },
 };
 
-/** Legal code that experience says is a mistake. */
+/** Legal code that is usually a mistake. */
 export const jsSuspicious: ToolDefinition = {
   id: 'js-suspicious',
   name: 'JavaScript suspicious code',
@@ -104,7 +104,7 @@ export const jsSuspicious: ToolDefinition = {
   },
 };
 
-/** Bugs that only oxc looks for. */
+/** Bugs that only oxlint looks for. */
 export const oxcBugs: ToolDefinition = {
   id: 'oxc-bugs',
   name: 'JavaScript bug patterns',

@@ -6,7 +6,7 @@ export const SCRIPT_AND_COMPONENT_FILES = [...SCRIPT_FILES, '**/*.{vue,svelte,as
 
 export const TYPESCRIPT_FILES = ['**/*.{ts,mts,cts,tsx}'];
 
-/** Where JSX is legal: plain `.js` holds it in many React projects. */
+/** Files in which JSX is legal: many React projects have it in plain `.js`. */
 export const JSX_FILES = ['**/*.{jsx,tsx,js,mjs}'];
 
 export const TEST_FILES = ['**/*.{test,spec}.{js,mjs,cjs,jsx,ts,mts,cts,tsx}', '**/__tests__/**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'];

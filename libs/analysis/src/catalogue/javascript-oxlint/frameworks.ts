@@ -84,7 +84,10 @@ export const vueScript: ToolDefinition = {
   },
 };
 
-/** Of TSDoc, TypeDoc, API Extractor, Closure, Jest, Vitest and documentation generators; `return` and `memberOf` are the older spellings. */
+/**
+ * Tags of TSDoc, TypeDoc, API Extractor, Closure, Jest, Vitest and documentation generators. `return` and `memberOf` are
+ * older spellings.
+ */
 const TAGS_OF_OTHER_TOOLS = [
   'alpha',
   'api',

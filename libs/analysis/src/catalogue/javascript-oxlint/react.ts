@@ -81,7 +81,7 @@ export const nextjsRules: ToolDefinition = {
   billing: 'performance',
   engine: 'oxlint',
   targets: SOURCE_TARGETS,
-  // The folders that Next.js gives a meaning to: elsewhere a plain script or head element is no mistake.
+  // The folders that have a meaning to Next.js. Elsewhere a plain script or head element is no mistake.
   files: ['**/{pages,app,components}/**/*.{js,jsx,ts,tsx}'],
   advice: 'Use the component that Next.js offers for it, in the place where it works.',
   settings: { framework: 'react' },

@@ -1,10 +1,10 @@
 import { SOURCE_TARGETS, type RuleDefinition, type ToolDefinition } from '../tool';
 import { TEST_FILES } from './files';
 
-/** The rules that Jest and Vitest share, under the plugin of either. */
+/** The rules that Jest and Vitest share; each plugin has them under its own prefix. */
 const sharedRules = (plugin: 'jest' | 'vitest'): Record<string, RuleDefinition> => Object.fromEntries(Object.entries(SHARED).map(([rule, definition]) => [`${plugin}/${rule}`, { ...definition, weakness: rule.replace(/^no-/, '') }]));
 
-/** Functions that are taken for assertions: those of the common libraries, and a project's own that are named like one. */
+/** Functions that count as assertions: those of the common libraries, and a project's own with such a name. */
 const ASSERTING = { assertFunctionNames: ['expect', 'expect*', 'assert*', 'assert.**', 'verify*', 'request.**.expect', 'cy.**'] };
 
 const SHARED: Readonly<Record<string, RuleDefinition>> = {

@@ -2,7 +2,7 @@ import { axeRules } from '../axe';
 import type { ToolDefinition } from '../tool';
 import { ON_LIGHTHOUSE } from './on-lighthouse';
 
-/** Lighthouse runs axe-core, so its audits are rules of axe-core by the same names: they mean the same. */
+/** Lighthouse runs axe-core: its audits are rules of axe-core, with the same names and the same meaning. */
 const AUDITS = [
   'accesskeys',
   'aria-allowed-attr',
