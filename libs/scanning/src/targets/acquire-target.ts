@@ -7,7 +7,7 @@ import { definitionOf } from './kinds';
 import { OrganizationRoots } from './organization-roots';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
-/** Brings a target here, whatever its kind. */
+/** Brings a target of any kind to this machine. */
 @Injectable()
 export class AcquireTarget {
   constructor(

@@ -3,47 +3,50 @@ import type { TargetPart } from '@assay/target-records';
 import type { TargetLimits } from '@assay/kernel';
 import type { TargetFacts } from '../domain/session-events';
 
-/** What a target turned out to be, and what of it could not even be written to a folder. */
+/** The facts about a target that only fetching it shows, and the parts that could not be written to a folder. */
 export interface TargetOrigin {
   readonly facts: TargetFacts;
-  /** Its lines cost nothing: a site's and a build's are not code that anybody keeps, and no tool reads an image's. */
+  /**
+   * Whether its lines cost nothing. The lines of a site or a build are not code that anybody maintains, and no tool
+   * reads the lines of an image.
+   */
   readonly unbilled?: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly count: number }[];
 }
 
 /**
- * A target brought here, to be staged from: its folders lie below the folder that was given, unless it has been on this
+ * A target that is on this machine, ready to be staged. Its folders lie below the given folder, unless it was on this
  * machine before.
  */
 export interface BroughtTarget extends TargetContent {
-  /** Undefined where there is no more to say of it than the request did. */
+  /** Undefined if nothing is known beyond the request. */
   readonly origin?: TargetOrigin;
 }
 
-/** A target that the process that stages it brings in, because nothing but a parser of its bytes is needed for that. */
+/** A target that the staging process itself brings in, because that only takes a parser of its bytes. */
 export interface TargetToBring {
   readonly job: AcquireJob;
-  /** Undefined where there is no more to say of it than the request did. */
+  /** Undefined if nothing is known beyond the request. */
   readonly originOf: (facts: AcquiredFacts) => TargetOrigin | undefined;
 }
 
 export type AcquiredTarget = BroughtTarget | TargetToBring;
 
 export interface Acquisition {
-  /** A folder that is this target's alone and not there yet. What is left in it goes with its parent. */
+  /** A folder for this target alone, which does not exist yet. What is left in it is removed with its parent. */
   readonly folder: string;
   readonly limits: TargetLimits;
-  /** The engines of the planned tools: what none of them judges need not be observed. */
+  /** The engines of the planned tools. What none of them judges is not observed. */
   readonly engines: ReadonlySet<string>;
-  /** The parts of the target that the planned tools read: one engine may serve several. */
+  /** The parts of the target that the planned tools read. One engine may read several parts. */
   readonly parts: ReadonlySet<TargetPart>;
-  /** What the target was when it was first staged: where the copy is lost, it is held to that. */
+  /** The facts recorded when the target was first staged. A copy that replaces a lost one must agree with them. */
   readonly prepared?: TargetFacts;
-  /** Milliseconds that each tool may take: what is observed for it may take no longer. */
+  /** The time limit of each tool in milliseconds. Observing the target for a tool may take no longer. */
   readonly toolTimeout: number;
   readonly signal: AbortSignal;
-  /** What the session may still write. */
+  /** The bytes that the session may still write. */
   readonly writes: WriteBudget;
-  /** Called now and then, with what there is so far. */
+  /** Called now and then with the progress so far. */
   readonly onProgress: (progress: unknown) => void;
 }

@@ -6,15 +6,15 @@ import { targetKinds } from './kinds';
 import { TargetGone } from './target-gone';
 
 /**
- * What no retry mends is the session's failure, each kind by a code of its own; undefined for what a retry may mend,
- * and for a mistake of ours.
+ * The session's failure for an error that no retry can mend, with a code for each kind of error; undefined for an error
+ * that a retry may mend, and for a bug.
  */
 export function acquisitionFailure(error: unknown): SessionFailure | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : { code, message: (error as Error).message };
 }
 
-/** What a kind of target knows of itself comes before what all have in common. */
+/** Errors that a kind of target knows come before those that all kinds have in common. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof InfrastructureError) return undefined;
   for (const { failureCode } of Object.values(targetKinds)) {

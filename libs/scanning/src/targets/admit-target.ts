@@ -8,7 +8,8 @@ import { OrganizationRoots } from './organization-roots';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
 /**
- * Refuses at once what can be known at once, without contacting anything; what only fetching shows fails the session.
+ * Refuses a target that is known to be wrong without contacting anything. What only fetching shows fails the session
+ * later.
  */
 @Injectable()
 export class AdmitTarget {
@@ -20,8 +21,8 @@ export class AdmitTarget {
   ) {}
 
   /**
-   * @returns the target in its one notation
-   * @throws RefusedError VALIDATION_ERROR by the field as the scans interface calls it, TARGET_NOT_ALLOWED,
+   * @returns the target in its canonical notation
+   * @throws RefusedError VALIDATION_ERROR with the field's name in the scans interface, TARGET_NOT_ALLOWED,
    *   DIRECTORY_NOT_ALLOWED, UPLOAD_NOT_FOUND
    */
   async run(target: SessionTarget, organizationId: string): Promise<SessionTarget> {

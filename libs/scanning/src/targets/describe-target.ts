@@ -3,10 +3,10 @@ import type { SessionTarget, SourceKind } from '../domain/session-target';
 import { SOURCE_KINDS, definitionOf, targetKinds } from './kinds';
 import type { TargetView } from './target-definition';
 
-/** What the catalogue calls such a target: which tools apply. */
+/** The catalogue's name for the target, which decides the tools that apply. */
 export const targetKindOf = (target: SessionTarget): TargetKind => definitionOf(target).cataloguedAs;
 
-/** Whether tools that read a history may find one. */
+/** Whether the target may have a history. */
 export const mayHaveHistory = async (target: SessionTarget): Promise<boolean> =>
   (await definitionOf(target).hasHistory?.(target)) ?? true;
 
@@ -14,14 +14,14 @@ export const mayHaveHistory = async (target: SessionTarget): Promise<boolean> =>
 export const describeTarget = (target: SessionTarget): string => definitionOf(target).describe(target);
 
 /**
- * What stays the same when the same thing is analysed again, so that a judgement of a finding follows it: a repository
- * whatever its branch, a package or an image whatever its version, URLs in whatever order.
+ * A text that stays the same when the same target is analysed again, so that decisions on findings carry over. It is
+ * the same for all branches of a repository, all versions of a package or an image, and all orders of the same URLs.
  */
 export const targetIdentity = (target: SessionTarget): string => definitionOf(target).identity(target);
 
 export const targetView = (target: SessionTarget): TargetView => definitionOf(target).view(target);
 
-/** The source type that a scan of such a target shows. */
+/** The source type that scans of the target show. */
 export const sourceTypeOf = (kind: SourceKind): SourceKind => targetKinds[kind].sourceType ?? kind;
 
 /** Every source type that a scan may show. */

@@ -6,7 +6,7 @@ import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What an organization's targets may be: what the service allows, and of bytes no more than its tier. */
+/** The limits of an organization's targets: those of the service, with the bytes of the tier if those are fewer. */
 @Injectable()
 export class OrganizationLimits {
   constructor(

@@ -4,7 +4,7 @@ import { rootsOfOrganization } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
 import { TARGET_SOURCES, type TargetSources } from './target-sources';
 
-/** Which directory roots an organization has. A root is the boundary between what organizations may read. */
+/** The directory roots of each organization. An organization can read nothing outside its roots. */
 @Injectable()
 export class OrganizationRoots {
   private readonly count: OrganizationCount;

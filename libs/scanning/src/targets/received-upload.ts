@@ -2,7 +2,7 @@ import type { Upload } from '@assay/targets';
 import type { ScanField, TargetAccess } from './target-definition';
 import { TargetGone } from './target-gone';
 
-/** The field of a scan that names a file which was received. */
+/** The field of a scan that names an upload. */
 export const UPLOAD_ID: ScanField = {
   max: 100,
   description: 'Needed for upload and mobile, possible for container: what POST /api/v1/uploads answered.',

@@ -1,7 +1,7 @@
 import type { TargetGuard } from '@assay/targets';
 import { RefusedError, refused } from '@assay/kernel';
 
-/** @param field as the scans interface calls it */
+/** @param field the field's name in the scans interface */
 export function invalid(field: string, message: string): never {
   return refused('VALIDATION_ERROR', `${field}: ${message}`, [{ field, message }]);
 }

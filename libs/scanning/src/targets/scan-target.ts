@@ -9,20 +9,20 @@ const sources = SOURCE_KINDS.map(sourceOf).filter((source) => source !== undefin
 /** The source types that a scan can be started with. */
 export const SOURCE_TYPES: readonly SourceKind[] = SOURCE_KINDS.filter((kind) => sourceOf(kind) !== undefined);
 
-/** What the catalogue calls a target of each source type. */
+/** The catalogue's name for a target of each source type. */
 export const CATALOGUED_AS: ReadonlyMap<string, TargetKind> = new Map(
   SOURCE_TYPES.map((sourceType) => [sourceType, targetKinds[sourceType].cataloguedAs]),
 );
 
-/** The fields of a scan that say what its target is, by name. */
+/** The fields of a scan that name its target, by field name. */
 export const SCAN_FIELDS: ReadonlyMap<string, ScanField> = new Map(
   sources.flatMap(({ fields }) => Object.entries(fields)),
 );
 
-/** Each of them names a target of some source type, and must be absent for the others. */
+/** Each of these fields names a target of some source type, and must be absent for all other source types. */
 const NAMING_FIELDS = [...new Set(sources.flatMap(({ forms }) => forms.map(({ takes }) => takes)))];
 
-/** Each way in which a scan can name its target, with the fields that would name another one: no two hold at once. */
+/** Each way in which a scan can name its target, with the fields that would name another one and must be absent. */
 export const SCAN_FORMS = SOURCE_TYPES.flatMap((sourceType) => {
   const [first, ...others] = sourceOf(sourceType)!.forms;
   return [first, ...others].map((form) => ({
@@ -36,7 +36,7 @@ export const SCAN_FORMS = SOURCE_TYPES.flatMap((sourceType) => {
   }));
 });
 
-/** @throws RefusedError VALIDATION_ERROR where the field of the source is missing, or one of another source is there */
+/** @throws RefusedError VALIDATION_ERROR if the source type's field is missing, or another type's field is there */
 export function scanTarget(sourceType: SourceKind, given: ScanFields): SessionTarget {
   const source = sourceOf(sourceType);
   if (!source) return refused('VALIDATION_ERROR', `sourceType must be one of ${SOURCE_TYPES.join(', ')}`);

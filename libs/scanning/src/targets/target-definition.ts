@@ -6,55 +6,56 @@ import type { AcquiredTarget, Acquisition } from './acquired-target';
 import type { TargetSources } from './target-sources';
 
 /**
- * All that is peculiar about one kind of target. A kind is a module in `kinds/`, which declares the fields that are
- * stored (`TargetFields`) and exports its definition, and one entry in the list of `kinds/index.ts`.
+ * Everything that differs between kinds of target. A kind is a module in `kinds/` and one entry in the list of
+ * `kinds/index.ts`. The module declares the fields that are stored (`TargetFields`) and exports its definition.
  */
 export interface TargetDefinition<Target extends { readonly kind: SourceKind }> {
-  /** What the catalogue calls it: which tools apply. */
+  /** The catalogue's name for it, which decides the tools that apply. */
   readonly cataloguedAs: TargetKind;
-  /** The source type that a scan of it shows. Default: the kind. */
+  /** The source type that scans of it show. Default: the kind's name. */
   readonly sourceType?: SourceKind;
 
-  /** POST /api/v1/scans with the kind as the source type; undefined where it cannot be asked for there. */
+  /** POST /api/v1/scans with the kind as the source type; undefined if that request cannot name such a target. */
   readonly fromScan?: ScanSource<Target>;
-  /** The command line's text; undefined where the text is of another kind. */
+  /** Reads an argument of the command line; undefined if the argument names a target of another kind. */
   readonly fromText?: (text: string) => Target | undefined;
-  /** A file that was received, by what its content is; undefined where the file is of another kind. */
+  /** Recognises an uploaded file by its content; undefined if the file is a target of another kind. */
   readonly fromUpload?: (upload: Pick<ReceivedUpload, 'uploadId' | 'kind'>) => Target | undefined;
-  /** How the command line's help names it. */
+  /** Its name in the command line's help. */
   readonly written?: string;
 
   /**
-   * Refuses at once what can be known at once, without contacting anything; what only fetching shows fails the session.
+   * Refuses a target that is known to be wrong without contacting anything. What only fetching shows fails the session
+   * later.
    *
-   * @returns the target in its one notation
+   * @returns the target in its canonical notation
    * @throws RefusedError
    */
   admit(target: Target, admission: Admission): Target | Promise<Target>;
 
   /**
-   * Brings it here, to be staged from.
+   * Brings the target to this machine, from where it is staged.
    *
    * @throws what `failureCode` and `acquisitionFailure` know, InfrastructureError, the signal's reason
    */
   acquire(target: Target, acquisition: Acquisition, access: TargetAccess): Promise<AcquiredTarget>;
 
   /**
-   * Whether there may be a history to read. Tools that read one are not planned where there is none. Default: where
-   * such tools apply to the kind, there is one.
+   * Whether the target may have a history. Without one, tools that read a history are not planned. Default: true for
+   * kinds to which such tools apply.
    */
   hasHistory?(target: Target): Promise<boolean>;
 
-  /** The code of a session's failure, for the errors of this kind alone. */
+  /** The code of a session's failure, for errors that only this kind has. */
   readonly failureCode?: (error: unknown) => string | undefined;
 
   /** One line for a person. */
   describe(target: Target): string;
 
-  /** What stays the same when the same thing is analysed again, so that a judgement of a finding follows it. */
+  /** A text that stays the same when the same target is analysed again, so that decisions on findings carry over. */
   identity(target: Target): string;
 
-  /** As answers show it: in the words in which both interfaces ask for one. */
+  /** The target in answers, in the same fields as in requests. */
   view(target: Target): TargetView;
   /** The fields of `view`, for the documentation. */
   readonly viewFields: Readonly<Record<string, 'text' | 'list of texts'>>;
@@ -62,22 +63,22 @@ export interface TargetDefinition<Target extends { readonly kind: SourceKind }> 
 
 export type TargetView = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The fields of a scan that name its target: all of them optional, which ones are needed is the kind's to say. */
+/** The fields of a scan that name its target. All are optional here; each kind says which ones it needs. */
 export type ScanFields = Readonly<Record<string, string | undefined>>;
 
-/** One of them, as it is checked and documented. */
+/** How one of these fields is checked and documented. */
 export interface ScanField {
-  /** Characters. */
+  /** In characters. */
   readonly max: number;
   readonly description: string;
-  /** What an absent one means. Documentation: the form that takes it makes it so. */
+  /** The value of an absent field, for the documentation only: the form that reads the field applies it. */
   readonly default?: string;
 }
 
 export interface ScanSource<Target> {
-  /** By name. A field that several kinds take has one description. */
+  /** The fields by name. A field of several kinds has one description. */
   readonly fields: Readonly<Record<string, ScanField>>;
-  /** The first one is meant where the field of none is there. */
+  /** If the field of no form is there, the first form applies. */
   readonly forms: readonly [ScanForm<Target>, ...ScanForm<Target>[]];
 }
 
@@ -85,25 +86,25 @@ export interface ScanSource<Target> {
 interface ScanForm<Target> {
   /** The field that names it. */
   readonly takes: string;
-  /** Another field that names targets elsewhere, and says more about it here. */
+  /** A field that names a target in another form, and in this form adds to it. */
   readonly also?: string;
   target(value: string, fields: ScanFields): Target;
 }
 
-/** What a target is admitted by. */
+/** What decides on the admission of a target. */
 export interface Admission {
   readonly sources: Pick<TargetSources, 'guard' | 'addresses' | 'ownPaths'>;
-  /** Those of the organization that asks. */
+  /** The directory roots of the organization that asks. */
   directoryRoots(): Promise<readonly string[]>;
-  /** @throws RefusedError UPLOAD_NOT_FOUND where the organization has no such upload */
+  /** @throws RefusedError UPLOAD_NOT_FOUND if the organization has no such upload */
   received(uploadId: string): Promise<ReceivedUpload>;
 }
 
-/** On whose behalf a target is fetched, and what with. */
+/** For whom a target is fetched, and by what means. */
 export interface TargetAccess {
   readonly organizationId: string;
   readonly sources: TargetSources;
-  /** Those that the organization has now. */
+  /** The directory roots that the organization has now. */
   directoryRoots(): Promise<readonly string[]>;
   readonly credentials: CredentialStores;
 }

@@ -1,4 +1,4 @@
-/** What was there when the session started is not there any more. */
+/** The target was there when the session was started, and is gone now. */
 export class TargetGone extends Error {
   constructor(message: string) {
     super(message);

@@ -10,16 +10,16 @@ import {
 import { resolve } from 'node:path';
 import { type Clock, InvalidSetting, type Settings, type TargetLimits } from '@assay/kernel';
 
-/** Where targets come from, and what they may be. */
+/** The places that targets may come from, and the limits of targets. */
 export interface TargetSources {
   readonly guard: TargetGuard;
-  /** The setting from which the guard is made, for processes that make their own. */
+  /** The setting of the guard, for processes that make their own guard. */
   readonly allowedTargets: string;
-  /** The base addresses; undefined where this service has none. */
+  /** The base address of each host; undefined if this service has none. */
   readonly addresses: Settings['sources'];
-  /** Of all organizations. Which ones an organization has: `OrganizationRoots`. */
+  /** The roots of all organizations. `OrganizationRoots` tells which of them an organization has. */
   readonly directoryRoots: Settings['directoryRoots'];
-  /** What belongs to the service, and is never a target. */
+  /** Folders and files of the service itself, which are never a target. */
   readonly ownPaths: readonly string[];
   readonly limits: TargetLimits;
   readonly browser: BrowserSettings;
@@ -57,7 +57,7 @@ export function openTargetSources(settings: Settings, clock: Clock): TargetSourc
   };
 }
 
-/** What belongs to the service: its data and staged copies, stores, uploads, secrets and their key. */
+/** The service's own files: its data and staged copies, stores, uploads, secrets and their key. */
 const ownPathsOf = (settings: Settings): string[] => [
   settings.dataDir,
   settings.uploadDir,
@@ -84,6 +84,6 @@ export async function requireSafeRoots(settings: Settings): Promise<void> {
     );
 }
 
-/** What is said where a target needs an address that nobody has set. */
+/** The message for a target that needs an address which is not set. */
 export const unsetAddress = (kind: keyof Settings['sources']): string =>
   `this service has no ${kind}: its operator sets ASSAY_${kind.toUpperCase()}_URL`;

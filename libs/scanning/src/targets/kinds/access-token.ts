@@ -4,8 +4,8 @@ import type { TargetSources } from '../target-sources';
 import type { RepositoryTarget } from './repository';
 
 /**
- * Clones with the organization's access token where the repository is at the address that the integration is for, and
- * without one anywhere else: not even its own origin makes another address trusted.
+ * Clones with the organization's access token if the repository is at the address of the integration, and without a
+ * token otherwise. Another address with the same origin is not trusted either.
  * @throws SecretUnreadable, InfrastructureError, what `clone` throws
  */
 export async function withAccessToken<Answer>(
@@ -31,7 +31,7 @@ function isAt(baseUrl: string | undefined, { kind, repoUrl }: RepositoryTarget):
   return reference.ok && reference.value.atBase;
 }
 
-/** With what its organization can do about it. */
+/** The failure, with what the organization can do about it. */
 function advised(
   error: RepositoryUnreadable,
   kind: RepositoryTarget['kind'],

@@ -8,12 +8,12 @@ import { GIT_MEMORY_MB, HISTORY } from './history-limits';
 
 declare module '../../domain/session-target' {
   interface TargetFields {
-    /** An absolute path; of an admitted one every link is resolved. */
+    /** An absolute path. Once the target is admitted, all symbolic links in it are resolved. */
     directory: { readonly directory: string };
   }
 }
 
-/** The directory may not be analysed any more. */
+/** The directory is no longer allowed as a target. */
 class DirectoryRefused extends Error {
   constructor(why: string, options?: ErrorOptions) {
     super(`the directory cannot be analysed any more: ${why}`, options);
@@ -32,8 +32,8 @@ export const directory: TargetDefinition<TargetOf<'directory'>> = {
   },
 
   /**
-   * It is here: it is staged from where it lies. It is checked again, because roots and links may have changed while
-   * its session waited, and the folder that was checked is the only one that is staged.
+   * A directory is on this machine already and is staged from its place. It is checked again, because roots and links
+   * may have changed while its session waited. Only the folder that was checked is staged.
    */
   async acquire({ directory: path }, { parts }, { sources, directoryRoots }) {
     const identity = await identifyFolder(path).catch((error: unknown) => {

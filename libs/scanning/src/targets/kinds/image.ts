@@ -8,12 +8,12 @@ import { invalid, requireAllowed } from '../refusals';
 import type { Admission, TargetAccess, TargetDefinition } from '../target-definition';
 import { unsetAddress } from '../target-sources';
 
-/** Its name, with its tag or digest. */
+/** The image's name with its tag or digest. */
 interface NamedImage {
   readonly image: string;
 }
 
-/** An image that somebody saved and uploaded, and its name where the archive holds several. */
+/** An uploaded archive of images, and the image's name if the archive holds several. */
 interface SavedImage {
   readonly uploadId: string;
   readonly savedImage?: string;
@@ -27,10 +27,10 @@ declare module '../../domain/session-target' {
 
 type ImageTarget = TargetOf<'container'>;
 
-/** What a reference without a host is of, where the service has no registry of its own. */
+/** The registry of a reference without a host, unless the service has a registry of its own. */
 const NO_REGISTRY = 'https://none.invalid';
 
-/** The rest are `IMAGE_` and the fault. */
+/** All other codes are `IMAGE_` followed by the fault. */
 const FAILURE_CODE: Readonly<Partial<Record<ImageFault, string>>> = {
   UNAUTHORIZED: 'CREDENTIAL_NEEDED',
   INVALID_ANSWER: 'NOT_A_REGISTRY',
@@ -78,7 +78,7 @@ export const container: TargetDefinition<ImageTarget> = {
     error instanceof ImageRefused ? (FAILURE_CODE[error.code] ?? `IMAGE_${error.code}`) : undefined,
 
   describe: (target) => ('image' in target ? target.image : `container:${target.uploadId}`),
-  /** Whatever its version. */
+  /** The same for all versions of an image. */
   identity: (target) => `container:${'image' in target ? imageIdentity(target.image) : target.uploadId}`,
   view: (target) => ({
     sourceType: target.kind,
@@ -121,7 +121,7 @@ async function admittedArchive(
 }
 
 /**
- * Only what planned tools judge: the layers are not even fetched for the configuration alone.
+ * Fetches only what the planned tools judge: without a tool that reads layers, no layer is fetched.
  * @throws TargetGone
  */
 async function acquireImage(

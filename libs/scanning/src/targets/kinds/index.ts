@@ -10,7 +10,7 @@ import { upload } from './upload';
 
 type TargetKinds = { readonly [Kind in SourceKind]: TargetDefinition<TargetOf<Kind>> };
 
-/** Every kind of target there is, in the order in which lists show them. */
+/** All kinds of target, in the order in which lists show them. */
 export const targetKinds: TargetKinds = {
   directory,
   url,
@@ -26,5 +26,5 @@ export const targetKinds: TargetKinds = {
 export const definitionOf = <Kind extends SourceKind>({ kind }: TargetOf<Kind>): TargetDefinition<TargetOf<Kind>> =>
   targetKinds[kind];
 
-/** In the order of the list. */
+/** The kinds' names, in the order of the list. */
 export const SOURCE_KINDS = Object.keys(targetKinds) as SourceKind[];

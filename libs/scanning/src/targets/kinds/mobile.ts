@@ -13,7 +13,7 @@ declare module '../../domain/session-target' {
   }
 }
 
-/** The engines that judge what a build says of itself, and the one that searches the text in it. */
+/** The engines that judge the manifest of a build, and the engine that searches its text. */
 const RECORD_ENGINE: Readonly<Record<BuildKind, string>> = { apk: 'apk-manifest', ipa: 'ipa-plist' };
 const TEXT_ENGINE = 'secretlint';
 
@@ -39,7 +39,7 @@ export const mobile: TargetDefinition<TargetOf<'mobile'>> = {
       upload: { kind, filename, sha256 },
       file,
     } = await receivedUpload(uploadId, access);
-    // It was one where the session was started.
+    // The upload was a mobile build when the session was started.
     if (!isMobileBuild(kind)) throw new TargetGone(`the upload ${uploadId} is no mobile build any more`);
     return {
       job: {

@@ -44,7 +44,7 @@ export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
 
   /** @throws TargetGone */
   async acquire(target, _, { sources: { addresses } }) {
-    // It was set where the session was started.
+    // The setting was there when the session was started, and is gone now.
     if (addresses.pkgreg === undefined) throw new TargetGone(unsetAddress('pkgreg'));
     return {
       job: { kind: 'package', reference: target.package, registry: addresses.pkgreg },
@@ -57,13 +57,13 @@ export const pkgreg: TargetDefinition<TargetOf<'pkgreg'>> = {
   failureCode: (error) => (error instanceof PackageUnreadable ? FAILURE_CODE[error.fault] : undefined),
 
   describe: (target) => (target.package.startsWith('pkg:') ? target.package : `pkg:npm/${target.package}`),
-  /** Whatever its version. */
+  /** The same for all versions of a package. */
   identity: (target) => `pkgreg:${packageIdentity(target.package)}`,
   view: (target) => ({ sourceType: target.kind, pkgregPackage: target.package }),
   viewFields: { sourceType: 'text', pkgregPackage: 'text' },
 };
 
-/** Without its version; the first @ is a scope's. */
+/** The package's name without its version. An @ at the beginning belongs to a scope. */
 const packageIdentity = (name: string): string =>
   decoded(
     name

@@ -26,7 +26,7 @@ declare module '../../domain/session-target' {
   }
 }
 
-/** The hosts differ in their addresses and credentials, and in nothing else. */
+/** The hosts differ only in their addresses and credentials. */
 export type Host = 'hosta' | 'hostb';
 
 export type RepositoryTarget<Kind extends Host = Host> = { readonly kind: Kind } & RepositoryFields;
@@ -79,7 +79,7 @@ function repositoryOn<Kind extends Host>(kind: Kind, written: string): TargetDef
     failureCode: (error) => (error instanceof RepositoryUnreadable ? FAILURE_CODE[error.fault] : undefined),
 
     describe: ({ repoUrl, branch }) => `${kind}:${repoUrl}#${branch}`,
-    /** Whatever its branch. */
+    /** The same for all branches of a repository. */
     identity: ({ repoUrl }) => `${kind}:${repositoryIdentity(repoUrl)}`,
     view: ({ repoUrl, branch }) => ({ sourceType: kind, repoUrl, branch }),
     viewFields: { sourceType: 'text', repoUrl: 'text', branch: 'text' },
@@ -125,7 +125,7 @@ async function acquireRepository(
     onProgress,
   } = acquisition;
   const baseUrl = addresses[target.kind] ?? originOf(target.repoUrl);
-  // It was set where the session was started.
+  // The setting was there when the session was started, and is gone now.
   if (baseUrl === undefined) throw new TargetGone(unsetAddress(target.kind));
   const commit = prepared?.repository?.commit;
   const readsHistory = parts.has('history') || parts.has('records');

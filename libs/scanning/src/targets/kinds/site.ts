@@ -42,13 +42,13 @@ export const urls: TargetDefinition<TargetOf<'urls'>> = {
 
   describe: (target) =>
     target.urls.length === 1 ? target.urls[0]! : `${target.urls[0]} and ${target.urls.length - 1} more`,
-  /** In whatever order they are named. */
+  /** The same for all orders of the same URLs. */
   identity: (target) => `url:${[...new Set(target.urls.map(pageIdentity))].sort().join(' ')}`,
   view: (target) => ({ urls: target.urls }),
   viewFields: { urls: 'list of texts' },
 };
 
-/** Without its fragment, which is nothing to a server. */
+/** The URL without its fragment, which browsers do not send to a server. */
 function admittedPage(written: string, field: string, { sources }: Admission): string {
   const text = written.trim();
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || !URL.canParse(text))
