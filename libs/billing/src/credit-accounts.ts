@@ -2,7 +2,7 @@ import { type EventStore, type LogPosition, EVENT_STORE, WrongExpectedRevision, 
 import { loadOrganization } from '@assay/identity';
 import { type Clock, CLOCK, type Microcredits, timestamp, Turns, UnknownFact } from '@assay/kernel';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ChargeAccount } from './domain/charge';
+import type { ChargeAccount, PaidPlan } from './domain/charge';
 import {
   type CreditLedger,
   accountOfSession,
@@ -28,6 +28,8 @@ export interface Posted {
   readonly ledger: CreditLedger;
   /** What a reader must have reached to see everything that the ledger holds. */
   readonly position: LogPosition | undefined;
+  /** Whether the decision added anything. */
+  readonly isNew: boolean;
 }
 
 /** After so many lost races something is wrong that another try will not mend. */
@@ -101,6 +103,23 @@ export class CreditAccounts {
     return accountOfSession(books ?? newest, sessionId);
   }
 
+  /**
+   * What a session's first charge paid for, as its entry says: books keep what decisions need, and only a start that
+   * is repeated needs this. Nothing for a session that was never charged, or by a release that did not record it.
+   */
+  async planPaidFor(organizationId: string, sessionId: string, newest: CreditLedger): Promise<PaidPlan | undefined> {
+    const { createdAt } = await loadOrganization(this.events, organizationId);
+    for (let period = newest.period; period >= periodOf(createdAt); period = preceding(period)) {
+      const entries = this.events.readStream<LedgerEntry>(ledgerStream(organizationId, period), {
+        direction: 'backwards',
+      });
+      for await (const { type, data } of entries)
+        if (type === 'CreditsCharged' && data.sessionId === sessionId && data.categories !== undefined)
+          return data.plan;
+    }
+    return undefined;
+  }
+
   private async postInTurn(
     organizationId: string,
     decision: (ledger: CreditLedger, at: string) => readonly LedgerFact[],
@@ -109,7 +128,8 @@ export class CreditAccounts {
       try {
         const account = await this.openAccount(organizationId);
         const facts = decision(account.ledger, this.timeFor(account.ledger));
-        return facts.length === 0 ? account : await this.append(organizationId, account, facts);
+        if (facts.length === 0) return { ...account, isNew: false };
+        return { ...(await this.append(organizationId, account, facts)), isNew: true };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || conflicts >= MAX_CONFLICTS) throw error;
       }

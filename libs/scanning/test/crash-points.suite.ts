@@ -1,7 +1,8 @@
 import { ChargeLines, ChargeSession, SettleCharge } from '@assay/billing';
-import { deterministicId } from '@assay/kernel';
+import { InfrastructureError, deterministicId } from '@assay/kernel';
 import { SessionCanceled, type SessionWorker, StagedCopyLost, withRetries } from '@assay/orchestration';
 import { CreateProject, DeleteProject } from '@assay/projects';
+import { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { ofType } from '../../event-store/test/of-type';
 import { type EngineRunner, CancelSession, isEnding } from '../src';
@@ -138,6 +139,24 @@ describe('a session that was charged and not started', () => {
       expect(await sound(world)).toEqual([again.sessionId]);
       expect((await endOf(world)).type).toBe('ScanCompleted');
     }));
+
+  it.each(['lost-before', 'crash-before'] as const)(
+    'starts with the tools and features that were paid for, whatever the plan is when it is repeated (%s)',
+    (fault) => {
+      const plan = new FaultPlan(new Map());
+      return inWorld({ script: ALL_WELL, plan, grace: 60_000 }, async (world) => {
+        plan.arm('ScanStarted', fault);
+        const tools = ['alpha', 'delta'];
+        const tried = world.process.nest.get(CommandBus).execute(request(world, { tools, enableIntelligence: false }));
+        await expect(tried).rejects.toThrow(InfrastructureError);
+        await world.insist(request(world, { tools: ['beta', 'gamma', 'epsilon'] }));
+        await world.settled();
+        const [started] = await eventsOf(world, 'ScanStarted');
+        expect(started!.data).toMatchObject({ tools: tools.map((id) => ({ id })), aiFeatures: [] });
+        await sound(world);
+      });
+    },
+  );
 });
 
 describe('two workers that run the same activities at the same time', () => {

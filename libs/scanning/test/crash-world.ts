@@ -71,6 +71,8 @@ export interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The read models are deleted with each crash, and the reactors' checkpoints with them. */
   readonly forgetful?: boolean;
+  /** Milliseconds that a charge waits for its session's start. Default: 50. */
+  readonly grace?: number;
   /** Sessions get no workflow: the test runs their activities itself. */
   readonly manual?: boolean;
 }
@@ -249,7 +251,13 @@ export class CrashWorld {
         queueSessions(queues, events),
         ...(options.manual ? [] : [startWorkflows(orchestrator, queues, events)]),
         cancelWorkflows(orchestrator, queues, events, settleCanceled(nest.get<SessionWorker>(SESSION_WORKER))),
-        refundUnstartedSessions({ events, commands, queries: nest.get(QueryBus), clock, grace: GRACE }),
+        refundUnstartedSessions({
+          events,
+          commands,
+          queries: nest.get(QueryBus),
+          clock,
+          grace: options.grace ?? GRACE,
+        }),
         deleteProjectResults({
           events,
           queues,

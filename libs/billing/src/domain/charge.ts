@@ -29,6 +29,13 @@ export interface ChargeSubject {
 /** Whether a charge is for an AI report; ids say of what they are. */
 export const isAiReportCharge = (sessionId: string): boolean => sessionId.startsWith('air_');
 
+/** What the first charge of a session paid for. A session that starts has exactly these tools and features. */
+export interface PaidPlan {
+  /** Tools by billing category, those of free categories, too. */
+  readonly tools: Readonly<Partial<Record<BillingCategory, readonly string[]>>>;
+  readonly aiFeatures: readonly string[];
+}
+
 /** What a session has cost so far. */
 export interface ChargeAccount {
   readonly charged: Microcredits;

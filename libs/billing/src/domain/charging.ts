@@ -16,6 +16,7 @@ import {
   type ChargeLine,
   type ChargeSubject,
   type OpenCharge,
+  type PaidPlan,
   type RefundReason,
   subjectOf,
   toolLines,
@@ -32,13 +33,20 @@ interface AiReportCharge extends ChargeSubject {
 }
 interface SessionCharge extends AiReportCharge {
   readonly categories: readonly ChargeCategory[];
+  readonly plan?: PaidPlan;
 }
+
+/** What only the first charge of a session says. */
+type OfFirstCharge = Partial<Pick<SessionCharge, 'categories' | 'plan'>>;
 
 /**
  * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
  */
 export const chargeSession = (command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
-  chargeOnce(command, ledger, { categories: command.categories });
+  chargeOnce(command, ledger, {
+    categories: command.categories,
+    ...(command.plan === undefined ? {} : { plan: command.plan }),
+  });
 
 /** The same for an AI report. It plans no categories, so that no usage counts it as a scan. */
 export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
@@ -47,7 +55,7 @@ export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): R
 function chargeOnce(
   command: AiReportCharge,
   ledger: CreditLedger,
-  extra: { readonly categories?: readonly ChargeCategory[] },
+  extra: OfFirstCharge,
 ): Result<readonly LedgerFact[], Refusal> {
   const { sessionId, lines, at } = command;
   if (wasCharged(ledger, sessionId)) return ok([]);
@@ -122,7 +130,7 @@ function charged(
   ledger: CreditLedger,
   subject: ChargeSubject,
   lines: readonly ChargeLine[],
-  extra: { at: string; categories?: readonly ChargeCategory[]; linesCounted?: number },
+  extra: OfFirstCharge & { at: string; linesCounted?: number },
 ): LedgerFact {
   const amount = totalOfLines(lines);
   return {

@@ -1,5 +1,5 @@
 import type { Fact, FactTypes, Microcredits } from '@assay/kernel';
-import type { ChargeCategory, ChargeLine, ChargeSubject, OpenCharge, RefundReason } from './charge';
+import type { ChargeCategory, ChargeLine, ChargeSubject, OpenCharge, PaidPlan, RefundReason } from './charge';
 import type { Draw, Lot } from './lot';
 import type { Period } from './period';
 import type { SettledCharge } from './settled-charges';
@@ -54,6 +54,8 @@ export interface CreditsCharged extends ChargeSubject {
   readonly drawn: readonly Draw[];
   /** The billing categories that the session planned, free ones too; only on its first charge. */
   readonly categories?: readonly ChargeCategory[];
+  /** What was paid for; only on a session's first charge. Entries of earlier releases lack it. */
+  readonly plan?: PaidPlan;
   /** How many lines of code were counted; only on the charge for them. */
   readonly linesCounted?: number;
 }

@@ -6,7 +6,7 @@ import {
   microcredits,
   refused,
 } from '@assay/kernel';
-import { type ChargeLine, toolLines, totalOfLines } from './charge';
+import { type ChargeLine, type PaidPlan, toolLines, totalOfLines } from './charge';
 
 export const AI_FEATURES = ['summary', 'priority_scoring', 'issue_explanations', 'fix_suggestions'] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
@@ -82,6 +82,12 @@ export const priceFeatures = (features: readonly string[], prices: Prices = PRIC
 /** The categories that have a planned tool, free ones too, in the order of the price list. */
 export const categoriesOf = ({ tools }: SessionPlan): BillingCategory[] =>
   BILLING_CATEGORIES.filter((category) => tools.some(({ billing }) => billing === category));
+
+/** A plan as its charge records it. */
+export const paidPlan = (plan: SessionPlan): PaidPlan => ({
+  tools: Object.fromEntries(categoriesOf(plan).map((category) => [category, toolsOf(plan, category)])),
+  aiFeatures: [...new Set(plan.aiFeatures)],
+});
 
 /** What a session costs before its lines are counted. */
 export const sessionPrice = (plan: SessionPlan, prices: Prices = PRICES): Microcredits =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type PlannableTool, groupPasses, planTools } from './plan';
+import { type PlannableTool, groupPasses, planAsPaid, planTools } from './plan';
 
 const tool = (id: string, category: PlannableTool['category'], more: Partial<PlannableTool> = {}): PlannableTool => ({
   id,
@@ -105,4 +105,21 @@ describe('grouping into passes', () => {
         },
       ),
     ));
+});
+
+describe('a plan that was paid for', () => {
+  it('has the tools and billing categories of its charge, in the order of the catalogue, and those that are gone', () =>
+    expect(
+      planAsPaid(
+        { tools: { linting: ['style'], security: ['retired', 'secrets'] }, aiFeatures: ['summary'] },
+        catalogue,
+      ),
+    ).toEqual({
+      tools: [
+        { id: 'secrets', category: 'security', billing: 'security', engine: 'engine' },
+        { id: 'style', category: 'standards', billing: 'linting', engine: 'engine' },
+        { id: 'retired', category: 'security', billing: 'security', engine: '' },
+      ],
+      aiFeatures: ['summary'],
+    }));
 });

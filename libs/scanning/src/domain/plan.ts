@@ -1,4 +1,5 @@
 import {
+  BILLING_CATEGORIES,
   type BillingCategory,
   type FindingCategory,
   type Refusal,
@@ -63,6 +64,46 @@ export function planTools<Tool extends PlannableTool>(
       details: [{ field: 'tools', message: 'no tool remains to run' }],
     });
   return ok(planned);
+}
+
+/** What a tool that the catalogue has no more counted as. It is skipped, and its share comes back. */
+const CATEGORY_OF: Readonly<Record<BillingCategory, FindingCategory>> = {
+  linting: 'standards',
+  quality: 'quality',
+  docs: 'standards',
+  git: 'standards',
+  dependencies: 'security',
+  security: 'security',
+  accessibility: 'accessibility',
+  performance: 'performance',
+};
+
+type PaidTool = Omit<PlannableTool, 'targets'>;
+
+/**
+ * The tools of a session as its charge names them, in the order of the catalogue, with the billing categories that
+ * were paid. Those that the catalogue has no more come last.
+ */
+export function planAsPaid(
+  paid: {
+    readonly tools: Readonly<Partial<Record<BillingCategory, readonly string[]>>>;
+    readonly aiFeatures: readonly string[];
+  },
+  catalogue: readonly PlannableTool[],
+): { readonly tools: PaidTool[]; readonly aiFeatures: readonly string[] } {
+  const billings = new Map(
+    BILLING_CATEGORIES.flatMap((billing) => (paid.tools[billing] ?? []).map((id) => [id, billing] as const)),
+  );
+  const tools = catalogue.flatMap(({ id, category, engine }): PaidTool[] => {
+    const billing = billings.get(id);
+    return billing === undefined ? [] : [{ id, category, billing, engine }];
+  });
+  const known = new Set(tools.map(({ id }) => id));
+  const gone = [...billings].filter(([id]) => !known.has(id));
+  return {
+    tools: [...tools, ...gone.map(([id, billing]) => ({ id, category: CATEGORY_OF[billing], billing, engine: '' }))],
+    aiFeatures: paid.aiFeatures,
+  };
 }
 
 const nonEmpty = (list: readonly string[] | undefined): readonly string[] | undefined =>

@@ -19,7 +19,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { configured } from '../../configuration/configured';
 import { projectConfiguration } from '../../configuration/project-configuration';
-import { planTools } from '../../domain/plan';
+import { planAsPaid, planTools } from '../../domain/plan';
 import { isOpen, model, start } from '../../domain/session';
 import { sessionStream } from '../../domain/session-events';
 import type { SessionDecisions } from '../../domain/session-decisions';
@@ -147,10 +147,15 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   ): Promise<StartedSession> {
     const { organizationId, projectId } = input;
     const scanId = sessionId.replace(/^ses_/, 'scn_');
-    const tools = planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine }));
-    const aiFeatures = input.enableIntelligence ? await this.intelligenceOf(organizationId) : [];
-
-    await this.commands.execute(new ChargeSession({ organizationId, sessionId, scanId, projectId, tools, aiFeatures }));
+    const intended = {
+      tools: planned.map(({ id, category, billing, engine }) => ({ id, category, billing, engine })),
+      aiFeatures: input.enableIntelligence ? await this.intelligenceOf(organizationId) : [],
+    };
+    const { paidFor } = await this.commands.execute(
+      new ChargeSession({ organizationId, sessionId, scanId, projectId, ...intended }),
+    );
+    // What was paid for in an earlier try starts, whatever a project's configuration or the catalogue say since.
+    const { tools, aiFeatures } = paidFor === undefined ? intended : planAsPaid(paidFor, this.catalogue.tools);
     const { position, state } = await decide(
       this.events,
       sessionStream(sessionId),
