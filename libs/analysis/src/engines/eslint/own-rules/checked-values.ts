@@ -47,7 +47,8 @@ const isCondition = ({ type }: AnyNode, key: string): boolean =>
   ((type === 'IfStatement' || type === 'ConditionalExpression') && key === 'test') ||
   (type === 'LogicalExpression' && key === 'left');
 
-const childrenOf = (node: AnyNode, { sourceCode }: Rule.RuleContext): [key: string, child: AnyNode][] =>
+/** The nodes that a node consists of, each with the name of its place there. */
+export const childrenOf = (node: AnyNode, { sourceCode }: Rule.RuleContext): [key: string, child: AnyNode][] =>
   (sourceCode.visitorKeys[node.type] ?? []).flatMap((key) => {
     const child = (node as unknown as Readonly<Record<string, AnyNode | readonly (AnyNode | null)[] | null>>)[key];
     const children = Array.isArray(child) ? (child as readonly (AnyNode | null)[]) : [child as AnyNode | null];

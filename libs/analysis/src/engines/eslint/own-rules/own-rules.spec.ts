@@ -1,8 +1,21 @@
 import { Linter } from 'eslint';
+import { parser as typescript } from 'typescript-eslint';
 import { rules } from '.';
 
 const found = (rule: keyof typeof rules, code: string): number =>
   new Linter().verify(code, { plugins: { assay: { rules } }, rules: { [`assay/${rule}`]: 'error' } }).length;
+
+const foundInTypeScript = (rule: keyof typeof rules, code: string): number =>
+  new Linter().verify(
+    code,
+    {
+      files: ['**/*.ts'],
+      languageOptions: { parser: typescript as Linter.Parser },
+      plugins: { assay: { rules } },
+      rules: { [`assay/${rule}`]: 'error' },
+    },
+    { filename: 'a.ts' },
+  ).length;
 
 describe('an SQL statement', () => {
   it.each([
@@ -29,6 +42,44 @@ describe('an SQL statement', () => {
     ],
     ['words that are none', "ui.query(`Select a file from the list of '${name}'`)"],
   ])('may consist of %s', (_, code) => expect(found('sql-from-values', code)).toBe(0));
+});
+
+describe('an SQL statement in TypeScript', () => {
+  const update = 'db.query(`UPDATE t SET a = CASE WHEN a > ${each.left} THEN 1 END`)';
+
+  it.each([
+    [
+      'a value with a type that holds any text',
+      "function f(a: string | null) { db.query(`DELETE FROM t WHERE a = '${a}'`) }",
+    ],
+    ['a value that is added to something', `function f() { const size = each.left + 1; ${update} }`],
+    [
+      'a value of a request, whatever is done with it',
+      'function f(req) { const n = req.query.n - 1; db.query(`SELECT a FROM t WHERE a = ${req.query.n}`) }',
+    ],
+    [
+      'a value of a request that names a table',
+      "function f(req) { db.query(`SELECT * FROM sqlite_master WHERE name = '${req.query.n}'`) }",
+    ],
+    [
+      'a name in a table that is called like the catalogue',
+      "function f(n) { db.query(`SELECT a FROM page_user WHERE b = '${n}'`) }",
+    ],
+  ])('is built from %s', (_, code) => expect(foundInTypeScript('sql-from-values', code)).toBe(1));
+
+  it.each([
+    ['numbers of a union', 'function f(a: number | undefined) { db.query(`DELETE FROM t WHERE a = ${a}`) }'],
+    ['words of a union', "function f(a: 'x' | 'y') { db.query(`DELETE FROM t WHERE a = '${a}'`) }"],
+    ['values that are subtracted', `function f() { const size = each.right - each.left; ${update} }`],
+    [
+      'names of tables in the catalogue of a database',
+      "function f(n) { db.query(`SELECT * FROM ${esc('sqlite_master')} WHERE \"name\" IN ('${n}')`) }",
+    ],
+    [
+      'names of schemas in the catalogue of PostgreSQL',
+      'function f(n) { db.query(`SELECT a, b FROM "pg_type" WHERE nspname = \'${n}\'`) }',
+    ],
+  ])('may consist of %s', (_, code) => expect(foundInTypeScript('sql-from-values', code)).toBe(0));
 });
 
 describe('an address of a request', () => {

@@ -1,5 +1,7 @@
 import type { Rule } from 'eslint';
 import type { CallExpression, Node, Property } from 'estree';
+import { isCalculatedWith } from './calculated';
+import { fromRequest } from './request-values';
 import { type AnyNode, isOfOwnClass, methodOf, unwrapped, valuesOf, writtenName } from './syntax';
 import { type Part, isOpen, partsOf } from './texts';
 
@@ -20,6 +22,14 @@ const STATEMENT = new RegExp(
 );
 /** A value is compared, listed or matched: before it stands an operator, and no keyword that a name follows. */
 const AT_A_VALUE = /(?:[=<>]|\b(?:like|ilike|values|limit|offset|in|between|and|set)\b|[(,])\s*\(?\s*$/i;
+/**
+ * Where databases list their own tables and columns. Who asks there puts in names of tables, as libraries and
+ * migrations do.
+ */
+const OWN_CATALOGUE = new RegExp(
+  String.raw`\b(?:sqlite_(?:temp_)?(?:master|schema)|information_schema|pg_[a-z]+|sys\.\w+|(?:all|user|dba)_\w+s)\b`,
+  'i',
+);
 const MADE_BY_CODE = new RegExp(
   'placeholder|column|cols?$|field|table|where|clause|cond|sql|query|order|sort|direction|schema|join|index' +
     '|params?$|marks|prefix|suffix|filter|select|expr|limit|offset|count|size|page',
@@ -41,14 +51,19 @@ function isMadeByCode(value: AnyNode, context: Rule.RuleContext): boolean {
 const quotesOpen = (text: string): boolean => (text.split("'").length - 1) % 2 === 1;
 
 /** A value in a statement that can end the statement's text: it stands in quotes, or where a value is compared. */
-function injected(parts: readonly Part[], context: Rule.RuleContext): boolean {
+function injected(parts: readonly Part[], place: AnyNode, context: Rule.RuleContext): boolean {
   let before = '';
+  const asksCatalogue = OWN_CATALOGUE.test(
+    parts.map((part) => (typeof part === 'string' ? part : context.sourceCode.getText(part.value))).join(''),
+  );
+  const isHarmless = (value: AnyNode) =>
+    (asksCatalogue || isCalculatedWith(value, place, context)) && !fromRequest(value, context);
   for (const part of parts) {
     if (typeof part === 'string') {
       before += part;
       continue;
     }
-    if (isOpen(part.value, context)) {
+    if (isOpen(part.value, context) && !isHarmless(part.value)) {
       if (quotesOpen(before)) return true;
       if (AT_A_VALUE.test(before) && !isMadeByCode(part.value, context)) return true;
     }
@@ -72,7 +87,7 @@ export const sqlFromValues: Rule.RuleModule = {
       if (!statement || statement.type === 'SpreadElement' || !TAKES_SQL.test(methodOf(node.callee) ?? '')) return;
       const parts = partsOf(statement, context);
       const text = parts.map((part) => (typeof part === 'string' ? part : STAND_IN)).join('');
-      if (!STATEMENT.test(text) || !injected(parts, context)) return;
+      if (!STATEMENT.test(text) || !injected(parts, node as AnyNode, context)) return;
       context.report({ node: statement, message: 'A value is written into the text of this SQL statement' });
     },
   }),

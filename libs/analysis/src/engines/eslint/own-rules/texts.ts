@@ -94,12 +94,26 @@ function calledName({ callee }: CallExpression): string | undefined {
   return inner.type === 'Identifier' ? inner.name : methodOf(inner);
 }
 
-/** `id: number` holds no quote. */
+type Typed = { readonly type: string; readonly types?: readonly Typed[]; readonly literal?: Node };
+
+/** Types of which no value holds a quote that a person typed. */
+const HARMLESS_TYPES: ReadonlySet<string> = new Set([
+  'TSNumberKeyword',
+  'TSBooleanKeyword',
+  'TSBigIntKeyword',
+  'TSUndefinedKeyword',
+  'TSNullKeyword',
+  'TSLiteralType',
+]);
+
+const isHarmless = (type: Typed | undefined): boolean =>
+  type?.type === 'TSUnionType'
+    ? (type.types?.every(isHarmless) ?? false)
+    : HARMLESS_TYPES.has(type?.type ?? '') && type?.literal?.type !== 'TemplateLiteral';
+
+/** `id: number` holds no quote, `which: 'table' | 'index'` none that somebody else wrote. */
 function isTypedHarmless(name: AnyNode, context: Rule.RuleContext): boolean {
   const [definition] = variableOf(name, context)?.defs ?? [];
-  const annotated = definition?.name as
-    | { readonly typeAnnotation?: { readonly typeAnnotation?: { readonly type: string } } }
-    | undefined;
-  const type = annotated?.typeAnnotation?.typeAnnotation?.type ?? '';
-  return ['TSNumberKeyword', 'TSBooleanKeyword', 'TSBigIntKeyword'].includes(type);
+  const annotated = definition?.name as { readonly typeAnnotation?: { readonly typeAnnotation?: Typed } } | undefined;
+  return isHarmless(annotated?.typeAnnotation?.typeAnnotation);
 }
