@@ -1,6 +1,7 @@
 // tsc writes the command as a plain file; npx and `npm install -g .` link to it and expect that it can be run.
 const { chmodSync, copyFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const bundleCommand = require('./bundle-command.cjs');
 const buildWorkflowBundle = require('./build-workflow-bundle.cjs');
 const { bin } = require('../package.json');
 
@@ -10,6 +11,8 @@ const RULE_DOCUMENTATION = 'libs/analysis/src/catalogue/rule-documentation.gener
 async function main() {
   chmodSync(join(root, bin.assay), 0o755);
   await buildWorkflowBundle(join(root, 'dist', 'workflows'));
+  const command = join(root, 'dist/apps/cli/src/run');
+  await bundleCommand(root, `${command}.js`, `${command}.bundle.js`);
   // tsc copies only JSON that is imported; this is read when somebody asks for a tool's page.
   copyFileSync(join(root, RULE_DOCUMENTATION), join(root, 'dist', RULE_DOCUMENTATION));
   // What build-if-changed compares the sources with.

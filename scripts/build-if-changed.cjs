@@ -12,6 +12,7 @@ const SOURCES = [
   'workflows',
   'bench',
   'scripts/build-workflow-bundle.cjs',
+  'scripts/bundle-command.cjs',
   'tsconfig.json',
   'tsconfig.build.json',
   'nest-cli.json',

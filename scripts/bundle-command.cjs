@@ -1,0 +1,107 @@
+// Makes one file of the `assay` command and of the packages that its start waits for. Node.js takes twice as long for
+// the 1,500 files. Lazy calls of `require` stay lazy, and what is loaded from elsewhere stays where it is.
+const { build } = require('esbuild');
+const { readFileSync } = require('node:fs');
+const { createRequire, isBuiltin } = require('node:module');
+const { dirname, join, relative, sep } = require('node:path');
+
+/**
+ * Nest and what it shares with our code must be one copy, so all packages that use Nest are inside. Packages with
+ * programs, threads or data of their own are outside, and so is what few processes load.
+ */
+const INSIDE = [
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/cqrs',
+  '@nestjs/mapped-types',
+  '@nestjs/platform-fastify',
+  '@nestjs/swagger',
+  'cli-progress',
+  'commander',
+  'eventemitter3',
+  'fast-safe-stringify',
+  'ipaddr.js',
+  'iterare',
+  'lru-cache',
+  'p-queue',
+  'p-timeout',
+  'path-to-regexp',
+  'picocolors',
+  'picomatch',
+  'rxjs',
+  'semver',
+  'tslib',
+  'uid',
+  'uuid',
+];
+
+/** By these a file inside says where it lies: in its own folder, not in that of the bundle. */
+const BANNER = `
+const bundledFile = (path) => require('node:path').join(__dirname, path);
+const bundledUrl = (path) => require('node:url').pathToFileURL(bundledFile(path)).href;
+`;
+
+/**
+ * @param {string} root of the installation
+ * @param {string} entry the compiled module
+ * @param {string} bundle the file to write, with its source map beside it
+ */
+module.exports = async function bundleCommand(root, entry, bundle) {
+  await build({
+    entryPoints: [entry],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    keepNames: true,
+    preserveSymlinks: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+    logLimit: 0,
+    banner: { js: BANNER },
+    plugins: [packagesOutside(root, bundle), placesOfFiles(bundle)],
+  });
+};
+
+const packagesOutside = (root, bundle) => ({
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, resolveDir, kind }) => {
+      if (kind === 'entry-point') return undefined;
+      if (isBuiltin(path)) return { path, external: true };
+      const file = resolved(path, join(resolveDir, 'importer.js'));
+      if (file !== undefined && INSIDE.some((name) => path === name || path.startsWith(`${name}/`))) return undefined;
+      // Of a package that is there twice, the bundle gets the copy that its importer gets.
+      const isTheSame = file === resolved(path, bundle);
+      return { path: isTheSame ? path : `./${relative(dirname(bundle), file).replaceAll(sep, '/')}`, external: true };
+    });
+  },
+});
+
+/** Undefined for an optional package that is not installed. */
+function resolved(path, importer) {
+  try {
+    return createRequire(importer).resolve(path);
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND' || error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') return undefined;
+    throw error;
+  }
+}
+
+const placesOfFiles = (bundle) => ({
+  name: 'places-of-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?js$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      if (!/\b__dirname\b|\b__filename\b|\bimport\.meta\.url\b/.test(text)) return undefined;
+      const at = (place) => `(${JSON.stringify(relative(dirname(bundle), place).replaceAll(sep, '/'))})`;
+      const contents = text
+        .replaceAll(/\b__dirname\b/g, `bundledFile${at(dirname(path))}`)
+        .replaceAll(/\b__filename\b/g, `bundledFile${at(path)}`)
+        .replaceAll(/\bimport\.meta\.url\b/g, `bundledUrl${at(path)}`);
+      return { contents, loader: 'js' };
+    });
+  },
+});
