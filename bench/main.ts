@@ -1,5 +1,6 @@
 import { benchApi } from './api.bench';
 import { benchAppends } from './appends.bench';
+import { benchAudit } from './audit.bench';
 import { benchEquality } from './equality.bench';
 import { benchLog } from './log.bench';
 import { benchRebuild } from './rebuild.bench';
@@ -20,4 +21,5 @@ runBenchmarks({
   trees: benchTrees,
   equality: benchEquality,
   log: benchLog,
+  audit: benchAudit,
 });

@@ -6,11 +6,14 @@ import { availableParallelism } from 'node:os';
 import { listen } from '../../libs/http-api/src/http-app';
 import { type Service, startHttpService } from '../../libs/runtime/src/service';
 import { answerQuestions } from '../child-process';
+import { watchBlocks } from '../http/loop-blocks';
 import { cpuSeconds } from '../http/server-cpu';
 
 export type GrownQuestion =
   | { readonly kind: 'start'; readonly dataDir: string; readonly organizationId: string }
-  | { readonly kind: 'usage' };
+  | { readonly kind: 'usage' }
+  /** The longest time since the last such question for which the loop answered nobody. */
+  | { readonly kind: 'blocks' };
 
 export interface GrownUsage {
   readonly cpuSeconds: number;
@@ -26,6 +29,7 @@ export interface GrownServer extends GrownUsage {
 }
 
 let service: Service | undefined;
+const blocks = watchBlocks();
 
 const usage = (): GrownUsage => ({
   cpuSeconds: cpuSeconds(),
@@ -35,6 +39,7 @@ const usage = (): GrownUsage => ({
 /** The whole service on a log that is there; read models that are not there yet are built from it. */
 async function answer(question: GrownQuestion): Promise<unknown> {
   if (question.kind === 'usage') return usage();
+  if (question.kind === 'blocks') return blocks.taken();
   const { dataDir, organizationId } = question;
   const settings = readSettings(
     {},

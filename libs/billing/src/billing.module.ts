@@ -9,6 +9,7 @@ import { CreditAccounts } from './credit-accounts';
 import { LedgerTime } from './ledger-time';
 import { LedgerAnchors } from './ledger-anchors';
 import { LedgerHistory } from './ledger-history';
+import { LedgerReplays } from './ledger-replays';
 import { AuditHandler } from './queries/audit/audit';
 import { BillingStatusHandler } from './queries/billing-status/billing-status';
 import { CreditStanding } from './queries/credit-standing';
@@ -36,6 +37,15 @@ const queries = [
 
 /** Needs EVENT_STORE, READ_MODELS, ANCHOR_STORE and CLOCK from a global module. */
 @Module({
-  providers: [LedgerTime, CreditAccounts, LedgerHistory, LedgerAnchors, CreditStanding, ...commands, ...queries],
+  providers: [
+    LedgerTime,
+    CreditAccounts,
+    LedgerHistory,
+    LedgerReplays,
+    LedgerAnchors,
+    CreditStanding,
+    ...commands,
+    ...queries,
+  ],
 })
 export class BillingModule {}

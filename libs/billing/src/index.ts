@@ -25,6 +25,8 @@ export * from './domain/quote';
 export type { LedgerAnchor } from './domain/ledger-anchor';
 export { LedgerAnchors } from './ledger-anchors';
 export { LedgerHistory } from './ledger-history';
+export { LedgerReplays } from './ledger-replays';
+export { type AuditEntry, LedgerReplay, type Replayed, type ReplayRequest } from './queries/audit/ledger-replay';
 export { LedgerTime } from './ledger-time';
 export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';

@@ -18,13 +18,20 @@ export class LedgerHistory {
   /**
    * All of it, oldest first, a page of the store at a time: every month from that of the organization's creation to the
    * clock's, also where a month before says nothing of it, and beyond that as far as each one names the next.
+   *
+   * @param from the month to begin with
+   * @param begin the revision in that month
    */
-  async *entries(organizationId: string, from?: Period): AsyncGenerator<RecordedEntry> {
+  async *entries(
+    organizationId: string,
+    { from, begin = 0 }: { readonly from?: Period; readonly begin?: number } = {},
+  ): AsyncGenerator<RecordedEntry> {
     const now = periodOf(timestamp(this.clock));
-    let period: Period | undefined = from ?? (await this.first(organizationId));
+    const first = from ?? (await this.firstMonth(organizationId));
+    let period: Period | undefined = first;
     while (period !== undefined) {
       let last: LedgerEntry | undefined;
-      for await (const item of this.month(organizationId, period)) {
+      for await (const item of this.month(organizationId, period, { from: period === first ? begin : 0 })) {
         last = item.entry;
         yield item;
       }
@@ -49,7 +56,7 @@ export class LedgerHistory {
 
   /** The newest month up to this one that has entries. */
   async newestMonth(organizationId: string, latest: Period): Promise<Period | undefined> {
-    const oldest = await this.first(organizationId);
+    const oldest = await this.firstMonth(organizationId);
     for (let period = latest; period >= oldest; period = preceding(period))
       for await (const _ of this.events.readStream(ledgerStream(organizationId, period), { limit: 1 })) return period;
     return undefined;
@@ -57,7 +64,7 @@ export class LedgerHistory {
 
   /** The hash that the first entry of a period must carry: that of the last one before it. */
   async predecessor(organizationId: string, period: Period): Promise<string> {
-    const oldest = await this.first(organizationId);
+    const oldest = await this.firstMonth(organizationId);
     for (let before = preceding(period); before >= oldest; before = preceding(before)) {
       for await (const event of this.events.readStream<LedgerEntry>(ledgerStream(organizationId, before), {
         direction: 'backwards',
@@ -69,7 +76,8 @@ export class LedgerHistory {
     return GENESIS_HASH;
   }
 
-  private async first(organizationId: string): Promise<Period> {
+  /** That of the organization's creation. @throws RefusedError ORGANIZATION_NOT_FOUND */
+  async firstMonth(organizationId: string): Promise<Period> {
     return periodOf((await loadOrganization(this.events, organizationId)).createdAt);
   }
 }

@@ -27,7 +27,7 @@ interface OpenEventStoreOptions extends OpenOptions {
  * difference for a server.
  */
 export async function openEventStore(
-  { eventStoreUrl }: Settings,
+  { eventStoreUrl }: Pick<Settings, 'eventStoreUrl'>,
   { readOnly = false, log, upcasts }: OpenEventStoreOptions,
 ): Promise<EventStore> {
   if (!isEmbedded(eventStoreUrl))

@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import pTimeout from 'p-timeout';
 import { ContextsModule } from './contexts.module';
 import { anchorLedgers } from './ledger-anchoring';
+import { replayOnThread } from './ledger-replays';
 import { startAdminServer } from './admin/admin-server';
 import { ClosingSteps } from './close-in-order';
 import { recordTime } from './record-ledger-time';
@@ -123,6 +124,8 @@ export async function startService(
     sweepUploads({ settings, app, log, closing });
     recordTime({ app, log, closing });
     if (settings.roles.has('projector')) anchorLedgers({ app, log, closing });
+    // A thread opens the store by its address: one that the caller has opened itself is out of its reach.
+    if (http && openers.openEventStore === CONFIGURED.openEventStore) replayOnThread({ app, settings, closing });
     watchLedgers(state, app);
     closing.add('http', closeApp);
     state.serve();

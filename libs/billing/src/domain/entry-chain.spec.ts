@@ -113,6 +113,21 @@ describe('the chain of entries', () => {
     });
   });
 
+  // Of the newest entry nothing follows that could tell: that is what anchors are for.
+  it.each(entries.slice(0, -1).map(({ type }, revision) => [type, revision] as const))(
+    'reports a %s (revision %i) of which anything is missing instead of failing',
+    (_, revision) => {
+      for (const name of Object.keys(entries[revision]!.data)) {
+        const data = { ...entries[revision]!.data, [name]: undefined };
+        const damaged = { ...entries[revision]!, data } as unknown as LedgerEntry;
+        const before = recorded(entries).slice(0, revision);
+        const item = { ...recorded(entries)[revision]!, entry: damaged, eventId: entryEventId(hashOf(damaged)) };
+        const after = recorded(entries).slice(revision + 1);
+        expect({ name, at: verify([...before, item, ...after]).broken }).toMatchObject({ name, at: expect.anything() });
+      }
+    },
+  );
+
   it('says nothing of a ledger that a newer release wrote to, and names what to start', () => {
     const [first, second] = recorded([entries[0]!, unknown]);
     const message =

@@ -70,7 +70,7 @@ export class CreditStanding {
    */
   async after(
     organizationId: string,
-    { status, lots, period: last }: CreditLedger,
+    { status, lots, period: last }: Pick<CreditLedger, 'status' | 'lots' | 'period'>,
     at: string,
   ): Promise<{ balance: Microcredits; months: Period[] }> {
     const { createdAt } = await loadOrganization(this.events, organizationId);

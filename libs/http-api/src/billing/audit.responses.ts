@@ -25,8 +25,19 @@ class EntryChain {
   @Property(text)
   head!: string;
 
-  @Property(described(count, 'Entries that were replayed.'))
+  @Property(described(count, 'Entries that were replayed, now or by an earlier audit of the same process.'))
   checked!: number;
+
+  @Property(
+    optional(
+      described(
+        count,
+        'Those of them that an earlier audit replayed, at the beginning of their month; absent where there are none. ' +
+          'Of them the newest was compared, whose hash vouches for those before it.',
+      ),
+    ),
+  )
+  checkedBefore?: number;
 
   @Property(
     optional(described(text, 'The month from which on they were replayed; absent where it is all that was asked for.')),

@@ -52,7 +52,8 @@ export class BillingController {
       'The entries up to a time with their running balance and hash, a page at a time, and whether the chain and the ' +
       'read model agree with the replay. The first page checks the whole period, or the ledger: it replays the ' +
       'newest anchored month with what follows, and compares each month with what is kept of it outside the log. ' +
-      'With `full` it replays everything.',
+      'What an earlier audit of the same process replayed is not replayed again while the entry on which it rests is ' +
+      'there. With `full` everything is replayed.',
   })
   @Answers(200, AuditAnswer, 'The replay.')
   @Get('audit')

@@ -1,34 +1,22 @@
-import { type Clock, CLOCK, type Microcredits, Turns, noCredits, refused, timestamp, toCredits } from '@assay/kernel';
+import { type Clock, CLOCK, type Microcredits, noCredits, refused, timestamp, toCredits } from '@assay/kernel';
 import { type ReadModels, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
-import { type CreditLedger, apply, balanceOf, unopened } from '../../domain/credit-ledger';
-import { ChainVerification, type VerifiedEntry } from '../../domain/entry-chain';
-import { type EntryDetails, viewOf } from '../../domain/entry-view';
+import { unopened } from '../../domain/credit-ledger';
 import type { LedgerAnchor } from '../../domain/ledger-anchor';
+import { totalOf } from '../../domain/lot';
 import { type Period, periodOf } from '../../domain/period';
 import { LedgerAnchors } from '../../ledger-anchors';
 import { LedgerHistory } from '../../ledger-history';
-import { creditBalanceDocuments, transactionId } from '../documents';
+import { LedgerReplays } from '../../ledger-replays';
+import { creditBalanceDocuments } from '../documents';
 import { CreditStanding } from '../credit-standing';
 import { isInstant, requestedPeriod } from '../requested-period';
-import { cursorFrom, cursorOf, isBefore } from './audit-cursor';
+import { cursorFrom } from './audit-cursor';
 import { failuresOf } from './failures';
 import { lastingDifference } from './lasting-difference';
-import { inSlices } from './slices';
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly type: string;
-  /** In credits; what the replay gives, whatever a damaged entry may say. */
-  readonly amount: number;
-  readonly balanceAfter: number;
-  readonly reason?: string;
-  readonly details: EntryDetails;
-  readonly hash: string;
-}
+import type { AuditEntry, Books, Replayed } from './ledger-replay';
 
 export interface AuditView {
   readonly asOf: string;
@@ -46,8 +34,13 @@ export interface AuditView {
     readonly valid: boolean;
     /** The hash of the newest entry that was checked. */
     readonly head: string;
-    /** Entries that were replayed. */
+    /** Entries that were replayed, now or by an earlier audit of this process. */
     readonly checked: number;
+    /**
+     * Those of them that an earlier audit replayed, at the beginning of their month; absent where there are none. Of
+     * them the newest is compared, whose hash vouches for those before it. `full` replays them again.
+     */
+    readonly checkedBefore?: number;
     /** The month from which on they were; absent where that is all that was asked for. */
     readonly since?: string;
     readonly brokenAt?: { readonly stream: string; readonly revision: number; readonly reason: string };
@@ -86,20 +79,10 @@ export class Audit extends Query<AuditView> {
 
 const PAGE = 200;
 
-/** What a replay gave: the page, the chain, and the ledger as it was at the instant. */
-interface Replay {
-  readonly page: readonly AuditEntry[];
-  readonly nextCursor: string | null;
-  readonly chain: ChainVerification;
-  readonly ledger: CreditLedger;
-}
-
 @QueryHandler(Audit)
 export class AuditHandler implements IQueryHandler<Audit> {
-  /** One at a time: a replay takes the processor, and the memory of a page and of a folded month. */
-  private readonly turns = new Turns<'audit'>();
-
   constructor(
+    private readonly replays: LedgerReplays,
     private readonly history: LedgerHistory,
     private readonly accounts: CreditAccounts,
     private readonly standing: CreditStanding,
@@ -108,11 +91,7 @@ export class AuditHandler implements IQueryHandler<Audit> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  execute({ input }: Audit): Promise<AuditView> {
-    return this.turns.take('audit', () => this.audit(input));
-  }
-
-  private async audit(request: AuditRequest): Promise<AuditView> {
+  async execute({ input: request }: Audit): Promise<AuditView> {
     const { organizationId } = request;
     const now = timestamp(this.clock);
     const asOf = request.asOf === undefined ? now : instant(request.asOf);
@@ -121,29 +100,23 @@ export class AuditHandler implements IQueryHandler<Audit> {
     // Before the ledger is read: what is anchored meanwhile is not compared with what was read before it.
     const anchors = isFirst ? (await this.anchors.of(organizationId)).filter(isOf(period)) : [];
     const since = request.full || request.visit || period !== undefined ? undefined : newestOf(anchors);
-    const shown = await this.replay(request, period, { asOf, onlyPage: !isFirst || since !== undefined });
-    const verified = since === undefined ? shown.chain : await this.verifiedSince(organizationId, since);
-    const then =
-      isFirst && since === undefined ? shown.ledger : await this.ledgerAt(organizationId, request.asOf && asOf);
+    const { shown, verified } = await this.replayed(request, { now, since, period });
+    const books =
+      isFirst && (request.asOf === undefined || verified === shown)
+        ? verified.books
+        : await this.booksAt(organizationId, request.asOf && asOf, now);
     const foreseen =
       period === undefined
-        ? await this.standing.after(organizationId, then, asOf < now ? asOf : now)
-        : { balance: balanceOf(then), months: [] };
-    const brokenAt = verified.broken ?? shown.chain.broken;
-    const chain: AuditView['chain'] = {
-      valid: brokenAt === undefined,
-      head: verified.head,
-      checked: verified.checked,
-      ...(since === undefined ? {} : { since }),
-      ...(brokenAt === undefined ? {} : { brokenAt }),
-    };
+        ? await this.standing.after(organizationId, books, asOf < now ? asOf : now)
+        : { balance: totalOf(books.lots), months: [] };
+    const chain = chainOf(shown.chain, verified.chain, since);
     const compared = { compared: anchors.length, contradictions: await this.contradictions(anchors) };
-    const whole = isFirst && period === undefined;
-    const drift = await this.drift(organizationId, whole ? balanceOf(verified.ledger) : undefined);
+    const isWholeOfNow = isFirst && period === undefined && request.asOf === undefined;
+    const drift = await this.drift(organizationId, isWholeOfNow ? totalOf(verified.books.lots) : undefined);
     return {
       asOf,
       balance: toCredits(foreseen.balance),
-      recordedBalance: toCredits(balanceOf(then)),
+      recordedBalance: toCredits(totalOf(books.lots)),
       unopenedMonths: foreseen.months,
       entries: shown.page,
       nextCursor: shown.nextCursor,
@@ -154,10 +127,35 @@ export class AuditHandler implements IQueryHandler<Audit> {
     };
   }
 
-  private async verifiedSince(organizationId: string, since: Period): Promise<ChainVerification> {
-    const chain = new ChainVerification(await this.history.predecessor(organizationId, since));
-    for await (const item of inSlices(this.history.entries(organizationId, since))) if (!chain.take(item)) break;
-    return chain;
+  /**
+   * A page, and with the first one a replay of all that is to be checked. The two are one replay where each entry has
+   * to be taken from the beginning anyway.
+   */
+  private async replayed(
+    { organizationId, asOf, full = false, limit = PAGE, cursor: text, visit }: AuditRequest,
+    { now, since, period }: { readonly now: string; readonly since?: Period; readonly period?: Period },
+  ): Promise<{ readonly shown: Replayed; readonly verified: Replayed }> {
+    const cursor = text === undefined ? undefined : cursorFrom(text);
+    const from = cursor?.period ?? period;
+    const isOne = cursor !== undefined || full || visit !== undefined || (asOf !== undefined && since === undefined);
+    const of = { organizationId, now, only: period !== undefined };
+    const begin = since ?? period;
+    const verified = isOne
+      ? undefined
+      : await this.replays.replay({ ...of, limit: 0, ...(begin === undefined ? {} : { from: begin }) });
+    const shown = await this.replays.replay(
+      {
+        ...of,
+        limit,
+        anew: full,
+        onlyPage: !isOne || cursor !== undefined,
+        ...(from === undefined ? {} : { from }),
+        ...(asOf === undefined ? {} : { asOf: instant(asOf) }),
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+      visit,
+    );
+    return { shown, verified: verified ?? shown };
   }
 
   private async contradictions(anchors: readonly LedgerAnchor[]): Promise<string[]> {
@@ -169,46 +167,12 @@ export class AuditHandler implements IQueryHandler<Audit> {
     return found;
   }
 
-  /** All that is asked for is checked, and a page shown; or no more is read than leads to the end of the page. */
-  private async replay(
-    request: AuditRequest,
-    period: Period | undefined,
-    { asOf, onlyPage }: { readonly asOf: string; readonly onlyPage: boolean },
-  ): Promise<Replay> {
-    const { organizationId, limit = PAGE, visit } = request;
-    const cursor = request.cursor === undefined ? undefined : cursorFrom(request.cursor);
-    const first = cursor?.period ?? period;
-    const chain = new ChainVerification(
-      first === undefined ? undefined : await this.history.predecessor(organizationId, first),
-    );
-    const source =
-      period === undefined ? this.history.entries(organizationId, first) : this.history.month(organizationId, period);
-    const page: AuditEntry[] = [];
-    let [nextCursor, ledger]: [string | null, CreditLedger] = [null, unopened];
-    for await (const item of inSlices(source)) {
-      const verified = chain.take(item);
-      if (!verified) break;
-      // Without an asOf nothing is left out, also where a clock that was set back makes the newest entries lie ahead.
-      if (request.asOf !== undefined && item.entry.data.at > asOf) continue;
-      ledger = chain.ledger;
-      if (cursor && isBefore(item, cursor)) continue;
-      if (visit) await visit(auditEntry(verified));
-      else if (page.length < limit) page.push(auditEntry(verified));
-      else nextCursor ??= cursorOf(item);
-      if (onlyPage && nextCursor !== null) break;
-    }
-    return { page, nextCursor, chain, ledger };
-  }
-
-  /** The ledger as it was, of its month alone; as it is now without an instant. */
-  private async ledgerAt(organizationId: string, asOf: string | undefined): Promise<CreditLedger> {
+  /** The books as they were, of their month alone; as they are now without an instant. */
+  private async booksAt(organizationId: string, asOf: string | undefined, now: string): Promise<Books> {
     if (asOf === undefined) return this.accounts.ledger(organizationId);
-    let ledger: CreditLedger = unopened;
-    const month = await this.history.newestMonth(organizationId, periodOf(asOf));
-    if (month === undefined) return ledger;
-    for await (const { entry } of inSlices(this.history.month(organizationId, month)))
-      if (entry.data.at <= asOf) ledger = apply(ledger, entry);
-    return ledger;
+    const from = await this.history.newestMonth(organizationId, periodOf(asOf));
+    if (from === undefined) return unopened;
+    return (await this.replays.replay({ organizationId, now, from, only: true, asOf, limit: 0 })).books;
   }
 
   /** Compares the read model with the ledger as it is now, whatever instant or period was asked for. */
@@ -232,6 +196,19 @@ export class AuditHandler implements IQueryHandler<Audit> {
 const newestOf = (anchors: readonly LedgerAnchor[]): Period | undefined =>
   anchors.length > 1 ? anchors.at(-1)!.period : undefined;
 
+function chainOf(shown: Replayed['chain'], verified: Replayed['chain'], since: Period | undefined): AuditView['chain'] {
+  const { head, checked, checkedBefore } = verified;
+  const brokenAt = verified.brokenAt ?? shown.brokenAt;
+  return {
+    valid: brokenAt === undefined,
+    head,
+    checked,
+    ...(checkedBefore === 0 ? {} : { checkedBefore }),
+    ...(since === undefined ? {} : { since }),
+    ...(brokenAt === undefined ? {} : { brokenAt }),
+  };
+}
+
 const isOf =
   (period: Period | undefined) =>
   (anchor: LedgerAnchor): boolean =>
@@ -246,18 +223,4 @@ function instant(text: string): string {
       },
     ]);
   return new Date(text).toISOString();
-}
-
-function auditEntry({ eventId, entry, hash, amount, balanceAfter }: VerifiedEntry): AuditEntry {
-  const { type, reason, details } = viewOf(entry);
-  return {
-    id: transactionId(eventId),
-    timestamp: entry.data.at,
-    type,
-    amount: toCredits(amount),
-    balanceAfter: toCredits(balanceAfter),
-    ...(reason === null ? {} : { reason }),
-    details,
-    hash,
-  };
 }
