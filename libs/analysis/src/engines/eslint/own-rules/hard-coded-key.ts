@@ -1,5 +1,5 @@
 import type { Rule } from 'eslint';
-import type { AssignmentExpression, Node, Property, VariableDeclarator } from 'estree';
+import type { AssignmentExpression, Node, Property, PropertyDefinition, VariableDeclarator } from 'estree';
 import { type AnyNode, unwrapped, writtenName } from './syntax';
 
 /** Names whose value signs or encrypts, or is shown to a server, and is nothing else. */
@@ -33,40 +33,77 @@ function isKey(name: string, value: string): boolean {
   );
 }
 
-const isPublic = (property: AnyNode): boolean =>
+const PASSWORD_NAME = /(?:^|[a-z\d_-])(?:password|passwd|pwd|passphrase)$/i;
+/** Names of messages and of what is done with a password, such as `showPassword`. */
+const ABOUT_PASSWORD = /^(?:forgot|reset|change|show|hide|confirm|repeat|invalid|wrong|missing|no)(?:[A-Z_-]\w+)?/;
+const SHORTEST_PASSWORD = 6;
+const LONGEST_PASSWORD = 64;
+/** `user-field-2`, `form.field1`: the id of a field or of a text. */
+const ID = /^[a-z\d]+(?:[-_.:][a-z\d]+)+$/;
+
+/** A password has letters and digits; words alone name a field, ask a person, or stand for a value. */
+const isPassword = (name: string, value: string): boolean =>
+  PASSWORD_NAME.test(name) &&
+  !ABOUT_PASSWORD.test(name) &&
+  value.length >= SHORTEST_PASSWORD &&
+  value.length <= LONGEST_PASSWORD &&
+  /\d/.test(value) &&
+  /[a-z]/i.test(value) &&
+  ![NO_KEY, STAND_IN, ID, /passw|pwd|\*\*|^(?:test|dummy|fake|mock|example|sample)/i].some((each) => each.test(value));
+
+/** Whether a field beside this one is as asked. */
+const hasBeside = (property: AnyNode, isAsked: (name: string, value: Node) => boolean): boolean =>
   property.parent?.type === 'ObjectExpression' &&
   property.parent.properties.some(
-    (each) => each.type === 'Property' && PUBLIC_BESIDE.test(writtenName(each.key, each.computed) ?? ''),
+    (each) => each.type === 'Property' && isAsked(writtenName(each.key, each.computed) ?? '', each.value),
   );
 
-/** `cookieSecret: 'session_cookie_secret_key_here'` */
-export const hardCodedKey: Rule.RuleModule = {
-  meta: {
-    type: 'problem',
-    docs: { description: 'disallow keys and secrets that are written into the source' },
-    schema: [],
-  },
+const isPublic = (property: AnyNode): boolean => hasBeside(property, (name) => PUBLIC_BESIDE.test(name));
+
+/** The password of a server on the own machine, such as a database for trying things out, lets nobody else in. */
+const isOfOwnMachine = (property: AnyNode): boolean =>
+  hasBeside(
+    property,
+    (_, value) => value.type === 'Literal' && /\blocalhost\b|\b127\.0\.0\.1\b/.test(String(value.value)),
+  );
+
+/** What is called to judge each text that a name is given: `name: 'text'`, `const name = 'text'`, `a.name = 'text'`. */
+type Judge = (name: string, text: string, place: AnyNode) => boolean;
+
+const writtenDown = (description: string, isBad: Judge): Rule.RuleModule => ({
+  meta: { type: 'problem', docs: { description }, schema: [] },
   create: (context) => {
     const judge = (name: string | undefined, value: Node | null | undefined, place: AnyNode) => {
-      if (name === undefined || !value || !KEY_NAME.test(name)) return;
+      if (name === undefined || !value) return;
       const text = unwrapped(value);
-      if (text.type !== 'Literal' || typeof text.value !== 'string' || !isKey(name, text.value) || isPublic(place))
-        return;
+      if (text.type !== 'Literal' || typeof text.value !== 'string' || !isBad(name, text.value, place)) return;
       context.report({ node: text, message: `The value of ${name} is written into the source` });
     };
+    const ofField = (node: Property | PropertyDefinition) =>
+      judge(writtenName(node.key as Node, node.computed), node.value, node as AnyNode);
     return {
-      Property: (node: Property) => judge(writtenName(node.key, node.computed), node.value, node as AnyNode),
+      Property: ofField,
+      PropertyDefinition: ofField,
       VariableDeclarator: (node: VariableDeclarator) =>
         judge(node.id.type === 'Identifier' ? node.id.name : undefined, node.init, node as AnyNode),
-      AssignmentExpression({ left, right, ...node }: AssignmentExpression) {
-        const name =
-          left.type === 'MemberExpression'
-            ? writtenName(left.property, left.computed)
-            : left.type === 'Identifier'
-              ? left.name
-              : undefined;
-        judge(name, right, node as unknown as AnyNode);
-      },
+      AssignmentExpression: (node: AssignmentExpression) => judge(nameOf(node.left), node.right, node as AnyNode),
     };
   },
-};
+});
+
+function nameOf(target: AssignmentExpression['left']): string | undefined {
+  if (target.type === 'Identifier') return target.name;
+  return target.type === 'MemberExpression' ? writtenName(target.property, target.computed) : undefined;
+}
+
+/** `cookieSecret: 'session_cookie_secret_key_here'` */
+export const hardCodedKey = writtenDown(
+  'disallow keys and secrets that are written into the source',
+  (name, text, place) => KEY_NAME.test(name) && isKey(name, text) && !isPublic(place),
+);
+
+/** `{ user: 'admin', password: 'Admin_123' }` */
+export const hardCodedPassword = writtenDown(
+  'disallow passwords that are written into the source',
+  (name, text, place) => isPassword(name, text) && !isOfOwnMachine(place),
+);

@@ -1,5 +1,6 @@
 import { fetchFromRequest, redirectFromRequest } from './address-from-request';
-import { hardCodedKey } from './hard-coded-key';
+import { hardCodedKey, hardCodedPassword } from './hard-coded-key';
+import { cookieOpenToScripts, cookieWithoutSecure } from './session-cookie';
 import { sqlFromValues, whereFromValues } from './statement-from-values';
 
 /**
@@ -12,4 +13,7 @@ export const rules = {
   'redirect-from-request': redirectFromRequest,
   'fetch-from-request': fetchFromRequest,
   'hard-coded-key': hardCodedKey,
+  'hard-coded-password': hardCodedPassword,
+  'cookie-open-to-scripts': cookieOpenToScripts,
+  'cookie-without-secure': cookieWithoutSecure,
 };

@@ -126,6 +126,69 @@ describe('a key in the source', () => {
   ])('does not stand in %s', (code) => expect(found('hard-coded-key', code)).toBe(0));
 });
 
+describe('a password in the source', () => {
+  it.each([
+    "a = { user: 'admin', password: 'Admin_123' }",
+    "const DB_PASSWORD = 'tr0mbone'",
+    "config.smtp.password = 'x7Kq!pw9'.trim, b.passphrase = 'h0rse staple'.x, c.dbPwd = 'k1tten!'",
+    "class A { password = 's3cr3t!' }",
+  ])('stands in %s', (code) => expect(found('hard-coded-password', code)).toBe(1));
+
+  it.each([
+    "a = { password: 'Your password' }",
+    "a = { password: 'Passwort' }",
+    "a = { password: 'user.field-1' }",
+    "a = { password: 'PASSWORD_2' }",
+    "a = { password: 'password1' }",
+    "a = { password: 'test1234' }",
+    "a = { password: '<8 or more>' }",
+    "a = { forgotPassword: 'Forgot2' }",
+    'a = { password: `${b}1` }',
+    "a = { user: 'system', password: 'Oracle18', connectString: 'localhost:21521/XE' }",
+  ])('does not stand in %s', (code) => expect(found('hard-coded-password', code)).toBe(0));
+});
+
+describe('a cookie that lets its holder in', () => {
+  const sessions = "const session = require('express-session');";
+
+  it.each([
+    "res.cookie('token', t)",
+    "res.cookie('sessionId', t, { secure: true })",
+    "response.cookie('auth', t, { httpOnly: false })",
+    "const o = { path: '/' }; reply.setCookie('connect.sid', t, o)",
+    `${sessions} session({ secret, cookie: { httpOnly: false } })`,
+  ])('can be read by scripts after %s', (code) => {
+    expect(found('cookie-open-to-scripts', code)).toBe(1);
+    expect(found('cookie-without-secure', code)).toBe(0);
+  });
+
+  it.each([
+    "res.cookie('token', t, { httpOnly: true })",
+    `${sessions} app.use(session({ secret }))`,
+    "import s from 'cookie-session'; s({ keys, secure: false })",
+  ])('is sent without encryption after %s', (code) => {
+    expect(found('cookie-without-secure', code)).toBe(1);
+    expect(found('cookie-open-to-scripts', code)).toBe(0);
+  });
+
+  it.each([
+    "res.cookie('token', t, { httpOnly: true, secure: isLive })",
+    "res.cookie('theme', t)",
+    "res.cookie('XSRF-TOKEN', t)",
+    "res.cookie('token', '', { maxAge: 0 })",
+    "res.cookie('token', t, options)",
+    "res.cookie('token', t, { ...options })",
+    "const o = { path: '/' }; o.httpOnly = true; res.cookie('token', t, o)",
+    "jar.cookie('token', t)",
+    `${sessions} session(options); session({ ...options })`,
+    `${sessions} session({ cookie: { secure: 'auto' } })`,
+    'session({ secret })',
+  ])('is safe, or nobody knows, after %s', (code) => {
+    expect(found('cookie-open-to-scripts', code)).toBe(0);
+    expect(found('cookie-without-secure', code)).toBe(0);
+  });
+});
+
 describe('variables that are set from each other', () => {
   const doubled = Array.from({ length: 40 }, (_, index) => `const v${index + 1} = v${index} + 'x' + v${index};`);
 
