@@ -153,6 +153,26 @@ describe('the findings of a line of scans', () => {
       }),
     ));
 
+  it('have a line of their own said only where another finding of the file is new or changed', () => {
+    const line = new FoldedLine();
+    const seenAt = (scan: number, lines: Readonly<Record<number, number>>) => {
+      const sightings = new SightingsOf();
+      const found = Object.entries(lines).map(([number, at]) => ({
+        ...defect(scan, 'lint', Number(number)),
+        file: 'src/a.js',
+        line: at,
+      }));
+      sightings.add('lint', found);
+      const changes = compareFindings(line.before(scan), sightings.all(), lookedBy(both()));
+      if (changes.length > 0) line.apply(factOf(scan, changes));
+      return changes.map((change) => `${change.kind}${'now' in change ? ` ${change.now.line}` : ''}`);
+    };
+    expect(seenAt(1, { 1: 10, 2: 20 })).toEqual(['new 10', 'new 20']);
+    expect(seenAt(2, { 1: 11, 2: 21 })).toEqual([]);
+    expect(seenAt(3, { 1: 12, 2: 22, 3: 30 })).toEqual(['changed 12', 'changed 22', 'new 30']);
+    expect(seenAt(4, { 1: 12, 2: 22, 3: 30 })).toEqual([]);
+  });
+
   it('follow a file that was moved', () => {
     const line = new FoldedLine();
     const moved = (at: number, file: string) => {

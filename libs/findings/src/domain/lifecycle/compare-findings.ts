@@ -34,8 +34,15 @@ export function* comparingFindings(
   const again = yield* matchingByFile(placed(gone), found(first.fresh), options);
 
   const changes: Change[] = [];
+  const stirred = new Set<string | null>();
+  yield* inSlices([...again.fresh, ...again.matched.map(([, other]) => other)], ({ file }) => stirred.add(file));
+  yield* inSlices(first.matched, ([{ entry }, { sighting }]) => {
+    if (!isSeenAsBefore(entry, sighting)) stirred.add(sighting.file);
+  });
   yield* inSlices(first.gone, ({ entry }) => changes.push(...missing(entry, looked)));
-  yield* inSlices(first.matched, ([{ entry }, { sighting }]) => changes.push(...seenAgain(entry, sighting)));
+  yield* inSlices(first.matched, ([{ entry }, { sighting }]) =>
+    changes.push(...seenAgain(entry, sighting, stirred.has(sighting.file))),
+  );
   yield* inSlices(again.matched, ([{ entry }, { sighting }]) =>
     changes.push({ kind: 'reopened', key: entry.key, now: sighting }),
   );
@@ -60,11 +67,20 @@ const found = (sightings: readonly MatchableSighting[]): Matchables<MatchableSig
   findingOf: (sighting) => sighting,
 });
 
-function seenAgain({ key, state, sighting }: LineEntry, now: Sighting): Change[] {
+/**
+ * Where a finding of a file is new or changed, the lines of all others are said anew: what is known of a file's lines
+ * is always of one version of it, or the order of equal lines could not be told.
+ */
+function seenAgain(entry: LineEntry, now: Sighting, isStirred: boolean): Change[] {
+  const { key, state, sighting } = entry;
   const from = sighting.severity;
   if (state === 'not_observed') return [{ kind: 'observed', key, from, now }];
-  return isSeenAlike(sighting, now) ? [] : [{ kind: 'changed', key, from, now }];
+  const isAsBefore = isSeenAsBefore(entry, now) && !(isStirred && sighting.line !== now.line);
+  return isAsBefore ? [] : [{ kind: 'changed', key, from, now }];
 }
+
+const isSeenAsBefore = ({ state, sighting }: LineEntry, now: Sighting): boolean =>
+  state !== 'not_observed' && isSeenAlike(sighting, now);
 
 function missing({ key, state, sighting }: LineEntry, looked: Looked): Change[] {
   const isKnown = sighting.seenBy.every((rule) => looked.at(rule, sighting) !== 'not examined');

@@ -124,6 +124,41 @@ describe('matching findings', () => {
     expect(fresh).toEqual(copy);
   });
 
+  it('takes a block that was copied to a place above for the new one', () => {
+    const block = numbered(['begin();', 'eval(a);', 'end();']);
+    const lines = [...numbered(['', 'eval(first);', '', 'eval(second);']), ...block, ...numbered(['', 'eval(third);'])];
+    const copy = block.map(({ text }) => ({ text, origin: 'copy' }));
+    const [before, after] = [lines, [...lines.slice(0, 2), ...copy, ...lines.slice(2)]].map((each) =>
+      findingsIn('src/a.js', each),
+    );
+    expect(matchFindings(before!, after!).fresh.map(({ origin }) => origin)).toEqual(['copy']);
+  });
+
+  it('keeps equal lines apart in a file that was moved', () => {
+    const lines = numbered(['eval(first);', 'eval(a);', 'eval(second);', 'eval(a);', 'eval(third);', 'eval(a);']);
+    const moved = [ADDED, ADDED, ...lines.slice(0, 4), ADDED, ...lines.slice(4)];
+    const [before, after] = [findingsIn('src/a.js', lines), findingsIn('lib/b.js', moved)];
+    expect(matches(before, after, { isGone: (file: string) => file === 'src/a.js' })).toEqual(
+      Object.fromEntries(lines.map(({ origin }) => [origin, origin])),
+    );
+  });
+
+  it('knows a file that was moved from a copy of it by its name', () => {
+    const lines = numbered(['eval(a);', 'eval(b);']);
+    const after = [...findingsIn('copies/other.js', lines), ...findingsIn('lib/a.js', lines)];
+    const { matched } = matchFindings(findingsIn('src/a.js', lines), after, {
+      isGone: (file: string) => file === 'src/a.js',
+    });
+    expect(matched.map(([, { file }]) => file)).toEqual(['lib/a.js', 'lib/a.js']);
+  });
+
+  it('follows the only finding of a rule to a short part of its line, and no other', () => {
+    const [one, part] = [found({ code: 'run(text, here)', line: 7 }), found({ code: 'run(', line: 9 })];
+    expect(matchFindings([one], [part]).matched).toHaveLength(1);
+    expect(matchFindings([one], [part, found({ code: 'eval(', line: 8 })]).matched).toEqual([]);
+    expect(matchFindings([one], [found({ code: '}', line: 9 })]).matched).toEqual([]);
+  });
+
   it('knows a defect for which another of the tools that agree speaks', () => {
     const duplicates = [{ tool: 'second', rule: 'eval' }];
     const alone = found({ tool: 'second', rule: 'eval', origin: 'it' });

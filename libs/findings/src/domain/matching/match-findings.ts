@@ -1,6 +1,7 @@
-import { type MatchableFinding, codeOf, isPartOfOther, messageOf } from './matchable';
-import { type Buckets, byKeys, movedTogether } from './buckets';
-import { expectedLines, nearest } from './nearest';
+import { byKeys } from './buckets';
+import { type MatchableFinding, codeOf, isPartOfOther, isPartOfTheOnlyOther, messageOf } from './matchable';
+import { Matching, onlyOnes } from './matching';
+import { movedTogether, renamedFiles } from './renamed-files';
 
 export interface MatchingOptions {
   /**
@@ -19,88 +20,83 @@ export interface MatchedFindings<Before, After> {
   readonly fresh: readonly After[];
 }
 
-type Keys = (finding: MatchableFinding) => readonly string[];
-
 /**
  * Which findings of two results are the same. Each finding has at most one counterpart. The surest signs are looked at
  * first, and each further sign among those that are left:
  *
- * 1. The fingerprint: the line and its neighbours are as they were. Then that of any tool that saw it.
- * 2. The line and the message, in the same file: a line came or went beside it.
- * 3. The line, in the same file: the message has other words, or another of the tools that agree speaks for it.
- * 4. A part of the line, in the same file: it was broken into several lines, or joined with others.
- * 5. The line, in another file, if the file of before is gone.
+ * 1. The line, in the same file, where it is the only one of its kind on both sides.
+ * 2. The line, in the same file, where several are equal: the one that stands where the findings around it say; then
+ *    the one with the same fingerprint, for which the neighbours and the order of equal lines count; then the nearest.
+ * 3. The fingerprint, also that of any other tool that saw it.
+ * 4. The line or, without one, the message, in the same file: another of the tools that agree may speak for it.
+ * 5. A part of the line, in the same file: it was broken into several lines, or joined with others.
+ * 6. The same signs, if the file is gone, in the file to which it was moved; then the line, in any other file.
  *
- * White space, quotes and the comma or semicolon at the end of a line are no part of it. Where several could be meant,
- * the nearest is: lines are expected to have moved as those of the surer matches around them did.
+ * White space, quotes and the comma or semicolon at the end of a line are no part of it. Lines are expected to have
+ * moved as those of the surer matches around them did.
  */
 export function matchFindings<Before extends MatchableFinding, After extends MatchableFinding>(
   before: readonly Before[],
   after: readonly After[],
   { isGone = () => false, kindOf = ({ tool, rule }) => `${tool}/${rule}` }: MatchingOptions = {},
 ): MatchedFindings<Before, After> {
-  const counterparts = new Map<Before, After>();
-  const taken = new Set<After>();
-  const match = (keys: Keys, fits?: (one: Before, other: After) => boolean, ofBefore: Keys = keys) => {
-    const open = before.filter((finding) => !counterparts.has(finding));
-    const free = after.filter((finding) => !taken.has(finding));
-    if (open.length === 0 || free.length === 0) return;
-    const left = byKeys(open, ofBefore);
-    const candidates = byKeys(free, keys);
-    const weighed = weighing({ counterparts, left, candidates });
-    for (const [name, own] of left)
-      for (const [one, other] of weighed(own, candidates.get(name) ?? [])) {
-        if (counterparts.has(one) || taken.has(other) || fits?.(one, other) === false) continue;
-        counterparts.set(one, other);
-        taken.add(other);
-      }
-  };
+  const matching = new Matching(before, after);
   const kindsOf = (finding: MatchableFinding) => [finding, ...(finding.duplicates ?? [])].map(kindOf);
-  const elsewhere: Keys = (finding) =>
-    finding.file === null || finding.line === null ? [] : kindsOf(finding).map((kind) => key(kind, codeOf(finding)));
+  const lines = (fileOf: FileOf) => (found: MatchableFinding) =>
+    found.line === null ? [] : keys(fileOf(found), kindOf(found), codeOf(found));
+  const messages = (fileOf: FileOf) => (found: MatchableFinding) =>
+    keys(fileOf(found), kindOf(found), codeOf(found), messageOf(found));
+  const anyTools = (fileOf: FileOf) => (found: MatchableFinding) =>
+    kindsOf(found).flatMap((kind) => keys(fileOf(found), kind, codeOf(found)));
+  const rules = (fileOf: FileOf) => (found: MatchableFinding) => keys(fileOf(found), kindOf(found));
 
-  match(({ fingerprint }) => [fingerprint]);
-  match(fingerprintsOf);
-  match((finding) => [key(finding.file, kindOf(finding), codeOf(finding), messageOf(finding))]);
-  match((finding) => kindsOf(finding).map((kind) => key(finding.file, kind, codeOf(finding))));
-  match((finding) => [key(finding.file, kindOf(finding))], isPartOfOther);
-  match(elsewhere, undefined, (finding) => (finding.file !== null && isGone(finding.file) ? elsewhere(finding) : []));
-  return {
-    matched: [...counterparts],
-    gone: before.filter((finding) => !counterparts.has(finding)),
-    fresh: after.filter((finding) => !taken.has(finding)),
+  const inFile = (fileNow: FileOf) => {
+    const nearest = matching.nearest(fileNow);
+    matching.match(lines(fileNow), lines(itsFile), onlyOnes);
+    matching.match(lines(fileNow), lines(itsFile), nearest());
+    if (fileNow === itsFile) matching.match(fingerprint, fingerprint, nearest());
+    if (fileNow === itsFile) matching.match(fingerprints, fingerprints, nearest());
+    matching.match(messages(fileNow), messages(itsFile), nearest());
+    matching.match(anyTools(fileNow), anyTools(itsFile), nearest());
+    matching.match(rules(fileNow), rules(itsFile), nearest(isPartOfOther));
+    matching.match(rules(fileNow), rules(itsFile), (own, others) =>
+      onlyOnes(own, others).filter(([one, other]) => isPartOfTheOnlyOther(one, other)),
+    );
   };
+  inFile(itsFile);
+
+  const goneFile: FileOf = ({ file, line }) => (file !== null && line !== null && isGone(file) ? file : undefined);
+  const anywhere = (isMeant: (found: MatchableFinding) => boolean) => (found: MatchableFinding) =>
+    found.file !== null && found.line !== null && isMeant(found)
+      ? kindsOf(found).flatMap((kind) => keys('', kind, codeOf(found)))
+      : [];
+  const isOfGoneFile = (found: MatchableFinding) => goneFile(found) !== undefined;
+  const left = byKeys(matching.open(), anywhere(isOfGoneFile));
+  if (left.size > 0) {
+    const candidates = byKeys(
+      matching.free(),
+      anywhere(() => true),
+    );
+    const renamed = renamedFiles(left, candidates);
+    inFile((found) => renamed.get(goneFile(found) ?? ''));
+    matching.match(
+      anywhere(isOfGoneFile),
+      anywhere(() => true),
+      matching.nearest(itsFile, movedTogether(left, candidates))(),
+    );
+  }
+  return { matched: [...matching.counterparts], gone: matching.open(), fresh: matching.free() };
 }
 
-/**
- * The pairs of one key, best first. Most keys have one finding on each side, and nothing is weighed for them: what
- * weighing needs is made of the surer matches, the first time that it is asked for.
- */
-function weighing<Before extends MatchableFinding, After extends MatchableFinding>({
-  counterparts,
-  left,
-  candidates,
-}: {
-  readonly counterparts: ReadonlyMap<Before, After>;
-  readonly left: Buckets<Before>;
-  readonly candidates: Buckets<After>;
-}): (own: readonly Before[], others: readonly After[]) => readonly (readonly [Before, After])[] {
-  const surer = counterparts.size;
-  let weights: readonly [
-    ReturnType<typeof expectedLines<Before, After>>,
-    ReturnType<typeof movedTogether<Before, After>>,
-  ];
-  return (own, others) => {
-    if (own.length === 1 && others.length === 1) return [[own[0]!, others[0]!]];
-    if (others.length === 0) return [];
-    weights ??= [expectedLines([...counterparts].slice(0, surer)), movedTogether(left, candidates)];
-    return nearest(own, others, ...weights);
-  };
-}
+/** The file of a finding as it is called after; undefined where it is in no file that is looked at. */
+type FileOf = (finding: MatchableFinding) => string | null | undefined;
+const itsFile: FileOf = ({ file }) => file;
 
-const fingerprintsOf: Keys = ({ fingerprint, duplicates = [] }) => [
+const fingerprint = (found: MatchableFinding): readonly string[] => [found.fingerprint];
+const fingerprints = ({ fingerprint, duplicates = [] }: MatchableFinding): readonly string[] => [
   fingerprint,
   ...duplicates.flatMap((other) => other.fingerprint ?? []),
 ];
 
-const key = (...parts: readonly (string | null)[]): string => JSON.stringify(parts);
+const keys = (file: string | null | undefined, ...parts: readonly string[]): readonly string[] =>
+  file === undefined ? [] : [JSON.stringify([file, ...parts])];

@@ -32,9 +32,19 @@ export const messageOf = ({ title, description }: MatchableFinding): string =>
 const LEAST_PART = 8;
 
 /** Whether the code of one is a part of the other's: a line was broken into several, or several were joined. */
-export function isPartOfOther(one: MatchableFinding, other: MatchableFinding): boolean {
+export const isPartOfOther = (one: MatchableFinding, other: MatchableFinding): boolean =>
+  isPart(one, other, LEAST_PART);
+
+/** Enough to tell a bracket from a name where nothing else could be meant. */
+const LEAST_OF_THE_ONLY_ONE = 2;
+
+/** The same where the rule has nothing else in the file that could be meant: then less of the code is enough. */
+export const isPartOfTheOnlyOther = (one: MatchableFinding, other: MatchableFinding): boolean =>
+  isPart(one, other, LEAST_OF_THE_ONLY_ONE);
+
+function isPart(one: MatchableFinding, other: MatchableFinding, least: number): boolean {
   if (one.code === null || other.code === null) return false;
   const codes = [plainCode(one.code), plainCode(other.code)].sort((a, b) => a.length - b.length);
   const [part = '', whole = ''] = codes;
-  return part.length >= LEAST_PART && whole.includes(part);
+  return part.length >= least && whole.includes(part);
 }

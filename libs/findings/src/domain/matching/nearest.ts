@@ -1,41 +1,74 @@
 interface Placed {
+  readonly fingerprint: string;
   readonly file: string | null;
   readonly line: number | null;
+}
+
+/** Where a finding should stand now. */
+export interface Expected {
+  readonly line: number;
+  /** How many of its neighbours say so: those above and below alike, the one above if there is none below, or 0. */
+  readonly witnesses: number;
 }
 
 /** So many candidates on each side of the expected line are weighed: the work grows with the findings, not faster. */
 const WINDOW = 8;
 
+/** Less is better in both numbers. */
+interface Weighing<Before, After> {
+  readonly expected: (finding: Before) => Expected;
+  /** What counts less than a place of which one can be sure, and more than the distance of lines. */
+  readonly alike: (one: Before, other: After) => number;
+  /** What counts more than anything else. */
+  readonly preference?: (one: Before, other: After) => number;
+}
+
 /**
  * Pairs of those that could be meant, best first. A finding may stand in several pairs; who takes them takes the first.
  * After the nearest come all in their order, so that equal numbers of equal lines are all matched.
- *
- * @param expected the line at which a finding of before should stand now
- * @param preference less is better, and counts more than the distance of lines
  */
 export function nearest<Before extends Placed, After extends Placed>(
   before: readonly Before[],
   after: readonly After[],
-  expected: (finding: Before) => number,
-  preference: (before: Before, after: After) => number = () => 0,
+  { expected, alike, preference = () => 0 }: Weighing<Before, After>,
 ): (readonly [Before, After])[] {
   const ordered = after.toSorted((a, b) => lineOf(a) - lineOf(b));
   const lines = ordered.map(lineOf);
-  const wanted = before.map((finding) => ({ finding, line: expected(finding) })).sort((a, b) => a.line - b.line);
-  const weighed = wanted.flatMap(({ finding, line }) => {
+  const ofFingerprint = new Map(after.map((finding) => [finding.fingerprint, finding]));
+  // A finding that was added or removed renumbers its equals: one neighbour then says more than the fingerprint.
+  const enough = before.length === after.length ? 2 : 1;
+  const wanted = before
+    .map((finding) => ({ finding, ...expected(finding) }))
+    .sort((a, b) => a.line - b.line || lineOf(a.finding) - lineOf(b.finding));
+  const weighed = wanted.flatMap(({ finding, line, witnesses }) => {
     const at = firstFrom(lines, line);
-    return ordered.slice(Math.max(0, at - WINDOW), at + WINDOW).map((candidate) => ({
-      pair: [finding, candidate] as const,
-      preference: preference(finding, candidate),
-      distance: Math.abs(lineOf(candidate) - line),
-    }));
+    const around = new Set(ordered.slice(Math.max(0, at - WINDOW), at + WINDOW));
+    const same = ofFingerprint.get(finding.fingerprint);
+    if (same) around.add(same);
+    return [...around].map((candidate) => {
+      const distance = Math.abs(lineOf(candidate) - line);
+      return {
+        pair: [finding, candidate] as const,
+        weights: [
+          preference(finding, candidate),
+          distance === 0 && witnesses >= enough ? 0 : 1,
+          alike(finding, candidate),
+          distance,
+        ],
+      };
+    });
   });
   const inOrder = wanted.flatMap(({ finding }, index) => {
     const candidate = ordered[index];
     return candidate === undefined ? [] : [[finding, candidate] as const];
   });
-  weighed.sort((a, b) => a.preference - b.preference || a.distance - b.distance);
+  weighed.sort((a, b) => compareWeights(a.weights, b.weights));
   return [...weighed.map(({ pair }) => pair), ...inOrder];
+}
+
+function compareWeights(one: readonly number[], other: readonly number[]): number {
+  for (const [at, weight] of one.entries()) if (weight !== other[at]) return weight - other[at]!;
+  return 0;
 }
 
 const lineOf = ({ line }: Placed): number => line ?? 0;
@@ -54,13 +87,17 @@ function firstFrom(ordered: readonly number[], least: number): number {
 /**
  * Where the findings of before should stand now: moved as far as the nearest line of the same file of which that is
  * known.
+ *
+ * @param fileNow the file of a finding of before, as it is called now
  */
 export function expectedLines<Before extends Placed, After extends Placed>(
   matched: Iterable<readonly [Before, After]>,
-): (finding: Before) => number {
+  fileNow: (finding: Before) => string | null | undefined,
+): (finding: Before) => Expected {
   const known = new Map<string, { from: number; moved: number }[]>();
-  for (const [{ file, line }, other] of matched) {
-    if (file === null || line === null || other.line === null || other.file !== file) continue;
+  for (const [one, other] of matched) {
+    const { file, line } = one;
+    if (file === null || line === null || other.line === null || other.file !== fileNow(one)) continue;
     const anchors = known.get(file);
     const anchor = { from: line, moved: other.line - line };
     if (anchors) anchors.push(anchor);
@@ -75,10 +112,13 @@ export function expectedLines<Before extends Placed, After extends Placed>(
   return (finding) => {
     const line = lineOf(finding);
     const of = finding.file === null ? undefined : ordered.get(finding.file);
-    if (of === undefined) return line;
+    if (of === undefined) return { line, witnesses: 0 };
     const at = firstFrom(of.lines, line);
     const [above, below] = [of.anchors[at - 1], of.anchors[at]];
-    if (above === undefined || below === undefined) return line + (above ?? below)!.moved;
-    return line + (line - above.from < below.from - line ? above : below).moved;
+    // Without any finding above, it may be the finding that stands first, or what was put in front of it.
+    if (above === undefined) return { line: line + below!.moved, witnesses: 0 };
+    if (below === undefined) return { line: line + above.moved, witnesses: 1 };
+    const nearer = line - above.from < below.from - line ? above : below;
+    return { line: line + nearer.moved, witnesses: above.moved === below.moved ? 2 : 0 };
   };
 }
