@@ -2,6 +2,8 @@ import { type Fact, type Model, UnknownFact } from '@assay/kernel';
 import { creditLedger } from '../libs/billing/src/domain/credit-ledger';
 import { base, chained, credits, lot, opened, subject } from '../libs/billing/test/ledger';
 import { chargeSession } from '../libs/billing/src/domain/charging';
+import { heldQuote } from '../libs/billing/src/domain/held-quote';
+import { quotedPrice } from '../libs/billing/src/domain/quote';
 import { findingsRecording } from '../libs/findings/src/domain/recording';
 import { evolveTriage, untriaged } from '../libs/findings/src/domain/triage';
 import { apiKey } from '../libs/identity/src/domain/api-key';
@@ -64,6 +66,13 @@ const fields = {
   defaultBranch: 'main',
   configuration: null,
 };
+const quote = {
+  ...about,
+  quoteId: 'quo_1',
+  projectId: null,
+  expiresAt: LATER,
+  price: quotedPrice({}),
+};
 const subjectOf = { projectId: 'prj_1', ...about };
 
 describe('a fact of a type that this version does not know', () => {
@@ -119,6 +128,7 @@ describe('a fact of a type that this version does not know', () => {
         { type: 'CircuitProbed', data: { tool: 'a', sessionId: SESSION_ID, at: AT, passed: true } },
       ]),
     ],
+    ['a quote', folds(heldQuote, [{ type: 'QuoteGiven', data: quote }])],
     ['an upload', folds(upload, [{ type: 'UploadReceived', data: received }])],
   ])('is passed over by the fold of %s', (_, { known, mixed }) => {
     expect(mixed()).toEqual(known());

@@ -6,6 +6,7 @@ import { CreditAccounts } from '../../libs/billing/src/credit-accounts';
 import { ChargeSession, ChargeSessionHandler } from '../../libs/billing/src/commands/charge-session/charge-session';
 import { GrantCredits, GrantCreditsHandler } from '../../libs/billing/src/commands/grant-credits/grant-credits';
 import { SettleCharge, SettleChargeHandler } from '../../libs/billing/src/commands/settle-charge/settle-charge';
+import { HeldQuotes } from '../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../libs/billing/src/ledger-time';
 import { InMemoryEventStore } from '../../libs/billing/test/in-memory-event-store';
 
@@ -119,6 +120,8 @@ const PROJECT = {
 };
 const projectOf = (organizationId: string, n: number): string => `prj_${organizationId}_${n}`;
 
+const NO_QUOTES = new HeldQuotes(new InMemoryEventStore(), systemClock);
+
 interface Run {
   readonly organizationId: string;
   readonly number: number;
@@ -138,7 +141,7 @@ async function session(accounts: CreditAccounts, { organizationId, number, month
     billing: 'security' as const,
     engine: 'one',
   }));
-  await new ChargeSessionHandler(accounts).execute(
+  await new ChargeSessionHandler(accounts, NO_QUOTES).execute(
     new ChargeSession({ ...of, scanId, projectId, tools: planned, aiFeatures: [] }),
   );
   const { refunded, toolsRefunded, newBalance } = await new SettleChargeHandler(accounts).execute(

@@ -98,9 +98,13 @@ describe('billing', () => {
           },
           canAfford: true,
           overage: null,
+          quoteId: expect.stringMatching(/^quo_/),
+          expiresAt: expect.any(String),
         },
       });
-      expect((await tenant.post('/api/billing/quote')).body).toEqual(body);
+      const { body: again } = await tenant.post('/api/billing/quote');
+      expect(again).toEqual({ ...body, quoteId: again.quoteId, expiresAt: again.expiresAt });
+      expect(again.quoteId).not.toBe(body.quoteId);
     });
 
     it.each([
@@ -157,6 +161,68 @@ describe('billing', () => {
       expect(
         (await (await service.tenant('free')).post('/api/billing/quote', { estimatedLines: 400_000 })).body,
       ).toMatchObject({ estimate: { total: 51 }, canAfford: false, overage: null }));
+  });
+
+  describe('a quote that a start names', () => {
+    let customer: Tenant;
+    let directory: string;
+    beforeAll(async () => {
+      customer = await service.tenant('pro');
+      directory = await service.directory('quoted', { ...WORKFLOW, 'query.sql': 'SELECT 1;\n'.repeat(10_500) });
+    });
+    const quoteOf = async (estimatedLines: number, more: object = {}, headers: Record<string, string> = {}) =>
+      (
+        await customer.post(
+          '/api/billing/quote',
+          { estimatedLines, config: { categories: ['security'], ...more } },
+          headers,
+        )
+      ).body as Json;
+    const body = (quoteId: string) => ({
+      target: { directory },
+      tools: ['github-actions-security'],
+      enableIntelligence: true,
+      quoteId,
+    });
+    const used = async () => (await customer.get('/api/billing/status')).body.credits.used;
+
+    it('is exactly what is paid, once: the features are those of the quote', async () => {
+      const { quoteId, estimate } = await quoteOf(12_000);
+      const session = await scan(customer, body(quoteId));
+      expect(session.status).toBe('completed');
+      expect(estimate.total).toBe(4);
+      expect(await used()).toBe(4);
+      const again = await customer.post('/api/sessions', body(quoteId));
+      expectRefusal(again, 409, 'QUOTE_NOT_APPLICABLE');
+      expect(again.body.error.details).toMatchObject({ quoteId, changed: [{ what: 'use', now: session.sessionId }] });
+      expect(await used()).toBe(4);
+    });
+
+    it('fails a session on a target of another size, which then costs nothing', async () => {
+      const before = await used();
+      const { quoteId } = await quoteOf(9_000);
+      expect(await scan(customer, body(quoteId))).toMatchObject({
+        status: 'failed',
+        error: { code: 'QUOTE_NOT_APPLICABLE', message: expect.stringContaining('it is for 9000 lines') },
+      });
+      expect(await used()).toBe(before);
+    });
+
+    it('is refused to a scan that would have other tools, or is of another organization', async () => {
+      const projectId = (await customer.post('/api/v1/projects', { name: 'Quoted', platforms: ['web'] })).body.data.id;
+      const { quoteId } = await quoteOf(0, { categories: ['security'], aiFeatures: ['summary'] });
+      const start = { applicationId: projectId, sourceType: 'container', containerImage: 'registry.example/a:1' };
+      const refused = await customer.post('/api/v1/scans', { ...start, quoteId });
+      expectRefusal(refused, 409, 'QUOTE_NOT_APPLICABLE');
+      expect(refused.body.error.details.changed).toMatchObject([{ what: 'aiFeatures', quoted: ['summary'] }]);
+      const stranger = await service.tenant('pro');
+      expectRefusal(await stranger.post('/api/sessions', body(quoteId)), 404, 'QUOTE_NOT_FOUND');
+    });
+
+    it('is the same one where the request for it is repeated with its key', async () => {
+      const headers = { 'idempotency-key': 'a-quote' };
+      expect(await quoteOf(1, {}, headers)).toMatchObject({ quoteId: (await quoteOf(1, {}, headers)).quoteId });
+    });
   });
 
   describe('a session of one own line among 20,000 lines of installed packages', () => {

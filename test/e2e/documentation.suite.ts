@@ -128,6 +128,7 @@ describe('documentation', () => {
         'enableIntelligence',
         'timeout',
         'maxConcurrent',
+        'quoteId',
       ],
     ],
     [
@@ -144,6 +145,7 @@ describe('documentation', () => {
         'include',
         'history',
         'profile',
+        'quoteId',
       ],
     ],
     ['patch', '/api/v1/findings/{findingId}', ['status'], ['note']],

@@ -13,8 +13,8 @@ import {
   BillingStatus,
   ChargeLines,
   ChargeSession,
+  GiveQuote,
   GrantCredits,
-  Quote,
   RefundSession,
   SettleCharge,
   Usage,
@@ -166,7 +166,7 @@ describe('the billing status', () => {
 });
 
 describe('a quote', () => {
-  const quote = (request: object) => context.ask(new Quote({ organizationId, ...request }));
+  const quote = (request: object) => context.execute(new GiveQuote({ organizationId, ...request }));
 
   it('shows the balance and whether it suffices', async () => {
     expect(await quote({ estimatedLines: 4_880_001, projectId })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a quote', () => {
 
   it("is not given for another organization's project", async () => {
     const other = (await context.execute(new CreateOrganization({ name: 'Other', tier: 'free' }))).organizationId;
-    expect(await refusalOf(context.ask(new Quote({ organizationId: other, projectId })))).toMatchObject({
+    expect(await refusalOf(context.execute(new GiveQuote({ organizationId: other, projectId })))).toMatchObject({
       code: 'PROJECT_NOT_FOUND',
     });
   });

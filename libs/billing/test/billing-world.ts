@@ -15,9 +15,10 @@ import { ClockAhead, LedgerTime } from '../src/ledger-time';
 import { CreditStanding } from '../src/queries/credit-standing';
 import { type CreditBalanceDocument, creditBalanceDocuments } from '../src/queries/documents';
 import { creditBalance } from '../../../projections/credit-balance.projection';
+import { HeldQuotes } from '../src/held-quotes';
 import { LedgerHistory } from '../src/ledger-history';
 import { InMemoryEventStore } from './in-memory-event-store';
-import { ORGANIZATION } from './ledger';
+import { ORGANIZATION, subject } from './ledger';
 
 /** One organization's billing, on a store in memory and a clock that moves when it is told to. */
 export class BillingWorld {
@@ -26,6 +27,7 @@ export class BillingWorld {
   readonly clock: Clock = { now: () => new Date(this.milliseconds) };
   time = new LedgerTime(this.store, this.clock);
   accounts = new CreditAccounts(this.store, this.clock, this.time);
+  readonly quotes = new HeldQuotes(this.store, this.clock);
   readonly history = new LedgerHistory(this.store, this.clock);
 
   private constructor(readonly startedAt: string) {
@@ -64,6 +66,18 @@ export class BillingWorld {
 
   anotherProcess(): CreditAccounts {
     return new CreditAccounts(this.store, this.clock, new LedgerTime(this.store, this.clock));
+  }
+
+  /** A session of one tool that names the quote `quo_1`, in another process. */
+  chargeIn(accounts: CreditAccounts, sessionId: string): Promise<unknown> {
+    const charge = new ChargeSession({
+      organizationId: ORGANIZATION,
+      ...subject(sessionId),
+      tools: [{ id: 'security-tool', billing: 'security' }],
+      aiFeatures: [],
+      quoteId: 'quo_1',
+    });
+    return new ChargeSessionHandler(accounts, this.quotes).execute(charge);
   }
 
   /** As often as the line is cut, in a new process each time. A refusal is an answer, too. */
@@ -115,7 +129,7 @@ export class BillingWorld {
   }
 
   private dispatch(command: unknown): Promise<unknown> {
-    if (command instanceof ChargeSession) return new ChargeSessionHandler(this.accounts).execute(command);
+    if (command instanceof ChargeSession) return new ChargeSessionHandler(this.accounts, this.quotes).execute(command);
     if (command instanceof ChargeLines) return new ChargeLinesHandler(this.accounts).execute(command);
     if (command instanceof RefundSession) return new RefundSessionHandler(this.accounts).execute(command);
     if (command instanceof SettleCharge) return new SettleChargeHandler(this.accounts).execute(command);

@@ -11,6 +11,7 @@ import {
   ChargeSessionHandler,
 } from '../../../../libs/billing/src/commands/charge-session/charge-session';
 import { SettleCharge, SettleChargeHandler } from '../../../../libs/billing/src/commands/settle-charge/settle-charge';
+import { HeldQuotes } from '../../../../libs/billing/src/held-quotes';
 import { LedgerTime } from '../../../../libs/billing/src/ledger-time';
 import { openCommandLine } from '../../../../test/support/command-line';
 import { LedgerForger, monthOf } from '../../../../test/support/ledger-forger';
@@ -246,7 +247,7 @@ describe('a ledger that was forged in the file of the events', () => {
       const scanId = sessionId.replace('ses', 'scn');
       const of = { organizationId, sessionId };
       const tools = ['secrets', 'injection'].map((id) => ({ id, billing: 'security' as const }));
-      await new ChargeSessionHandler(accounts).execute(
+      await new ChargeSessionHandler(accounts, new HeldQuotes(events, clock)).execute(
         new ChargeSession({ ...of, scanId, projectId: null, tools, aiFeatures: [] }),
       );
       const { refunded, toolsRefunded, newBalance } = await new SettleChargeHandler(accounts).execute(

@@ -36,6 +36,14 @@ export interface PaidPlan {
   readonly aiFeatures: readonly string[];
 }
 
+/** The conditions under which a session was charged first. They hold for its lines, too, whatever prices do since. */
+export interface ChargeTerms {
+  /** For each block of lines begun. */
+  readonly lines: { readonly price: Microcredits; readonly block: number };
+  /** The quote that is paid, and how many lines it is for. */
+  readonly quote?: { readonly quoteId: string; readonly lines: number };
+}
+
 /** What a session has cost so far. */
 export interface ChargeAccount {
   readonly charged: Microcredits;
@@ -55,6 +63,8 @@ export interface OpenCharge extends ChargeSubject, ChargeAccount {
   /** Which lots hold it, in the order they were drawn. */
   readonly drawn: readonly Draw[];
   readonly linesCharged: boolean;
+  /** Charges of earlier releases lack them. */
+  readonly terms?: ChargeTerms;
 }
 
 export const noAccount: ChargeAccount = {
@@ -91,12 +101,13 @@ export const toolLines = (category: BillingCategory, price: Microcredits, tools:
     amount,
   }));
 
-export const newCharge = (subject: ChargeSubject): OpenCharge => ({
+export const newCharge = (subject: ChargeSubject & { readonly terms?: ChargeTerms }): OpenCharge => ({
   ...subjectOf(subject),
   ...noAccount,
   lines: [],
   drawn: [],
   linesCharged: false,
+  ...(subject.terms === undefined ? {} : { terms: subject.terms }),
 });
 
 export const withCharged = (charge: OpenCharge, lines: readonly ChargeLine[], drawn: readonly Draw[]): OpenCharge => ({

@@ -5,6 +5,7 @@ import {
   type Refusal,
   type Result,
   formatCredits,
+  microcredits,
   minus,
   ok,
   plus,
@@ -15,6 +16,7 @@ import {
   type ChargeCategory,
   type ChargeLine,
   type ChargeSubject,
+  type ChargeTerms,
   type OpenCharge,
   type PaidPlan,
   type RefundReason,
@@ -24,7 +26,9 @@ import {
 } from './charge';
 import { type CreditLedger, accountOfSession, apply, balanceOf, wasCharged } from './credit-ledger';
 import type { LedgerFact } from './events';
+import { type HeldQuote, mayPayQuote, otherSize } from './held-quote';
 import { planDraws } from './lot';
+import { PRICES } from './pricing';
 import { refund } from './refunding';
 
 interface AiReportCharge extends ChargeSubject {
@@ -34,19 +38,34 @@ interface AiReportCharge extends ChargeSubject {
 interface SessionCharge extends AiReportCharge {
   readonly categories: readonly ChargeCategory[];
   readonly plan?: PaidPlan;
+  readonly terms?: ChargeTerms;
+  /** Paid in place of today's prices. */
+  readonly quote?: HeldQuote;
 }
 
 /** What only the first charge of a session says. */
-type OfFirstCharge = Partial<Pick<SessionCharge, 'categories' | 'plan'>>;
+type OfFirstCharge = Partial<Pick<SessionCharge, 'categories' | 'plan' | 'terms'>>;
 
 /**
  * Charges a session, or refuses when the balance does not cover it. A session that was charged is not charged again.
+ * One that pays a quote is refused where the quote does not hold for it, or where the balance does not cover all of it.
  */
-export const chargeSession = (command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
-  chargeOnce(command, ledger, {
-    categories: command.categories,
-    ...(command.plan === undefined ? {} : { plan: command.plan }),
+export function chargeSession(command: SessionCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> {
+  const { sessionId, at, quote, categories, plan, terms } = command;
+  if (quote !== undefined && !wasCharged(ledger, sessionId)) {
+    const session = { ...command, aiFeatures: plan?.aiFeatures ?? [] };
+    const usedBy = ledger.paidQuotes.get(quote.quoteId);
+    const holds = mayPayQuote(quote, session, { at, usedBy, prices: PRICES });
+    if (!holds.ok) return holds;
+    const { total } = quote.price;
+    if (total > balanceOf(ledger)) return refuse(insufficient(total, balanceOf(ledger)));
+  }
+  return chargeOnce(command, ledger, {
+    categories,
+    ...(plan === undefined ? {} : { plan }),
+    ...(terms === undefined ? {} : { terms }),
   });
+}
 
 /** The same for an AI report. It plans no categories, so that no usage counts it as a scan. */
 export const chargeAiReport = (command: AiReportCharge, ledger: CreditLedger): Result<readonly LedgerFact[], Refusal> =>
@@ -68,7 +87,7 @@ interface LinesCharge {
   readonly at: string;
   readonly sessionId: string;
   readonly linesCounted: number;
-  /** The price of the lines. */
+  /** The price of the lines, where the session's charge does not say what it is. */
   readonly amount: Microcredits;
   /** The tools that still have something to look at. */
   readonly remainingTools: ReadonlySet<string>;
@@ -87,13 +106,21 @@ export function chargeLines(command: LinesCharge, ledger: CreditLedger): Result<
   const adjustments = refinePlan(charge, ledger, command);
   if (charge.linesCharged) return ok(adjustments);
 
+  const quoted = charge.terms?.quote;
+  const block = charge.terms?.lines.block ?? 1;
+  const blocks = (lines: number) => Math.ceil(lines / block);
+  if (quoted !== undefined && blocks(quoted.lines) !== blocks(command.linesCounted))
+    return refuse(otherSize({ ...quoted, block }, command.linesCounted));
+
+  const price = charge.terms?.lines.price;
+  const amount = price === undefined ? command.amount : microcredits(blocks(command.linesCounted) * price);
   const adjusted = adjustments.reduce(apply, ledger);
   const { charged: before, refunded } = accountOfSession(adjusted, command.sessionId);
-  const cost = plus(minus(before, refunded), command.amount);
+  const cost = plus(minus(before, refunded), amount);
   if (command.most !== undefined && cost > command.most) return refuse(overBudget(cost, command.most));
-  if (command.amount === 0) return ok(adjustments);
-  if (command.amount > balanceOf(adjusted)) return refuse(insufficient(command.amount, balanceOf(adjusted)));
-  const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount: command.amount };
+  if (amount === 0) return ok(adjustments);
+  if (amount > balanceOf(adjusted)) return refuse(insufficient(amount, balanceOf(adjusted)));
+  const line: ChargeLine = { item: 'lines', category: 'lines', tool: null, amount };
   return ok([
     ...adjustments,
     charged(adjusted, charge, [line], { at: command.at, linesCounted: command.linesCounted }),

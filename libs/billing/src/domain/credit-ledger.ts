@@ -29,6 +29,8 @@ export interface CreditLedger {
   readonly lots: Lots;
   readonly openCharges: SessionMap<OpenCharge>;
   readonly settled: SettledCharges;
+  /** Which session paid a quote, by the quote. */
+  readonly paidQuotes: SessionMap<string>;
   /**
    * The newest entry, whose hash the next one carries. Kept whole: hashing each one while replaying would cost more
    * than all the rest.
@@ -46,6 +48,7 @@ export const unopened: CreditLedger = {
   lots: [],
   openCharges: SessionMap.empty(),
   settled: SessionMap.empty(),
+  paidQuotes: SessionMap.empty(),
   last: undefined,
 };
 
@@ -81,6 +84,7 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
       const charge = ledger.openCharges.get(fact.data.sessionId) ?? newCharge(fact.data);
       return {
         ...withCharge(ledger, withCharged(charge, fact.data.lines, fact.data.drawn)),
+        paidQuotes: withPaidQuote(ledger.paidQuotes, charge),
         lots: withdraw(ledger.lots, fact.data.drawn),
       };
     }
@@ -91,11 +95,25 @@ export function apply(ledger: CreditLedger, fact: LedgerFact): CreditLedger {
       );
     case 'CreditsRefunded': {
       const charge = withRefunded(openCharge(ledger, fact.data.sessionId), fact.data.lines, fact.data.reason);
-      return { ...withCharge(ledger, charge), lots: deposit(ledger.lots, fact.data.returned, ledger.period) };
+      const quoteId = charge.terms?.quote?.quoteId;
+      // A session that never was has used no quote.
+      const paidQuotes =
+        fact.data.reason === 'not-started' && quoteId !== undefined
+          ? ledger.paidQuotes.without(quoteId)
+          : ledger.paidQuotes;
+      const lots = deposit(ledger.lots, fact.data.returned, ledger.period);
+      return { ...withCharge(ledger, charge), paidQuotes, lots };
     }
     case 'ChargeSettled': {
       const { sessionId, at } = fact.data;
-      const settled = withSettled(ledger.settled, { sessionId, at, account: accountOf(openCharge(ledger, sessionId)) });
+      const charge = openCharge(ledger, sessionId);
+      const quoteId = charge.terms?.quote?.quoteId;
+      const settled = withSettled(ledger.settled, {
+        sessionId,
+        at,
+        account: accountOf(charge),
+        ...(quoteId !== undefined && ledger.paidQuotes.get(quoteId) === sessionId ? { quoteId } : {}),
+      });
       return { ...ledger, openCharges: ledger.openCharges.without(sessionId), settled };
     }
     case 'CreditsLapsed':
@@ -154,8 +172,22 @@ function withCarried(ledger: CreditLedger, { openCharges: carried, settled }: Ch
   // An opening of an earlier release announces nothing.
   const awaited = Math.max(0, ledger.awaited - carried.length - settled.length);
   const status = ledger.status === 'opening' && awaited === 0 ? 'open' : ledger.status;
-  return { ...ledger, status, awaited, openCharges, settled: settled.reduce(withSettled, ledger.settled) };
+  const ofSettled = settled.reduce(
+    (all, { quoteId, sessionId }) => (quoteId === undefined ? all : all.with(quoteId, sessionId)),
+    carried.reduce(withPaidQuote, ledger.paidQuotes),
+  );
+  return {
+    ...ledger,
+    status,
+    awaited,
+    openCharges,
+    settled: settled.reduce(withSettled, ledger.settled),
+    paidQuotes: ofSettled,
+  };
 }
+
+const withPaidQuote = (all: SessionMap<string>, { sessionId, terms }: OpenCharge): SessionMap<string> =>
+  terms?.quote === undefined ? all : all.with(terms.quote.quoteId, sessionId);
 
 const withCharge = (ledger: CreditLedger, charge: OpenCharge): CreditLedger => ({
   ...ledger,

@@ -1,5 +1,13 @@
 import type { Fact, FactTypes, Microcredits } from '@assay/kernel';
-import type { ChargeCategory, ChargeLine, ChargeSubject, OpenCharge, PaidPlan, RefundReason } from './charge';
+import type {
+  ChargeCategory,
+  ChargeLine,
+  ChargeSubject,
+  ChargeTerms,
+  OpenCharge,
+  PaidPlan,
+  RefundReason,
+} from './charge';
 import type { Draw, Lot } from './lot';
 import type { Period } from './period';
 import type { SettledCharge } from './settled-charges';
@@ -56,6 +64,8 @@ export interface CreditsCharged extends ChargeSubject {
   readonly categories?: readonly ChargeCategory[];
   /** What was paid for; only on a session's first charge. Entries of earlier releases lack it. */
   readonly plan?: PaidPlan;
+  /** Under which conditions; only on a session's first charge. Entries of earlier releases lack them. */
+  readonly terms?: ChargeTerms;
   /** How many lines of code were counted; only on the charge for them. */
   readonly linesCounted?: number;
 }

@@ -1,7 +1,7 @@
 import { BILLING_CATEGORIES, RefusedError, toCredits } from '@assay/kernel';
 import { totalOfLines } from './charge';
 import { categoriesOf, priceOfLines, priceSession, sessionPrice } from './pricing';
-import { estimate, quoteOptions } from './quote';
+import { type QuoteRequest, estimateOf, quoteOptions, quotedPrice } from './quote';
 
 const tools = [
   { id: 'secrets', billing: 'security' },
@@ -51,9 +51,11 @@ describe('the price of a session', () => {
   );
 });
 
+const estimate = (request: QuoteRequest) => estimateOf(quotedPrice(request));
+
 describe('a quote', () => {
   it('covers all categories and no features when nothing is said', () =>
-    expect(estimate({}).estimate).toEqual({
+    expect(estimate({})).toEqual({
       breakdown: {
         base: 1,
         lines: 0,
@@ -81,7 +83,7 @@ describe('a quote', () => {
           categories: ['linting', 'security'],
           aiFeatures: ['summary', 'issue_explanations', 'fix_suggestions'],
         },
-      }).estimate,
+      }),
     ).toEqual({
       breakdown: {
         base: 1,
@@ -93,7 +95,7 @@ describe('a quote', () => {
     }));
 
   it('counts a category once that is named twice', () =>
-    expect(estimate({ config: { categories: ['security', 'security'] } }).estimate.total).toBe(2));
+    expect(estimate({ config: { categories: ['security', 'security'] } }).total).toBe(2));
   it('says what could be chosen', () => {
     const options = quoteOptions();
     expect(options.categories.map(({ id }) => id)).toEqual([...BILLING_CATEGORIES]);

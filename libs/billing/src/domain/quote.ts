@@ -63,34 +63,54 @@ export const quoteOptions = (prices: Prices = PRICES): QuoteOptions => ({
   baseScanCost: toCredits(prices.base),
 });
 
+/** What a quote adds up, so that it can be held to. */
+export interface QuotedPrice {
+  readonly base: Microcredits;
+  /** `estimated` lines, at `price` for each block begun. */
+  readonly lines: {
+    readonly estimated: number;
+    readonly price: Microcredits;
+    readonly block: number;
+    readonly amount: Microcredits;
+  };
+  /** By billing category, free ones too. */
+  readonly categories: Readonly<Record<string, Microcredits>>;
+  /** By feature. Those that are priced by the issue are for `issues` of them. */
+  readonly ai: Readonly<Record<string, Microcredits>>;
+  readonly issues: number;
+  readonly total: Microcredits;
+}
+
 /**
  * What a session as described would cost: base + lines + categories + features.
  *
  * @throws RefusedError VALIDATION_ERROR with every field that is wrong
  */
-export function estimate(
-  request: QuoteRequest,
-  prices: Prices = PRICES,
-): { readonly estimate: Estimate; readonly total: Microcredits } {
-  const { lines, issues, categories, features } = validated(request);
-  const linesCost = priceOfLines(lines, prices);
+export function quotedPrice(request: QuoteRequest, prices: Prices = PRICES): QuotedPrice {
+  const { lines: estimated, issues, categories, features } = validated(request);
+  const lines = { estimated, ...prices.lines, amount: priceOfLines(estimated, prices) };
   const tools = categories.map((category) => [category, prices.categories[category].price] as const);
   const ai = features.map((feature) => [feature, featurePrice(feature, issues, prices)] as const);
-  const total = sumOf([prices.base, linesCost, ...tools.map(([, price]) => price), ...ai.map(([, price]) => price)]);
-  const breakdown = {
-    base: toCredits(prices.base),
-    lines: toCredits(linesCost),
-    tools: inCredits(tools),
-    ai: inCredits(ai),
+  return {
+    base: prices.base,
+    lines,
+    categories: Object.fromEntries(tools),
+    ai: Object.fromEntries(ai),
+    issues,
+    total: sumOf([prices.base, lines.amount, ...tools.map(([, price]) => price), ...ai.map(([, price]) => price)]),
   };
-  return { estimate: { breakdown, total: toCredits(total) }, total };
 }
+
+export const estimateOf = ({ base, lines, categories, ai, total }: QuotedPrice): Estimate => ({
+  breakdown: { base: toCredits(base), lines: toCredits(lines.amount), tools: inCredits(categories), ai: inCredits(ai) },
+  total: toCredits(total),
+});
 
 const featurePrice = (feature: AiFeature, issues: number, { ai }: Prices): Microcredits =>
   ai[feature].perIssue ? microcredits(ai[feature].price * issues) : ai[feature].price;
 
-const inCredits = (costs: readonly (readonly [string, Microcredits])[]): Record<string, number> =>
-  Object.fromEntries(costs.map(([name, cost]) => [name, toCredits(cost)]));
+const inCredits = (costs: Readonly<Record<string, Microcredits>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, toCredits(cost)]));
 
 /** Far beyond any target, and small enough for every sum of prices to stay exact. */
 const MOST = 1_000_000_000;

@@ -6,6 +6,8 @@ export interface SettledCharge {
   readonly sessionId: string;
   readonly at: string;
   readonly account: ChargeAccount;
+  /** The quote that was paid. */
+  readonly quoteId?: string;
 }
 
 export type SettledCharges = SessionMap<SettledCharge>;

@@ -1,10 +1,11 @@
 import type { Authenticated } from '@assay/identity';
-import { Audit, BillingStatus, Quote, Usage } from '@assay/billing';
+import { Audit, BillingStatus, GiveQuote, Usage } from '@assay/billing';
+import { deterministicId } from '@assay/kernel';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/api-key.guard';
-import { Caller } from '../http/request-context';
+import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { AuditDto, QuoteDto, UsageDto } from './billing.dto';
 import { AuditAnswer } from './audit.responses';
@@ -15,7 +16,10 @@ import { UsageAnswer } from './usage.responses';
 @ApiTags('billing')
 @Controller('api/billing')
 export class BillingController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
 
   @ApiOperation({ summary: 'Tier, credits and limits' })
   @Answers(200, BillingStatusAnswer, 'At this moment.')
@@ -25,14 +29,29 @@ export class BillingController {
     return this.queries.execute(new BillingStatus({ organizationId }));
   }
 
-  @ApiOperation({ summary: 'What a session would cost', description: 'The same lines that its charge will have.' })
+  @ApiOperation({
+    summary: 'What a session would cost',
+    description:
+      'The same lines that its charge will have. The price is held for 15 minutes: a session or scan that names the ' +
+      '`quoteId` pays it, or is refused with what differs.',
+  })
   @Answers(200, QuoteAnswer, 'The price.')
   @Refuses('TIER_REQUIRED', 'PROJECT_NOT_FOUND')
   @Post('quote')
   @HttpCode(200)
   @Requires('billing:read')
-  quote(@Caller() { organizationId }: Authenticated, @Body() body: QuoteDto): Promise<QuoteAnswer> {
-    return this.queries.execute(new Quote({ organizationId, ...body }));
+  quote(
+    @Caller() { organizationId }: Authenticated,
+    @Body() body: QuoteDto,
+    @RequestSeed() seed: string | undefined,
+  ): Promise<QuoteAnswer> {
+    return this.commands.execute(
+      new GiveQuote({
+        organizationId,
+        ...body,
+        ...(seed === undefined ? {} : { quoteId: deterministicId('quo', seed) }),
+      }),
+    );
   }
 
   @ApiOperation({ summary: 'Usage of a period', description: 'A summary, the transactions (newest first), or both.' })

@@ -1,5 +1,5 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { Property, credits, flag, listOf, mapOf, nothing, text } from '../openapi/property';
+import { Property, credits, described, flag, listOf, mapOf, nothing, text, time } from '../openapi/property';
 
 class QuotedCategory {
   @Property(text)
@@ -89,4 +89,10 @@ export class QuoteAnswer {
 
   @Property(nothing)
   overage!: null;
+
+  @Property(described(text, 'Names this price to a session or scan, which then pays exactly it.'))
+  quoteId!: string;
+
+  @Property(described(time, 'Until when the price is held.'))
+  expiresAt!: string;
 }

@@ -23,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   scan_id: `scn_${AN_ID}`,
   aiReportId: `air_${AN_ID}`,
   reportId: `rpt_${AN_ID}`,
+  quoteId: `quo_${AN_ID}`,
   uploadId: `upl_${AN_ID}`,
   organizationId: `org_${AN_ID}`,
   requestId: AN_ID,

@@ -42,7 +42,14 @@ export class ScansController {
       'It is running, or pending when as many of the organization run as its tier allows; then it starts by itself.',
   })
   @Answers(201, ScanAnswer, 'It has been paid for.')
-  @Refuses('INSUFFICIENT_CREDITS', 'TARGET_NOT_ALLOWED', 'PROJECT_NOT_FOUND', 'UPLOAD_NOT_FOUND')
+  @Refuses(
+    'INSUFFICIENT_CREDITS',
+    'TARGET_NOT_ALLOWED',
+    'PROJECT_NOT_FOUND',
+    'UPLOAD_NOT_FOUND',
+    'QUOTE_NOT_FOUND',
+    'QUOTE_NOT_APPLICABLE',
+  )
   @Post()
   @Requires('scans:write')
   async start(
@@ -51,7 +58,7 @@ export class ScansController {
     @RequestSeed() seed: string | undefined,
     @RequestId() requestId: string,
   ): Promise<ScanAnswer> {
-    const { sourceType, applicationId, include, history, profile, ...fields } = body;
+    const { sourceType, applicationId, include, history, profile, quoteId, ...fields } = body;
     const { scanId, position } = await this.commands.execute(
       new StartSession({
         organizationId,
@@ -63,6 +70,7 @@ export class ScansController {
         // Nothing that a scan answers with would show what it bought.
         enableIntelligence: false,
         ...(profile === undefined ? {} : { decisions: { profile } }),
+        ...(quoteId === undefined ? {} : { quoteId }),
         correlationId: requestId,
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),

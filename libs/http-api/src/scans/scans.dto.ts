@@ -10,7 +10,7 @@ import {
 } from '@assay/scanning';
 import { SchemaRule } from '../openapi/schema-rules';
 import { OneOf, Text } from '../http/fields';
-import { Included, Profiled, WithHistory } from '../sessions/analysis-choices';
+import { Included, Profiled, Quoted, WithHistory } from '../sessions/analysis-choices';
 import { PagingDto } from '../http/paging.dto';
 
 /** The fields that say what the target is: each kind of target brings its own. */
@@ -40,6 +40,9 @@ export class StartScanDto extends TargetFieldsDto {
 
   @Profiled()
   profile?: ProfileId;
+
+  @Quoted()
+  quoteId?: string;
 }
 
 export class ListScansDto extends PagingDto {

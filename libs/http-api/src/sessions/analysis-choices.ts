@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILE, INCLUSIONS, PROFILE_IDS, PROFILES } from '@assay/scanning';
-import { Flag, ListOf, OneOf } from '../http/fields';
+import { Flag, ListOf, OneOf, Text } from '../http/fields';
 
 const PROFILE_TEXT = Object.entries(PROFILES)
   .map(([id, { description }]) => `${id} (${description})`)
@@ -34,4 +34,15 @@ export const WithHistory = () =>
     description:
       'Whether tools look at the last 200 commits of a repository, or of a directory that is a local clone of one. ' +
       'Default: as the project says, else true.',
+  });
+
+/** The field `quoteId` of whatever starts an analysis. */
+export const Quoted = () =>
+  Text({
+    max: 100,
+    optional: true,
+    description:
+      'A quote of POST /api/billing/quote, which is then exactly what is charged. Where it does not hold (it expired ' +
+      'or was used; other tools, project or AI features), the start is refused. A target of another size fails, and ' +
+      'everything is refunded.',
   });

@@ -42,7 +42,13 @@ export class SessionsController {
 
   @ApiOperation({ summary: 'Start a session', description: 'Returns at once; poll it, or follow its events.' })
   @Answers(202, SessionStarted, 'It has been paid for. It runs, or waits for its turn: see the message.')
-  @Refuses('INSUFFICIENT_CREDITS', 'DIRECTORY_NOT_ALLOWED', 'PROJECT_NOT_FOUND')
+  @Refuses(
+    'INSUFFICIENT_CREDITS',
+    'DIRECTORY_NOT_ALLOWED',
+    'PROJECT_NOT_FOUND',
+    'QUOTE_NOT_FOUND',
+    'QUOTE_NOT_APPLICABLE',
+  )
   @Post()
   @HttpCode(202)
   @Requires('scans:write')
@@ -67,6 +73,7 @@ export class SessionsController {
         timeout: body.timeout,
         maxConcurrent: body.maxConcurrent,
         ...(body.profile === undefined ? {} : { decisions: { profile: body.profile } }),
+        ...(body.quoteId === undefined ? {} : { quoteId: body.quoteId }),
         correlationId: requestId,
         ...(seed === undefined ? {} : { sessionId: deterministicId('ses', seed) }),
       }),

@@ -1,7 +1,7 @@
 import { type Inclusion, MAX_CONCURRENT, type ProfileId, TOOL_TIMEOUT } from '@assay/scanning';
 import { SchemaRule, exactlyOneOf } from '../openapi/schema-rules';
 import { Flag, ListOf, Nested, Text, WholeNumber } from '../http/fields';
-import { Included, Profiled, WithHistory } from './analysis-choices';
+import { Included, Profiled, Quoted, WithHistory } from './analysis-choices';
 
 @SchemaRule(exactlyOneOf('url', 'urls', 'directory'))
 export class SessionTargetDto {
@@ -49,6 +49,9 @@ export class StartSessionDto {
 
   @Profiled()
   profile?: ProfileId;
+
+  @Quoted()
+  quoteId?: string;
 
   @Flag({ optional: true, default: true, description: 'A summary and priorities, where the tier has them.' })
   enableIntelligence: boolean = true;

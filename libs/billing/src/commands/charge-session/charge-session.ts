@@ -2,10 +2,12 @@ import type { LogPosition } from '@assay/event-store';
 import type { Microcredits } from '@assay/kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreditAccounts } from '../../credit-accounts';
-import type { ChargeAccount, ChargeLine, ChargeSubject, PaidPlan } from '../../domain/charge';
+import type { ChargeAccount, ChargeLine, ChargeSubject, ChargeTerms, PaidPlan } from '../../domain/charge';
 import * as charging from '../../domain/charging';
 import { accountOfSession, balanceOf } from '../../domain/credit-ledger';
-import { type SessionPlan, categoriesOf, paidPlan, priceSession } from '../../domain/pricing';
+import { type HeldQuote, pricesOf } from '../../domain/held-quote';
+import { PRICES, type Prices, type SessionPlan, categoriesOf, paidPlan, priceSession } from '../../domain/pricing';
+import { HeldQuotes } from '../../held-quotes';
 import { accepted } from '../accepted';
 
 interface SessionCharged {
@@ -23,25 +25,42 @@ interface SessionCharged {
 
 /**
  * Charges a session's base price, features and categories. Keyed by the session: charging it again changes nothing.
- * Refused: INSUFFICIENT_CREDITS (details `{required, balance}` in credits), VALIDATION_ERROR for an unknown feature.
+ * One that names a quote pays that, and has the features of the quote; it is refused where the quote does not hold.
+ * Refused: INSUFFICIENT_CREDITS (details `{required, balance}` in credits), VALIDATION_ERROR for an unknown feature,
+ * QUOTE_NOT_FOUND, QUOTE_NOT_APPLICABLE (details `{quoteId, changed}`).
  */
 export class ChargeSession extends Command<SessionCharged> {
-  constructor(readonly input: ChargeSubject & SessionPlan & { readonly organizationId: string }) {
+  constructor(
+    readonly input: ChargeSubject & SessionPlan & { readonly organizationId: string; readonly quoteId?: string },
+  ) {
     super();
   }
 }
 
 @CommandHandler(ChargeSession)
 export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
-  constructor(private readonly accounts: CreditAccounts) {}
+  constructor(
+    private readonly accounts: CreditAccounts,
+    private readonly quotes: HeldQuotes,
+  ) {}
 
   async execute({ input }: ChargeSession): Promise<SessionCharged> {
-    const lines = priceSession(input);
-    const categories = categoriesOf(input);
-    const plan = paidPlan(input);
-    const { organizationId, sessionId } = input;
+    const { organizationId, sessionId, quoteId } = input;
+    const quote = quoteId === undefined ? undefined : await this.quotes.of(organizationId, quoteId);
+    const bought = { ...input, aiFeatures: featuresOf(input, quote) };
+    const prices = quote === undefined ? PRICES : pricesOf(quote, PRICES);
+    const lines = priceSession(bought, prices);
+    const plan = paidPlan(bought);
+    const command = {
+      ...input,
+      lines,
+      plan,
+      categories: categoriesOf(input),
+      terms: termsOf(prices, quote),
+      ...(quote === undefined ? {} : { quote }),
+    };
     const { ledger, position, isNew } = await this.accounts.post(organizationId, (state, at) =>
-      accepted(charging.chargeSession({ ...input, at, lines, categories, plan }, state)),
+      accepted(charging.chargeSession({ ...command, at }, state)),
     );
     const paidFor = isNew ? plan : await this.accounts.planPaidFor(organizationId, sessionId, ledger);
     return {
@@ -53,3 +72,12 @@ export class ChargeSessionHandler implements ICommandHandler<ChargeSession> {
     };
   }
 }
+
+/** Who has a price for some features buys these. What the session cannot deliver of them, the decision refuses. */
+const featuresOf = ({ aiFeatures }: SessionPlan, quote: HeldQuote | undefined): readonly string[] =>
+  quote === undefined ? aiFeatures : aiFeatures.filter((feature) => quote.price.ai[feature] !== undefined);
+
+const termsOf = ({ lines }: Prices, quote: HeldQuote | undefined): ChargeTerms => ({
+  lines,
+  ...(quote === undefined ? {} : { quote: { quoteId: quote.quoteId, lines: quote.price.lines.estimated } }),
+});

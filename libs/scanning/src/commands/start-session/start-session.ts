@@ -49,6 +49,8 @@ export interface StartSessionInput {
   readonly maxConcurrent?: number;
   /** Which rules count, and how severe they are. Default: all, as the catalogue says. */
   readonly decisions?: SessionDecisions;
+  /** The quote that is paid. Default: today's prices. */
+  readonly quoteId?: string;
   /** Given where a repeated request must start the same session. */
   readonly sessionId?: string;
   readonly correlationId?: string;
@@ -152,7 +154,14 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
       aiFeatures: input.enableIntelligence ? await this.intelligenceOf(organizationId) : [],
     };
     const { paidFor } = await this.commands.execute(
-      new ChargeSession({ organizationId, sessionId, scanId, projectId, ...intended }),
+      new ChargeSession({
+        organizationId,
+        sessionId,
+        scanId,
+        projectId,
+        ...intended,
+        ...(input.quoteId === undefined ? {} : { quoteId: input.quoteId }),
+      }),
     );
     // What was paid for in an earlier try starts, whatever a project's configuration or the catalogue say since.
     const { tools, aiFeatures } = paidFor === undefined ? intended : planAsPaid(paidFor, this.catalogue.tools);

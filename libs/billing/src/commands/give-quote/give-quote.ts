@@ -1,0 +1,99 @@
+import { ID_SOURCE, type IdSource, refused, toCredits } from '@assay/kernel';
+import { projectDocuments } from '@assay/projects';
+import { type ReadModels, READ_MODELS } from '@assay/read-models';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { smallestTier } from '@assay/identity';
+import {
+  type Estimate,
+  type QuoteOptions,
+  type QuoteRequest,
+  estimateOf,
+  quoteOptions,
+  quotedPrice,
+} from '../../domain/quote';
+import { HeldQuotes } from '../../held-quotes';
+import { CreditStanding, type Standing } from '../../queries/credit-standing';
+
+/** In credits. */
+interface QuoteView {
+  readonly options: QuoteOptions;
+  readonly balance: { readonly remaining: number; readonly included: number; readonly used: number };
+  readonly estimate: Estimate;
+  readonly canAfford: boolean;
+  /** Null: overage is off, what the balance does not cover cannot be bought. */
+  readonly overage: null;
+  /** Names the price to a session or scan that starts before `expiresAt`. */
+  readonly quoteId: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * POST /api/billing/quote: records a price, which one session or scan may pay. Refused: VALIDATION_ERROR with every
+ * wrong field; TIER_REQUIRED for a feature that the tier lacks; PROJECT_NOT_FOUND, also for another organization's
+ * project.
+ */
+export class GiveQuote extends Command<QuoteView> {
+  constructor(
+    readonly input: QuoteRequest & {
+      readonly organizationId: string;
+      readonly projectId?: string;
+      /** Given where a repeated request must get the same quote. */
+      readonly quoteId?: string;
+    },
+  ) {
+    super();
+  }
+}
+
+/** They change with the version only. */
+const OPTIONS = quoteOptions();
+
+@CommandHandler(GiveQuote)
+export class GiveQuoteHandler implements ICommandHandler<GiveQuote> {
+  constructor(
+    private readonly standing: CreditStanding,
+    private readonly quotes: HeldQuotes,
+    @Inject(ID_SOURCE) private readonly ids: IdSource,
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+  ) {}
+
+  async execute({ input }: GiveQuote): Promise<QuoteView> {
+    const { organizationId, projectId = null } = input;
+    const price = quotedPrice(input);
+    if (projectId !== null) await this.refuseUnknownProject(organizationId, projectId);
+    const standing = await this.standing.of(organizationId);
+    refuseMissingFeatures(input.config?.aiFeatures ?? [], standing);
+    const quoteId = input.quoteId ?? this.ids.next('quo');
+    const given = await this.quotes.give({ quoteId, organizationId, projectId, price });
+    return {
+      options: OPTIONS,
+      balance: {
+        remaining: toCredits(standing.remaining),
+        included: toCredits(standing.included),
+        used: toCredits(standing.used),
+      },
+      estimate: estimateOf(given.price),
+      canAfford: given.price.total <= standing.remaining,
+      overage: null,
+      quoteId,
+      expiresAt: given.expiresAt,
+    };
+  }
+
+  private async refuseUnknownProject(organizationId: string, projectId: string): Promise<void> {
+    const stored = await this.readModels.collection(projectDocuments).get(projectId);
+    if (stored?.document.organizationId !== organizationId) refused('PROJECT_NOT_FOUND', 'Project not found');
+  }
+}
+
+function refuseMissingFeatures(features: readonly string[], { tier }: Standing): void {
+  const missing = features.find((feature) => !tier.aiFeatures.includes(feature));
+  if (missing === undefined) return;
+  const required = smallestTier(({ aiFeatures }) => aiFeatures.includes(missing));
+  refused('TIER_REQUIRED', `${missing} requires the ${required?.name ?? 'next'} tier`, {
+    feature: missing,
+    tier: tier.id,
+    requiredTier: required?.id ?? null,
+  });
+}
