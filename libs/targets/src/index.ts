@@ -12,6 +12,7 @@ export { parseAllowedTargets } from './network/allow-list';
 export { TargetNotAllowed, TargetUnreachable } from './network/errors';
 export { type TargetGuard, createTargetGuard } from './network/guard';
 export { guardedFetch } from './network/guarded-fetch';
+export { loadBeforeContacts } from './network/undici';
 export { type PackageFault, PackageUnreadable } from './package/errors';
 export { parsePackageReference } from './package/package-reference';
 export { type RepositoryFault, RepositoryUnreadable } from './repository/errors';
