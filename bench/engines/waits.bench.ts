@@ -8,13 +8,15 @@ import { type Child, startChild } from '../child-process';
 import type { LoopBlocks } from '../http/loop-blocks';
 import type { OurServer } from '../http/our-server';
 import type { Measurement } from '../measurement';
-import { ATTACKS, type Attack, PAGES, SHARE } from './attacks';
+import { ATTACKS, PAGES, SHARE } from './attacks';
 import { type Client, clientOf } from './attacker';
 
 /** Milliseconds between two requests of the other tenant. */
 const PACE = 20;
-/** Milliseconds without an attack, to compare with. */
+/** Milliseconds without an attack before each one, to compare with: what else the machine does changes. */
 const CALM = 3_000;
+/** Attacks whose name has one of these words, separated by commas; all without it. */
+const WANTED = (process.env['ASSAY_BENCH_ATTACKS'] ?? '').split(',');
 /** Milliseconds that another tenant's request may wait, at the 99th percentile. */
 const GOAL = 200;
 
@@ -47,13 +49,13 @@ async function measured(
 ): Promise<Measurement[]> {
   const attacker = clientOf(url, await server.ask<string>({ kind: 'tenant' }));
   const other = clientOf(url, key);
-  const calm: Attack = { name: 'no attack', run: () => pause(CALM) };
   const rows: Measurement[] = [];
-  for (const attack of [calm, ...ATTACKS]) {
+  for (const attack of ATTACKS.filter(({ name }) => WANTED.some((word) => name.includes(word)))) {
     process.stderr.write(`  ${attack.name} …\n`);
+    const calm = await waitsDuring(other, () => pause(CALM));
     await server.ask<LoopBlocks>({ kind: 'blocks' });
     const waits = await waitsDuring(other, () => attack.run({ attacker, page, url }));
-    rows.push(row(attack.name, waits, await server.ask<LoopBlocks>({ kind: 'blocks' })));
+    rows.push(row(attack.name, { calm, waits, blocks: await server.ask<LoopBlocks>({ kind: 'blocks' }) }));
   }
   return rows;
 }
@@ -73,16 +75,30 @@ async function waitsDuring(other: Client, attack: () => Promise<void>): Promise<
   return Promise.all(waits);
 }
 
-function row(name: string, waits: number[], { wallMs, cpuMs }: LoopBlocks): Measurement {
-  const sorted = waits.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+interface Waits {
+  /** Milliseconds, of the requests before the attack. */
+  readonly calm: readonly number[];
+  readonly waits: readonly number[];
+  readonly blocks: LoopBlocks;
+}
+
+function row(name: string, { calm, waits, blocks: { wallMs, cpuMs } }: Waits): Measurement {
+  const p99 = shareOf(waits, 0.99);
   const notes = [
-    `p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, longest ${at(1).toFixed(0)} ms of ${waits.length} ` +
-      `requests; longest block of the loop ${wallMs.toFixed(0)} ms by the clock` +
+    `p50 ${shareOf(waits, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${shareOf(waits, 1).toFixed(0)} ms ` +
+      `of ${waits.length} requests; before the attack p50 ${shareOf(calm, 0.5).toFixed(0)} ms, ` +
+      `p99 ${shareOf(calm, 0.99).toFixed(0)} ms of ${calm.length}`,
+    `longest block of the loop ${wallMs.toFixed(0)} ms by the clock` +
       `${cpuMs === undefined ? '' : `, ${cpuMs.toFixed(0)} ms of processor time`}; ` +
       `load ${loadavg()[0]!.toFixed(1)}${SHARE === 1 ? '' : `; ${SHARE} of the attack`}`,
   ];
-  return { name: `wait during: ${name}`, unit: 'ms', ours: at(0.99), result: at(0.99), goal: { atMost: GOAL }, notes };
+  return { name: `wait during: ${name}`, unit: 'ms', ours: p99, result: p99, goal: { atMost: GOAL }, notes };
+}
+
+/** The value below which so many of the values are. */
+function shareOf(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 async function servedPages(): Promise<Server> {
