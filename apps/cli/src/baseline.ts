@@ -1,3 +1,4 @@
+import { ruleKind } from '@assay/analysis';
 import { type FindingView, type MatchableFinding, matchFindings } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { notKeptOf } from '@assay/scanning';
@@ -25,7 +26,10 @@ export const baselineIn = (file: string): Promise<Baseline> => storedResult(file
 /** The result with the findings that are new, beside those that are not. */
 export function comparedWith(baseline: Baseline | undefined, result: LocalScanResult): LocalScanResult {
   if (baseline === undefined) return result;
-  const { matched, fresh } = matchFindings(baseline.findings, result.findings, { isGone: goneFrom(result) });
+  const { matched, fresh } = matchFindings(baseline.findings, result.findings, {
+    isGone: goneFrom(result),
+    kindOf: ruleKind,
+  });
   const isNew = new Set(fresh);
   const known = new Set(matched.map(([, finding]) => finding));
   return {

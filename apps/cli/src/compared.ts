@@ -1,3 +1,4 @@
+import { ruleKind } from '@assay/analysis';
 import { matchFindings } from '@assay/findings';
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { CommandFailed } from './exit-status';
@@ -19,7 +20,7 @@ export interface Compared {
 
 /** @throws CommandFailed where a new finding has no severity, so that no gate can judge it */
 export function compared(before: StoredResult, after: StoredResult, gate: Gate): Compared {
-  const { matched, gone, fresh } = matchFindings(before.findings, after.findings);
+  const { matched, gone, fresh } = matchFindings(before.findings, after.findings, { kindOf: ruleKind });
   const isObserved = ({ tool }: StoredFinding) =>
     after.completed?.has(tool) === true && !after.notKept.some((cut) => cut.tool === tool);
   return {

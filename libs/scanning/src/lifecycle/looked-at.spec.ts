@@ -24,10 +24,12 @@ const looked = ({
   paths,
   rules = {},
   samePaths = true,
+  today,
 }: {
   paths?: object;
   rules?: object;
   samePaths?: boolean;
+  today?: (rule: { tool: string; rule: string }) => { tool: string; rule: string };
 } = {}) =>
   lookedAt({
     started: { decisions: { ...(paths && { paths }) } } as unknown as ScanStarted['data'],
@@ -36,6 +38,7 @@ const looked = ({
     catalogue,
     listings: (listing) => (listing === 'l1' ? UNITS : undefined),
     samePaths,
+    ...(today && { today }),
   });
 const at = (tool: string, file: string | null, options = {}, rule = 'rule') =>
   looked(options).at({ tool, rule }, { file });
@@ -57,6 +60,14 @@ describe('what a scan looked at', () => {
   it('was not looked for where the rule did not count, or is not there any more', () => {
     expect(at('lint', 'src/a.ts', { rules: { 'lint/rule': 'off' } })).toBe('not examined');
     expect(at('lint', 'src/a.ts', {}, 'removed')).toBe('not examined');
+  });
+
+  it('was looked for under the name that the rule has today', () => {
+    const today = ({ tool, rule }: { tool: string; rule: string }) =>
+      tool === 'linter' ? { tool: 'lint', rule } : { tool, rule };
+    const { at: lookedFor } = looked({ today });
+    expect(lookedFor({ tool: 'linter', rule: 'rule' }, { file: 'src/a.ts' })).toBe('examined');
+    expect(lookedFor({ tool: 'elsewhere', rule: 'rule' }, { file: 'src/a.ts' })).toBe('not examined');
   });
 
   it('says nothing of what is judged together, or of the whole, where other paths were chosen than before', () => {

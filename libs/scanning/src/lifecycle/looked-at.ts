@@ -1,4 +1,4 @@
-import { type RuleDecisions, counts } from '@assay/analysis';
+import { type RuleDecisions, counts, todaysRule } from '@assay/analysis';
 import { type Examined, type Looked, type Units, examinedUnits } from '@assay/findings';
 import type { ScanStarted, ToolCompleted } from '../domain/session-events';
 import { type ToolCatalogue } from '../tool-catalogue';
@@ -13,13 +13,23 @@ interface LookedAt {
   readonly listings: (listing: string) => Units | undefined;
   /** Whether the scan before was restricted to the same paths. */
   readonly samePaths: boolean;
+  /** What a rule is called today. */
+  readonly today?: typeof todaysRule;
 }
 
 /**
  * What a scan looked at, by what its session recorded. A tool that failed, was skipped, timed out, found more than is
  * kept or could not say what it examined looked at nothing; and none looked for a rule that did not count.
  */
-export function lookedAt({ started, decisions, completed, catalogue, listings, samePaths }: LookedAt): Looked {
+export function lookedAt({
+  started,
+  decisions,
+  completed,
+  catalogue,
+  listings,
+  samePaths,
+  today = todaysRule,
+}: LookedAt): Looked {
   const isChosen = started.decisions?.paths === undefined ? () => true : chooser(started.decisions.paths);
   const known = new Map<string, Examined | undefined>();
   const examinedBy = (tool: string): Examined | undefined => {
@@ -32,7 +42,8 @@ export function lookedAt({ started, decisions, completed, catalogue, listings, s
   };
   const source = [...completed.keys()].find((tool) => (catalogue.tool(tool)?.reads ?? 'source') === 'source');
   return {
-    at({ tool, rule }, { file, unit }) {
+    at(seen, { file, unit }) {
+      const { tool, rule } = today(seen);
       const examined = examinedBy(tool);
       const definition = catalogue.tool(tool);
       if (!examined || !definition || !Object.hasOwn(definition.rules, rule)) return 'not examined';

@@ -1,3 +1,4 @@
+import { ruleKind } from '@assay/analysis';
 import { type EventStore, load } from '@assay/event-store';
 import { CompareFindings } from '@assay/findings';
 import { sha256Hex } from '@assay/kernel';
@@ -49,6 +50,7 @@ export const compareFindings = ({
         scan: { ...line, sessionId, scanId, scanPosition: position, at, paths },
         looked: (listings, pathsBefore) =>
           lookedAt({ started, decisions, completed, catalogue, listings, samePaths: pathsBefore === paths }),
+        kindOf: ruleKind,
       }),
     );
   },

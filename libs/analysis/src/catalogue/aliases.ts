@@ -1,0 +1,63 @@
+/** A rule as the catalogue names it. */
+export interface RuleName {
+  readonly tool: string;
+  readonly rule: string;
+}
+
+/**
+ * What tools and rules were called before: `tool` or `tool/rule`, and what the same is called today, in the same form.
+ * Findings of the old name are the same findings under the new one. A name stays here for ever. Nothing that was
+ * released has another name today.
+ */
+export const ALIASES: Readonly<Record<string, string>> = {};
+
+/** What a rule is called today, also where its tool was renamed, and more than once. */
+export function todaysRule({ tool, rule }: RuleName, aliases: Readonly<Record<string, string>> = ALIASES): RuleName {
+  let today: RuleName = { tool, rule };
+  // Each alias leads on once at most, also in a table with a mistake.
+  for (let renamed = 0; renamed <= Object.keys(aliases).length; renamed += 1) {
+    const next = nextName(today, aliases);
+    if (next === undefined) return today;
+    today = next;
+  }
+  return today;
+}
+
+function nextName({ tool, rule }: RuleName, aliases: Readonly<Record<string, string>>): RuleName | undefined {
+  const ofRule = own(aliases, `${tool}/${rule}`);
+  const ofTool = own(aliases, tool);
+  if (ofRule !== undefined) return ruleNamed(ofRule);
+  return ofTool === undefined ? undefined : { tool: ofTool, rule };
+}
+
+const own = (aliases: Readonly<Record<string, string>>, name: string): string | undefined => (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
+
+/** A tool's id has no slash, and a rule's may have some. */
+const ruleNamed = (name: string): RuleName => {
+  const at = name.indexOf('/');
+  return { tool: name.slice(0, at), rule: name.slice(at + 1) };
+};
+
+/** The same for two rules if one is the other's new name. */
+export const ruleKind = (name: RuleName): string => {
+  const { tool, rule } = todaysRule(name);
+  return `${tool}/${rule}`;
+};
+
+/** What is wrong with a table of aliases. */
+export function wrongAliases(aliases: Readonly<Record<string, string>>, tools: readonly { readonly id: string; readonly rules: Readonly<Record<string, unknown>> }[]): string[] {
+  const live = new Set(tools.flatMap(({ id, rules }) => [id, ...Object.keys(rules).map((rule) => `${id}/${rule}`)]));
+  const isOfTool = (name: string) => !name.includes('/');
+  return Object.entries(aliases).flatMap(([alias, name]) => {
+    if (live.has(alias)) return [`${alias} is a name of today`];
+    if (isOfTool(alias) !== isOfTool(name)) return [`${alias} and ${name} are not both tools or both rules`];
+    const today = isOfTool(alias) ? todaysRule({ tool: alias, rule: '' }, aliases).tool : nameOf(alias, aliases);
+    if (Object.hasOwn(aliases, today)) return [`${alias} leads back to ${today}`];
+    return live.has(today) ? [] : [`${alias} leads to ${today}, which is not there`];
+  });
+}
+
+const nameOf = (alias: string, aliases: Readonly<Record<string, string>>): string => {
+  const { tool, rule } = todaysRule(ruleNamed(alias), aliases);
+  return `${tool}/${rule}`;
+};
