@@ -12,6 +12,11 @@ export type FindingStatusChanged = Fact<
     readonly note: string | null;
     readonly by: string;
     readonly at: string;
+    /**
+     * The fingerprint about which this was decided, where the decision was carried to the fingerprint that the same
+     * finding has now. `by` is who decided, `at` when it was carried.
+     */
+    readonly carriedFrom?: string;
   }
 >;
 

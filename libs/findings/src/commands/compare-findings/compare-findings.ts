@@ -4,6 +4,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { setImmediate } from 'node:timers/promises';
 import { type FindingsEvent, findingsStream } from '../../domain/finding';
+import { seenOtherwise } from '../../domain/carrying';
 import { type Looked, comparingFindings } from '../../domain/lifecycle/compare-findings';
 import { FoldedLine } from '../../domain/lifecycle/findings-line';
 import {
@@ -15,6 +16,7 @@ import {
 import { type Sighting, SightingsOf } from '../../domain/lifecycle/sighting';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
 import { type Units, UnitsListings } from '../../domain/units';
+import { carryDecisions } from './carry-decisions';
 
 /** Of a scan that ended, all that its chunks say alike. */
 export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last'>;
@@ -34,6 +36,13 @@ export class CompareFindings extends Command<void> {
   ) {
     super();
   }
+}
+
+interface Found {
+  readonly sightings: Sighting[];
+  readonly listings: UnitsListings;
+  /** Where decisions about the findings live; undefined where there are none. */
+  readonly scope: string | undefined;
 }
 
 /** After so many lost races something is wrong that another try will not mend. */
@@ -58,14 +67,22 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
     const { line, revision } = await this.load(stream);
     const { scanPosition } = scan;
     if (!line.awaits(scanPosition)) return;
-    const { sightings, listings } = await this.found(scan.sessionId);
+    const { sightings, listings, scope } = await this.found(scan.sessionId);
+    const before = [...line.before(scanPosition)];
     const comparing = comparingFindings(
-      line.before(scanPosition),
+      before,
       sightings,
       looked((listing) => listings.find(listing), line.pathsBefore(scanPosition)),
       kindOf,
     );
-    const changes = (await inTurns(comparing)).filter(({ key }) => !line.isRecorded(scanPosition, key));
+    const found = await inTurns(comparing);
+    // Before the changes are recorded: once they are, nobody compares this scan again.
+    if (scope !== undefined) {
+      const sightingsBefore = new Map(before.map(({ key, sighting }) => [key, sighting]));
+      const seen = seenOtherwise(found, (key) => sightingsBefore.get(key));
+      await carryDecisions(this.events, { scope, seen, sessionId: scan.sessionId, at: scan.at });
+    }
+    const changes = found.filter(({ key }) => !line.isRecorded(scanPosition, key));
     let expected = revision;
     for (const fact of chunked(scan, changes)) {
       const options = { expectedRevision: expected === -1 ? ('no-stream' as const) : expected };
@@ -84,13 +101,17 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
     return { line, revision };
   }
 
-  private async found(sessionId: string): Promise<{ sightings: Sighting[]; listings: UnitsListings }> {
+  private async found(sessionId: string): Promise<Found> {
+    let scope: string | undefined;
     const listings = new UnitsListings();
     const sightings = new SightingsOf();
     for await (const { type, data } of this.events.readStream<FindingsEvent>(findingsStream(sessionId)))
       if (type === 'UnitsListed') listings.add(data);
-      else if (type === 'FindingsRecorded') sightings.add(data.tool, data.findings);
-    return { sightings: sightings.all(), listings };
+      else if (type === 'FindingsRecorded') {
+        sightings.add(data.tool, data.findings);
+        scope = data.triageScope;
+      }
+    return { sightings: sightings.all(), listings, scope };
   }
 }
 

@@ -1,0 +1,75 @@
+import type { Change } from './lifecycle/line-events';
+import type { Sighting } from './lifecycle/sighting';
+import type { FindingStatusChanged, TriageEvent } from './triage';
+
+type Decision = FindingStatusChanged['data'];
+/** The last decision about each fingerprint. */
+export type Decisions = ReadonlyMap<string, Decision>;
+
+/** The last decisions of a stream of triage. It is changed in place: a stream may have very many. */
+export class FoldedDecisions {
+  readonly decisions = new Map<string, Decision>();
+
+  /** A fact of a type that it does not know is passed over. */
+  apply(event: TriageEvent): void {
+    if (event.type === 'FindingStatusChanged') this.decisions.set(event.data.fingerprint, event.data);
+    else if (event.type === 'TriageDeleted')
+      for (const fingerprint of event.data.fingerprints) this.decisions.delete(fingerprint);
+  }
+}
+
+/** A defect before and after a scan that saw it with another fingerprint: renamed, formatted, with other neighbours. */
+export interface SeenOtherwise {
+  readonly before: readonly string[];
+  readonly now: readonly string[];
+}
+
+export function seenOtherwise(
+  changes: readonly Change[],
+  before: (key: string) => Sighting | undefined,
+): SeenOtherwise[] {
+  return changes.flatMap((change) => {
+    if (!('now' in change)) return [];
+    const was = before(change.key);
+    if (was === undefined) return [];
+    const pair = { before: fingerprintsOf(was), now: fingerprintsOf(change.now) };
+    return pair.now.every((fingerprint) => pair.before.includes(fingerprint)) ? [] : [pair];
+  });
+}
+
+const fingerprintsOf = ({ seenBy }: Sighting): string[] => [...new Set(seenBy.map(({ fingerprint }) => fingerprint))];
+
+/**
+ * The decisions that hold for what defects are called now. What was decided last about a defect holds, also where it
+ * was decided about one of the new fingerprints. A decision that was carried is not carried again.
+ *
+ * @param at when the scan ended
+ */
+export function carriedDecisions(
+  seen: readonly SeenOtherwise[],
+  decisions: Decisions,
+  at: string,
+): FindingStatusChanged[] {
+  return seen.flatMap(({ before, now }) => {
+    const last = latest(before, decisions);
+    const own = latest(now, decisions);
+    if (last === undefined || (own !== undefined && own.at >= last.at)) return [];
+    return now
+      .filter((fingerprint) => !before.includes(fingerprint))
+      .map((fingerprint) => ({
+        type: 'FindingStatusChanged' as const,
+        data: {
+          ...last,
+          fingerprint,
+          from: decisions.get(fingerprint)?.to ?? 'open',
+          at: at > last.at ? at : last.at,
+          carriedFrom: last.fingerprint,
+        },
+      }));
+  });
+}
+
+const latest = (fingerprints: readonly string[], decisions: Decisions): Decision | undefined =>
+  fingerprints
+    .flatMap((fingerprint) => decisions.get(fingerprint) ?? [])
+    .reduce<Decision | undefined>((last, each) => (last === undefined || each.at > last.at ? each : last), undefined);
