@@ -1,54 +1,15 @@
-import { Document, Ruleset, Spectral } from '@stoplight/spectral-core';
-import { Json, Yaml } from '@stoplight/spectral-parsers';
-import { Resolver } from '@stoplight/spectral-ref-resolver';
-import { oas } from '@stoplight/spectral-rulesets';
-import type { ToolDefinition } from '../../catalogue/tool';
-import { describesApi } from '../kit/api-description';
 import type { Engine } from '../engine';
+import { MAX_DESCRIPTION_BYTES, anyDescribesApi } from '../kit/api-description';
 import { installedVersion } from '../kit/installed-version';
-import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
+import { judgeEachText } from '../kit/per-file';
 
-const MAX_BYTES = 2 * 1024 * 1024;
-
-/**
- * Runs Spectral with its own OpenAPI rules. The resolver has no readers, because the default one follows a `$ref` to
- * any address or file. References within the file are resolved. Anything outside is not judged.
- */
+/** Spectral is loaded only for a pass with a description of an API. */
 export const engine: Engine = {
   async run(pass, report) {
     report.engine('spectral', installedVersion('@stoplight/spectral-core'));
-    const known = oas.rules as Record<string, unknown>;
-    const runners = new Map<string, Spectral>();
-    const runnerFor = (tools: readonly ToolDefinition[]): Spectral => {
-      const key = tools.map(({ id }) => id).join();
-      const made = runners.get(key) ?? new Spectral({ resolver: new Resolver({ resolvers: {} }) });
-      if (!runners.has(key)) {
-        made.setRuleset(
-          new Ruleset({
-            extends: [[oas, 'off']],
-            rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])),
-          }),
-        );
-        runners.set(key, made);
-      }
-      return made;
-    };
-
-    await judgeEachText(
-      withKnownRules(pass, report, (rule) => Object.hasOwn(known, rule)),
-      report,
-      async ({ file, text, tools }) => {
-        if (!describesApi(text)) return [];
-        const document = file.staged.endsWith('.json') ? new Document(text, Json) : new Document(text, Yaml);
-        const results = await runnerFor(tools).run(document);
-        return results.map(({ code, message, range, path }) => ({
-          rule: String(code),
-          line: range.start.line + 1,
-          column: range.start.character + 1,
-          message: path.length === 0 ? message : `${message} (${path.join('.')})`,
-        }));
-      },
-      { maxBytes: MAX_BYTES },
-    );
+    if (!(await anyDescribesApi(pass)))
+      return judgeEachText(pass, report, () => [], { maxBytes: MAX_DESCRIPTION_BYTES });
+    const { lintDescriptions } = require('./lint-descriptions') as typeof import('./lint-descriptions');
+    return lintDescriptions(pass, report);
   },
 };

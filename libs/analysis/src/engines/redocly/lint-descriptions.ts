@@ -1,0 +1,54 @@
+import { BaseResolver, createConfig, getLineColLocation, lintFromString } from '@redocly/openapi-core';
+import { join } from 'node:path';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { EnginePass, PassReporter } from '../engine';
+import { MAX_DESCRIPTION_BYTES, describesApi } from '../kit/api-description';
+import { type Problem, judgeEachText, rulesOf } from '../kit/per-file';
+
+const NOT_FOLLOWED = 'references out of the file are not followed';
+
+/**
+ * Runs Redocly's linter on one text. Redocly's resolver would read any file or address in a `$ref`. Assay's resolver
+ * refuses both, and the rule about references ignores those that lead out of the file. No configuration file is read.
+ */
+export async function lintDescriptions(pass: EnginePass, report: PassReporter): Promise<void> {
+  class ClosedResolver extends BaseResolver {
+    override loadExternalRef(): Promise<never> {
+      return Promise.reject(new Error(NOT_FOLLOWED));
+    }
+  }
+  const configs = new Map<string, ReturnType<typeof createConfig>>();
+  const configFor = (tools: readonly ToolDefinition[]) => {
+    const key = tools.map(({ id }) => id).join();
+    if (!configs.has(key))
+      configs.set(
+        key,
+        createConfig({ rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])) } as Parameters<
+          typeof createConfig
+        >[0]),
+      );
+    return configs.get(key)!;
+  };
+
+  await judgeEachText(
+    pass,
+    report,
+    async ({ file, text, tools }): Promise<Problem[]> => {
+      if (!describesApi(text)) return [];
+      const absoluteRef = join(pass.scratch, file.staged.endsWith('.json') ? 'openapi.json' : 'openapi.yaml');
+      const problems = await lintFromString({
+        source: text,
+        absoluteRef,
+        config: await configFor(tools),
+        externalRefResolver: new ClosedResolver(),
+      });
+      return problems
+        .filter(({ message }) => !message.includes(NOT_FOLLOWED))
+        .map(({ ruleId, message, location }) => {
+          const place = location[0] ? getLineColLocation(location[0]) : undefined;
+          return { rule: ruleId, message, ...(place ? { line: place.start.line, column: place.start.col } : {}) };
+        });
+    },
+    { maxBytes: MAX_DESCRIPTION_BYTES },
+  );
+}

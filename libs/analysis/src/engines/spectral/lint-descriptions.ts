@@ -1,0 +1,48 @@
+import { Document, Ruleset, Spectral } from '@stoplight/spectral-core';
+import { Json, Yaml } from '@stoplight/spectral-parsers';
+import { Resolver } from '@stoplight/spectral-ref-resolver';
+import { oas } from '@stoplight/spectral-rulesets';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { EnginePass, PassReporter } from '../engine';
+import { MAX_DESCRIPTION_BYTES, describesApi } from '../kit/api-description';
+import { judgeEachText, rulesOf, withKnownRules } from '../kit/per-file';
+
+/**
+ * Runs Spectral with its own OpenAPI rules. The resolver has no readers, because the default one follows a `$ref` to
+ * any address or file. References within the file are resolved. Anything outside is not judged.
+ */
+export async function lintDescriptions(pass: EnginePass, report: PassReporter): Promise<void> {
+  const known = oas.rules as Record<string, unknown>;
+  const runners = new Map<string, Spectral>();
+  const runnerFor = (tools: readonly ToolDefinition[]): Spectral => {
+    const key = tools.map(({ id }) => id).join();
+    const made = runners.get(key) ?? new Spectral({ resolver: new Resolver({ resolvers: {} }) });
+    if (!runners.has(key)) {
+      made.setRuleset(
+        new Ruleset({
+          extends: [[oas, 'off']],
+          rules: Object.fromEntries([...rulesOf(tools)].map((rule) => [rule, 'warn'])),
+        }),
+      );
+      runners.set(key, made);
+    }
+    return made;
+  };
+
+  await judgeEachText(
+    withKnownRules(pass, report, (rule) => Object.hasOwn(known, rule)),
+    report,
+    async ({ file, text, tools }) => {
+      if (!describesApi(text)) return [];
+      const document = file.staged.endsWith('.json') ? new Document(text, Json) : new Document(text, Yaml);
+      const results = await runnerFor(tools).run(document);
+      return results.map(({ code, message, range, path }) => ({
+        rule: String(code),
+        line: range.start.line + 1,
+        column: range.start.character + 1,
+        message: path.length === 0 ? message : `${message} (${path.join('.')})`,
+      }));
+    },
+    { maxBytes: MAX_DESCRIPTION_BYTES },
+  );
+}
