@@ -9,13 +9,15 @@ import { storedResult } from './stored-result';
 
 /** What was found before. */
 export interface Baseline {
+  /** The file, or the reference of the repository, as it was written. */
   readonly file: string;
+  /** The commit that was scanned; undefined of a file. */
+  readonly commit?: string;
   readonly findings: readonly MatchableFinding[];
 }
 
 /** How a result compares with one of before. */
-export interface Comparison {
-  readonly file: string;
+export interface Comparison extends Pick<Baseline, 'file' | 'commit'> {
   /** Findings of before that are there still. */
   readonly known: readonly FindingView[];
 }
@@ -35,7 +37,11 @@ export function comparedWith(baseline: Baseline | undefined, result: LocalScanRe
   return {
     ...result,
     findings: result.findings.filter((finding) => isNew.has(finding)),
-    comparison: { file: baseline.file, known: result.findings.filter((finding) => known.has(finding)) },
+    comparison: {
+      file: baseline.file,
+      ...(baseline.commit === undefined ? {} : { commit: baseline.commit }),
+      known: result.findings.filter((finding) => known.has(finding)),
+    },
   };
 }
 

@@ -19,6 +19,7 @@ export { type RepositoryFault, RepositoryUnreadable } from './repository/errors'
 export { fetchRepository } from './repository/fetch-repository';
 export { requireGit } from './repository/git-version';
 export { isGitInstalled } from './repository/run-git';
+export { type CheckedOut, checkOutReference } from './repository/working-tree/check-out-reference';
 export { isBranchName, parseRepository } from './repository/repository-reference';
 export { detectBrowserConfinement } from './site/browser/browser-confinement';
 export { printPage } from './site/browser/print-page';

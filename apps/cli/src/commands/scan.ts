@@ -14,7 +14,8 @@ import {
 import { describeMissing } from '@assay/runtime';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import picomatch from 'picomatch';
-import { baselineIn, comparedWith, judgedCounts } from '../baseline';
+import { comparedWith, judgedCounts } from '../baseline';
+import { baselineOf } from '../baseline-reference';
 import { configurationIn } from '../configuration';
 import { CommandFailed, EXIT } from '../exit-status';
 import { type LocalScanResult, scanLocally } from '../local-scan';
@@ -98,7 +99,11 @@ export const scanCommand = (): Command =>
         SEVERITIES,
       ),
     )
-    .option('--baseline <file>', 'a result of before (--format json): only what is new is judged and shown')
+    .option(
+      '--baseline <file or reference>',
+      'only what is new is judged and shown: since a result of before (a file of --format json), or since a branch, ' +
+        'a tag or a commit of the repository (main, v1.0, HEAD~1), which is then scanned first, in the same way',
+    )
     .optionsGroup('What is shown:')
     .option('--all', `every finding, a row each, not only the ${MOST_GROUPS} groups that are most worth a look`)
     .addOption(new Option('--severity <least>', 'only findings of this severity or above').choices(SEVERITIES))
@@ -115,28 +120,41 @@ export const scanCommand = (): Command =>
 async function scan(target: string, options: ScanOptions): Promise<void> {
   for (const id of [...(options.tool ?? []), ...(options.excludeTool ?? [])]) checkTool(id);
   const configuration = options.config === undefined ? {} : await configurationIn(options.config);
-  const baseline = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   const chosen = choices(options, configuration);
+  const warnOnce = onceWarned();
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   const outputs = await outputsOf(options.json ? ['json'] : (options.format ?? ['text']), options.output);
-  const progress = options.json || options.quiet ? silent : progressOn(process.stderr);
-  try {
-    const result = await scanLocally({
-      target,
+  const isQuiet = options.json || options.quiet;
+  const newProgress = () => (isQuiet ? silent : progressOn(process.stderr));
+  let progress = newProgress();
+  const scanned = (directory: string) =>
+    scanLocally({
+      target: directory,
       signal: interruption.signal,
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
       withSnippets: outputs.some(({ format }) => format === 'html'),
       ...chosen,
-      onUnprotected: (missing) =>
-        void process.stderr.write(
-          `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
-            `${describeMissing(missing)}\nREADME.md, "Confinement", says what to allow.\n`,
-        ),
+      onUnprotected: warnOnce,
       onChange: (document) => progress.update(document),
     });
+  try {
+    const baseline =
+      options.baseline === undefined
+        ? undefined
+        : await baselineOf({
+            baseline: options.baseline,
+            target,
+            signal: interruption.signal,
+            scan: scanned,
+            tell: (line) => void (isQuiet || process.stderr.write(`${line}\n`)),
+            warn: (line) => void process.stderr.write(`warning: ${line}\n`),
+          });
+    progress.stop();
+    progress = newProgress();
+    const result = await scanned(target);
     progress.stop();
     if (interruption.signal.aborted) throw new CommandFailed('interrupted; nothing was kept', EXIT.interrupted);
     await report(comparedWith(baseline, result), outputs, gateOf(options, configuration), {
@@ -147,6 +165,19 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
     progress.stop();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
+}
+
+/** A baseline and the target are scanned on the same machine, of which there is one thing to say. */
+function onceWarned(): (missing: Parameters<typeof describeMissing>[0]) => void {
+  let isTold = false;
+  return (missing) => {
+    if (!isTold)
+      process.stderr.write(
+        `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
+          `${describeMissing(missing)}\nREADME.md, "Confinement", says what to allow.\n`,
+      );
+    isTold = true;
+  };
 }
 
 const choices = ({ category, tool, excludeTool, include, history, profile }: ScanOptions, file: ScanConfiguration) => ({

@@ -32,7 +32,9 @@ export const resultJson = (
     ? {}
     : {
         baseline: {
-          file: comparison.file,
+          ...(comparison.commit === undefined
+            ? { file: comparison.file }
+            : { reference: comparison.file, commit: comparison.commit }),
           known: comparison.known.map(({ fingerprint }) => fingerprint),
           findings: comparison.known.map(matchable),
         },

@@ -51,8 +51,10 @@ export function summaryText(
 }
 
 /** Old debt in one line. */
-const knownText = ({ file, known }: Comparison): string =>
-  `${counted(known.length, 'finding')} of before (${file}): neither shown nor judged`;
+function knownText({ file, commit, known }: Comparison): string {
+  const name = commit === undefined ? file : `${file}, ${commit.slice(0, 12)}`;
+  return `${counted(known.length, 'finding')} of before (${name}): neither shown nor judged`;
+}
 
 /** Nobody should take what a profile leaves out for looked at. */
 const profileText = (profile: string, width: number): string[] =>

@@ -41,6 +41,42 @@ export async function headOf(git: OpenFolder): Promise<string | undefined> {
   return id;
 }
 
+/** Where git looks for a name, in this order. */
+const PLACES: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `refs/${name}`,
+  (name) => `refs/tags/${name}`,
+  (name) => `refs/heads/${name}`,
+  (name) => `refs/remotes/${name}`,
+  (name) => `refs/remotes/${name}/HEAD`,
+];
+/** References that name references: `refs/remotes/origin/HEAD` names a branch, and no honest chain is longer. */
+const MOST_HOPS = 5;
+
+/** The id that a branch, a tag or `HEAD` has: of a commit, or of a tag with a message. Undefined if there is none. */
+export async function referenceId(git: OpenFolder, name: string): Promise<string | undefined> {
+  if (!/^[^/\s]+(?:\/[^/\s]+)*$/.test(name)) return undefined;
+  for (const placeOf of PLACES) {
+    const place = placeOf(name);
+    // The folder has other files, such as its configuration. Only these are references.
+    if (!place.startsWith('refs/') && place !== 'HEAD') continue;
+    const id = await idAt(git, place);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+async function idAt(git: OpenFolder, place: string): Promise<string | undefined> {
+  let next = place;
+  for (let hops = 0; hops < MOST_HOPS; hops += 1) {
+    const text = (await looseText(git, next))?.trim();
+    const named = /^ref: (refs(?:\/[^/\s]+)+)$/.exec(text ?? '')?.[1];
+    if (named === undefined) return idIn(text) ?? (await packedId(git, next));
+    next = named;
+  }
+  return undefined;
+}
+
 /** Whether nothing is at the place of the reference: no file, and no link. */
 async function isUnborn(folder: OpenFolder, reference: string): Promise<boolean> {
   const [name = '', ...below] = reference.split('/');
@@ -49,11 +85,14 @@ async function isUnborn(folder: OpenFolder, reference: string): Promise<boolean>
   return (await withFolder(folder, name, (next) => isUnborn(next, below.join('/')))) ?? false;
 }
 
-function looseId(folder: OpenFolder, reference: string): Promise<string | undefined> {
+const looseId = async (folder: OpenFolder, reference: string): Promise<string | undefined> =>
+  idIn((await looseText(folder, reference))?.trim());
+
+function looseText(folder: OpenFolder, reference: string): Promise<string | undefined> {
   const [name = '', ...below] = reference.split('/');
   if (name === '.' || name === '..') return Promise.resolve(undefined);
-  if (below.length > 0) return withFolder(folder, name, (next) => looseId(next, below.join('/')));
-  return readSmall(folder, name, MAX_HEAD_BYTES).then((bytes) => idIn(bytes?.toString('latin1').trim()));
+  if (below.length > 0) return withFolder(folder, name, (next) => looseText(next, below.join('/')));
+  return readSmall(folder, name, MAX_HEAD_BYTES).then((bytes) => bytes?.toString('latin1'));
 }
 
 async function packedId(git: OpenFolder, reference: string): Promise<string | undefined> {

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InfrastructureError, messageOf } from '@assay/kernel';
-import { TargetTooLarge, stagingFailed } from '../../staging/errors';
-import { type OpenFolder, close, openFolder, openRoot } from '../../staging/open-entry';
+import { TargetTooLarge } from '../../staging/errors';
+import { type OpenFolder, close, openRoot } from '../../staging/open-entry';
 import type { WriteBudget } from '../../staging/write-budget';
 import { initialise } from '../fetch-repository';
 import { type Git, openGit } from '../git';
@@ -11,8 +10,8 @@ import { nulFields } from '../nul-fields';
 import { type NoHistory, type RepositoryHistory, readHistory } from '../read-history';
 import { openTreeFacts } from '../tree-facts';
 import type { VersionLimits } from '../write-versions';
-import { copyObjects } from './copy-objects';
-import { has, headOf, shallowCommits, withFolder } from './git-folder';
+import { HistoryElsewhere, copyRepository, refuseCommonFolder, withGitFolder, writeOwn } from './copy-repository';
+import { has, headOf } from './git-folder';
 
 export interface WorkingTreeOptions {
   /** The working tree. */
@@ -30,9 +29,6 @@ export interface WorkingTreeOptions {
   readonly signal: AbortSignal;
   readonly writes?: WriteBudget;
 }
-
-/** What is not a repository by itself, or has objects elsewhere. */
-class HistoryElsewhere extends Error {}
 
 const NAME = 'the repository';
 const BRANCH = 'main';
@@ -61,19 +57,6 @@ export async function readWorkingTree(options: WorkingTreeOptions): Promise<Repo
   }
 }
 
-async function withGitFolder<Value>(root: OpenFolder, use: (git: OpenFolder) => Promise<Value>): Promise<Value> {
-  const git = await openFolder(root, Buffer.from('.git')).catch(() => {
-    throw new HistoryElsewhere(
-      'its .git is no folder, as in a worktree or a submodule, whose history is in another repository: scan that one',
-    );
-  });
-  try {
-    return await use(git);
-  } finally {
-    await close(git.fd);
-  }
-}
-
 async function read(
   { directory, folder, limits, history, signal, writes }: WorkingTreeOptions,
   git: OpenFolder,
@@ -86,25 +69,17 @@ async function read(
     limits,
     confined: true,
   };
-  if (await has(git, 'commondir'))
-    throw new HistoryElsewhere('its .git names the folder of another repository (commondir): scan that repository');
+  await refuseCommonFolder(git);
   const head = await headOf(git);
   if (head === undefined) return undefined;
   const run = openGit(repository, signal);
   await initialise(run, repository, head.length === 64 ? 'sha256' : 'sha1');
-  const copied = await withFolder(git, 'objects', async (objects) => {
-    if ((await withFolder(objects, 'info', (info) => has(info, 'alternates'))) === true)
-      throw new HistoryElsewhere(
-        'its objects are partly in another repository (objects/info/alternates): git repack -a -d brings them here',
-      );
-    const within = { bytes: limits.bytes, files: limits.files, ...(writes && { writes }) };
-    await copyObjects(objects, join(repository.gitDirectory, 'objects'), within);
-    return true;
+  await copyRepository(git, repository.gitDirectory, {
+    bytes: limits.bytes,
+    files: limits.files,
+    ...(writes && { writes }),
   });
-  if (copied !== true) throw new HistoryElsewhere('its .git has no folder of objects');
   await writeOwn(join(repository.gitDirectory, `refs/heads/${BRANCH}`), `${head}\n`);
-  const shallow = await shallowCommits(git);
-  if (shallow.length > 0) await writeOwn(join(repository.gitDirectory, 'shallow'), `${shallow.join('\n')}\n`);
 
   const facts = openTreeFacts();
   const tree = measureTree(NAME, limits, facts.add);
@@ -140,8 +115,3 @@ async function changedSince(run: Git, directory: string): Promise<ReadonlySet<st
   );
   return changed;
 }
-
-const writeOwn = (path: string, text: string): Promise<void> =>
-  writeFile(path, text).catch((error: unknown) => {
-    throw stagingFailed(error);
-  });
