@@ -11,6 +11,8 @@ import { problemsOf } from './problems';
 
 /** The files that matter for resolution. An index of all files would include pictures too. */
 const RESOLVED = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
+/** What has types, as the checker sees it. Without any it has nothing to say, and takes a second to load. */
+const TYPES = /\.(?:[cm]?ts|tsx)$/;
 /** The most bytes of a package. All files are kept in memory, both as text and as syntax trees. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A valid package name. It becomes part of the paths under which the package is imported. */
@@ -18,7 +20,6 @@ const NAME = /^(?:@[a-z0-9-~][\w.~-]*\/)?[a-z0-9-~][\w.~-]*$/i;
 
 export const engine: Engine = {
   async run(pass, report) {
-    const { Package, checkPackage } = await import('@arethetypeswrong/core');
     report.engine('Are the types wrong', installedVersion('@arethetypeswrong/core'));
     const packageOf = packageReader(pass);
     await judgeEachText(pass, report, async ({ file, text }): Promise<Problem[]> => {
@@ -26,6 +27,8 @@ export const engine: Engine = {
       if (!published || !isComplete(published)) return [];
       if (!NAME.test(published.name)) throw new Unreadable("its name is not a package's");
       const texts = contents(published, pass.root, text);
+      if (!Object.keys(texts).some((path) => TYPES.test(path))) return [];
+      const { Package, checkPackage } = await import('@arethetypeswrong/core');
       const result = await checkPackage(new Package(texts, published.name, published.version));
       return hasTypes(result) ? problemsOf(withoutForeign(result.problems, texts), published) : [];
     });

@@ -1,3 +1,4 @@
+import { engineOn } from '../../../test/engine-alone';
 import { runOn } from '../../../test/run-on';
 import { describeToolSamples } from '../../../test/tool-samples';
 import { attwTools } from '../../catalogue/npm-packages';
@@ -22,6 +23,18 @@ const FILES = {
 };
 
 describe('types of a package', () => {
+  it('have their checker loaded only if there are any', () => {
+    const untyped = { 'package.json': manifest({ main: './index.js' }), 'index.js': 'exports.high = 1;' };
+    const checked = (files: typeof untyped) => {
+      const { reported, packages } = engineOn('attw', files);
+      expect(reported).toContainEqual({ kind: 'completed', tool: 'npm-types', what: { filesChecked: 1 } });
+      // What only the checker needs.
+      return packages.includes('validate-npm-package-name');
+    };
+    expect(checked(untyped)).toBe(false);
+    expect(checked({ ...untyped, ...{ 'index.d.ts': 'export declare const high: number;' } })).toBe(true);
+  });
+
   it('are judged in a published package even if its entries are missing', async () => {
     const { 'lib/index.mjs': _, ...rest } = FILES;
     expect(

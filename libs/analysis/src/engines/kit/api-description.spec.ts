@@ -1,14 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-const ROOT = join(__dirname, '../../../../..');
-
-interface EngineRun {
-  readonly reported: readonly { readonly kind: string; readonly tool: string; readonly what: unknown }[];
-  readonly packages: readonly string[];
-}
+import { engineOn } from '../../../test/engine-alone';
 
 const ENGINES = [
   ['redocly', '@redocly/openapi-core', 'openapi-redocly'],
@@ -25,22 +15,8 @@ const OTHERS = {
 };
 
 describe.each(ENGINES)('the engine %s', (engine, itsPackage, tool) => {
-  let folder: string;
-  const runOn = (files: Readonly<Record<string, string | Buffer>>): EngineRun => {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const args = ['test/support/compile-typescript.cjs', 'libs/analysis/test/engine-packages.cjs'];
-    const [loader, script] = args.map((file) => join(ROOT, file)) as [string, string];
-    const output = execFileSync(process.execPath, ['-r', loader, script, engine, folder], { encoding: 'utf8' });
-    return JSON.parse(output) as EngineRun;
-  };
-
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'assay-descriptions-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
   it('loads nothing of its package where no file describes an API, and checks all files', () => {
-    const { reported, packages } = runOn(OTHERS);
+    const { reported, packages } = engineOn(engine, OTHERS);
     expect(packages.filter((name) => name === itsPackage || name.startsWith('@stoplight/'))).toEqual([]);
     expect(reported).toContainEqual({ kind: 'completed', tool, what: { filesChecked: 4 } });
     expect(reported.filter(({ kind }) => kind === 'unreadable').map(({ what }) => what)).toEqual([
@@ -51,7 +27,7 @@ describe.each(ENGINES)('the engine %s', (engine, itsPackage, tool) => {
 
   it('judges a description among other files, in UTF-16, too', () => {
     const content = Buffer.from(`\uFEFF${DESCRIPTION}`, 'utf16le');
-    const { reported, packages } = runOn({ ...OTHERS, 'orders.yaml': content });
+    const { reported, packages } = engineOn(engine, { ...OTHERS, 'orders.yaml': content });
     expect(packages).toContain(itsPackage);
     expect(reported.filter((each) => each.kind === 'finding').map(({ what }) => what)).toContainEqual(
       expect.objectContaining({ file: 'orders.yaml' }),
