@@ -7,21 +7,13 @@ import { isEmbedded, openEventStore, openReadModelStore } from '@assay/platform'
 import { Command } from 'commander';
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import pc from 'picocolors';
 import { checkRoles, temporalServer, upcasts } from '@assay/runtime';
 import { EXIT } from '../exit-status';
 import { directoryRoots } from '../doctor-roots';
 import { nodeSupport } from '../node-support';
-import { bareTable } from '../output/table-style';
+import { type Check, doctorText } from '../output/doctor-text';
+import { textWidth } from '../output/text-layout';
 import { settingsWith } from '../settings';
-
-interface Check {
-  readonly name: string;
-  readonly state: 'ok' | 'weaker' | 'problem';
-  readonly says: string;
-}
-
-const MARK = { ok: pc.green('✓'), weaker: pc.yellow('!'), problem: pc.red('✗') } as const;
 
 export const doctorCommand = (): Command =>
   new Command('doctor')
@@ -60,7 +52,11 @@ export const doctorCommand = (): Command =>
         }),
       };
       if (json) process.stdout.write(`${JSON.stringify({ settings: settings.listed, ...sections }, null, 2)}\n`);
-      else print(settings.listed, sections);
+      else {
+        const { columns } = process.stdout;
+        const width = columns === undefined ? undefined : textWidth(columns);
+        process.stdout.write(doctorText(settings.listed, sections, width));
+      }
       if (
         Object.values(sections)
           .flat()
@@ -68,19 +64,6 @@ export const doctorCommand = (): Command =>
       )
         process.exitCode = EXIT.usage;
     });
-
-function print(
-  settings: ReturnType<typeof settingsWith>['listed'],
-  sections: Readonly<Record<string, readonly Check[]>>,
-): void {
-  const table = bareTable(['Setting', 'Value', 'From', 'What it is']);
-  for (const { name, value, source, description } of settings) table.push([name, value, source, pc.dim(description)]);
-  process.stdout.write(`${table.toString()}\n`);
-  for (const [title, checks] of Object.entries(sections)) {
-    process.stdout.write(`\n${pc.bold(title[0]!.toUpperCase() + title.slice(1))}\n`);
-    for (const { name, state, says } of checks) process.stdout.write(`${MARK[state]} ${name}: ${says}\n`);
-  }
-}
 
 /** Everything but repositories works without. */
 async function gitVersion(): Promise<Check> {
