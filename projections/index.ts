@@ -9,6 +9,7 @@ import { findings } from './findings.projection';
 import { organizations } from './organizations.projection';
 import { projects } from './projects.projection';
 import { scans } from './scans.projection';
+import { sessionCharges } from './session-charges.projection';
 import { sessions } from './sessions.projection';
 import { toolDurations } from './tool-durations.projection';
 import { toolHealth } from './tool-health.projection';
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = [
   organizations,
   projects,
   scans,
+  sessionCharges,
   sessions,
   toolDurations,
   toolHealth,

@@ -208,6 +208,7 @@ const WORST: Readonly<Record<string, Worst>> = {
     ],
     atLeast: 250_000,
   },
+  'session-charges': { events: () => [charged(0)], atLeast: 20_000 },
   sessions: { events: () => [], atLeast: 0, elsewhere: 'largest-session.spec.ts' },
   'tool-durations': {
     events: () => [{ stream: session, type: 'ToolCompleted', data: { tool: TOOLS[0]!, duration: 1, at } }],

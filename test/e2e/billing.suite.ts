@@ -192,6 +192,28 @@ describe('billing', () => {
       expect(session.status).toBe('completed');
       expect(estimate.total).toBe(4);
       expect(await used()).toBe(4);
+      const { status, body: receipt } = await customer.get(`/api/sessions/${session.sessionId}/receipt`);
+      expect({ status, receipt }).toMatchObject({
+        status: 200,
+        receipt: {
+          sessionId: session.sessionId,
+          settledAt: expect.any(String),
+          quote: { quoteId, estimatedLines: 12_000, total: 4 },
+          items: [
+            { item: 'base', tool: null, quoted: 1, charged: 1, moved: 0, refunded: 0, paid: 1, result: null },
+            { item: 'lines', tool: null, quoted: 2, charged: 2, moved: 0, refunded: 0, paid: 2, result: null },
+            {
+              item: 'tool:github-actions-security',
+              category: 'security',
+              quoted: 1,
+              paid: 1,
+              refundReasons: [],
+              result: { status: 'completed', findingsCount: expect.any(Number) },
+            },
+          ],
+          totals: { quoted: 4, charged: 4, moved: 0, refunded: 0, paid: 4 },
+        },
+      });
       const again = await customer.post('/api/sessions', body(quoteId));
       expectRefusal(again, 409, 'QUOTE_NOT_APPLICABLE');
       expect(again.body.error.details).toMatchObject({ quoteId, changed: [{ what: 'use', now: session.sessionId }] });
@@ -201,11 +223,16 @@ describe('billing', () => {
     it('fails a session on a target of another size, which then costs nothing', async () => {
       const before = await used();
       const { quoteId } = await quoteOf(9_000);
-      expect(await scan(customer, body(quoteId))).toMatchObject({
+      const { sessionId, ...failed } = await scan(customer, body(quoteId));
+      expect(failed).toMatchObject({
         status: 'failed',
         error: { code: 'QUOTE_NOT_APPLICABLE', message: expect.stringContaining('it is for 9000 lines') },
       });
       expect(await used()).toBe(before);
+      const { totals } = (await customer.get(`/api/sessions/${sessionId}/receipt`)).body;
+      expect(totals).toEqual({ quoted: 3, charged: 2, moved: 0, refunded: 2, paid: 0 });
+      const stranger = await service.tenant('pro');
+      expectRefusal(await stranger.get(`/api/sessions/${sessionId}/receipt`), 404, 'SESSION_NOT_FOUND');
     });
 
     it('is refused to a scan that would have other tools, or is of another organization', async () => {

@@ -62,6 +62,7 @@ describe('documentation', () => {
       'GET /api/sessions',
       'GET /api/sessions/{sessionId}',
       'GET /api/sessions/{sessionId}/events',
+      'GET /api/sessions/{sessionId}/receipt',
       'GET /api/settings/api-keys',
       'GET /api/settings/integrations',
       'GET /api/v1/findings',

@@ -16,6 +16,7 @@ import { AuditHandler } from './queries/audit/audit';
 import { BillingStatusHandler } from './queries/billing-status/billing-status';
 import { CreditStanding } from './queries/credit-standing';
 import { HasOpenChargeHandler } from './queries/open-charge/open-charge';
+import { SessionReceiptHandler } from './queries/session-receipt/session-receipt';
 import { UnreadableLedgersHandler } from './queries/unreadable-ledgers/unreadable-ledgers';
 import { UsageHandler } from './queries/usage/usage';
 
@@ -28,7 +29,14 @@ const commands = [
   GiveQuoteHandler,
   GrantCreditsHandler,
 ];
-const queries = [BillingStatusHandler, UsageHandler, AuditHandler, HasOpenChargeHandler, UnreadableLedgersHandler];
+const queries = [
+  BillingStatusHandler,
+  UsageHandler,
+  SessionReceiptHandler,
+  AuditHandler,
+  HasOpenChargeHandler,
+  UnreadableLedgersHandler,
+];
 
 /** Needs EVENT_STORE, READ_MODELS, ANCHOR_STORE and CLOCK from a global module. */
 @Module({

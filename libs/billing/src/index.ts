@@ -33,6 +33,8 @@ export * from './queries/audit/audit';
 export * from './queries/billing-status/billing-status';
 export * from './queries/documents';
 export { HasOpenCharge } from './queries/open-charge/open-charge';
+export * from './queries/session-charge';
+export * from './queries/session-receipt/session-receipt';
 export { UnreadableLedgers } from './queries/unreadable-ledgers/unreadable-ledgers';
 export * from './queries/usage/usage';
 export { SettlementComparison } from './queries/audit/settlements';

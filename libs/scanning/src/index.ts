@@ -27,6 +27,7 @@ export type { ReceivedUpload } from './domain/upload';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';
 export * from './queries/get-scan-owner/get-scan-owner';
+export * from './queries/get-receipt/get-receipt';
 export * from './queries/get-session/get-session';
 export * from './queries/list-reports/list-reports';
 export * from './queries/list-scans/list-scans';

@@ -26,6 +26,7 @@ import { GetReportHandler } from './queries/get-report/get-report';
 import { GetScanHandler } from './queries/get-scan/get-scan';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetScanPurchaseHandler } from './queries/get-scan-purchase/get-scan-purchase';
+import { GetReceiptHandler } from './queries/get-receipt/get-receipt';
 import { GetSessionHandler } from './queries/get-session/get-session';
 import { ListReportsHandler } from './queries/list-reports/list-reports';
 import { ReportPrinter } from './reports/report-printer';
@@ -43,6 +44,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     StartSessionHandler,
     CancelSessionHandler,
     GetSessionHandler,
+    GetReceiptHandler,
     ListSessionsHandler,
     SessionEndsHandler,
     SettledSessionsHandler,

@@ -1,7 +1,7 @@
 import { creditBalanceDocuments } from '@assay/billing';
 import { deterministicId } from '@assay/kernel';
 import { type Authenticated } from '@assay/identity';
-import { CancelSession, GetSession, ListSessions, StartSession, sessionDocuments } from '@assay/scanning';
+import { CancelSession, GetReceipt, GetSession, ListSessions, StartSession, sessionDocuments } from '@assay/scanning';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOperation, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -15,6 +15,7 @@ import { Caller, RequestId, RequestSeed } from '../http/request-context';
 import { PollSessionDto } from './poll-session.dto';
 import { LAST_EVENT_ID_MAX, SessionEventStream } from './session-event-stream';
 import { SessionFull, SessionList, SessionNewReports, SessionProgressOnly, SessionStarted } from './sessions.responses';
+import { SessionReceiptAnswer } from './receipt.responses';
 import { StartSessionDto } from './start-session.dto';
 import { sessionTarget } from './session-target';
 
@@ -126,6 +127,23 @@ export class SessionsController {
         ? ({ kind: 'full' } as const)
         : ({ kind: 'since', since: new Date(since).toISOString() } as const);
     return this.queries.execute(new GetSession({ organizationId, sessionId, mode }));
+  }
+
+  @ApiOperation({
+    summary: "A session's receipt",
+    description:
+      'What was quoted, charged, moved between tools, refunded and paid for each item, beside what each tool came ' +
+      'to. Each column adds up to its total. Until `settledAt` is there, refunds may still come.',
+  })
+  @Answers(200, SessionReceiptAnswer, 'As the ledger has it now.')
+  @Refuses('SESSION_NOT_FOUND')
+  @Get(':sessionId/receipt')
+  @Requires('scans:read')
+  receipt(
+    @Caller() { organizationId }: Authenticated,
+    @Param('sessionId') sessionId: string,
+  ): Promise<SessionReceiptAnswer> {
+    return this.queries.execute(new GetReceipt({ organizationId, sessionId }));
   }
 
   @ApiOperation({

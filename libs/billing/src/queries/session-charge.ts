@@ -1,0 +1,28 @@
+import type { Microcredits } from '@assay/kernel';
+import { readModel } from '@assay/read-models';
+import type { ChargeCategory, RefundReason } from '../domain/charge';
+
+/** What one item of a bill came to. */
+export interface ChargedItem {
+  readonly category: ChargeCategory;
+  readonly tool: string | null;
+  readonly charged: Microcredits;
+  /** What came from tools of the same category that left the plan, or, negative, went to those that stayed. */
+  readonly moved: Microcredits;
+  readonly refunded: Microcredits;
+  /** Why, each once. */
+  readonly reasons: readonly RefundReason[];
+}
+
+/** One a session, in `session-charges`: what the ledger says of it, item by item. */
+export interface SessionChargeDocument {
+  readonly organizationId: string;
+  readonly sessionId: string;
+  readonly quoteId: string | null;
+  readonly chargedAt: string;
+  /** When the charge became final; null before. */
+  readonly settledAt: string | null;
+  readonly items: Readonly<Record<string, ChargedItem>>;
+}
+
+export const sessionChargeDocuments = readModel<SessionChargeDocument>('session-charges');
