@@ -442,7 +442,12 @@ describe('billing', () => {
 
     it('an audit replays the ledger to any instant, each entry linked to the one before', async () => {
       const { body: audit } = await customer.get('/api/billing/audit');
-      expect(audit.chain).toEqual({ valid: true, head: audit.entries.at(-1).hash, checked: audit.entries.length });
+      // What an audit before this one has replayed is not replayed again: `checkedBefore` says how much that is.
+      expect(audit.chain).toMatchObject({
+        valid: true,
+        head: audit.entries.at(-1).hash,
+        checked: audit.entries.length,
+      });
       expect(new Set(audit.entries.map(({ hash }: Json) => hash)).size).toBe(audit.entries.length);
       expect(sum(audit.entries.map(({ amount }: Json) => amount))).toBe(audit.balance);
       for (const { timestamp } of audit.entries) {
