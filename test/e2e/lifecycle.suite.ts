@@ -75,6 +75,33 @@ describe('findings over time', () => {
     });
   });
 
+  it('tell their history in words, with what people decided', async () => {
+    const found = async (scanId: string, tool: string) =>
+      (await tenant.get(`/api/v1/findings?scanId=${scanId}&tool=${tool}`)).body.findings[0].id;
+    const history = async (id: string, paging = '') =>
+      (await tenant.get(`/api/v1/findings/${id}/history${paging}`)).body;
+    const first = await found(scans[0]!, 'css-errors');
+    await tenant.patch(`/api/v1/findings/${first}`, { status: 'accepted', note: 'our colour' });
+    const told = await history(first);
+    expect(told.entries.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'new',
+      'not_observed',
+      'gone',
+      'reopened',
+      'decided',
+    ]);
+    expect(told.entries[0]).toMatchObject({ scanId: scans[0], by: null });
+    expect(told.entries[0].text).toMatch(/^Seen for the first time, in a\.css, line 1, by css-errors \(/);
+    expect(told.entries[4].text).toContain('The note says: our colour');
+    expect(await history(await found(scans.at(-1)!, 'css-errors'))).toEqual(told);
+    expect((await history(first, '?limit=2&offset=1')).entries).toEqual(told.entries.slice(1, 3));
+    expect((await history(await found(scans.at(-1)!, 'markdown-lint'))).entries.at(-1).text).toBe(
+      'Seen otherwise: its file is docs/start.md, and was guide.md.',
+    );
+    const stranger = await service.tenant('business');
+    expect((await stranger.get(`/api/v1/findings/${first}/history`)).status).toBe(404);
+  });
+
   it('are forgotten with their project', async () => {
     expect((await tenant.delete(`/api/v1/projects/${projectId}`)).status).toBe(200);
     const lines = new Set<string>();

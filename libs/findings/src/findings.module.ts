@@ -5,6 +5,7 @@ import { DeleteFindingsLineHandler } from './commands/delete-findings-line/delet
 import { DeleteFindingsHandler, DeleteTriageHandler } from './commands/delete-findings/delete-findings';
 import { FindingFinder } from './queries/find-finding';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
+import { GetFindingHistoryHandler } from './queries/get-finding-history/get-finding-history';
 import { ListFindingGroupsHandler } from './queries/list-finding-groups/list-finding-groups';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
 import { ListStatusChangesHandler } from './queries/list-status-changes/list-status-changes';
@@ -18,6 +19,7 @@ import { ListStatusChangesHandler } from './queries/list-status-changes/list-sta
     DeleteFindingsLineHandler,
     DeleteTriageHandler,
     GetFindingHandler,
+    GetFindingHistoryHandler,
     ListFindingsHandler,
     ListFindingGroupsHandler,
     ListStatusChangesHandler,

@@ -26,6 +26,7 @@ export type { SessionTarget, SourceKind } from './domain/session-target';
 export type { ReceivedUpload } from './domain/upload';
 export * from './queries/get-report/get-report';
 export * from './queries/get-scan/get-scan';
+export { GetScanLine } from './queries/get-scan-line/get-scan-line';
 export * from './queries/get-scan-owner/get-scan-owner';
 export * from './queries/get-receipt/get-receipt';
 export * from './queries/get-session/get-session';

@@ -24,6 +24,7 @@ import { StartSessionHandler } from './commands/start-session/start-session';
 import { SessionQueues } from './queue/session-queues';
 import { GetReportHandler } from './queries/get-report/get-report';
 import { GetScanHandler } from './queries/get-scan/get-scan';
+import { GetScanLineHandler } from './queries/get-scan-line/get-scan-line';
 import { GetScanOwnerHandler } from './queries/get-scan-owner/get-scan-owner';
 import { GetScanPurchaseHandler } from './queries/get-scan-purchase/get-scan-purchase';
 import { GetReceiptHandler } from './queries/get-receipt/get-receipt';
@@ -48,6 +49,7 @@ import { installedCatalogue, TOOL_CATALOGUE, type ToolCatalogue } from './tool-c
     ListSessionsHandler,
     SessionEndsHandler,
     SettledSessionsHandler,
+    GetScanLineHandler,
     GetScanOwnerHandler,
     GetScanPurchaseHandler,
     CancelScanHandler,

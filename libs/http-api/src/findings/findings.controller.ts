@@ -2,12 +2,13 @@ import type { Authenticated } from '@assay/identity';
 import {
   ChangeFindingStatus,
   GetFinding,
+  GetFindingHistory,
   ListFindingGroups,
   ListFindings,
   ListStatusChanges,
   triageDocuments,
 } from '@assay/findings';
-import { GetScanOwner } from '@assay/scanning';
+import { GetScanLine, GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
@@ -17,7 +18,7 @@ import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
 import { ChangeFindingDto, ListFindingGroupsDto, ListFindingsDto } from './findings.dto';
-import { FindingAnswer, FindingGroupList, FindingList, StatusChangeList } from './findings.responses';
+import { FindingAnswer, FindingGroupList, FindingHistory, FindingList, StatusChangeList } from './findings.responses';
 
 @ApiTags('findings')
 @Controller('api/v1/findings')
@@ -107,6 +108,31 @@ export class FindingsController {
       new ListStatusChanges({ organizationId, findingId, limit, offset }),
     );
     return { changes, pagination: { total, limit, offset } };
+  }
+
+  @ApiOperation({
+    summary: "Tell a finding's history",
+    description:
+      'What scans and people said of it, in words, from first sight to now: when it was new, seen otherwise, gone, ' +
+      'not observed or back again, and what was decided. A finding that no comparison has come to has decisions only.',
+  })
+  @Answers(200, FindingHistory, 'A page of it, the oldest first.')
+  @Refuses('FINDING_NOT_FOUND')
+  @Get(':findingId/history')
+  @Requires('findings:read')
+  async history(
+    @Caller() { organizationId }: Authenticated,
+    @Param('findingId') findingId: string,
+    @Query() query: PagingDto,
+  ): Promise<FindingHistory> {
+    const { limit } = query;
+    const offset = offsetOf(query);
+    const { scanId } = await this.queries.execute(new GetFinding({ organizationId, findingId }));
+    const line = await this.queries.execute(new GetScanLine({ organizationId, scanId }));
+    const { entries, total } = await this.queries.execute(
+      new GetFindingHistory({ organizationId, findingId, ...line, limit, offset }),
+    );
+    return { entries, pagination: { total, limit, offset } };
   }
 
   @ApiOperation({

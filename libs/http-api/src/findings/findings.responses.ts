@@ -1,4 +1,4 @@
-import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
+import { FINDING_STATUSES, type FindingStatus, HISTORY_KINDS } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
 import { Property, count, flag, listOf, oneOf, orNull, recordOf, text, time } from '../openapi/property';
@@ -155,6 +155,35 @@ export class StatusChangeList {
   /** The oldest first. */
   @Property(listOf(StatusChange))
   changes!: readonly StatusChange[];
+
+  @Property(Pagination)
+  pagination!: Pagination;
+}
+
+class HistoryEntry {
+  @Property(time)
+  at!: string;
+
+  @Property(oneOf(HISTORY_KINDS))
+  kind!: (typeof HISTORY_KINDS)[number];
+
+  /** The scan that said so; null for a decision. */
+  @Property(orNull(text))
+  scanId!: string | null;
+
+  /** Who decided; null where nobody did. */
+  @Property(orNull(text))
+  by!: string | null;
+
+  /** What happened, in a sentence or two. */
+  @Property(text)
+  text!: string;
+}
+
+export class FindingHistory {
+  /** The oldest first. */
+  @Property(listOf(HistoryEntry))
+  entries!: readonly HistoryEntry[];
 
   @Property(Pagination)
   pagination!: Pagination;

@@ -1,0 +1,86 @@
+import type { FindingStatusChanged } from '../triage';
+import type { Change, FindingsCompared } from './line-events';
+import type { Sighting } from './sighting';
+
+export const HISTORY_KINDS = [
+  'new',
+  'changed',
+  'gone',
+  'not_observed',
+  'observed',
+  'reopened',
+  'decided',
+  'carried',
+] as const;
+
+/** What happened to a finding, and what that means. */
+export interface HistoryEntry {
+  readonly at: string;
+  readonly kind: (typeof HISTORY_KINDS)[number];
+  /** The scan that said so; null for a decision. */
+  readonly scanId: string | null;
+  /** Who decided; null where nobody did. */
+  readonly by: string | null;
+  readonly text: string;
+}
+
+type Told = Pick<FindingsCompared['data'], 'at' | 'scanId'>;
+
+/** A change of a line in words. @param before how the finding was seen until then */
+export const toldChange = (change: Change, { at, scanId }: Told, before: Sighting | undefined): HistoryEntry => ({
+  at,
+  kind: change.kind,
+  scanId,
+  by: null,
+  text: wordsOf(change, before),
+});
+
+function wordsOf(change: Change, before: Sighting | undefined): string {
+  switch (change.kind) {
+    case 'new':
+      return `Seen for the first time, ${placeOf(change.now)}, by ${rulesOf(change.now)}.`;
+    case 'changed':
+      return `Seen otherwise: ${before ? differencesOf(before, change.now).join('; ') : placeOf(change.now)}.`;
+    case 'gone':
+      return 'Gone: each tool that saw it looked at its place and found it no more, or the place is there no more.';
+    case 'not_observed':
+      return 'Not observed: a tool that saw it did not look at its place, so nobody knows whether it is still there.';
+    case 'observed':
+      return `Observed again, ${placeOf(change.now)}: it had never been said to be gone.`;
+    case 'reopened':
+      return `Back again after it was gone, ${placeOf(change.now)}.`;
+  }
+}
+
+function differencesOf(before: Sighting, now: Sighting): string[] {
+  const differences = [
+    ...(before.file === now.file
+      ? []
+      : [`its file is ${now.file ?? 'the target as a whole'}, and was ${before.file ?? 'the target as a whole'}`]),
+    ...(before.severity === now.severity ? [] : [`its severity is ${now.severity}, and was ${before.severity}`]),
+    ...(rulesOf(before) === rulesOf(now) ? [] : [`it is seen by ${rulesOf(now)}, and was by ${rulesOf(before)}`]),
+    ...(before.code === now.code ? [] : ['its code was written otherwise']),
+  ];
+  if (differences.length > 0) return differences;
+  if (before.line !== now.line) return [`it stands in line ${now.line}, and stood in line ${before.line}`];
+  return ['the lines beside it, or what its tool says of it, are others'];
+}
+
+const placeOf = ({ file, line }: Sighting): string =>
+  file === null ? 'in the target as a whole' : `in ${file}${line === null ? '' : `, line ${line}`}`;
+
+const rulesOf = ({ seenBy }: Sighting): string => seenBy.map(({ tool, rule }) => `${tool} (${rule})`).join(' and ');
+
+/** What somebody decided, in words. */
+export function toldDecision({ at, by, from, to, note, carriedFrom }: FindingStatusChanged['data']): HistoryEntry {
+  const why = note === null || note === '' ? '' : ` The note says: ${note}`;
+  return carriedFrom === undefined
+    ? { at, kind: 'decided', scanId: null, by, text: `Decided by ${by}: ${to}; it was ${from}.${why}` }
+    : {
+        at,
+        kind: 'carried',
+        scanId: null,
+        by,
+        text: `The decision of ${by}, ${to}, holds on: the finding has another fingerprint now.${why}`,
+      };
+}
