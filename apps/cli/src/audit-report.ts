@@ -15,8 +15,28 @@ export interface AuditWriter {
   end(audit: AuditView, verdict: Verdict): Promise<void>;
 }
 
-export const auditWriter = (organizationId: string, { json }: { readonly json: boolean }): AuditWriter =>
+export const auditWriter = (organizationId: string, { json = false }: { readonly json?: boolean }): AuditWriter =>
   json ? jsonWriter() : tableWriter(organizationId);
+
+/** The same without the entries, for who has them written elsewhere. */
+export const verdictWriter = (organizationId: string, { json = false }: { readonly json?: boolean }): AuditWriter => ({
+  entry: async () => undefined,
+  end: (audit, verdict) =>
+    json ? jsonWriter().end(audit, verdict) : write(`${balanceText(organizationId, audit)}${verdicts(audit, verdict)}`),
+});
+
+interface Anchor {
+  readonly organizationId: string;
+  readonly hash: string;
+  readonly timestamp: string;
+  readonly balance: number;
+  readonly key: { readonly id: string; readonly publicKey: string };
+}
+
+export const anchorText = ({ organizationId, hash, timestamp, balance, key }: Anchor): string =>
+  `${organizationId} had ${balance} credits at ${timestamp}, after the newest entry of its ledger\n` +
+  `anchor ${hash}\n` +
+  `key    ${key.publicKey} (Ed25519, ${key.id})\n`;
 
 /** One object; its entries come first. */
 function jsonWriter(): AuditWriter {

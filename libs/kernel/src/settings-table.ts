@@ -181,6 +181,11 @@ const ROWS = {
     description: 'the file with those keys, one a line; the first secret makes it where it is not there',
     fallback: (dataDir) => join(dataDir, 'secret.key'),
   },
+  ASSAY_AUDIT_KEY_FILE: {
+    description:
+      'the file with the key that signs exports for auditors; the first export makes it where it is not there',
+    fallback: (dataDir) => join(dataDir, 'audit-signing.key'),
+  },
   ASSAY_HOSTA_TOKEN: {
     description: 'for assay scan: the access token that it clones private repositories of hosta with, or off',
     fallback: () => 'off',

@@ -74,6 +74,8 @@ export interface Settings {
    * file are used.
    */
   readonly secrets: { readonly folder: string; readonly keys: readonly Buffer[]; readonly keyFile: string };
+  /** The file with the key of Ed25519 that signs exports for auditors. */
+  readonly auditKeyFile: string;
   /**
    * Tokens for private repositories in scans from the command line. A service uses the tokens of each organization
    * instead.
@@ -202,6 +204,7 @@ export function readSettings(
       keys: parseKeys(unlessOff('ASSAY_SECRET_KEY')?.split(',') ?? []) ?? [],
       keyFile: resolve(valueOf('ASSAY_SECRET_KEY_FILE')),
     },
+    auditKeyFile: resolve(valueOf('ASSAY_AUDIT_KEY_FILE')),
     scanTokens: { hosta: unlessOff('ASSAY_HOSTA_TOKEN'), hostb: unlessOff('ASSAY_HOSTB_TOKEN') },
     languageModel: languageModel(unlessOff('ASSAY_MODEL_URL'), {
       name: valueOf('ASSAY_MODEL_NAME'),

@@ -1,2 +1,3 @@
 export { createFolderSecretStore } from './folder-secret-store';
 export * from './secret-store';
+export { type SigningKey, openSigningKey } from './signing-key';

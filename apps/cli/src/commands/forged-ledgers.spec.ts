@@ -3,7 +3,7 @@ import { openSqliteEventStore } from '@assay/event-store';
 import { fromCredits } from '@assay/kernel';
 import { projections } from '@assay/projections';
 import { Projector, openSqliteReadModelStore } from '@assay/read-models';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreditAccounts } from '../../../../libs/billing/src/credit-accounts';
 import {
@@ -302,6 +302,32 @@ describe('a ledger that was forged in the file of the events', () => {
     expect(output).toMatch(/the hash chain of 27 entries is unbroken/);
     expect(output).toMatch(/its 3 months hold what was anchored/);
     expect(output).toMatch(/6 sessions ended with what the ledger says/);
+  }, 120_000);
+
+  it('is exported while it is sound, and its anchor is in the export', async () => {
+    const bundle = join(line.folder, 'bundle');
+    const { status, errors } = await audited(() => undefined, '--export', bundle);
+    expect({ status, errors }).toEqual({ status: 0, errors: expect.stringMatching(/^27 ledger entries exported to /) });
+    const manifest = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8')) as Record<string, never>;
+    expect(manifest).toMatchObject({ entries: 27, organizationId: ORGANIZATION, periods: { length: 3 } });
+    const anchor = await line.quickly('audit', 'anchor', '--json', '--org', ORGANIZATION, '--data-dir', whole);
+    expect(JSON.parse(anchor.output)).toMatchObject({ organizationId: ORGANIZATION, hash: manifest['head'] });
+    expect(readFileSync(join(bundle, 'events.jsonl'), 'utf8').match(/"ScanCompleted"/g)).toHaveLength(6);
+    const again = await audited(() => undefined, '--export', bundle);
+    expect(again).toMatchObject({ status: 3, errors: expect.stringMatching(/bundle is not empty/) });
+  }, 120_000);
+
+  it('is not exported where it is not sound, and has no anchor', async () => {
+    const bundle = join(line.folder, 'no-bundle');
+    const { status, errors } = await audited((forger) => forger.remove(stream('2026-09')), '--export', bundle);
+    expect({ status, errors, is: existsSync(bundle) }).toEqual({
+      status: 1,
+      errors: 'nothing is exported: the ledger does not pass the audit\n',
+      is: false,
+    });
+    const copy = join(line.folder, `copy-${copies}`);
+    const anchor = await line.quickly('audit', 'anchor', '--org', ORGANIZATION, '--data-dir', copy);
+    expect(anchor).toMatchObject({ status: 1, output: '', errors: expect.stringMatching(/there is no anchor/) });
   }, 120_000);
 
   it.each(Object.entries(FORGERIES))('is found and named where %s', async (_, [says, forge]) => {

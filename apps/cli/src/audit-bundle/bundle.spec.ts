@@ -1,0 +1,144 @@
+import { ChargeLines, ChargeSession, GrantCredits, LedgerHistory, SettleCharge, verify } from '@assay/billing';
+import type { EventStore } from '@assay/event-store';
+import { fromCredits } from '@assay/kernel';
+import { type SigningKey, openSigningKey } from '@assay/secrets';
+import fc from 'fast-check';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BillingWorld } from '../../../../libs/billing/test/billing-world';
+import { type Step, histories } from '../../../../libs/billing/test/histories';
+import { ORGANIZATION } from '../../../../libs/billing/test/ledger';
+import { BundleForger } from '../../../../test/support/auditor/bundle-forger';
+import { TAMPERINGS } from '../../../../test/support/auditor/tamperings';
+import { writeBundle } from './write-bundle';
+
+const VERIFIER = join(__dirname, '../../../../docs/auditor/verify.py');
+/** Exports of ledgers that lived; ASSAY_HONEST_EXPORTS gives another number. */
+const HONEST = Number(process.env['ASSAY_HONEST_EXPORTS'] ?? 10);
+
+const contentsOf = (directory: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+// What is tried here is Python's: without it nothing is.
+(hasPython ? describe : describe.skip)('an export for an auditor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bundle-'));
+  let key: SigningKey;
+  let made = 0;
+  beforeAll(async () => {
+    key = await openSigningKey(join(folder, 'audit.key'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const checked = (directory: string, ...more: string[]) => {
+    const { status, stdout, stderr } = spawnSync('python3', [VERIFIER, directory, '--key', key.publicKey, ...more], {
+      encoding: 'utf8',
+    });
+    return { status, said: stdout, errors: stderr };
+  };
+
+  async function exported(world: BillingWorld): Promise<{ directory: string; entries: number; head: string }> {
+    const { head, entries } = verify(await world.entries());
+    const ends = new Map<string, number>();
+    for (const { entry } of entries)
+      if (entry.type === 'ChargeSettled') ends.set(entry.data.sessionId, entry.data.refunded);
+    for (const [sessionId, refunded] of ends)
+      await world.store.append(`session-${sessionId}`, [
+        { type: 'ScanCompleted', data: { at: '2026-11-30', refund: { refunded, newBalance: 0, toolsRefunded: [] } } },
+      ]);
+    const directory = join(folder, `bundle-${(made += 1)}`);
+    const stores = { history: new LedgerHistory(world.store, world.clock), events: world.store as EventStore };
+    const of = { organizationId: ORGANIZATION, exportedAt: '2026-12-01T00:00:00.000Z', release: '0.1.0' };
+    const count = await writeBundle(stores, { ...of, directory, head, key });
+    expect(count).toBe(entries.length);
+    return { directory, entries: count, head };
+  }
+
+  async function lived(history: readonly Step[]): Promise<BillingWorld> {
+    const world = await BillingWorld.begin();
+    for (const { days, accepted, command } of history) {
+      world.elapse(days);
+      if (accepted) await world.time.accept();
+      await world.untilAnswered(command);
+    }
+    return world;
+  }
+
+  it(`passes, with the number of its entries, whatever the ledger lived through (${HONEST} histories)`, async () => {
+    let entries = 0;
+    for (const history of fc.sample(histories, { numRuns: HONEST, seed: 13 })) {
+      const bundle = await exported(await lived(history));
+      // A ledger to which nothing happened is the one that does not pass: nothing was checked.
+      const passes = { status: 0, errors: '', said: expect.stringContaining(`OK: ${bundle.entries} entries of `) };
+      const isEmpty = { status: 1, errors: '', said: expect.stringContaining('the bundle has no entry') };
+      expect(checked(bundle.directory)).toEqual(bundle.entries === 0 ? isEmpty : passes);
+      entries += bundle.entries;
+      rmSync(bundle.directory, { recursive: true });
+    }
+    expect(entries).toBeGreaterThan(HONEST);
+  }, 600_000);
+
+  describe('that was tampered with', () => {
+    let whole: { directory: string; entries: number; head: string };
+    beforeAll(async () => {
+      const world = await BillingWorld.begin({ tier: 'starter' });
+      const organizationId = ORGANIZATION;
+      const tools = ['a', 'b'].map((id) => ({ id, billing: 'security' as const }));
+      for (const month of ['2026-11', '2026-12', '2027-01']) {
+        world.moveTo(`${month}-05T10:00:00.000Z`);
+        const grant = { organizationId, amount: fromCredits(5), reason: 'sorry', expires: month };
+        await world.execute(new GrantCredits({ ...grant, grantId: `g-${month}` }));
+        for (const n of [1, 2]) {
+          const of = { organizationId, sessionId: `ses_${month}_${n}` };
+          await world.execute(
+            new ChargeSession({ ...of, scanId: `scn_${n}`, projectId: null, tools, aiFeatures: ['summary'] }),
+          );
+          if (n === 2) continue; // is open when the month turns
+          await world.execute(new ChargeLines({ ...of, lines: 12_000, remainingTools: ['a', 'b'] }));
+          const refunds = [{ tool: 'a', reason: 'failed' as const }];
+          await world.execute(new SettleCharge({ ...of, linesScanned: 12_000, issuesByCategory: {}, refunds }));
+        }
+      }
+      whole = await exported(world);
+    });
+    const anchored = (directory: string) => checked(directory, '--anchor', whole.head);
+
+    it('passes before, and holds the anchor that the auditor was given', () => {
+      expect(anchored(whole.directory)).toMatchObject({ status: 0, errors: '' });
+      expect(anchored(whole.directory).said).toMatch(
+        /^OK: \d+ entries of 3 months \(2026-11 to 2027-01\) checked, 3 ends/,
+      );
+      expect(checked(whole.directory, '--anchor', 'f'.repeat(64))).toMatchObject({ status: 1 });
+    });
+
+    it('is tried in at least 40 ways', () => expect(Object.keys(TAMPERINGS).length).toBeGreaterThanOrEqual(40));
+
+    it.each(Object.entries(TAMPERINGS))('fails: %s', (_, tamper) => {
+      const directory = join(folder, `tampered-${(made += 1)}`);
+      cpSync(whole.directory, directory, { recursive: true });
+      const forger = new BundleForger(directory, key.sign);
+      tamper(forger);
+      expect(contentsOf(directory)).not.toEqual(contentsOf(whole.directory));
+      const { status, said, errors } = anchored(directory);
+      expect({ status, errors }).toEqual({ status: 1, errors: '' });
+      expect(said).toMatch(/^FAILED: ./);
+    });
+
+    it('is refused where the signature is right and the key is another’s', async () => {
+      const { publicKey } = await openSigningKey(join(folder, 'another.key'));
+      const { status, stdout } = spawnSync('python3', [VERIFIER, whole.directory, '--key', publicKey]);
+      expect({ status, said: String(stdout) }).toEqual({ status: 1, said: expect.stringContaining('signature') });
+    });
+
+    it('is never written over', async () => {
+      const world = await BillingWorld.begin();
+      const stores = { history: world.history, events: world.store as EventStore };
+      const of = { organizationId: ORGANIZATION, exportedAt: '2026-12-01T00:00:00.000Z', release: '0.1.0' };
+      const writing = writeBundle(stores, { ...of, directory: whole.directory, head: '', key });
+      await expect(writing).rejects.toThrow('is not empty: name a directory that is new or empty');
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { BundleForger, Line } from './bundle-forger';
+
+type Tampering = (forger: BundleForger) => void;
+
+const stranger = generateKeyPairSync('ed25519').privateKey;
+const signStrangely = (message: Uint8Array) => sign(null, message, stranger);
+const swapped = <Item>(items: readonly Item[], at: number): Item[] =>
+  items.toSpliced(at, 2, items[at + 1]!, items[at]!);
+const is = (type: string) => (entry: Line) => entry.type === type;
+
+/** Changes the data of the first entry of a type, in a chain that is sealed anew and signed with the service's key. */
+const resealed =
+  (type: string, change: (data: Sealed) => object): Tampering =>
+  (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.findIndex(is(type));
+      return entries.with(at, {
+        ...entries[at]!,
+        data: { ...entries[at]!.data, ...change(entries[at]!.data as unknown as Sealed) },
+      });
+    });
+const without =
+  (wanted: (entry: Line) => boolean): Tampering =>
+  (forger) =>
+    forger.reseal((entries) => entries.filter((entry) => !wanted(entry)));
+const more = (amount: number): number => amount + 1_000_000;
+/** What the tampered types of entries hold, as far as it is tampered with. */
+interface Sealed {
+  readonly amount: number;
+  readonly balance: number;
+  readonly refunded: number;
+  readonly lot: { readonly remaining: number };
+  readonly lines: readonly Part[];
+  readonly drawn: readonly Part[];
+  readonly returned: readonly Part[];
+}
+
+interface Part {
+  readonly amount: number;
+  readonly item: string;
+  readonly lot: string;
+}
+const firstOf = (parts: readonly Part[], change: (part: Part) => object) => [change(parts[0]!), ...parts.slice(1)];
+const months = (entries: readonly Line[]) => [...new Set(entries.map(({ stream }) => stream))];
+
+/** What somebody may do to a bundle. The first ones change files; the later ones have the service's own key. */
+export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
+  'a digit of an amount': (forger) =>
+    forger.change('entries.jsonl', (text) => text.replace(/"amount":(\d)/, (_, digit) => `"amount":${9 - digit}`)),
+  'a digit of a balance': (forger) =>
+    forger.change('entries.jsonl', (text) => text.replace(/"balance":(\d)/, (_, digit) => `"balance":${9 - digit}`)),
+  'a digit of a time': (forger) => forger.change('entries.jsonl', (text) => text.replace('T10:', 'T11:')),
+  'a digit of a hash': (forger) =>
+    forger.change('entries.jsonl', (text) =>
+      text.replace(/"previousHash":"(0*)(\w)(\w)/, '"previousHash":"$1$3$2').replace(/"id":"(.)/, '"id":"0'),
+    ),
+  'the newest line is cut off': (forger) => forger.changeLines((lines) => lines.slice(0, -1)),
+  'half of the newest line is cut off': (forger) => forger.change('entries.jsonl', (text) => text.slice(0, -40)),
+  'the last line feed is cut off': (forger) => forger.change('entries.jsonl', (text) => text.slice(0, -1)),
+  'the first line is taken out': (forger) => forger.changeLines((lines) => lines.slice(1)),
+  'a line in the midst is taken out': (forger) => forger.changeLines((lines) => lines.toSpliced(3, 1)),
+  'a line is doubled': (forger) => forger.changeLines((lines) => lines.toSpliced(3, 0, lines[3]!)),
+  'two lines change places': (forger) => forger.changeLines((lines) => swapped(lines, 3)),
+  'an empty line is put in': (forger) => forger.changeLines((lines) => lines.toSpliced(3, 0, '')),
+  'a member of an entry is named twice': (forger) =>
+    forger.changeLines((lines) => lines.with(3, lines[3]!.replace('"revision"', '"revision":3,"revision"'))),
+  'no entry is left': (forger) => forger.write('entries.jsonl', ''),
+  'no event is left': (forger) => forger.write('events.jsonl', ''),
+  'the refund of a session’s end': (forger) =>
+    forger.change('events.jsonl', (text) => text.replace(/"refunded":(\d)/, (_, digit) => `"refunded":${9 - digit}`)),
+  'a price': (forger) => forger.change('prices.json', (text) => text.replace(/"price":(\d)/, '"price":9$1')),
+  'the head in the manifest': (forger) =>
+    forger.change('manifest.json', (text) => text.replace(/"head":"./, '"head":"x')),
+  'the organization in the manifest': (forger) =>
+    forger.change('manifest.json', (text) => text.replace('"organizationId":"', '"organizationId":"x')),
+  'a byte of the signature': (forger) =>
+    forger.change('manifest.sig', (text) => `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`),
+  'no signature': (forger) => forger.write('manifest.sig', ''),
+  'a signature of a stranger': (forger) => forger.manifest((manifest) => manifest, signStrangely),
+  'a chain that a stranger sealed anew': (forger) =>
+    forger.reseal((entries) => entries.slice(0, -1), { sign: signStrangely }),
+  ...Object.fromEntries(
+    ['entries.jsonl', 'events.jsonl', 'prices.json', 'manifest.json', 'manifest.sig'].map((name) => [
+      `${name} is taken away`,
+      (forger: BundleForger) => rmSync(forger.path(name)),
+    ]),
+  ),
+  'another file is put in': (forger) => forger.write('more.jsonl', '{}\n'),
+  'signed: no entry is left': (forger) => forger.reseal(() => []),
+  'signed: the newest entry is cut off': (forger) => forger.reseal((entries) => entries.slice(0, -1)),
+  'signed: two entries change places': (forger) =>
+    forger.reseal((entries) => swapped(entries, entries.findIndex(is('CreditsCharged')) - 1)),
+  'signed: a month in the midst is taken out': (forger) =>
+    forger.reseal((entries) => entries.filter(({ stream }) => stream !== months(entries)[1])),
+  'signed: the first month is taken out': (forger) =>
+    forger.reseal((entries) => entries.filter(({ stream }) => stream !== months(entries)[0])),
+  'signed: the end of a month is taken out': without(is('PeriodClosed')),
+  'signed: a lapse is taken out': without(is('CreditsLapsed')),
+  'signed: a refund is taken out': without(is('CreditsRefunded')),
+  'signed: a settlement is taken out': without(is('ChargeSettled')),
+  'signed: a revision is left out': (forger) =>
+    forger.reseal((entries) => entries.map((entry) => ({ ...entry, revision: entry.revision + 1 })), {
+      counted: false,
+    }),
+  'signed: a grant of more': resealed('CreditsGranted', ({ lot, balance }) => ({
+    lot: { ...lot, remaining: more(lot.remaining) },
+    balance: more(balance),
+  })),
+  'signed: a charge of more': resealed('CreditsCharged', ({ amount }) => ({ amount: more(amount) })),
+  'signed: a charge of more, in its lines too': resealed('CreditsCharged', ({ amount, lines }) => ({
+    amount: more(amount),
+    lines: firstOf(lines, (line) => ({ ...line, amount: more(line.amount) })),
+  })),
+  'signed: a charge of less than nothing': resealed('CreditsCharged', ({ amount }) => ({ amount: -amount })),
+  'signed: a charge that is no whole number': resealed('CreditsCharged', ({ amount }) => ({ amount: amount + 0.5 })),
+  'signed: a charge that is drawn from another lot': resealed('CreditsCharged', ({ drawn }) => ({
+    drawn: firstOf(drawn, (draw) => ({ ...draw, lot: 'another' })),
+  })),
+  'signed: a refund of more': resealed('CreditsRefunded', ({ amount }) => ({ amount: more(amount) })),
+  'signed: a refund to another lot': resealed('CreditsRefunded', ({ returned }) => ({
+    returned: firstOf(returned, (part) => ({ ...part, lot: 'another' })),
+  })),
+  'signed: a refund of what was not charged': resealed('CreditsRefunded', ({ lines }) => ({
+    lines: firstOf(lines, (line) => ({ ...line, item: 'tool:another' })),
+  })),
+  'signed: a settlement of another sum': resealed('ChargeSettled', ({ refunded }) => ({ refunded: more(refunded) })),
+  'signed: a balance that the lots do not have': resealed('CreditsCharged', ({ balance }) => ({
+    balance: more(balance),
+  })),
+  'signed: a time that runs backwards': resealed('ChargeSettled', () => ({ at: '2020-01-01T00:00:00.000Z' })),
+  'signed: a type that nobody knows': (forger) =>
+    forger.reseal((entries) => entries.with(3, { ...entries[3]!, type: 'CreditsFound' })),
+  'signed: an opening that carries more': (forger) =>
+    forger.reseal((entries) => {
+      const at = entries.findLastIndex(is('PeriodOpened'));
+      const carried = entries[at]!.data['carried'] as { remaining: number }[];
+      const lots = carried.map((lot) => ({ ...lot, remaining: more(lot.remaining) }));
+      return entries.with(at, { ...entries[at]!, data: { ...entries[at]!.data, carried: lots } });
+    }),
+  'signed: an end of a session that the ledger has not': (forger) => {
+    forger.changeLines(
+      (lines) => [...lines, lines.at(-1)!.replace(/"session-[^"]+"/, '"session-ses_x"')],
+      'events.jsonl',
+    );
+    forger.digest();
+  },
+  'signed: an end of a session with another refund': (forger) => {
+    forger.change('events.jsonl', (text) => text.replace(/"refunded":(\d+)/, '"refunded":1$1'));
+    forger.digest();
+  },
+  'signed: a manifest of another number of entries': (forger) =>
+    forger.manifest((manifest) => ({ ...manifest, entries: 1 })),
+  'signed: a manifest of another head': (forger) =>
+    forger.manifest((manifest) => ({ ...manifest, head: 'f'.repeat(64) })),
+  'signed: a manifest without a month': (forger) =>
+    forger.manifest((manifest) => ({ ...manifest, periods: (manifest['periods'] as object[]).slice(1) })),
+  'signed: a manifest of another format': (forger) =>
+    forger.manifest((manifest) => ({ ...manifest, format: 'assay-audit/2' })),
+};
