@@ -12,8 +12,11 @@ import type { Projection } from '@assay/read-models';
 /** Leads from any finding's id, also a merged duplicate's, to its defect, and lists what one tool found. */
 export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded | FindingsDeleted> = {
   ...findingMemberDocuments,
-  version: 2,
-  indexes: [['scanId', 'tool', 'severityRank', 'file', 'line']],
+  version: 3,
+  indexes: [
+    ['scanId', 'tool', 'severityRank', 'file', 'line'],
+    ['scanId', 'fingerprint'],
+  ],
   handles: { FindingsRecorded: true, FindingsDeleted: true },
   documentIds: ({ type, data }) => (type === 'FindingsDeleted' ? data.findings : data.findings.map(({ id }) => id)),
   apply(document, { type, data }, documentId) {
@@ -25,6 +28,7 @@ export const findingMembers: Projection<FindingMemberDocument, FindingsRecorded 
       scanId: data.scanId,
       organizationId: data.organizationId,
       tool: data.tool,
+      fingerprint: finding.fingerprint,
       severity: finding.severity,
       severityRank: severityRank(finding.severity),
       category: finding.category,

@@ -6,6 +6,11 @@ import { creditEntries } from './credit-entries.projection';
 import { creditUsage } from './credit-usage.projection';
 import { findingMembers } from './finding-members.projection';
 import { findings } from './findings.projection';
+import { findingsLines } from './findings-lines.projection';
+import { lineFindings } from './line-findings.projection';
+import { lineMonths } from './line-months.projection';
+import { lineScans } from './line-scans.projection';
+import { lineSightings } from './line-sightings.projection';
 import { organizations } from './organizations.projection';
 import { projects } from './projects.projection';
 import { scans } from './scans.projection';
@@ -26,6 +31,11 @@ export const projections: readonly Projection[] = [
   creditUsage,
   findingMembers,
   findings,
+  findingsLines,
+  lineFindings,
+  lineMonths,
+  lineScans,
+  lineSightings,
   organizations,
   projects,
   scans,

@@ -1,6 +1,7 @@
 import { AI_REPORT_FORMATS, type AiReport } from '@assay/ai-reports';
 import { catalogue, weaknessOf } from '@assay/analysis';
 import { MAX_APPEND_BYTES, type RecordedEvent } from '@assay/event-store';
+import { SEVERITIES } from '@assay/kernel';
 import type { Document, Projection } from '@assay/read-models';
 import { largestReport } from '../libs/ai-reports/test/written-report';
 import { projections } from './index';
@@ -71,6 +72,43 @@ const found = (tool: string): Told => ({
     tool,
     at,
     findings: [finding(`fnd_${tool}`)],
+  },
+});
+
+const SIGHTING = {
+  findingId: 'fnd_1',
+  severity: 'high',
+  category: 'security',
+  file: PATH,
+  unit: PATH,
+  line: 1,
+  code: text(160),
+  said: 'a'.repeat(16),
+};
+const seenBy = (tool: string) => ({ seenBy: [{ tool, rule: text(200), fingerprint: 'f'.repeat(64) }] });
+const compared = (changes: readonly object[], when = at): Told => ({
+  stream: 'line-lin_1',
+  type: 'FindingsCompared',
+  data: {
+    lineId: 'lin_1',
+    organizationId: 'org_1',
+    projectId: 'prj_1',
+    scanId: 'scn_1',
+    scanPosition: 1,
+    at: when,
+    changes,
+    last: true,
+    totals: TOOLS.flatMap((tool) =>
+      SEVERITIES.flatMap((severity) =>
+        ['open', 'gone', 'not_observed'].map((state) => ({
+          tool,
+          severity,
+          category: 'accessibility',
+          state,
+          count: 1_000_000,
+        })),
+      ),
+    ),
   },
 });
 
@@ -154,6 +192,58 @@ const WORST: Readonly<Record<string, Worst>> = {
   'credit-usage': { events: () => many(1_100, charged), atLeast: 60_000 },
   'finding-members': { events: () => [found('a')], atLeast: 24_000 },
   findings: { events: () => many(toolsOfOneWeakness(), (n) => found(TOOLS[n]!)), atLeast: 500_000 },
+  'findings-lines': {
+    // Each tool has rules of each severity in one or two categories.
+    events: () => [
+      compared(
+        TOOLS.flatMap((tool) =>
+          SEVERITIES.map((severity) => ({
+            kind: 'new',
+            key: text(100),
+            now: { ...SIGHTING, ...seenBy(tool), severity },
+          })),
+        ),
+      ),
+    ],
+    atLeast: 250_000,
+  },
+  'line-findings': {
+    events: () =>
+      many(50, (n) =>
+        compared([
+          n % 2 === 0
+            ? { kind: 'reopened', key: 'fnd_1', now: { ...SIGHTING, ...seenBy('a') } }
+            : { kind: 'gone', key: 'fnd_1', severity: 'high' },
+        ]),
+      ),
+    atLeast: 24_000,
+  },
+  'line-months': {
+    events: () => many(31, (n) => compared([], `2026-10-${String(n + 1).padStart(2, '0')}T10:00:00.000Z`)),
+    atLeast: 6_000,
+  },
+  'line-scans': {
+    events: () => [
+      {
+        stream: session,
+        type: 'ScanStarted',
+        data: {
+          scanId: 'scn_1',
+          organizationId: 'org_1',
+          projectId: 'prj_1',
+          target: { kind: 'directory', directory: PATH },
+        },
+      },
+    ],
+    atLeast: 24_000,
+  },
+  'line-sightings': {
+    events: () =>
+      many(100, (n) =>
+        compared([{ kind: 'new', key: `fnd_0199aaaa-bbbb-7ccc-8ddd-${n}`, now: { ...SIGHTING, ...seenBy('a') } }]),
+      ),
+    atLeast: 1_000,
+  },
   organizations: {
     events: () => [
       {

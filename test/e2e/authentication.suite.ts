@@ -18,6 +18,7 @@ const ROUTES = [
   ['GET', '/api/sessions/ses_1/events', 'scans:read'],
   ['GET', '/api/v1/findings?scanId=scn_1', 'findings:read'],
   ['GET', '/api/v1/findings/fnd_1', 'findings:read'],
+  ['GET', '/api/v1/projects/prj_1/trend', 'findings:read'],
   ['PATCH', '/api/v1/findings/fnd_1', 'findings:write'],
   ['GET', '/api/billing/status', 'billing:read'],
   ['POST', '/api/billing/quote', 'billing:read'],

@@ -153,6 +153,7 @@ describe('findings', () => {
     expect(status).toBe(200);
     expect(finding).toEqual({
       ...listed,
+      seen: expect.objectContaining({ state: 'open', firstScanId: scanId, lastScanId: scanId, scans: 1 }),
       explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
       remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
       relatedFindings: [],

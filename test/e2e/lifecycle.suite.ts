@@ -1,11 +1,23 @@
-import type { FindingsCompared } from '@assay/findings';
+import {
+  type FindingsCompared,
+  findingsLineDocuments,
+  lineFindingDocuments,
+  lineMonthDocuments,
+  lineScanDocuments,
+  lineSightingDocuments,
+} from '@assay/findings';
+import type { ReadModel } from '@assay/read-models';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventsOf } from '../support/event-source';
+import type { Json } from '../support/http-client';
+import { expectInvalid, expectRefusal } from '../support/refusals';
 import { type RunningService, type Tenant, runningService } from '../support/running-service';
 
 const TOOLS = ['css-errors', 'markdown-lint'];
 const BROKEN = 'a { color: #12345g; }\n';
+/** Milliseconds that six scans may take, one after the other, on a busy machine. */
+const SIX_SCANS = 180_000;
 const GUIDE = '#Guide\n\nText\n';
 
 describe('findings over time', () => {
@@ -55,25 +67,30 @@ describe('findings over time', () => {
   });
   afterAll(() => service.close());
 
-  it('are new, not observed, gone and the same again, follow a file, and need no word where they stay', async () => {
-    await scan();
-    await scan();
-    await writeFile(join(directory, 'a.css'), 'a { color: #123456; }\n');
-    await scan(['markdown-lint']);
-    await scan();
-    await writeFile(join(directory, 'a.css'), `\n\n${BROKEN}`);
-    await scan();
-    await mkdir(join(directory, 'docs'));
-    await rename(join(directory, 'guide.md'), join(directory, 'docs', 'start.md'));
-    const last = await scan();
-    expect(await changesUntil(last)).toEqual({
-      'scan 1': ['new css-errors a.css', 'new markdown-lint guide.md'],
-      'scan 3': ['not_observed css-errors a.css'],
-      'scan 4': ['gone css-errors a.css'],
-      'scan 5': ['reopened css-errors a.css'],
-      'scan 6': ['changed markdown-lint docs/start.md'],
-    });
-  });
+  it(
+    'are new, not observed, gone and the same again, follow a file, and need no word where they stay',
+    async () => {
+      await scan();
+      await scan();
+      await writeFile(join(directory, 'a.css'), 'a { color: #123456; }\n');
+      await scan(['markdown-lint']);
+      await scan();
+      await writeFile(join(directory, 'a.css'), `\n\n${BROKEN}`);
+      await scan();
+      await mkdir(join(directory, 'docs'));
+      await rename(join(directory, 'guide.md'), join(directory, 'docs', 'start.md'));
+      const last = await scan();
+      expect(await changesUntil(last)).toEqual({
+        'scan 1': ['new css-errors a.css', 'new markdown-lint guide.md'],
+        'scan 3': ['not_observed css-errors a.css'],
+        'scan 4': ['gone css-errors a.css'],
+        'scan 5': ['reopened css-errors a.css'],
+        'scan 6': ['changed markdown-lint docs/start.md'],
+      });
+      await service.platform.readModels.waitFor(await service.platform.events.head());
+    },
+    SIX_SCANS,
+  );
 
   it('tell their history in words, with what people decided', async () => {
     const found = async (scanId: string, tool: string) =>
@@ -102,6 +119,107 @@ describe('findings over time', () => {
     expect((await stranger.get(`/api/v1/findings/${first}/history`)).status).toBe(404);
   });
 
+  const listed = async (query: string): Promise<Json> => (await tenant.get(`/api/v1/findings?${query}`)).body;
+  const shown = ({ findings }: Json): string[] =>
+    findings.map(({ tool, file, lifecycle }: Json) => `${lifecycle} ${tool} ${file}`).sort();
+  const inProject = (state?: string) => listed(`projectId=${projectId}${state === undefined ? '' : `&state=${state}`}`);
+
+  it('are told of each scan with what they were to the scans before it', async () => {
+    const told = await Promise.all(scans.map((scanId) => listed(`scanId=${scanId}`)));
+    expect(told.map(shown)).toEqual([
+      ['new css-errors a.css', 'new markdown-lint guide.md'],
+      ['unchanged css-errors a.css', 'unchanged markdown-lint guide.md'],
+      ['unchanged markdown-lint guide.md'],
+      ['unchanged markdown-lint guide.md'],
+      ['reopened css-errors a.css', 'unchanged markdown-lint guide.md'],
+      ['unchanged css-errors a.css', 'unchanged markdown-lint docs/start.md'],
+    ]);
+    for (const { findings } of told) for (const { firstSeenScanId } of findings) expect(firstSeenScanId).toBe(scans[0]);
+  });
+
+  it('are listed of the project as the latest scan has them, with where they are now', async () => {
+    const { findings, pagination } = await inProject();
+    expect(shown({ findings })).toEqual(['unchanged css-errors a.css', 'unchanged markdown-lint docs/start.md']);
+    expect(pagination).toEqual({ total: 2, limit: 50, offset: 0 });
+    for (const { scanId } of findings) expect(scanId).toBe(scans.at(-1));
+    expect(findings.find(({ tool }: Json) => tool === 'css-errors').line).toBe(3);
+    for (const state of ['new', 'gone', 'not_observed', 'reopened'])
+      expect(await inProject(state)).toMatchObject({ findings: [], pagination: { total: 0 } });
+  });
+
+  it('are listed by state, with filters and in pages', async () => {
+    await writeFile(join(directory, 'a.css'), 'a { color: #123456; }\n');
+    await writeFile(join(directory, 'b.css'), BROKEN);
+    // Asked for at once: the answer waits for the comparison.
+    await scan();
+    const expected = {
+      new: ['new css-errors b.css'],
+      gone: ['gone css-errors a.css'],
+      unchanged: ['unchanged markdown-lint docs/start.md'],
+      reopened: [],
+      not_observed: [],
+    };
+    for (const [state, findings] of Object.entries(expected)) {
+      const found = await inProject(state);
+      expect([state, shown(found), found.pagination.total]).toEqual([state, findings, findings.length]);
+    }
+    const all = (await inProject()).findings;
+    const paged = await Promise.all(
+      [0, 1, 2].map((offset) => listed(`projectId=${projectId}&limit=1&offset=${offset}`)),
+    );
+    expect(paged.flatMap(({ findings }) => findings)).toEqual(all);
+    for (const filter of ['severity', 'category', 'tool', 'group']) {
+      const [{ [filter]: wanted }] = all;
+      const found = await listed(`projectId=${projectId}&${filter}=${encodeURIComponent(wanted)}`);
+      expect(found.findings).toEqual(all.filter((finding: Json) => finding[filter] === wanted));
+      expect(found.pagination.total).toBe(found.findings.length);
+    }
+    expect((await listed(`projectId=${projectId}&branch=none`)).pagination.total).toBe(0);
+  });
+
+  it('say which scans saw them', async () => {
+    const [{ id, goneAt }] = (await inProject('gone')).findings;
+    const { finding } = (await tenant.get(`/api/v1/findings/${id}`)).body;
+    expect(finding).toMatchObject({ lifecycle: 'reopened', firstSeenScanId: scans[0] });
+    expect(finding.seen).toEqual({
+      state: 'gone',
+      firstScanId: scans[0],
+      firstAt: expect.any(String),
+      lastScanId: scans[5],
+      lastAt: expect.any(String),
+      goneAt,
+      scans: 4,
+      reopened: 1,
+    });
+  });
+
+  it('have a trend by day', async () => {
+    const { body } = await tenant.get(`/api/v1/projects/${projectId}/trend?days=2`);
+    expect(body).toMatchObject({ branch: null, latestScanId: scans.at(-1) });
+    expect(body.days).toHaveLength(2);
+    const sum = (kind: string) =>
+      body.days.flatMap((day: Json) => Object.values<number>(day[kind])).reduce((all: number, n: number) => all + n, 0);
+    expect({ new: sum('new'), gone: sum('gone'), reopened: sum('reopened') }).toEqual({ new: 3, gone: 2, reopened: 1 });
+    const { total } = (await inProject('new')).pagination;
+    expect(Object.values<number>(body.days[1].open).reduce((all, number) => all + number, 0)).toBe(total + 1);
+    expect((await tenant.get(`/api/v1/projects/${projectId}/trend`)).body.days).toHaveLength(30);
+  });
+
+  it('are for their organization alone, and asked for by a scan or by a project', async () => {
+    const stranger = await service.tenant('business');
+    expectRefusal(await stranger.get(`/api/v1/findings?projectId=${projectId}`), 404, 'PROJECT_NOT_FOUND');
+    expectRefusal(await stranger.get(`/api/v1/projects/${projectId}/trend`), 404, 'PROJECT_NOT_FOUND');
+    expectInvalid(await tenant.get('/api/v1/findings'), 'scanId');
+    for (const [field, value] of [
+      ['projectId', projectId],
+      ['state', 'new'],
+      ['branch', 'main'],
+    ])
+      expectInvalid(await tenant.get(`/api/v1/findings?scanId=${scans[0]}&${field}=${value}`), field!);
+    expectInvalid(await tenant.get(`/api/v1/findings?projectId=${projectId}&state=old`), 'state');
+    expectInvalid(await tenant.get(`/api/v1/projects/${projectId}/trend?days=367`), 'days');
+  });
+
   it('are forgotten with their project', async () => {
     expect((await tenant.delete(`/api/v1/projects/${projectId}`)).status).toBe(200);
     const lines = new Set<string>();
@@ -110,5 +228,19 @@ describe('findings over time', () => {
     for (const stream of lines)
       for await (const { type } of service.platform.events.readStream(stream)) left.push(type);
     expect(left).toEqual(['FindingsLineDeleted']);
+    expectRefusal(await tenant.get(`/api/v1/findings?projectId=${projectId}`), 404, 'PROJECT_NOT_FOUND');
+    expectRefusal(await tenant.get(`/api/v1/projects/${projectId}/trend`), 404, 'PROJECT_NOT_FOUND');
+    const readModels: readonly ReadModel<object>[] = [
+      findingsLineDocuments,
+      lineFindingDocuments,
+      lineMonthDocuments,
+      lineScanDocuments,
+      lineSightingDocuments,
+    ];
+    for (const readModel of readModels)
+      expect([readModel.name, await service.platform.readModels.collection(readModel).count()]).toEqual([
+        readModel.name,
+        0,
+      ]);
   });
 });

@@ -4,15 +4,22 @@ import { CompareFindingsHandler } from './commands/compare-findings/compare-find
 import { DeleteFindingsLineHandler } from './commands/delete-findings-line/delete-findings-line';
 import { DeleteFindingsHandler, DeleteTriageHandler } from './commands/delete-findings/delete-findings';
 import { FindingFinder } from './queries/find-finding';
+import { FindingLines } from './queries/finding-lines';
+import { FindingViews } from './queries/finding-views';
 import { GetFindingHandler } from './queries/get-finding/get-finding';
 import { GetFindingHistoryHandler } from './queries/get-finding-history/get-finding-history';
+import { GetScanPlaceHandler } from './queries/get-scan-place/get-scan-place';
+import { GetTrendHandler } from './queries/get-trend/get-trend';
 import { ListFindingGroupsHandler } from './queries/list-finding-groups/list-finding-groups';
 import { ListFindingsHandler } from './queries/list-findings/list-findings';
+import { ListProjectFindingsHandler } from './queries/list-project-findings/list-project-findings';
 import { ListStatusChangesHandler } from './queries/list-status-changes/list-status-changes';
 
 @Module({
   providers: [
     FindingFinder,
+    FindingLines,
+    FindingViews,
     ChangeFindingStatusHandler,
     CompareFindingsHandler,
     DeleteFindingsHandler,
@@ -20,8 +27,11 @@ import { ListStatusChangesHandler } from './queries/list-status-changes/list-sta
     DeleteTriageHandler,
     GetFindingHandler,
     GetFindingHistoryHandler,
+    GetScanPlaceHandler,
+    GetTrendHandler,
     ListFindingsHandler,
     ListFindingGroupsHandler,
+    ListProjectFindingsHandler,
     ListStatusChangesHandler,
   ],
 })

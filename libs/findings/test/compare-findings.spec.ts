@@ -84,6 +84,9 @@ describe('comparing the findings of scans', () => {
     for await (const event of events.readStream<FindingsLineEvent>(STREAM)) all.push(event);
     return all;
   };
+  /** What the last fact of each scan says. */
+  const totals = async () =>
+    (await line()).flatMap(({ type, data }) => (type === 'FindingsCompared' && data.last ? [data.totals] : []));
   const changes = async () =>
     (await line()).flatMap(({ type, data }) =>
       type === 'FindingsCompared' ? data.changes.map(({ kind, key }) => `${data.scanPosition} ${kind} ${key}`) : [],
@@ -104,6 +107,19 @@ describe('comparing the findings of scans', () => {
     for (const { data } of facts) expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(300_000);
   });
 
+  it('says how many findings the line has after each scan that changed something', async () => {
+    const handler = new CompareFindingsHandler(events);
+    for (const number of [1, 2, 3]) await handler.execute(compare(number));
+    const known = { tool: 'lint', category: 'security', severity: 'medium' };
+    expect(await totals()).toEqual([
+      [{ ...known, state: 'open', count: 2 }],
+      [
+        { ...known, state: 'gone', count: 1 },
+        { ...known, state: 'open', count: MANY },
+      ],
+    ]);
+  });
+
   it('changes nothing where it is asked again, or late', async () => {
     const handler = new CompareFindingsHandler(events);
     for (const number of [1, 2, 1, 3, 2, 1, 3]) await handler.execute(compare(number));
@@ -119,7 +135,11 @@ describe('comparing the findings of scans', () => {
         await dying.execute(compare(number)).catch(() => again.execute(compare(number)));
       }
       expect(await changes()).toEqual(expected);
-      expect((await line()).filter(({ type, data }) => type === 'FindingsCompared' && data.last)).toHaveLength(2);
+      const [, last] = await totals();
+      expect(last?.map(({ state, count }) => [state, count])).toEqual([
+        ['gone', 1],
+        ['open', MANY],
+      ]);
     },
   );
 
@@ -134,12 +154,21 @@ describe('comparing the findings of scans', () => {
     for (const number of [1, 3]) await handler.execute(compare(number));
     const keys = (await changes()).map((change) => change.split(' ')[2]);
     const named: string[] = [];
+    const sightings = new Set<string>();
+    const note = async () => {
+      for (const { type, data } of await line()) {
+        if (type !== 'FindingsLineDeleted') continue;
+        named.push(...data.keys);
+        for (const sighting of data.sightings ?? []) sightings.add(sighting);
+      }
+    };
     const remove = new DeleteFindingsLine({ lineId: 'lin_1' });
     await expect(new DeleteFindingsLineHandler(dyingAt(1, 'after')).execute(remove)).rejects.toThrow('dead');
-    for (const { type, data } of await line()) if (type === 'FindingsLineDeleted') named.push(...data.keys);
+    await note();
     await new DeleteFindingsLineHandler(events).execute(remove);
-    for (const { type, data } of await line()) if (type === 'FindingsLineDeleted') named.push(...data.keys);
+    await note();
     expect(new Set(named)).toEqual(new Set(keys));
+    expect(sightings.size).toBe(MANY + 1);
     await handler.execute(compare(3));
     await new DeleteFindingsLineHandler(events).execute(remove);
     expect((await line()).map(({ type }) => type)).toEqual(['FindingsLineDeleted']);

@@ -12,6 +12,7 @@ import { IdempotencyGuard } from './http/idempotency.guard';
 import { IdempotencyRecords } from './http/idempotency-records';
 import { ReadYourWrites } from './http/read-your-writes';
 import { IntegrationsController } from './integrations/integrations.controller';
+import { Comparisons } from './findings/comparisons';
 import { ProjectResults } from './projects/project-results';
 import { ProjectsController } from './projects/projects.controller';
 import { ReportAnswers } from './reports/report-answers';
@@ -52,6 +53,7 @@ export class HttpApiModule {
         ReadYourWrites,
         OpenStreams,
         ProjectResults,
+        Comparisons,
         SessionEventStream,
         ReportAnswers,
         IdempotencyRecords,

@@ -75,3 +75,4 @@ export { targetForms, textTarget, uploadTarget } from './targets/command-line-ta
 export { shownSourceTypes, shownTargetFields, targetView } from './targets/describe-target';
 export { CATALOGUED_AS, SCAN_FIELDS, SCAN_FORMS, SOURCE_TYPES, scanTarget } from './targets/scan-target';
 export { TARGET_SOURCES, type TargetSources, requireSafeRoots } from './targets/target-sources';
+export { lineAtStart, preparedBranch } from './lifecycle/line-of-session';

@@ -29,6 +29,7 @@ export interface FindingMemberDocument {
   readonly scanId: string;
   readonly organizationId: string;
   readonly tool: string;
+  readonly fingerprint: string;
   readonly severity: string;
   readonly severityRank: number;
   readonly category: string;

@@ -4,6 +4,7 @@ import type { FindingStatus, RecordedSnippet } from '../domain/finding';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
 import type { FindingGroupDocument, TriageDocument } from './documents';
+import type { Lifecycle } from './finding-lines';
 
 /** A finding as `GET /api/v1/findings` lists it. */
 export interface FindingView {
@@ -30,6 +31,12 @@ export interface FindingView {
   readonly group: string;
   /** The role of its file, `own` in the target's own code. */
   readonly role: string;
+  /** What became of it with the scan, compared with the scans before. Missing where that is not known. */
+  readonly lifecycle?: Lifecycle;
+  readonly firstSeenScanId?: string;
+  readonly firstSeenAt?: string;
+  /** When the scan ended that did not find it any more. */
+  readonly goneAt?: string;
   /** The lines around the place. Only where they were asked for. */
   readonly snippet?: RecordedSnippet | null;
 }

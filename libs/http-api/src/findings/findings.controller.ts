@@ -5,9 +5,12 @@ import {
   GetFindingHistory,
   ListFindingGroups,
   ListFindings,
+  ListProjectFindings,
   ListStatusChanges,
   triageDocuments,
 } from '@assay/findings';
+import { refused } from '@assay/kernel';
+import { GetProject } from '@assay/projects';
 import { GetScanLine, GetScanOwner } from '@assay/scanning';
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
@@ -17,6 +20,7 @@ import { PagingDto, offsetOf } from '../http/paging.dto';
 import { Answers, Refuses } from '../openapi/decorators';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller } from '../http/request-context';
+import { Comparisons } from './comparisons';
 import { ChangeFindingDto, ListFindingGroupsDto, ListFindingsDto } from './findings.dto';
 import { FindingAnswer, FindingGroupList, FindingHistory, FindingList, StatusChangeList } from './findings.responses';
 
@@ -27,23 +31,34 @@ export class FindingsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly comparisons: Comparisons,
   ) {}
 
   @ApiOperation({
-    summary: 'List the findings of a scan',
-    description: 'By severity, file, line and id. Findings of several tools that are one defect are listed once.',
+    summary: 'List the findings of a scan or a project',
+    description:
+      'By severity, file, line and id. Findings of several tools that are one defect are listed once. Give exactly ' +
+      'one of `scanId` and `projectId`.',
   })
   @Answers(200, FindingList, 'A page of them.')
-  @Refuses('SCAN_NOT_FOUND')
+  @Refuses('SCAN_NOT_FOUND', 'PROJECT_NOT_FOUND')
   @Get()
   @Requires('findings:read')
   async list(@Caller() { organizationId }: Authenticated, @Query() query: ListFindingsDto): Promise<FindingList> {
-    const { scanId, group, limit } = query;
-    await this.queries.execute(new GetScanOwner({ organizationId, scanId }));
+    const { limit, group, state, branch } = query;
     const offset = offsetOf(query);
-    const filters = { ...filtersOf(query), ...(group ? { group } : {}) };
+    const paged = { organizationId, filters: { ...filtersOf(query), ...(group ? { group } : {}) }, limit, offset };
+    const { scanId, projectId } = scanOrProject(query);
+    if (scanId !== undefined)
+      await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
+    else {
+      await this.queries.execute(new GetProject({ organizationId, projectId }));
+      await this.comparisons.reached({ organizationId, projectId, ...(branch && { branch }) });
+    }
     const { findings, total } = await this.queries.execute(
-      new ListFindings({ organizationId, scanId, filters, limit, offset }),
+      scanId !== undefined
+        ? new ListFindings({ ...paged, scanId, withLifecycle: true })
+        : new ListProjectFindings({ ...paged, projectId, ...(state && { state }), ...(branch && { branch }) }),
     );
     return { findings, pagination: { total, limit, offset } };
   }
@@ -84,9 +99,12 @@ export class FindingsController {
     @Caller() { organizationId }: Authenticated,
     @Param('findingId') findingId: string,
   ): Promise<FindingAnswer> {
-    return {
-      finding: await this.queries.execute(new GetFinding({ organizationId, findingId })),
-    };
+    const find = () => this.queries.execute(new GetFinding({ organizationId, findingId }));
+    const finding = await find();
+    if (finding.lifecycle !== undefined) return { finding };
+    const { scanId } = finding;
+    await this.comparisons.awaited(await this.queries.execute(new GetScanOwner({ organizationId, scanId })));
+    return { finding: await find() };
   }
 
   @ApiOperation({
@@ -156,7 +174,21 @@ export class FindingsController {
   }
 }
 
-const filtersOf = ({ severity, category, tool }: ListFindingGroupsDto) => ({
+type Listed = { readonly scanId: string; readonly projectId?: undefined } | { scanId?: undefined; projectId: string };
+
+/** Which list is asked for. A field of the other one would be passed over in silence. */
+function scanOrProject({ scanId, projectId, state, branch }: ListFindingsDto): Listed {
+  const unwanted = scanId === undefined ? {} : { projectId, state, branch };
+  const [field] = Object.entries(unwanted).find(([, value]) => value !== undefined) ?? [];
+  if (field !== undefined) return invalid(field, 'goes without scanId');
+  if (scanId !== undefined) return { scanId };
+  return projectId === undefined ? invalid('scanId', 'or projectId must be given') : { projectId };
+}
+
+const invalid = (field: string, message: string): never =>
+  refused('VALIDATION_ERROR', `${field} ${message}`, [{ field, message }]);
+
+const filtersOf = ({ severity, category, tool }: Pick<ListFindingGroupsDto, 'severity' | 'category' | 'tool'>) => ({
   ...(severity ? { severity } : {}),
   ...(category ? { category } : {}),
   ...(tool ? { tool } : {}),

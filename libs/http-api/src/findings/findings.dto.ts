@@ -1,11 +1,9 @@
-import { FINDING_STATUSES, type FindingStatus } from '@assay/findings';
+import { FINDING_STATUSES, type FindingStatus, LIFECYCLES, type Lifecycle } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { OneOf, Text, WholeNumberParameter } from '../http/fields';
 
-export class ListFindingGroupsDto {
-  @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
-  scanId!: string;
-
+/** What lists of findings have in common. */
+class FilteredFindingsDto {
   @OneOf({ values: SEVERITIES, optional: true, description: 'Only those of this severity.' })
   severity?: Severity;
 
@@ -25,7 +23,39 @@ export class ListFindingGroupsDto {
   page: number = 1;
 }
 
-export class ListFindingsDto extends ListFindingGroupsDto {
+export class ListFindingGroupsDto extends FilteredFindingsDto {
+  @Text({ max: 200, description: 'The scan, as the start of a session names it.' })
+  scanId!: string;
+}
+
+export class ListFindingsDto extends FilteredFindingsDto {
+  @Text({ max: 200, optional: true, description: 'The scan, as the start of a session names it. Or give `projectId`.' })
+  scanId?: string;
+
+  @Text({
+    max: 100,
+    optional: true,
+    description:
+      'The project, in place of a scan: its findings over time, as they are after the latest scan, also those ' +
+      'that are gone. They are those of the target and branch that was scanned last. Here `tool` is the one that ' +
+      'speaks for a finding.',
+  })
+  projectId?: string;
+
+  @OneOf({
+    values: LIFECYCLES,
+    optional: true,
+    description: 'Only what became this with the latest scan. With `projectId`.',
+  })
+  state?: Lifecycle;
+
+  @Text({
+    max: 255,
+    optional: true,
+    description: 'The branch, if it is not the one that was scanned last. With `projectId`.',
+  })
+  branch?: string;
+
   @Text({ max: 200, optional: true, description: 'Only those of this group: its id.' })
   group?: string;
 }

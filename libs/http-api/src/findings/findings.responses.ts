@@ -1,7 +1,24 @@
-import { FINDING_STATUSES, type FindingStatus, HISTORY_KINDS } from '@assay/findings';
+import { FINDING_STATUSES, type FindingStatus, HISTORY_KINDS, LIFECYCLES, type Lifecycle } from '@assay/findings';
 import { FINDING_CATEGORIES, type FindingCategory, SEVERITIES, type Severity } from '@assay/kernel';
 import { Pagination } from '../http/paging.response';
-import { Property, count, flag, listOf, oneOf, orNull, recordOf, text, time } from '../openapi/property';
+import {
+  Property,
+  count,
+  described,
+  flag,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  recordOf,
+  text,
+  time,
+} from '../openapi/property';
+
+const LIFECYCLE =
+  'What became of it with its scan, compared with the scans before of the same project, target and branch. Not ' +
+  'observed: a tool that saw it did not look at its place. Absent where the scan has not completed or is not yet ' +
+  'compared.';
 
 class Duplicate {
   @Property(text)
@@ -77,6 +94,46 @@ export class Finding {
   /** The role of its file: own, test, example, documentation, generated and so on. */
   @Property(text)
   role!: string;
+
+  @Property(optional(described(oneOf(LIFECYCLES), LIFECYCLE)))
+  lifecycle?: Lifecycle;
+
+  @Property(optional(described(text, 'The first scan of the line that found it.')))
+  firstSeenScanId?: string;
+
+  @Property(optional(time))
+  firstSeenAt?: string;
+
+  @Property(optional(described(time, 'When the scan ended that did not find it any more. Of a gone one.')))
+  goneAt?: string;
+}
+
+class SeenByScans {
+  @Property(oneOf(['open', 'gone', 'not_observed']))
+  state!: 'open' | 'gone' | 'not_observed';
+
+  @Property(text)
+  firstScanId!: string;
+
+  @Property(time)
+  firstAt!: string;
+
+  @Property(text)
+  lastScanId!: string;
+
+  @Property(time)
+  lastAt!: string;
+
+  @Property(orNull(time))
+  goneAt!: string | null;
+
+  /** How many scans saw it, since it came back for the twentieth last time. */
+  @Property(count)
+  scans!: number;
+
+  /** How often it came back after it was gone. */
+  @Property(count)
+  reopened!: number;
 }
 
 class Explanation {
@@ -149,6 +206,9 @@ class FindingDetail extends Finding {
   /** How often the status was changed in all. */
   @Property(count)
   statusChanges!: number;
+
+  @Property(optional(described(SeenByScans, 'Which scans of the same project, target and branch saw it.')))
+  seen?: SeenByScans;
 }
 
 export class StatusChangeList {

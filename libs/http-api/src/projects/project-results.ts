@@ -1,6 +1,14 @@
 import { aiReportsDocuments } from '@assay/ai-reports';
 import { type EventStore, EVENT_STORE, type LogPosition } from '@assay/event-store';
-import { findingGroupDocuments, findingMemberDocuments } from '@assay/findings';
+import {
+  findingGroupDocuments,
+  findingMemberDocuments,
+  findingsLineDocuments,
+  lineFindingDocuments,
+  lineMonthDocuments,
+  lineScanDocuments,
+  lineSightingDocuments,
+} from '@assay/findings';
 import { Backoff } from '@assay/kernel';
 import { type ProcessState, PROCESS_STATE } from '@assay/platform';
 import { type FollowedReadModels, FOLLOWED_READ_MODELS } from '@assay/read-models';
@@ -15,7 +23,18 @@ import { ReadYourWrites } from '../http/read-your-writes';
 const PATIENCE = 30_000;
 const DELAYS = { initialDelayMs: 10, maxDelayMs: 500 };
 
-const RESULTS = [scanDocuments, sessionDocuments, findingGroupDocuments, findingMemberDocuments, aiReportsDocuments];
+const RESULTS = [
+  scanDocuments,
+  sessionDocuments,
+  findingGroupDocuments,
+  findingMemberDocuments,
+  findingsLineDocuments,
+  lineFindingDocuments,
+  lineMonthDocuments,
+  lineScanDocuments,
+  lineSightingDocuments,
+  aiReportsDocuments,
+];
 
 /** Waits for the results of a deleted project to go. A reactor removes them, in whichever process has it. */
 @Injectable()

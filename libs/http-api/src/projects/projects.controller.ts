@@ -1,3 +1,4 @@
+import { GetTrend } from '@assay/findings';
 import type { Authenticated } from '@assay/identity';
 import { deterministicId } from '@assay/kernel';
 import {
@@ -12,15 +13,17 @@ import { projectConfiguration } from '@assay/scanning';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Comparisons } from '../findings/comparisons';
 import { Requires } from '../http/api-key.guard';
 import { PageDto } from '../http/paging.dto';
 import { ReadYourWrites } from '../http/read-your-writes';
 import { Caller, RequestSeed } from '../http/request-context';
 import { Answers, Refuses } from '../openapi/decorators';
 import { Done } from '../openapi/done.response';
-import { ChangeProjectDto, CreateProjectDto } from './projects.dto';
+import { ChangeProjectDto, CreateProjectDto, TrendDto } from './projects.dto';
 import { ProjectResults } from './project-results';
 import { ProjectAnswer, ProjectList } from './projects.responses';
+import { ProjectTrend } from './trend.responses';
 
 @ApiTags('projects')
 @Controller('api/v1/projects')
@@ -30,6 +33,7 @@ export class ProjectsController {
     private readonly queries: QueryBus,
     private readonly readYourWrites: ReadYourWrites,
     private readonly results: ProjectResults,
+    private readonly comparisons: Comparisons,
   ) {}
 
   @ApiOperation({ summary: 'List projects', description: 'Newest first.' })
@@ -91,6 +95,27 @@ export class ProjectsController {
     const { position } = await this.commands.execute(new ChangeProject({ organizationId, projectId, ...body }));
     await this.readYourWrites.reached(position, [projectDocuments]);
     return this.answer(organizationId, projectId);
+  }
+
+  @ApiOperation({
+    summary: "A project's findings over time",
+    description:
+      'For each day (UTC) up to today: how many findings the scans found anew, found no more or found again, and how ' +
+      'many were open at its end, by severity. They are those of the target and branch that was scanned last.',
+  })
+  @Answers(200, ProjectTrend, 'The days, the oldest first.')
+  @Refuses('PROJECT_NOT_FOUND')
+  @Get(':projectId/trend')
+  @Requires('findings:read')
+  async trend(
+    @Caller() { organizationId }: Authenticated,
+    @Param('projectId') projectId: string,
+    @Query() { days, branch }: TrendDto,
+  ): Promise<ProjectTrend> {
+    await this.queries.execute(new GetProject({ organizationId, projectId }));
+    const line = { organizationId, projectId, ...(branch && { branch }) };
+    await this.comparisons.reached(line);
+    return this.queries.execute(new GetTrend({ ...line, days }));
   }
 
   @ApiOperation({

@@ -1,5 +1,5 @@
 import { PROJECT_PLATFORMS, type ProjectPlatform } from '@assay/kernel';
-import { ListOf, ObjectOf, Text } from '../http/fields';
+import { ListOf, ObjectOf, Text, WholeNumberParameter } from '../http/fields';
 import { PROJECT_CONFIGURATION } from './configuration-schema';
 
 const NAME = { max: 200, description: 'What people call it.' } as const;
@@ -58,4 +58,18 @@ export class ChangeProjectDto {
 
   @ObjectOf(CONFIGURATION)
   configuration?: Readonly<Record<string, unknown>> | null;
+}
+
+export class TrendDto {
+  @WholeNumberParameter({
+    min: 1,
+    max: 366,
+    optional: true,
+    default: 30,
+    description: 'How many days, of which today is the last.',
+  })
+  days: number = 30;
+
+  @Text({ max: 255, optional: true, description: 'The branch, if it is not the one that was scanned last.' })
+  branch?: string;
 }

@@ -1,22 +1,39 @@
 import { type FindingsLine, lineIdOf, triageScope } from '@assay/findings';
 import type { Session } from '../domain/session';
-import type { ScanStarted } from '../domain/session-events';
+import type { ScanStarted, TargetPrepared } from '../domain/session-events';
 import type { SessionTarget } from '../domain/session-target';
 import { targetIdentity } from '../targets/describe-target';
 
-type Begun = Pick<Session, 'prepared'> & { readonly started: ScanStarted['data'] };
-
-/** The line of scans that a session is one of. */
-export function lineOf({ started, prepared }: Begun): FindingsLine {
-  const { organizationId, projectId, target } = started;
-  const scope = triageScope({ organizationId, projectId, target: targetIdentity(target) });
-  const branch = prepared?.target?.repository?.branch ?? ('branch' in target ? target.branch : null);
-  return { lineId: lineIdOf(scope, sameThing(target, projectId), branch), organizationId, projectId, branch };
+/** What a line is made of; `thing` stays the same when the same thing is scanned again. */
+interface LineParts {
+  readonly scope: string;
+  readonly thing: string;
+  readonly branch: string | null;
 }
 
-/**
- * What stays the same when the same thing is scanned again. Each upload has an id of its own: within a project, uploads
- * of one kind are versions of one thing.
- */
+/** As far as the start of a session says it: which branch is scanned may be known once the target is there. */
+export function lineAtStart({ organizationId, projectId, target }: ScanStarted['data']): LineParts {
+  return {
+    scope: triageScope({ organizationId, projectId, target: targetIdentity(target) }),
+    thing: sameThing(target, projectId),
+    branch: 'branch' in target ? target.branch : null,
+  };
+}
+
+export const preparedBranch = (prepared: TargetPrepared['data'] | undefined): string | undefined =>
+  prepared?.target?.repository?.branch ?? undefined;
+
+/** The line of scans that a session is one of. */
+export function lineOf({
+  started,
+  prepared,
+}: Pick<Session, 'prepared'> & { readonly started: ScanStarted['data'] }): FindingsLine {
+  const { organizationId, projectId } = started;
+  const { scope, thing, branch: wanted } = lineAtStart(started);
+  const branch = preparedBranch(prepared) ?? wanted;
+  return { lineId: lineIdOf(scope, thing, branch), organizationId, projectId, branch };
+}
+
+/** Each upload has an id of its own: within a project, uploads of one kind are versions of one thing. */
 const sameThing = (target: SessionTarget, projectId: string | null): string =>
   projectId !== null && 'uploadId' in target ? target.kind : targetIdentity(target);

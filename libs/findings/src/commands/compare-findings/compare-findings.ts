@@ -13,13 +13,14 @@ import {
   type FindingsLineEvent,
   lineStream,
 } from '../../domain/lifecycle/line-events';
+import { type LineTotal, countingTotals } from '../../domain/lifecycle/line-totals';
 import { type Sighting, SightingsOf } from '../../domain/lifecycle/sighting';
 import type { MatchingOptions } from '../../domain/matching/match-findings';
 import { type Units, UnitsListings } from '../../domain/units';
 import { carryDecisions } from './carry-decisions';
 
 /** Of a scan that ended, all that its chunks say alike. */
-export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last'>;
+export type ComparedScan = Omit<FindingsCompared['data'], 'changes' | 'last' | 'totals'>;
 
 /**
  * Compares what a scan found with what its line knows, and records what changed. It may be asked again and again, and
@@ -83,8 +84,10 @@ export class CompareFindingsHandler implements ICommandHandler<CompareFindings> 
       await carryDecisions(this.events, { scope, seen, sessionId: scan.sessionId, at: scan.at });
     }
     const changes = found.filter(({ key }) => !line.isRecorded(scanPosition, key));
+    if (changes.length === 0) return;
+    const totals = await inTurns(countingTotals(before, found));
     let expected = revision;
-    for (const fact of chunked(scan, changes)) {
+    for (const fact of chunked(scan, changes, totals)) {
       const options = { expectedRevision: expected === -1 ? ('no-stream' as const) : expected };
       const metadata = { actor: 'system', correlationId: scan.sessionId };
       ({ revision: expected } = await this.events.append(stream, [{ ...fact, metadata }], options));
@@ -128,12 +131,16 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
 const CHUNK_BYTES = 256 * 1024;
 
 /** One after the other, each when the one before it is stored: a large scan keeps nobody waiting for all of them. */
-function* chunked(scan: ComparedScan, changes: readonly Change[]): Generator<FindingsCompared> {
+function* chunked(
+  scan: ComparedScan,
+  changes: readonly Change[],
+  totals: readonly LineTotal[],
+): Generator<FindingsCompared> {
   let chunk: Change[] = [];
   let size = 0;
   const fact = (last: boolean): FindingsCompared => ({
     type: 'FindingsCompared',
-    data: { ...scan, changes: chunk, last },
+    data: { ...scan, changes: chunk, last, ...(last && { totals }) },
   });
   for (const change of changes) {
     const bytes = Buffer.byteLength(JSON.stringify(change));

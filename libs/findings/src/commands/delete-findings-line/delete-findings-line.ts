@@ -1,9 +1,14 @@
 import { EVENT_STORE, type EventStore, WrongExpectedRevision } from '@assay/event-store';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type FindingsLineDeleted, type FindingsLineEvent, lineStream } from '../../domain/lifecycle/line-events';
+import {
+  type FindingsLineDeleted,
+  type FindingsLineEvent,
+  lineStream,
+  sightingName,
+} from '../../domain/lifecycle/line-events';
 
-/** Names in one event, at about 50 bytes each. */
+/** Names in one event, at about 100 bytes each. */
 const NAMES_AN_EVENT = 2_000;
 
 /**
@@ -35,10 +40,17 @@ export class DeleteFindingsLineHandler implements ICommandHandler<DeleteFindings
     const { newest, named } = await this.progress(stream);
     let last = newest?.revision ?? -1;
     let keys = new Set<string>();
+    let sightings = new Set<string>();
     let months = new Set<string>();
     const name = async (through: number) => {
-      const data: FindingsLineDeleted['data'] = { lineId, keys: [...keys], months: [...months], through };
-      [keys, months] = [new Set(), new Set()];
+      const data: FindingsLineDeleted['data'] = {
+        lineId,
+        keys: [...keys],
+        sightings: [...sightings],
+        months: [...months],
+        through,
+      };
+      [keys, sightings, months] = [new Set(), new Set(), new Set()];
       const options = { expectedRevision: last === -1 ? ('no-stream' as const) : last };
       ({ revision: last } = await this.events.append(stream, [{ type: 'FindingsLineDeleted', data }], options));
     };
@@ -48,9 +60,12 @@ export class DeleteFindingsLineHandler implements ICommandHandler<DeleteFindings
     })) {
       if (type !== 'FindingsCompared') continue;
       through = revision;
-      for (const { key } of data.changes) keys.add(key);
+      for (const change of data.changes) {
+        keys.add(change.key);
+        if ('now' in change) for (const rule of change.now.seenBy) sightings.add(sightingName(rule));
+      }
       months.add(data.at.slice(0, 7));
-      if (keys.size >= NAMES_AN_EVENT) await name(through);
+      if (keys.size + sightings.size >= NAMES_AN_EVENT) await name(through);
     }
     await name(through);
     await this.events.setStreamMetadata(stream, { truncateBefore: last });

@@ -74,7 +74,8 @@ export class FoldedLine {
   }
 }
 
-function changed(entry: LineEntry | undefined, change: Change): LineEntry | undefined {
+/** What a defect is after a change. */
+export function changed(entry: LineEntry | undefined, change: Change): LineEntry | undefined {
   switch (change.kind) {
     case 'new':
     case 'changed':

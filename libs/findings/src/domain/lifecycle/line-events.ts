@@ -1,4 +1,5 @@
 import { type Fact, type Severity, sha256Hex } from '@assay/kernel';
+import type { LineTotal } from './line-totals';
 import type { Sighting } from './sighting';
 
 /** A line of scans: the same thing of one project, scanned again and again. Each branch has one of its own. */
@@ -39,6 +40,8 @@ export type FindingsCompared = Fact<
     readonly changes: readonly Change[];
     /** All of the scan is said with this chunk. */
     readonly last: boolean;
+    /** How many findings the line has after the scan, in the last chunk. Missing in events of before. */
+    readonly totals?: readonly LineTotal[];
   }
 >;
 
@@ -48,6 +51,8 @@ export type FindingsLineDeleted = Fact<
   {
     readonly lineId: string;
     readonly keys: readonly string[];
+    /** What they were seen as: see `sightingName`. Missing in events of before. */
+    readonly sightings?: readonly string[];
     /** In which something changed, as `2026-11`. */
     readonly months: readonly string[];
     /** As in FindingsDeleted; -1 where there was nothing. */
@@ -65,3 +70,6 @@ export const lineStream = (lineId: string): string => `line-${lineId}`;
  */
 export const lineIdOf = (scope: string, target: string, branch: string | null): string =>
   `lin_${sha256Hex(JSON.stringify([scope, target, branch])).slice(0, 24)}`;
+
+/** A tool's sighting of a defect, as FindingsLineDeleted names it. */
+export const sightingName = ({ tool, fingerprint }: Sighting['seenBy'][number]): string => `${tool}/${fingerprint}`;

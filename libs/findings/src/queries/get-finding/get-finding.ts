@@ -3,7 +3,9 @@ import { explain, remediation } from '../../domain/explanation';
 import type { RecordedSnippet } from '../../domain/finding';
 import type { TriageDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
+import { FindingLines, seenFields } from '../finding-lines';
 import { type FindingView, findingView } from '../finding-view';
+import type { LineFindingDocument } from '../line-documents';
 import { highlight } from './highlight';
 
 export interface FindingDetail extends FindingView {
@@ -14,6 +16,18 @@ export interface FindingDetail extends FindingView {
   /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
   readonly statusChanges: number;
+  /** Which scans of its line saw it. Missing where that is not known. */
+  readonly seen?: {
+    readonly state: LineFindingDocument['state'];
+    readonly firstScanId: string;
+    readonly firstAt: string;
+    readonly lastScanId: string;
+    readonly lastAt: string;
+    readonly goneAt: string | null;
+    /** In the latest stretches of scans that saw it: see STRETCHES_KEPT. */
+    readonly scans: number;
+    readonly reopened: number;
+  };
 }
 
 export class GetFinding extends Query<FindingDetail> {
@@ -24,13 +38,18 @@ export class GetFinding extends Query<FindingDetail> {
 
 @QueryHandler(GetFinding)
 export class GetFindingHandler implements IQueryHandler<GetFinding> {
-  constructor(private readonly finder: FindingFinder) {}
+  constructor(
+    private readonly finder: FindingFinder,
+    private readonly lines: FindingLines,
+  ) {}
 
   async execute({ input }: GetFinding): Promise<FindingDetail> {
     const { group, member } = await this.finder.find(input.organizationId, input.findingId);
     const decision = (await this.finder.decision(group))?.document;
+    const seen = (await this.lines.seenBy([group])).get(group.findingId);
     return {
       ...findingView(group, member, decision),
+      ...(seen && { ...seenFields(seen), seen: await this.seen(seen.entry) }),
       explanation: { text: explain(member), source: 'rules' },
       remediation: remediation(member),
       relatedFindings: group.members
@@ -39,6 +58,22 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
       snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
       statusHistory: decision?.history ?? [],
       statusChanges: decision?.changes ?? 0,
+    };
+  }
+
+  private async seen(entry: LineFindingDocument): Promise<FindingDetail['seen']> {
+    const { lineId, state, seen, firstSeen, goneAt, reopened } = entry;
+    const until = seen.at(-1)?.to ?? null;
+    const last = await (until === null ? this.lines.latestOfLine(lineId) : this.lines.scanBefore(lineId, until));
+    return {
+      state,
+      firstScanId: firstSeen.scanId,
+      firstAt: firstSeen.at,
+      lastScanId: last?.scanId ?? firstSeen.scanId,
+      lastAt: last?.ended.at ?? firstSeen.at,
+      goneAt,
+      scans: await this.lines.scansThatSaw(entry),
+      reopened,
     };
   }
 }

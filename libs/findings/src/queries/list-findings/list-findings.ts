@@ -1,15 +1,10 @@
 import { type ReadModels, type Where, READ_MODELS } from '@assay/read-models';
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import {
-  type FindingGroupDocument,
-  type TriageDocument,
-  findingGroupDocuments,
-  findingMemberDocuments,
-  triageDocuments,
-  triageId,
-} from '../documents';
-import { type FindingView, findingView, latestDecision } from '../finding-view';
+import { findingGroupDocuments, findingMemberDocuments } from '../documents';
+import { FindingLines, type Seen, seenFields } from '../finding-lines';
+import type { FindingView } from '../finding-view';
+import { FindingViews } from '../finding-views';
 
 export interface FindingFilters {
   readonly severity?: string;
@@ -28,6 +23,8 @@ export class ListFindings extends Query<{ findings: FindingView[]; total: number
       offset: number;
       /** With the lines around each place. */
       withSnippets?: boolean;
+      /** With what became of each since the scans before, where that is known. */
+      withLifecycle?: boolean;
     },
   ) {
     super();
@@ -42,25 +39,29 @@ const IN_ORDER = [
 
 @QueryHandler(ListFindings)
 export class ListFindingsHandler implements IQueryHandler<ListFindings> {
-  constructor(@Inject(READ_MODELS) private readonly readModels: ReadModels) {}
+  constructor(
+    @Inject(READ_MODELS) private readonly readModels: ReadModels,
+    private readonly views: FindingViews,
+    private readonly lines: FindingLines,
+  ) {}
 
   async execute({ input }: ListFindings): Promise<{ findings: FindingView[]; total: number }> {
     const { groups, total } = await (input.filters.tool === undefined ? this.byDefect(input) : this.byTool(input));
-    const decisions = await this.decisionsFor(groups);
-    return {
-      total,
-      findings: groups.map((group) => {
-        const shown = group.members.find(({ tool }) => tool === input.filters.tool) ?? group.members[0]!;
-        const view = findingView(
-          group,
-          shown,
-          latestDecision(
-            group.members.map(({ fingerprint }) => decisions.get(triageId(group.triageScope, fingerprint))),
-          ),
-        );
-        return input.withSnippets ? { ...view, snippet: shown.snippet } : view;
-      }),
-    };
+    const shown = groups.map((group) => ({
+      group,
+      member: group.members.find(({ tool }) => tool === input.filters.tool) ?? group.members[0]!,
+    }));
+    const views = await this.views.of(shown);
+    const seen = input.withLifecycle ? await this.lines.seenBy(groups) : new Map<string, Seen>();
+    const findings = shown.map(({ group, member }, index): FindingView => {
+      const known = seen.get(group.findingId);
+      return {
+        ...views[index]!,
+        ...(known && seenFields(known)),
+        ...(input.withSnippets && { snippet: member.snippet }),
+      };
+    });
+    return { findings, total };
   }
 
   private async byDefect({
@@ -97,14 +98,6 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
       .collection(findingGroupDocuments)
       .getMany(page.map(({ document }) => document.groupId));
     return { groups: groups.map(({ document }) => document), total };
-  }
-
-  private async decisionsFor(groups: readonly FindingGroupDocument[]): Promise<Map<string, TriageDocument>> {
-    const ids = new Set(
-      groups.flatMap((group) => group.members.map(({ fingerprint }) => triageId(group.triageScope, fingerprint))),
-    );
-    const stored = await this.readModels.collection(triageDocuments).getMany([...ids]);
-    return new Map(stored.map(({ id, document }) => [id, document]));
   }
 }
 

@@ -1,0 +1,42 @@
+import type { CountedAs } from '../../domain/lifecycle/line-totals';
+import type { Lifecycle } from '../finding-lines';
+import type { FindingsLineDocument } from '../line-documents';
+import type { FindingFilters } from '../list-findings/list-findings';
+
+/**
+ * How many findings of a line are in a state after its latest scan, by what was counted when they changed. Undefined
+ * where no fact says it, and of one rule, which are not counted apart.
+ *
+ * @param latest where the end of the latest scan stands in the log: what came to be open before it is unchanged
+ */
+export function numberOf(
+  { totals, began, changedAt }: FindingsLineDocument,
+  latest: number,
+  state: Lifecycle | undefined,
+  filters: FindingFilters,
+): number | undefined {
+  if (totals === null || filters.group !== undefined) return undefined;
+  const isMeant = meets(filters);
+  const inState = (wanted: string) => sum(totals.filter((total) => total.state === wanted && isMeant(total)));
+  const ofLatest = changedAt === latest ? began.filter(isMeant) : [];
+  switch (state) {
+    case undefined:
+      return sum(totals.filter(isMeant));
+    case 'new':
+    case 'reopened':
+      return sum(ofLatest.filter(({ kind }) => kind === state));
+    case 'unchanged':
+      return inState('open') - sum(ofLatest);
+    default:
+      return inState(state);
+  }
+}
+
+const meets =
+  ({ severity, category, tool }: FindingFilters) =>
+  (counted: CountedAs): boolean =>
+    (severity === undefined || counted.severity === severity) &&
+    (category === undefined || counted.category === category) &&
+    (tool === undefined || counted.tool === tool);
+
+const sum = (all: readonly { readonly count: number }[]): number => all.reduce((total, { count }) => total + count, 0);

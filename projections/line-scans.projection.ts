@@ -1,0 +1,42 @@
+import { type LineScanDocument, lineIdOf, lineScanDocuments } from '@assay/findings';
+import type { Projection } from '@assay/read-models';
+import { ENDINGS, type SessionEvent, lineAtStart, preparedBranch } from '@assay/scanning';
+
+export type LineScanEvent = Extract<
+  SessionEvent,
+  {
+    type: 'ScanStarted' | 'TargetPrepared' | keyof typeof ENDINGS | 'ScanAbandoned' | 'SessionDeleted';
+  }
+>;
+
+/** Which scans a line has, and in which order: one document a session, by its id. Others than completed ones go. */
+export const lineScans: Projection<LineScanDocument, LineScanEvent> = {
+  ...lineScanDocuments,
+  version: 1,
+  indexes: [
+    ['ended.lineId', 'ended.position'],
+    ['organizationId', 'projectId', 'ended.position'],
+    ['organizationId', 'projectId', 'branch', 'ended.position'],
+  ],
+  handles: { ScanStarted: true, TargetPrepared: true, ...ENDINGS, ScanAbandoned: true, SessionDeleted: true },
+  documentIds: ({ stream }) => [stream.slice('session-'.length)],
+  apply(document, { type, data, position }) {
+    switch (type) {
+      case 'ScanStarted': {
+        const { scanId, organizationId, projectId } = data;
+        const { branch, ...line } = lineAtStart(data);
+        return { scanId, organizationId, projectId, branch, ended: null, line };
+      }
+      case 'TargetPrepared':
+        return document && { ...document, branch: preparedBranch(data) ?? document.branch };
+      case 'ScanCompleted': {
+        if (!document?.line) return document;
+        const { scope, thing } = document.line;
+        const lineId = lineIdOf(scope, thing, document.branch);
+        return { ...document, line: null, ended: { lineId, position, at: data.at } };
+      }
+      default:
+        return undefined;
+    }
+  },
+};
