@@ -8,6 +8,7 @@ import { dockerfileTools } from './dockerfile';
 import { eslintTools } from './eslint';
 import { actionlintTools, workflowSecurityTools } from './github-actions';
 import { commitTools, secretHistoryTools } from './git';
+import { flowTools } from './flow';
 import { graphqlTools } from './graphql';
 import { htmlValidateTools } from './html-validate';
 import { htmlhintTools } from './htmlhint';
@@ -43,6 +44,7 @@ export const catalogue: readonly ToolDefinition[] = [
   ...biomeTools,
   ...ruffTools,
   ...astGrepTools,
+  ...flowTools,
   ...regexDosTools,
   ...dependencyCruiserTools,
   ...typescriptTools,

@@ -108,6 +108,14 @@ const PROFILES = {
     // above by itself.
     neutralise: [/\$FlowFixMe(?=\w*\[react-rule)/g],
   },
+  flow: {
+    name: 'Assay data flow',
+    licence: 'Apache-2.0',
+    scope: 'project',
+    memoryMb: 3_072,
+    weight: 12,
+    requires: ['@ast-grep/napi', '@ast-grep/lang-python'],
+  },
   graphql: { name: 'GraphQL.js', licence: 'MIT', scope: 'project', memoryMb: 768, requires: ['graphql'] },
   'html-validate': {
     name: 'HTML-validate',

@@ -1,0 +1,41 @@
+import { SOURCE_TARGETS, type ToolDefinition } from '../tool';
+import { express } from './javascript/express';
+import { libraries } from './javascript/libraries';
+import { node } from './javascript/node';
+import { language } from './python/language';
+import { django, fastapi, flask } from './python/web';
+import type { FlowRows, FlowSettings, FlowWeakness } from './rows';
+import { FLOW_RULES } from './weaknesses';
+
+/** The rules of the weaknesses that the rows have a sink for. */
+function rulesOf(rows: readonly FlowRows[]): ToolDefinition['rules'] {
+  const weaknesses = new Set(rows.flatMap(({ sinks }) => sinks ?? []).map(({ weakness }) => weakness));
+  const known = Object.keys(FLOW_RULES) as FlowWeakness[];
+  return Object.fromEntries(known.filter((weakness) => weaknesses.has(weakness)).map((weakness) => [weakness, FLOW_RULES[weakness]]));
+}
+
+const flow = (settings: FlowSettings): Pick<ToolDefinition, 'rules' | 'settings'> => ({
+  rules: rulesOf(settings.rows),
+  settings: { ...settings },
+});
+
+const common = { category: 'security', billing: 'security', engine: 'flow', targets: SOURCE_TARGETS, comparesFiles: true, advice: 'Make sure that nothing from outside reaches this place unchecked.' } as const;
+
+export const flowTools: readonly ToolDefinition[] = [
+  {
+    ...common,
+    id: 'js-data-flow',
+    name: 'Data flow in JavaScript and TypeScript',
+    description: 'Follows what comes in from outside through JavaScript and TypeScript, across functions and files, to calls that it can harm.',
+    files: ['**/*.{js,jsx,mjs,cjs,ts,tsx,mts,cts}'],
+    ...flow({ language: 'javascript', rows: [express, node, libraries] }),
+  },
+  {
+    ...common,
+    id: 'py-data-flow',
+    name: 'Data flow in Python',
+    description: 'Follows what comes in from outside through Python, across functions and files, to calls that it can harm.',
+    files: ['**/*.py'],
+    ...flow({ language: 'python', rows: [flask, django, fastapi, language] }),
+  },
+];

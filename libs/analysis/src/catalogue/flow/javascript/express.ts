@@ -1,0 +1,64 @@
+import type { FlowRows } from '../rows';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'use', 'param'];
+const HANDLER = ['express.Request', 'express.Response', ''];
+
+/** Express, and what parses requests for it. */
+export const express: FlowRows = {
+  aliases: {
+    'express()': 'express.App',
+    'express.Router()': 'express.App',
+    'express.Router': 'express.Router',
+    'express.App.route()': 'express.App',
+    'express.Response.status()': 'express.Response',
+    'express.Response.type()': 'express.Response',
+    'express.Response.set()': 'express.Response',
+    'express.NextFunction': 'express.NextFunction',
+    'express.Request.param()': 'express.Request.params',
+    'express.Request.get()': 'express.Request.headers',
+    'express.Request.header()': 'express.Request.headers',
+  },
+  sources: {
+    'express.Request.query': 'query of the request',
+    'express.Request.body': 'body of the request',
+    'express.Request.params': 'parameter of the request',
+    'express.Request.headers': 'header of the request',
+    'express.Request.cookies': 'cookie of the request',
+    'express.Request.url': 'address of the request',
+    'express.Request.originalUrl': 'address of the request',
+    'express.Request.path': 'path of the request',
+    'express.Request.hostname': 'host of the request',
+    'express.Request.files': 'upload of the request',
+  },
+  texts: ['express.Request.params', 'express.Request.headers', 'express.Request.url', 'express.Request.originalUrl', 'express.Request.path', 'express.Request.hostname'],
+  handlers: METHODS.map((method) => ({ call: `express.App.${method}`, parameters: HANDLER })),
+  conventions: [
+    {
+      imports: 'express',
+      names: [
+        ['req', 'request'],
+        ['res', 'response'],
+      ],
+      parameters: HANDLER,
+    },
+    {
+      imports: 'express',
+      names: [
+        ['_', 'err', 'error'],
+        ['req', 'request'],
+        ['res', 'response'],
+      ],
+      parameters: ['', ...HANDLER],
+    },
+  ],
+  sinks: [
+    { call: 'express.Response.send', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'express.Response.write', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'express.Response.end', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'express.Response.redirect', weakness: 'open-redirect', arguments: [0, 1] },
+    { call: 'express.Response.location', weakness: 'open-redirect' },
+    { call: 'express.Response.sendFile', weakness: 'path-traversal', unlessWith: 'root' },
+    { call: 'express.Response.download', weakness: 'path-traversal', unlessWith: 'root' },
+    { call: 'express.Response.render', weakness: 'path-traversal' },
+  ],
+};

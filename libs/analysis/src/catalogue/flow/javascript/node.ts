@@ -1,0 +1,67 @@
+import type { FlowRows, SinkRow } from '../rows';
+
+const FILES = ['readFile', 'readFileSync', 'writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createReadStream', 'createWriteStream', 'unlink', 'unlinkSync', 'readdir', 'readdirSync', 'rm', 'rmSync', 'rmdir', 'open', 'openSync', 'rename', 'copyFile', 'mkdir'];
+const fileSinks = (module: string): SinkRow[] => FILES.map((name) => ({ call: `${module}.${name}`, weakness: 'path-traversal' }));
+
+/** Node.js itself, and the language. */
+export const node: FlowRows = {
+  aliases: {
+    'fs-extra': 'fs',
+    'graceful-fs': 'fs',
+    'fs.promises': 'fs',
+    'node-fetch': 'fetch',
+    'child_process.default': 'child_process',
+    'globalThis.fetch': 'fetch',
+    'window.fetch': 'fetch',
+    'global.eval': 'eval',
+    'vm.Script': 'vm.runInNewContext',
+  },
+  handlers: [{ call: 'http.createServer', parameters: ['http.IncomingMessage', 'http.ServerResponse'] }],
+  sources: {
+    'http.IncomingMessage.url': 'address of the request',
+    'http.IncomingMessage.headers': 'header of the request',
+  },
+  sinks: [
+    ...fileSinks('fs'),
+    { call: 'child_process.exec', weakness: 'command-injection' },
+    { call: 'child_process.execSync', weakness: 'command-injection' },
+    { call: 'child_process.spawn', weakness: 'command-injection' },
+    { call: 'child_process.spawnSync', weakness: 'command-injection' },
+    { call: 'child_process.execFile', weakness: 'command-injection' },
+    { call: 'child_process.execFileSync', weakness: 'command-injection' },
+    { call: 'child_process.spawn', weakness: 'command-injection', arguments: [0, 1], onlyWith: 'shell' },
+    { call: 'execa', weakness: 'command-injection' },
+    { call: 'shelljs.exec', weakness: 'command-injection' },
+    { call: 'eval', weakness: 'code-injection' },
+    { call: 'Function', weakness: 'code-injection', arguments: [0, 1, 2] },
+    { call: 'vm.runInNewContext', weakness: 'code-injection' },
+    { call: 'vm.runInThisContext', weakness: 'code-injection' },
+    { call: 'vm.runInContext', weakness: 'code-injection' },
+    { call: 'fetch', weakness: 'request-forgery' },
+    { call: 'http.get', weakness: 'request-forgery' },
+    { call: 'http.request', weakness: 'request-forgery' },
+    { call: 'https.get', weakness: 'request-forgery' },
+    { call: 'https.request', weakness: 'request-forgery' },
+    { call: 'RegExp', weakness: 'regular-expression-injection' },
+    { call: 'http.ServerResponse.write', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'http.ServerResponse.end', weakness: 'cross-site-scripting', only: 'text' },
+  ],
+  sanitizers: [
+    { call: 'parseInt', safeFor: 'all' },
+    { call: 'parseFloat', safeFor: 'all' },
+    { call: 'Number', safeFor: 'all' },
+    { call: 'Boolean', safeFor: 'all' },
+    { call: 'Number.parseInt', safeFor: 'all' },
+    { call: 'Number.parseFloat', safeFor: 'all' },
+    { call: 'BigInt', safeFor: 'all' },
+    { call: 'encodeURIComponent', safeFor: ['path-traversal', 'open-redirect', 'request-forgery', 'cross-site-scripting', 'header-injection'] },
+    { call: 'path.basename', safeFor: ['path-traversal'] },
+    { call: 'escape', safeFor: ['cross-site-scripting'] },
+    { call: 'JSON.stringify', safeFor: ['nosql-injection', 'cross-site-scripting'] },
+    { call: 'String', safeFor: ['nosql-injection'] },
+    { call: '*.toString', safeFor: ['nosql-injection'] },
+    { call: '*.trim', safeFor: ['nosql-injection'] },
+    { call: '*.toLowerCase', safeFor: ['nosql-injection'] },
+    { call: 'crypto.createHash().update().digest', safeFor: 'all' },
+  ],
+};

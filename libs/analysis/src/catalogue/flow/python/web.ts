@@ -1,0 +1,119 @@
+import type { FlowRows } from '../rows';
+
+const ROUTES = ['get', 'post', 'put', 'patch', 'delete', 'api_route', 'head', 'options'];
+
+/** Flask. Its views return text that browsers read as HTML. */
+export const flask: FlowRows = {
+  aliases: { 'flask.Flask()': 'flask.App', 'flask.Blueprint()': 'flask.App', 'werkzeug.utils.redirect': 'flask.redirect', 'markupsafe.Markup': 'flask.Markup' },
+  sources: {
+    'flask.request.args': 'query of the request',
+    'flask.request.form': 'form of the request',
+    'flask.request.values': 'parameter of the request',
+    'flask.request.json': 'body of the request',
+    'flask.request.get_json()': 'body of the request',
+    'flask.request.data': 'body of the request',
+    'flask.request.get_data()': 'body of the request',
+    'flask.request.cookies': 'cookie of the request',
+    'flask.request.headers': 'header of the request',
+    'flask.request.files': 'upload of the request',
+    'flask.request.query_string': 'query of the request',
+    'flask.request.url': 'address of the request',
+    'flask.request.full_path': 'address of the request',
+    'flask.request.path': 'path of the request',
+    'flask.request.referrer': 'header of the request',
+  },
+  decorated: ['route', ...ROUTES].map((name) => ({ decorator: `flask.App.${name}`, label: 'part of the path of the request' })),
+  sinks: [
+    ...['route', ...ROUTES].map((name) => ({ returnOf: `flask.App.${name}`, weakness: 'cross-site-scripting' as const, only: 'text' as const })),
+    { call: 'flask.make_response', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'flask.Markup', weakness: 'cross-site-scripting' },
+    { call: 'flask.render_template_string', weakness: 'template-injection' },
+    { call: 'flask.redirect', weakness: 'open-redirect' },
+    { call: 'flask.send_file', weakness: 'path-traversal' },
+  ],
+  sanitizers: [
+    { call: 'flask.render_template', safeFor: 'all' },
+    { call: 'flask.render_template_string', safeFor: ['cross-site-scripting'] },
+    { call: 'flask.jsonify', safeFor: 'all' },
+    { call: 'flask.redirect', safeFor: ['cross-site-scripting'] },
+    { call: 'flask.url_for', safeFor: 'all' },
+    { call: 'flask.escape', safeFor: ['cross-site-scripting'] },
+    { call: 'flask.send_from_directory', safeFor: 'all' },
+    { call: 'flask.send_file', safeFor: ['cross-site-scripting'] },
+    { call: 'markupsafe.escape', safeFor: ['cross-site-scripting'] },
+    { call: 'werkzeug.utils.secure_filename', safeFor: ['path-traversal'] },
+    { call: 'werkzeug.security.safe_join', safeFor: ['path-traversal'] },
+  ],
+};
+
+/** Django and its REST framework. */
+export const django: FlowRows = {
+  aliases: {
+    'django.views.generic.View.request': 'django.http.HttpRequest',
+    'django.views.View.request': 'django.http.HttpRequest',
+    'django.http.HttpResponseRedirect': 'django.shortcuts.redirect',
+    'django.http.HttpResponsePermanentRedirect': 'django.shortcuts.redirect',
+    'django.db.connection.cursor()': 'django.db.cursor',
+    'rest_framework.request.Request': 'django.http.HttpRequest',
+  },
+  sources: {
+    'django.http.HttpRequest.GET': 'query of the request',
+    'django.http.HttpRequest.POST': 'form of the request',
+    'django.http.HttpRequest.body': 'body of the request',
+    'django.http.HttpRequest.COOKIES': 'cookie of the request',
+    'django.http.HttpRequest.META': 'header of the request',
+    'django.http.HttpRequest.headers': 'header of the request',
+    'django.http.HttpRequest.FILES': 'upload of the request',
+    'django.http.HttpRequest.data': 'body of the request',
+    'django.http.HttpRequest.query_params': 'query of the request',
+  },
+  conventions: [
+    { imports: 'django', names: [['request']], parameters: ['django.http.HttpRequest'] },
+    { imports: 'django', names: [['self'], ['request']], parameters: ['', 'django.http.HttpRequest'] },
+  ],
+  sinks: [
+    { call: 'django.http.HttpResponse', weakness: 'cross-site-scripting', only: 'text' },
+    { call: 'django.utils.safestring.mark_safe', weakness: 'cross-site-scripting' },
+    { call: 'django.shortcuts.redirect', weakness: 'open-redirect' },
+    { call: '*.extra', weakness: 'sql-injection', only: 'sql-text' },
+    { call: '*.raw', weakness: 'sql-injection', only: 'sql-text' },
+    { call: 'django.db.models.expressions.RawSQL', weakness: 'sql-injection' },
+    { call: 'django.template.Template', weakness: 'template-injection' },
+  ],
+  sanitizers: [
+    { call: 'django.utils.html.escape', safeFor: ['cross-site-scripting'] },
+    { call: 'django.utils.html.format_html', safeFor: ['cross-site-scripting'] },
+    { call: 'django.utils.html.conditional_escape', safeFor: ['cross-site-scripting'] },
+    { call: 'django.urls.reverse', safeFor: 'all' },
+    { call: 'django.shortcuts.render', safeFor: 'all' },
+    { call: 'django.shortcuts.get_object_or_404', safeFor: 'all' },
+    { call: '*.is_valid', safeFor: [] },
+  ],
+};
+
+/** FastAPI: the parameters of a route come from the request. */
+export const fastapi: FlowRows = {
+  aliases: {
+    'fastapi.FastAPI()': 'fastapi.App',
+    'fastapi.APIRouter()': 'fastapi.App',
+    'fastapi.responses.HTMLResponse': 'starlette.responses.HTMLResponse',
+    'fastapi.responses.RedirectResponse': 'starlette.responses.RedirectResponse',
+    'fastapi.responses.FileResponse': 'starlette.responses.FileResponse',
+    'fastapi.Request': 'starlette.requests.Request',
+  },
+  sources: {
+    'starlette.requests.Request.query_params': 'query of the request',
+    'starlette.requests.Request.path_params': 'parameter of the request',
+    'starlette.requests.Request.headers': 'header of the request',
+    'starlette.requests.Request.cookies': 'cookie of the request',
+    'starlette.requests.Request.json()': 'body of the request',
+    'starlette.requests.Request.form()': 'form of the request',
+    'starlette.requests.Request.body()': 'body of the request',
+  },
+  decorated: ROUTES.map((name) => ({ decorator: `fastapi.App.${name}`, label: 'parameter of the request' })),
+  sinks: [
+    { call: 'starlette.responses.HTMLResponse', weakness: 'cross-site-scripting', arguments: [0, 'content'] },
+    { call: 'starlette.responses.RedirectResponse', weakness: 'open-redirect', arguments: [0, 'url'] },
+    { call: 'starlette.responses.FileResponse', weakness: 'path-traversal', arguments: [0, 'path'] },
+  ],
+};

@@ -1,0 +1,84 @@
+/** What goes wrong when input from outside reaches a place that does not expect it. The rules of flow tools. */
+export const FLOW_WEAKNESSES = [
+  'sql-injection',
+  'nosql-injection',
+  'command-injection',
+  'code-injection',
+  'path-traversal',
+  'cross-site-scripting',
+  'open-redirect',
+  'request-forgery',
+  'template-injection',
+  'unsafe-deserialization',
+  'xml-external-entities',
+  'ldap-injection',
+  'xpath-injection',
+  'header-injection',
+  'regular-expression-injection',
+] as const;
+
+export type FlowWeakness = (typeof FLOW_WEAKNESSES)[number];
+
+/**
+ * What an input path is: names joined by dots, as the file imports them. `flask.request.args` is what
+ * `from flask import request` and `request.args` lead to. `express()` is what a call gives back. `*.query` is the method
+ * `query` of anything.
+ */
+export type Path = string;
+
+export interface SinkRow {
+  /** The call, or with `assign` the field that is set. */
+  readonly call?: Path;
+  readonly assign?: Path;
+  /** A function with such a decorator returns to the sink. */
+  readonly returnOf?: Path;
+  readonly weakness: FlowWeakness;
+  /** Positions from 0, and names of keyword arguments. Default: the first one. */
+  readonly arguments?: readonly (number | string)[];
+  /** Whether the argument must be text of SQL for the call to be one of a database. */
+  readonly only?: 'sql-text' | 'text' | 'object' | 'shell-text';
+  /** A keyword argument, or a field of the last argument, that must be true for the call to be dangerous. */
+  readonly onlyWith?: string;
+  /** A keyword argument, or a field of an argument, that makes the call safe: a root that the path stays below. */
+  readonly unlessWith?: string;
+  /** Packages of which the target must import one: the call's name says too little by itself. */
+  readonly imports?: readonly string[];
+  /** An argument with one of these paths makes the call safe: a safe loader. */
+  readonly unless?: readonly string[];
+}
+
+export interface SanitizerRow {
+  readonly call: Path;
+  /** `all`: nothing dangerous is left of a number, a digest, a member of a list. */
+  readonly safeFor: readonly FlowWeakness[] | 'all';
+}
+
+/** One framework or library of a language: what comes in, what is dangerous, and what makes it safe. */
+export interface FlowRows {
+  /** What these name comes from outside, with words for it: "the query of the request". */
+  readonly sources?: Readonly<Record<Path, string>>;
+  /** Sources that are texts, whatever is sent: others may be objects that a parser made. */
+  readonly texts?: readonly Path[];
+  /** Another name of the same thing: what a constructor gives, what a module exports twice. */
+  readonly aliases?: Readonly<Record<Path, Path>>;
+  /** Functions that the framework calls: those among the call's arguments, with what their parameters are. */
+  readonly handlers?: readonly { readonly call: Path; readonly parameters: readonly Path[] }[];
+  /** Functions that the framework calls because of a decorator. Parameters without a type of their own come from outside. */
+  readonly decorated?: readonly { readonly decorator: Path; readonly label: string }[];
+  /** A parameter with such a decorator comes from outside. */
+  readonly decoratedParameters?: Readonly<Record<Path, string>>;
+  /** What the first parameters of a function mean by their names, where the target imports the package. */
+  readonly conventions?: readonly {
+    readonly imports: string;
+    readonly names: readonly (readonly string[])[];
+    readonly parameters: readonly Path[];
+  }[];
+  readonly sinks?: readonly SinkRow[];
+  readonly sanitizers?: readonly SanitizerRow[];
+}
+
+/** What the flow engine reads of a tool's `settings`. */
+export interface FlowSettings {
+  readonly language: 'javascript' | 'python';
+  readonly rows: readonly FlowRows[];
+}

@@ -1,0 +1,21 @@
+import type { RuleDefinition } from '../tool';
+import type { FlowWeakness } from './rows';
+
+/** What each weakness of a flow is called, how much it matters, and how it is mended, for every language. */
+export const FLOW_RULES: Readonly<Record<FlowWeakness, RuleDefinition>> = {
+  'sql-injection': { severity: 'high', cwe: 'CWE-89', title: 'Input from outside reaches an SQL statement', fix: 'Write a placeholder in the statement, and pass the value beside it.' },
+  'nosql-injection': { severity: 'high', cwe: 'CWE-943', title: 'Input from outside reaches a database query as an object', fix: 'Make a text of the value, or compare it with $eq, so that it cannot bring operators along.' },
+  'command-injection': { severity: 'critical', cwe: 'CWE-78', title: 'Input from outside reaches a command', fix: 'Start the program without a shell, with a list of arguments, and take its name from the code.' },
+  'code-injection': { severity: 'critical', cwe: 'CWE-95', title: 'Input from outside runs as code', fix: 'Parse the input as data, or choose among functions by a list of names.' },
+  'path-traversal': { severity: 'high', cwe: 'CWE-22', title: 'Input from outside chooses a file', fix: 'Take only the base name of the input, or resolve the path and check that it begins with the allowed folder.' },
+  'cross-site-scripting': { severity: 'high', cwe: 'CWE-79', title: 'Input from outside reaches a page as markup', fix: 'Escape the value for HTML, or show it by a template that escapes.' },
+  'open-redirect': { severity: 'medium', cwe: 'CWE-601', title: 'Input from outside chooses where the browser is sent', fix: 'Redirect to paths of your own, or compare the whole origin with a list.' },
+  'request-forgery': { severity: 'high', cwe: 'CWE-918', title: 'Input from outside chooses the address of a request', fix: 'Compare the host with a list of allowed hosts before the request is made.' },
+  'template-injection': { severity: 'critical', cwe: 'CWE-1336', title: 'Input from outside becomes a template', fix: 'Keep the template in the code, and pass the value to it as data.' },
+  'unsafe-deserialization': { severity: 'critical', cwe: 'CWE-502', title: 'Input from outside is deserialized by a format that can run code', fix: 'Use a format for data alone, such as JSON, or a safe loader.' },
+  'xml-external-entities': { severity: 'high', cwe: 'CWE-611', title: 'Input from outside is parsed as XML with external entities', fix: 'Turn entities off in the parser.' },
+  'ldap-injection': { severity: 'high', cwe: 'CWE-90', title: 'Input from outside reaches an LDAP filter', fix: 'Escape the value for filters.' },
+  'xpath-injection': { severity: 'high', cwe: 'CWE-643', title: 'Input from outside reaches an XPath expression', fix: 'Pass the value as a variable of the expression.' },
+  'header-injection': { severity: 'medium', cwe: 'CWE-113', title: 'Input from outside reaches a header', fix: 'Remove line breaks from the value.' },
+  'regular-expression-injection': { severity: 'medium', cwe: 'CWE-1333', title: 'Input from outside becomes a regular expression', fix: 'Escape the value, or look for it as plain text.' },
+};

@@ -1,0 +1,79 @@
+import type { FunctionForm, ModuleForm } from './ir';
+import { instantiate, invoke } from './interpret/calls';
+import { contentOf } from './interpret/contents';
+import { evaluate } from './interpret/expressions';
+import { entryArguments } from './interpret/handlers';
+import { runModule } from './interpret/modules';
+import { type Flow, OverBudget, Run } from './interpret/run';
+import { State } from './interpret/state';
+import { assign, execute } from './interpret/statements';
+import { UNKNOWN, type Value, join } from './interpret/values';
+import type { Resolve } from './resolve/modules';
+import type { FlowRules } from './rules';
+
+export interface Analysis {
+  readonly flows: readonly Flow[];
+  /** Functions and modules that took more steps than they may: what reaches what in them is not known. */
+  readonly unfinished: readonly { readonly file: string; readonly name: string }[];
+}
+
+/** Interprets a target: each module, and then each function that nobody was seen calling. */
+export function analyse(
+  modules: readonly ModuleForm[],
+  rules: FlowRules,
+  resolve: Resolve,
+  progress: (done: number) => void = () => undefined,
+): Analysis {
+  const flows = new Map<string, Flow>();
+  const unfinished: { file: string; name: string }[] = [];
+  const imports = new Set(modules.flatMap((module) => module.imports.map((name) => name.replace(/^node:/, ''))));
+  const run = new Run(
+    { evaluate, execute, assign, invoke },
+    rules,
+    resolve,
+    (flow) => keepShortest(flows, flow),
+    imports,
+  );
+  const base = new State();
+
+  const attempt = (form: FunctionForm, state: State, work: () => void): void => {
+    run.beginEntry(state);
+    try {
+      work();
+    } catch (error) {
+      // A target may nest as deep as it likes.
+      if (!(error instanceof OverBudget) && !(error instanceof RangeError)) throw error;
+      unfinished.push({ file: form.file, name: form.name });
+    }
+  };
+
+  for (const module of modules) attempt(module.main, base, () => runModule(run, module));
+  for (const { shared } of modules) for (const id of shared) base.set(id, join(base.get(id) ?? UNKNOWN, UNKNOWN));
+
+  for (const [index, module] of modules.entries()) {
+    const enter = (form: FunctionForm, self?: Value) =>
+      run.within(module.main, 0, () =>
+        invoke(run, self ? { form, self } : { form }, entryArguments(run, form, self), form.at),
+      );
+    for (const form of module.functions) if (!run.called.has(form)) attempt(form, base.fork(), () => enter(form));
+    for (const form of module.classes)
+      attempt(module.main, base.fork(), () => {
+        const instance = run.within(module.main, 0, () => instantiate(run, form, [], form.at));
+        for (const method of form.methods) {
+          const self = method.isStatic ? undefined : instance;
+          const [closure] = contentOf(run, instance, method.name)?.functions ?? [];
+          if (method.name !== 'constructor') enter(closure?.form ?? method.function, self);
+          run.state.isDead = false;
+        }
+      });
+    progress(index + 1);
+  }
+  return { flows: [...flows.values()], unfinished };
+}
+
+/** One a place and weakness: the one with the shortest way, which is the easiest to follow. */
+function keepShortest(flows: Map<string, Flow>, flow: Flow): void {
+  const key = `${flow.file}|${flow.at}|${flow.weakness}`;
+  const known = flows.get(key);
+  if (known === undefined || flow.taint.step.length < known.taint.step.length) flows.set(key, flow);
+}

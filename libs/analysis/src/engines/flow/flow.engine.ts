@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { parse, registerDynamicLanguage } from '@ast-grep/napi';
+import picomatch from 'picomatch';
+import type { FlowSettings } from '../../catalogue/flow/rows';
+import type { ToolDefinition } from '../../catalogue/tool';
+import type { Engine, EnginePass, PassReporter, RawFinding } from '../engine';
+import { Unreadable, decodeText, oneLine } from '../kit/per-file';
+import { analyse } from './analyse';
+import type { Flow } from './interpret/run';
+import { type Step } from './interpret/values';
+import { type ModuleForm, columnOf, lineOf } from './ir';
+import { lowerJavascript } from './lower/javascript';
+import { lowerPython } from './lower/python';
+import { Ids } from './lower/scope';
+import { resolveJavascript, resolvePython } from './resolve/modules';
+import { FlowRules } from './rules';
+
+const VERSION = '1.0.0';
+
+const MAX_BYTES = 1024 * 1024;
+/** Longer lines are generated code. */
+const MAX_LINE = 20_000;
+/** Functions that were not interpreted to their end are named up to this number for each file. */
+const NAMED_FUNCTIONS = 3;
+
+const LANGUAGES = {
+  javascript: { grammar: scriptGrammar, lower: lowerJavascript, resolve: resolveJavascript },
+  python: { grammar: () => 'python', lower: lowerPython, resolve: resolvePython },
+} as const;
+
+export const engine: Engine = {
+  async run(pass, report) {
+    report.engine('Assay data flow', VERSION);
+    registerDynamicLanguage({ python: createRequire(__filename)('@ast-grep/lang-python') as never });
+    for (const tool of pass.tools) follow(tool, pass, report);
+  },
+};
+
+function follow(tool: ToolDefinition, { root, files }: EnginePass, report: PassReporter): void {
+  const { language, rows } = tool.settings as unknown as FlowSettings;
+  const { grammar, lower, resolve } = LANGUAGES[language];
+  const looksAt = picomatch([...tool.files], { dot: true });
+  const own = files.filter(({ staged }) => looksAt(staged)).map(({ staged, size }) => ({ file: staged, size }));
+  const ids = new Ids();
+  const modules = new Map<string, ModuleForm>();
+  for (const [index, { file, size }] of own.sort((one, other) => (one.file < other.file ? -1 : 1)).entries()) {
+    try {
+      const text = readable(join(root, file), size);
+      modules.set(file, lower(parse(grammar(file), text).root(), file, ids));
+    } catch (error) {
+      if (error instanceof RangeError) report.unreadable(tool.id, file, 'nested too deeply');
+      else if (error instanceof Unreadable) report.unreadable(tool.id, file, error.message);
+      else throw error;
+    }
+    if (index % 50 === 0) report.progress(index, own.length * 2);
+  }
+  const { flows, unfinished } = analyse([...modules.values()], new FlowRules(rows), resolve(modules), (done) => {
+    if (done % 50 === 0) report.progress(own.length + done, own.length * 2);
+  });
+  for (const flow of [...flows].sort(byPlace))
+    if (Object.hasOwn(tool.rules, flow.weakness)) report.finding(tool.id, found(flow));
+  for (const [file, names] of groupedByFile(unfinished))
+    report.unreadable(tool.id, file, `not followed to the end, because it takes too many steps: ${names}`);
+  report.completed(tool.id, { filesChecked: own.length });
+}
+
+function readable(path: string, size: number): string {
+  if (size > MAX_BYTES) throw new Unreadable('larger than 1 MB');
+  const text = decodeText(readFileSync(path));
+  if (text.split('\n').some((line) => line.length > MAX_LINE))
+    throw new Unreadable(`has a line of more than ${MAX_LINE} characters`);
+  return text;
+}
+
+/** The grammar with JSX reads JavaScript, too; in TypeScript a type assertion may look like JSX. */
+function scriptGrammar(file: string): string {
+  return /^\.[cm]?ts$/.test(extname(file).toLowerCase()) ? 'TypeScript' : 'Tsx';
+}
+
+function found({ weakness, file, at, taint }: Flow): RawFinding {
+  return { rule: weakness, file, line: lineOf(at), column: columnOf(at), message: oneLine(wayOf(file, taint.step)) };
+}
+
+/** `The query of the request (line 9) gets here: stored in q (line 9), used here (line 10).` */
+function wayOf(file: string, last: Step): string {
+  const steps: Step[] = [];
+  for (let step: Step | undefined = last; step; step = step.before) steps.unshift(step);
+  const [source, ...others] = steps;
+  const place = (step: Step) => (step.file === file ? `line ${lineOf(step.at)}` : `${step.file}:${lineOf(step.at)}`);
+  const way = others.map((step) => `${step.note} (${place(step)})`).join(', ');
+  return way === '' ? `The ${source!.note} gets here` : `The ${source!.note} (${place(source!)}) gets here: ${way}`;
+}
+
+const byPlace = (one: Flow, other: Flow): number =>
+  one.file < other.file
+    ? -1
+    : one.file > other.file
+      ? 1
+      : one.at - other.at || (one.weakness < other.weakness ? -1 : 1);
+
+function groupedByFile(unfinished: readonly { readonly file: string; readonly name: string }[]): [string, string][] {
+  const names = new Map<string, string[]>();
+  for (const { file, name } of unfinished) names.set(file, [...(names.get(file) ?? []), name]);
+  return [...names].map(([file, all]) => {
+    const more = all.length - NAMED_FUNCTIONS;
+    return [file, `${all.slice(0, NAMED_FUNCTIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  });
+}

@@ -1,0 +1,32 @@
+import type { Expression } from '../ir';
+
+/**
+ * Names the place that an expression reads, so that a condition about it holds where it is read again: `v3.query.id`.
+ * Undefined for what may be another value each time.
+ */
+export function accessKey(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'variable':
+      return expression.id;
+    case 'field':
+      return below(expression.object, expression.name);
+    case 'index':
+      return expression.key.kind === 'literal' ? below(expression.object, String(expression.key.value)) : undefined;
+    case 'call': {
+      // request.args.get("next"): a lookup by a constant key.
+      const { callee, args } = expression;
+      const [key] = args;
+      if (callee.kind !== 'field' || callee.name !== 'get' || key?.value.kind !== 'literal') return undefined;
+      return below(callee.object, String(key.value.value));
+    }
+    case 'import':
+      return `import ${expression.module} ${expression.name ?? ''}`;
+    default:
+      return undefined;
+  }
+}
+
+function below(object: Expression, name: string): string | undefined {
+  const key = accessKey(object);
+  return key === undefined ? undefined : `${key}.${name}`;
+}

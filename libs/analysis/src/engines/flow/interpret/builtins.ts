@@ -1,0 +1,297 @@
+import type { Place } from '../ir';
+import { callBack } from './callbacks';
+import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import {
+  allTaints,
+  anyContentOf,
+  append,
+  contentOf,
+  elementsOf,
+  newList,
+  newMap,
+  putContent,
+  removeContent,
+} from './contents';
+import type { Run } from './run';
+import { UNKNOWN, type Value, carrying, constantOf, formatted, join, joinedText, textIn } from './values';
+
+interface Method {
+  readonly run: Run;
+  readonly receiver: Value;
+  readonly args: readonly Value[];
+  readonly named: readonly EvaluatedArgument[];
+  readonly at: Place;
+}
+
+/** Undefined: the method is not that of the language's own collections and texts. */
+type Effect = (method: Method) => Value | undefined;
+
+/**
+ * What a method of the language's own does: texts, lists, maps, sets and promises of all languages by the names that
+ * they have there. Undefined where it is none of these.
+ */
+export function builtin(run: Run, { target, receiver, name, args, at, isNew }: EvaluatedCall): Value | undefined {
+  const values = args.map(({ value }) => value);
+  if (receiver && !isModule(receiver) && name !== undefined && Object.hasOwn(METHODS, name)) {
+    const result = METHODS[name]!({ run, receiver, args: values, named: args, at });
+    if (result) return result;
+  }
+  for (const path of target.paths) {
+    const effect = Object.hasOwn(FUNCTIONS, path) ? FUNCTIONS[path] : undefined;
+    const result = effect?.({ run, receiver: UNKNOWN, args: values, named: args, at });
+    if (result) return result;
+    if (isNew && path === 'RegExp')
+      return { ...carrying(values), ...(values[0]?.text === undefined ? {} : { text: values[0].text }) };
+  }
+  return undefined;
+}
+
+/** `path.join` is a function of a package, and not the method of a list. */
+const isModule = ({ paths, objects, taints, text }: Value): boolean =>
+  paths.length > 0 && objects.length === 0 && taints.length === 0 && text === undefined;
+
+const isObject = ({ objects }: Value): boolean => objects.length > 0;
+const taintOf = (run: Run, value: Value): Value => ({ ...UNKNOWN, taints: allTaints(run, value) });
+
+/** The function gets each element; what it returns are the elements of the result. */
+const mapping: Effect = ({ run, receiver, args, at }) => {
+  const [work] = args;
+  if (!work || work.functions.length === 0) return undefined;
+  const result = callBack(run, work, at, [{ ...anyContentOf(run, receiver), paths: [] }, UNKNOWN, receiver]);
+  return newMap(run, at, new Map(), result ?? UNKNOWN);
+};
+
+/** The function gets each element; the result has some of them. */
+const choosing: Effect = (method) => {
+  const { run, receiver, at } = method;
+  mapping(method);
+  return isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver);
+};
+
+const element: Effect = (method) => {
+  mapping(method);
+  return { ...anyContentOf(method.run, method.receiver), paths: [] };
+};
+
+const adding: Effect = ({ run, receiver, args }) => {
+  if (!isObject(receiver)) return undefined;
+  for (const value of args) append(run, receiver, value);
+  return receiver;
+};
+
+const lookup: Effect = ({ run, receiver, args }) => {
+  const [key, fallback] = args;
+  if (!isObject(receiver)) return receiver.taints.length > 0 ? { ...UNKNOWN, taints: receiver.taints } : undefined;
+  const constant = key?.constant;
+  const value = constant === undefined ? anyContentOf(run, receiver) : contentOf(run, receiver, String(constant));
+  return join(value ?? UNKNOWN, fallback ?? UNKNOWN);
+};
+
+const setting: Effect = ({ run, receiver, args }) => {
+  if (!isObject(receiver) || args.length < 2) return undefined;
+  const constant = args[0]!.constant;
+  putContent(run, receiver, constant === undefined ? undefined : String(constant), args[1]!);
+  return receiver;
+};
+
+/** Text of which nothing but the input is known afterwards. */
+const sameText: Effect = ({ run, receiver, args }) =>
+  isObject(receiver) ? undefined : carrying([taintOf(run, receiver), ...args.map((value) => taintOf(run, value))]);
+
+const textOrParts: Effect = (method) => (isObject(method.receiver) ? undefined : sameText(method));
+
+/** `separator.join(list)` and `list.join(separator)` */
+const joining: Effect = ({ run, receiver, args }) => {
+  const list = isObject(receiver) ? receiver : args[0];
+  const separator = isObject(receiver) ? (args[0] ?? constantOf(',')) : receiver;
+  if (!list) return undefined;
+  const elements = elementsOf(run, list);
+  if (elements === undefined) {
+    const joined = carrying([taintOf(run, list), separator]);
+    return { ...joined, text: textIn(joined) };
+  }
+  return joinedText(elements.flatMap((each, index) => (index === 0 ? [each] : [separator, each])));
+};
+
+/** `"… {} …".format(value)` */
+const formatting: Effect = ({ run, receiver, args }) => {
+  if (receiver.text === undefined) return sameText({ run, receiver, args, named: [], at: 0 });
+  return formatted(receiver, /\{[^{}]*\}/, carrying(args.map((value) => taintOf(run, value))));
+};
+
+const caseChange =
+  (change: (text: string) => string): Effect =>
+  ({ run, receiver }) => {
+    if (typeof receiver.constant === 'string') return constantOf(change(receiver.constant));
+    return isObject(receiver) ? undefined : taintOf(run, receiver);
+  };
+
+/** A promise's value goes to the function, and what that returns comes next. */
+const continuing: Effect = ({ run, receiver, args, at }) => {
+  const [work] = args;
+  if (!work || work.functions.length === 0) return undefined;
+  return callBack(run, work, at, [receiver]) ?? UNKNOWN;
+};
+
+const METHODS: Readonly<Record<string, Effect>> = {
+  push: adding,
+  append: adding,
+  add: adding,
+  unshift: adding,
+  extend: ({ run, receiver, args, at }) =>
+    adding({ run, receiver, args: [anyContentOf(run, args[0] ?? UNKNOWN)], named: [], at }),
+  concat: ({ run, receiver, args, at }) => {
+    if (!isObject(receiver)) return joinedText([receiver, ...args]);
+    return newMap(run, at, new Map(), [receiver, ...args].map((each) => anyContentOf(run, each)).reduce(join));
+  },
+  get: lookup,
+  getlist: lookup,
+  set: setting,
+  setdefault: ({ run, receiver, args, named, at }) => {
+    setting({ run, receiver, args, named, at });
+    return lookup({ run, receiver, args, named, at });
+  },
+  update: ({ run, receiver, args }) => {
+    if (!isObject(receiver)) return undefined;
+    for (const value of args) putContent(run, receiver, undefined, anyContentOf(run, value));
+    return UNKNOWN;
+  },
+  pop: ({ run, receiver, args }) => {
+    const value = lookup({ run, receiver, args, named: [], at: 0 });
+    if (args[0]?.constant !== undefined) removeContent(run, receiver, String(args[0].constant));
+    return value;
+  },
+  shift: element,
+  delete: ({ run, receiver, args }) => {
+    if (!isObject(receiver) || args[0]?.constant === undefined) return undefined;
+    removeContent(run, receiver, String(args[0].constant));
+    return UNKNOWN;
+  },
+  remove: ({ receiver }) => (isObject(receiver) ? UNKNOWN : undefined),
+  values: element,
+  keys: ({ run, receiver }) => (isObject(receiver) ? { ...UNKNOWN, taints: receiver.taints } : taintOf(run, receiver)),
+  items: ({ run, receiver, at }) =>
+    newMap(run, at, new Map(), newList(run, at + 0.5, [UNKNOWN, { ...anyContentOf(run, receiver), paths: [] }])),
+  map: mapping,
+  flatMap: mapping,
+  forEach: mapping,
+  filter: choosing,
+  find: (method) => (method.args[0]?.functions.length ? element(method) : undefined),
+  some: (method) => (mapping(method) ? UNKNOWN : undefined),
+  every: (method) => (mapping(method) ? UNKNOWN : undefined),
+  reduce: ({ run, receiver, args, at }) => {
+    const [work, start] = args;
+    if (!work || work.functions.length === 0) return undefined;
+    const each = { ...anyContentOf(run, receiver), paths: [] };
+    const once = callBack(run, work, at, [start ?? each, each]) ?? UNKNOWN;
+    return join(once, callBack(run, work, at, [once, each]) ?? UNKNOWN);
+  },
+  sort: ({ receiver }) => (isObject(receiver) ? receiver : undefined),
+  reverse: ({ receiver }) => (isObject(receiver) ? receiver : undefined),
+  slice: ({ run, receiver, at }) =>
+    isObject(receiver) ? newMap(run, at, new Map(), anyContentOf(run, receiver)) : taintOf(run, receiver),
+  join: joining,
+  format: formatting,
+  then: continuing,
+  catch: ({ receiver }) => receiver,
+  finally: ({ receiver }) => receiver,
+  call: ({ run, receiver, args, at }) => called(run, receiver, args.slice(1), at),
+  apply: ({ run, receiver, args, at }) =>
+    called(run, receiver, elementsOf(run, args[1] ?? UNKNOWN) ?? [anyContentOf(run, args[1] ?? UNKNOWN)], at),
+  bind: ({ receiver }) => (receiver.functions.length > 0 ? receiver : undefined),
+  lower: caseChange((text) => text.toLowerCase()),
+  upper: caseChange((text) => text.toUpperCase()),
+  toLowerCase: caseChange((text) => text.toLowerCase()),
+  toUpperCase: caseChange((text) => text.toUpperCase()),
+  trim: caseChange((text) => text.trim()),
+  strip: caseChange((text) => text.trim()),
+  toString: ({ run, receiver }: Method) => ({
+    ...taintOf(run, receiver),
+    ...(receiver.text === undefined ? {} : { text: textIn(receiver) }),
+  }),
+  split: ({ run, receiver, at }) =>
+    isObject(receiver) ? undefined : newMap(run, at, new Map(), taintOf(run, receiver)),
+  replace: textOrParts,
+  replaceAll: textOrParts,
+  substring: textOrParts,
+  substr: textOrParts,
+  encode: textOrParts,
+  decode: textOrParts,
+  padStart: textOrParts,
+  padEnd: textOrParts,
+  repeat: textOrParts,
+  read: textOrParts,
+  charAt: textOrParts,
+  indexOf: () => UNKNOWN,
+  includes: () => UNKNOWN,
+  startsWith: () => UNKNOWN,
+  startswith: () => UNKNOWN,
+  endsWith: () => UNKNOWN,
+  endswith: () => UNKNOWN,
+};
+
+function called(run: Run, receiver: Value, args: readonly Value[], at: Place): Value | undefined {
+  const results = receiver.functions.flatMap(
+    (closure) =>
+      run.invoke(
+        closure,
+        args.map((value) => ({ value })),
+        at,
+      ) ?? [],
+  );
+  return results.length === 0 ? undefined : results.reduce(join);
+}
+
+/** An argument's own contents, in a new collection. */
+const copied: Effect = ({ run, args, at }) => {
+  const [value] = args;
+  return value === undefined ? newMap(run, at) : newMap(run, at, new Map(), anyContentOf(run, value));
+};
+
+const assembled: Effect = ({ run, args }) => {
+  const [target, ...others] = args;
+  if (!target) return UNKNOWN;
+  for (const other of others) {
+    const object = other.objects.length === 1 ? run.state.object(other.objects[0]!) : undefined;
+    for (const [name, value] of object?.fields ?? []) putContent(run, target, name, value);
+    putContent(run, target, undefined, object ? object.rest : anyContentOf(run, other));
+  }
+  return isObject(target) ? target : carrying(args.map((each) => taintOf(run, each)));
+};
+
+const firstArgument: Effect = ({ run, args }) => (args[0] ? taintOf(run, args[0]) : UNKNOWN);
+const asText: Effect = ({ run, args }) =>
+  args[0]
+    ? {
+        ...taintOf(run, args[0]),
+        ...(args[0].text === undefined
+          ? {}
+          : { text: args[0].text, ...(args[0].constant === undefined ? {} : { constant: args[0].constant }) }),
+      }
+    : constantOf('');
+
+const FUNCTIONS: Readonly<Record<string, Effect>> = {
+  dict: ({ run, args, named, at }) => {
+    const fields = new Map(named.flatMap(({ name, value }) => (name === undefined ? [] : [[name, value] as const])));
+    return newMap(run, at, fields, args[0] && named[0]?.name === undefined ? anyContentOf(run, args[0]) : UNKNOWN);
+  },
+  list: copied,
+  tuple: copied,
+  set: copied,
+  sorted: copied,
+  Map: copied,
+  Set: copied,
+  'Array.from': copied,
+  'Object.values': copied,
+  'Object.assign': assembled,
+  'Promise.all': ({ args }) => args[0],
+  'Promise.resolve': ({ args }) => args[0],
+  'Object.freeze': ({ args }) => args[0],
+  'JSON.stringify': firstArgument,
+  'JSON.parse': firstArgument,
+  'json.loads': firstArgument,
+  'json.dumps': firstArgument,
+  String: asText,
+  str: asText,
+  Object: ({ args }) => args[0],
+};

@@ -1,0 +1,231 @@
+import { bitOf } from '../rules';
+import type { Argument, ClassForm, Expression, Place } from '../ir';
+import { builtin } from './builtins';
+import { callBack } from './callbacks';
+import type { EvaluatedArgument, EvaluatedCall } from './evaluated-call';
+import { allTaints, contentOf, elementsOf, newMap, putContent } from './contents';
+import { fieldOf, sourced } from './sources';
+import { handle } from './handlers';
+import { bindParameters } from './parameters';
+import { nameOfModule } from './modules';
+import type { Run } from './run';
+import { sinksOfCall } from './sinks';
+import { type Closure, UNKNOWN, type Value, carrying, functionOf, join, madeSafe, stepped, withTaints } from './values';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Calls that look something up or do something: what they give back is not what they got. */
+const LOOKUP = namedLike([
+  'find',
+  'get',
+  'fetch',
+  'query',
+  'load',
+  'lookup',
+  'select',
+  'exec',
+  'execute',
+  'save',
+  'create',
+  'insert',
+  'update',
+  'delete',
+  'remove',
+  'count',
+  'check',
+  'is',
+  'has',
+  'validate',
+  'verify',
+  'compare',
+  'hash',
+  'log',
+  'print',
+  'debug',
+  'info',
+  'warn',
+  'error',
+  'len',
+  'length',
+  'size',
+  'sum',
+  'exists',
+  'next',
+  'send',
+  'render',
+  'redirect',
+  'write',
+  'listen',
+  'require',
+  'sort',
+  'close',
+  'test',
+]);
+
+/** Of these, the calls that only judge or measure. */
+const JUDGING = namedLike(['is', 'has', 'len', 'length', 'size', 'count', 'check', 'test', 'log']);
+
+/** Names that begin with one of the words. */
+function namedLike(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join('|')})(?![a-z])`);
+}
+
+export function call(run: Run, expression: Call): Value {
+  const { callee, at } = expression;
+  const receiver = callee.kind === 'field' ? run.evaluate(callee.object) : undefined;
+  const name = callee.kind === 'field' ? callee.name : undefined;
+  const target = receiver && name !== undefined ? method(run, receiver, name, at) : run.evaluate(callee);
+  const args = expression.args.map((argument) => evaluatedArgument(run, argument));
+  const paths = target.paths.filter((path) => !path.startsWith('module '));
+
+  sinksOfCall(run, run.rules.find(run.rules.sinks, paths, name), args, at);
+  const safe = run.rules.find(run.rules.sanitizers, paths, name);
+  const handled = handle(run, paths, name, args, at);
+  const result = resultOf(run, { target, receiver, name, args, at, handled, isNew: expression.isNew === true });
+  const called = paths.map((path) => run.rules.known(expression.isNew ? path : `${path}()`));
+  const value = called.length === 0 ? result : { ...result, paths: [...new Set([...result.paths, ...called])] };
+  return sourced(run, safe === undefined ? value : madeSafe(cleaned(run, value, args), safe), at);
+}
+
+/** A sanitizer gives back what it got, made safe. */
+const cleaned = (run: Run, value: Value, args: readonly EvaluatedArgument[]): Value =>
+  withTaints(
+    { ...value, objects: [] },
+    args.reduce<Value>((all, argument) => withTaints(all, allTaints(run, argument.value)), UNKNOWN).taints,
+  );
+
+function method(run: Run, receiver: Value, name: string, at: Place): Value {
+  for (const path of receiver.paths) {
+    const value = nameOfModule(run, path, name);
+    if (value) return value;
+  }
+  const value = fieldOf(run, receiver, name, at);
+  if (value.functions.length > 0 || receiver.classes.length === 0) return value;
+  const found = receiver.classes.flatMap((form) => methodOf(run, form, name) ?? []);
+  return found.length === 0 ? value : { ...value, functions: found };
+}
+
+/** A method of a class or of what it extends in the target, called on the class. */
+function methodOf(run: Run, form: ClassForm, name: string, depth = 0): Closure | undefined {
+  const own = form.methods.find((each) => each.name === name);
+  if (own) return { form: own.function };
+  if (depth > 8) return undefined;
+  for (const base of form.bases)
+    for (const parent of run.evaluate(base).classes) {
+      const found = methodOf(run, parent, name, depth + 1);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+function evaluatedArgument(run: Run, { value, name, isSpread }: Argument): EvaluatedArgument {
+  return {
+    value: run.evaluate(value),
+    ...(name === undefined ? {} : { name }),
+    ...(isSpread ? { isSpread } : {}),
+  };
+}
+
+function resultOf(run: Run, evaluated: EvaluatedCall): Value {
+  const { target, args, at } = evaluated;
+  const results: Value[] = target.classes.map((form) => instantiate(run, form, args, at));
+  for (const closure of target.functions) {
+    // `new` on a function makes an object, which the function gets as this.
+    const made = evaluated.isNew ? newMap(run, at) : undefined;
+    const result = invoke(run, made ? { ...closure, self: made } : closure, spreadOut(run, args), at);
+    if (made) results.push(made);
+    else if (result) results.push(result);
+  }
+  if (results.length > 0) return results.reduce(join);
+  return builtin(run, evaluated) ?? unknownCall(run, evaluated);
+}
+
+/** `f(...all)` with elements at known places is `f(a, b)`. */
+const spreadOut = (run: Run, args: readonly EvaluatedArgument[]): readonly EvaluatedArgument[] =>
+  args.flatMap((argument) =>
+    argument.isSpread ? (elementsOf(run, argument.value)?.map((value) => ({ value })) ?? [argument]) : [argument],
+  );
+
+/** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
+export function invoke(
+  run: Run,
+  { form, self }: Closure,
+  args: readonly EvaluatedArgument[],
+  at: Place,
+): Value | undefined {
+  if (!run.canCall(form)) return undefined;
+  const isPlain = carriesNothing(run, self) && args.every(({ value }) => carriesNothing(run, value));
+  const known = isPlain ? run.plainResults.get(form) : undefined;
+  if (known) return known;
+  run.called.add(form);
+  const { file } = run;
+  const passed = args.map((argument) => ({
+    ...argument,
+    value: stepped(argument.value, file, at, `passed to ${form.name}`),
+  }));
+  const before = run.state;
+  return run.within(form, at, (frame) => {
+    run.state = before.fork();
+    if (form.self !== undefined && self) run.state.set(form.self, self);
+    bindParameters(run, form, passed, self);
+    run.execute(form.body);
+    const end = run.state;
+    run.state = before;
+    const ends = end.isDead ? frame.exits : [...frame.exits, end];
+    // A function that only throws leaves nothing behind, and its caller may catch that.
+    if (ends.length > 0) before.merge(ends);
+    const returned = frame.returned ?? UNKNOWN;
+    if (isPlain) run.plainResults.set(form, withoutConstants(run, returned));
+    return returned.taints.length === 0 ? returned : stepped(returned, file, at, `returned by ${form.name}`);
+  });
+}
+
+/**
+ * Whether a call with the value can be taken for the call before: it carries nothing from outside, and no function that
+ * the call could call.
+ */
+const carriesNothing = (run: Run, value: Value | undefined): boolean =>
+  value === undefined || (value.functions.length === 0 && allTaints(run, value, 2).length === 0);
+
+/** What a function returned, for calls with other arguments that carry nothing either. */
+const withoutConstants = (run: Run, { constant: _constant, text: _text, ...value }: Value): Value => ({
+  ...value,
+  taints: allTaints(run, value),
+});
+
+/** A new instance of a class of the target. */
+export function instantiate(run: Run, form: ClassForm, args: readonly EvaluatedArgument[], at: Place): Value {
+  const instance = newMap(run, at);
+  const made = { ...instance, paths: initialise(run, form, instance, 0) };
+  const constructor = contentOf(run, made, 'constructor') ?? UNKNOWN;
+  for (const closure of constructor.functions) invoke(run, closure, args, at);
+  return made;
+}
+
+/** Gives an instance its methods and fields, those of its bases first. @returns the paths of the bases elsewhere */
+function initialise(run: Run, form: ClassForm, instance: Value, depth: number): readonly string[] {
+  const paths: string[] = [];
+  if (depth < 8)
+    for (const base of form.bases) {
+      const value = run.evaluate(base);
+      paths.push(...value.paths);
+      for (const parent of value.classes) paths.push(...initialise(run, parent, instance, depth + 1));
+    }
+  const self = { ...instance, paths };
+  for (const each of form.methods)
+    putContent(run, instance, each.name, functionOf(each.function, each.isStatic ? undefined : self));
+  for (const { name, value } of form.fields) putContent(run, instance, name, run.evaluate(value));
+  return paths;
+}
+
+/** A function that is not of the target: what goes in comes out, unless its name says that it looks something up. */
+function unknownCall(run: Run, { target, receiver, name, args, at, handled }: EvaluatedCall): Value {
+  if (!handled) for (const { value } of args) callBack(run, value, at, []);
+  const called = name ?? target.paths[0]?.split('.').at(-1) ?? '';
+  const own = receiver ? { ...UNKNOWN, taints: allTaints(run, receiver) } : UNKNOWN;
+  if (LOOKUP.test(called)) return own.taints.length > 0 && !JUDGING.test(called) ? own : UNKNOWN;
+  const given = args.map(({ value }) => ({ ...UNKNOWN, taints: allTaints(run, value) }));
+  const result = carrying([own, ...given]);
+  // A package's function rarely makes markup of what it gets without escaping it.
+  return target.paths.length > 0 && own.taints.length === 0 ? madeSafe(result, bitOf('cross-site-scripting')) : result;
+}

@@ -1,0 +1,109 @@
+import type { Place } from '../ir';
+import type { Run } from './run';
+import type { HeapObject } from './state';
+import { type Taint, UNKNOWN, type Value, join, joinTaints, withTaints } from './values';
+
+const MAX_DEPTH = 4;
+const MAX_FIELDS = 200;
+
+/** Everything that a value carries: its own taints and those of what lies in it. */
+export function allTaints(run: Run, value: Value, depth = MAX_DEPTH): readonly Taint[] {
+  let taints = value.taints;
+  if (depth === 0) return taints;
+  for (const key of value.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    taints = joinTaints(taints, allTaints(run, object.rest, depth - 1));
+    for (const field of object.fields.values()) taints = joinTaints(taints, allTaints(run, field, depth - 1));
+  }
+  return taints;
+}
+
+/** What lies in the value under a name or key; undefined where no object of the target has it. */
+export function contentOf(run: Run, value: Value, name: string): Value | undefined {
+  let found: Value | undefined;
+  for (const key of value.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const field = object.fields.get(name);
+    const content = field === undefined ? object.rest : object.rest === UNKNOWN ? field : join(field, object.rest);
+    found = found === undefined ? content : join(found, content);
+  }
+  return found === undefined ? undefined : withTaints(found, value.taints);
+}
+
+/** Any element or field of the value. */
+export function anyContentOf(run: Run, value: Value): Value {
+  let content: Value = { ...UNKNOWN, taints: value.taints };
+  for (const key of value.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    content = join(content, object.rest);
+    for (const field of object.fields.values()) content = join(content, field);
+  }
+  return content;
+}
+
+/** Puts a value under a name; under a name that is not known, it may lie anywhere. */
+export function putContent(run: Run, target: Value, name: string | undefined, value: Value): void {
+  for (const key of target.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const isOnly = target.objects.length === 1;
+    run.state.setObject(key, withContent(object, name, value, isOnly));
+  }
+}
+
+function withContent(object: HeapObject, name: string | undefined, value: Value, isCertain: boolean): HeapObject {
+  if (name === undefined || object.fields.size >= MAX_FIELDS) return { ...object, rest: join(object.rest, value) };
+  const before = object.fields.get(name);
+  const fields = new Map(object.fields);
+  fields.set(name, isCertain || before === undefined ? value : join(before, value));
+  return { ...object, fields };
+}
+
+/** Adds a value at the end of a list. */
+export function append(run: Run, target: Value, value: Value): void {
+  for (const key of target.objects) {
+    const object = run.state.object(key);
+    if (object === undefined) continue;
+    const { length } = object;
+    if (target.objects.length === 1 && length !== undefined && length < MAX_FIELDS)
+      run.state.setObject(key, {
+        ...object,
+        fields: new Map(object.fields).set(String(length), value),
+        length: length + 1,
+      });
+    else run.state.setObject(key, { ...object, rest: join(object.rest, value) });
+  }
+}
+
+/** Takes a name away. */
+export function removeContent(run: Run, target: Value, name: string): void {
+  if (target.objects.length !== 1) return;
+  const key = target.objects[0]!;
+  const object = run.state.object(key);
+  if (object === undefined || !object.fields.has(name)) return;
+  const fields = new Map(object.fields);
+  fields.delete(name);
+  run.state.setObject(key, { ...object, fields });
+}
+
+/** The elements of a list at their places; undefined where the places are not known. */
+export function elementsOf(run: Run, value: Value): readonly Value[] | undefined {
+  if (value.objects.length !== 1) return undefined;
+  const object = run.state.object(value.objects[0]!);
+  if (object?.kind !== 'list' || object.length === undefined || object.rest !== UNKNOWN) return undefined;
+  return Array.from({ length: object.length }, (_, index) => object.fields.get(String(index)) ?? UNKNOWN);
+}
+
+export const newList = (run: Run, at: Place, elements: readonly Value[]): Value =>
+  run.newObject(at, {
+    kind: 'list',
+    fields: new Map(elements.map((element, index) => [String(index), element])),
+    rest: UNKNOWN,
+    length: elements.length,
+  });
+
+export const newMap = (run: Run, at: Place, fields: ReadonlyMap<string, Value> = new Map(), rest = UNKNOWN): Value =>
+  run.newObject(at, { kind: 'map', fields, rest });

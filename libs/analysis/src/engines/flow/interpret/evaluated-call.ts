@@ -1,0 +1,19 @@
+import type { Place } from '../ir';
+import type { Value } from './values';
+
+export interface EvaluatedArgument {
+  readonly value: Value;
+  readonly name?: string;
+  readonly isSpread?: true;
+}
+
+export interface EvaluatedCall {
+  readonly target: Value;
+  readonly receiver: Value | undefined;
+  readonly name: string | undefined;
+  readonly args: readonly EvaluatedArgument[];
+  readonly at: Place;
+  /** Whether a framework takes the functions among the arguments. */
+  readonly handled: boolean;
+  readonly isNew: boolean;
+}

@@ -1,0 +1,186 @@
+import type { Constant, Expression, Place } from '../ir';
+import { accessKey } from './access-key';
+import { call } from './calls';
+import { allTaints, anyContentOf, contentOf, elementsOf, newList, newMap } from './contents';
+import { fold } from './fold';
+import { refine } from './guards';
+import { imported } from './modules';
+import type { Run } from './run';
+import { fieldOf, sourced } from './sources';
+import {
+  UNKNOWN,
+  type Value,
+  carrying,
+  constantOf,
+  formatted,
+  functionOf,
+  isTruthy,
+  join,
+  joinedText,
+  madeSafe,
+  pathsOf,
+  withTaints,
+} from './values';
+
+/** @throws OverBudget */
+export function evaluate(run: Run, expression: Expression): Value {
+  run.step();
+  const value = valueOf(run, expression);
+  if (value.taints.length === 0) return value;
+  const key = accessKey(expression);
+  return key === undefined ? value : madeSafe(value, run.state.guard(key));
+}
+
+function valueOf(run: Run, expression: Expression): Value {
+  switch (expression.kind) {
+    case 'literal':
+      return constantOf(expression.value);
+    case 'variable':
+      return run.state.get(expression.id) ?? UNKNOWN;
+    case 'global':
+      return sourced(run, pathsOf(run.rules.known(expression.name)), expression.at);
+    case 'import':
+      return sourced(run, imported(run, expression.module, expression.name), expression.at);
+    case 'field':
+      return fieldOf(run, evaluate(run, expression.object), expression.name, expression.at);
+    case 'index':
+      return indexed(run, expression);
+    case 'call':
+      return call(run, expression);
+    case 'operation':
+      return operation(run, expression);
+    case 'text':
+      return joinedText(expression.parts.map((part) => evaluate(run, part)));
+    case 'list':
+      return list(run, expression);
+    case 'map':
+      return map(run, expression);
+    case 'choice':
+      return choice(run, expression);
+    case 'function':
+      return functionOf(expression.function);
+    case 'class':
+      return { ...UNKNOWN, classes: [expression.class] };
+    case 'assign': {
+      const value = evaluate(run, expression.value);
+      run.assign(expression.target, value, expression.at);
+      return value;
+    }
+    case 'unknown':
+      return carrying(expression.parts.map((part) => evaluate(run, part)));
+  }
+}
+
+function indexed(run: Run, { object, key, at }: Extract<Expression, { kind: 'index' }>): Value {
+  const value = evaluate(run, object);
+  const { constant } = evaluate(run, key);
+  if (typeof constant === 'string' && value.objects.length === 0) return fieldOf(run, value, constant, at);
+  if (constant !== undefined) {
+    const content = contentOf(run, value, String(placeIn(run, value, constant)));
+    if (content) return content;
+    if (typeof value.constant === 'string' && typeof constant === 'number')
+      return constantOf(value.constant.at(constant) ?? null);
+  }
+  return { ...anyContentOf(run, value), paths: [] };
+}
+
+/** Python counts from the end below zero. */
+function placeIn(run: Run, value: Value, constant: Constant): Constant {
+  if (typeof constant !== 'number' || constant >= 0) return constant;
+  const elements = elementsOf(run, value);
+  return elements === undefined ? constant : elements.length + constant;
+}
+
+function operation(run: Run, { operator, operands, at }: Extract<Expression, { kind: 'operation' }>): Value {
+  if (operator === '&&' || operator === '||') return logic(run, operator, operands);
+  const values = operands.map((operand) => evaluate(run, operand));
+  if (operator === '??') return values.reduce(join);
+  const folded = fold(operator, values);
+  if (folded !== undefined) return constantOf(folded);
+  const [left, right] = values;
+  if (operator === '+' && left && right) return added(run, left, right, at);
+  // Formatting: "%s" % value
+  if (operator === '%' && left?.text !== undefined && right) {
+    const given = { ...UNKNOWN, taints: allTaints(run, right) };
+    return formatted(left, /%(?:\(\w+\))?\w/, given);
+  }
+  // Numbers and truth carry nothing that a text could.
+  return UNKNOWN;
+}
+
+function added(run: Run, left: Value, right: Value, at: Place): Value {
+  const lists = [elementsOf(run, left), elementsOf(run, right)] as const;
+  if (lists[0] && lists[1]) return newList(run, at, [...lists[0], ...lists[1]]);
+  if (left.objects.length > 0 || right.objects.length > 0)
+    return carrying([
+      { ...UNKNOWN, taints: allTaints(run, left) },
+      { ...UNKNOWN, taints: allTaints(run, right) },
+    ]);
+  return joinedText([left, right]);
+}
+
+/** `a && b`, `a || b`: what follows is evaluated where the first one lets it. */
+function logic(run: Run, operator: '&&' | '||', operands: readonly Expression[]): Value {
+  const [first, second] = operands as readonly [Expression, Expression];
+  const left = evaluate(run, first);
+  const goesOn = operator === '&&';
+  if (left.constant !== undefined) return isTruthy(left.constant) === goesOn ? evaluate(run, second) : left;
+  let right = UNKNOWN;
+  run.branch([
+    () => undefined,
+    () => {
+      refine(run, first, goesOn);
+      right = evaluate(run, second);
+    },
+  ]);
+  return join(left, right);
+}
+
+function choice(run: Run, { condition, then, otherwise }: Extract<Expression, { kind: 'choice' }>): Value {
+  const constant = condition && evaluate(run, condition).constant;
+  if (constant !== undefined) return evaluate(run, isTruthy(constant) ? then : otherwise);
+  const values: Value[] = [];
+  const side = (isTrue: boolean, expression: Expression) => () => {
+    if (condition) refine(run, condition, isTrue);
+    values.push(evaluate(run, expression));
+  };
+  run.branch([side(true, then), side(false, otherwise)]);
+  return values.reduce(join);
+}
+
+function list(run: Run, { items, at }: Extract<Expression, { kind: 'list' }>): Value {
+  const elements: Value[] = [];
+  let rest = UNKNOWN;
+  for (const { value, isSpread } of items) {
+    const element = evaluate(run, value);
+    if (!isSpread) elements.push(element);
+    else {
+      const spread = elementsOf(run, element);
+      if (spread && rest === UNKNOWN) elements.push(...spread);
+      else rest = join(rest, anyContentOf(run, element));
+    }
+  }
+  const made = newList(run, at, elements);
+  if (rest !== UNKNOWN) {
+    const { length: _, ...object } = run.state.object(made.objects[0]!)!;
+    run.state.setObject(made.objects[0]!, { ...object, rest });
+  }
+  return made;
+}
+
+function map(run: Run, { entries, at }: Extract<Expression, { kind: 'map' }>): Value {
+  const fields = new Map<string, Value>();
+  let rest = UNKNOWN;
+  for (const { key, value } of entries) {
+    const content = evaluate(run, value);
+    const constant = key && evaluate(run, key).constant;
+    if (constant !== undefined) fields.set(String(constant), content);
+    else {
+      const [only] = content.objects;
+      const spread = key === undefined && content.objects.length === 1 ? run.state.object(only!) : undefined;
+      for (const [name, field] of spread?.fields ?? []) fields.set(name, field);
+      rest = join(rest, spread ? withTaints(spread.rest, content.taints) : anyContentOf(run, content));
+    }
+  }
+  return newMap(run, at, fields, rest);
+}

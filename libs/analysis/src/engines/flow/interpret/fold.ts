@@ -1,0 +1,65 @@
+import type { Constant } from '../ir';
+import type { Value } from './values';
+
+const isNumber = (constant: Constant | undefined): constant is number => typeof constant === 'number';
+
+/** The constant that an operation on constants gives; undefined where it is not known. */
+export function fold(operator: string, values: readonly Value[]): Constant | undefined {
+  const constants = values.map(({ constant }) => constant);
+  if (constants.some((constant) => constant === undefined)) return undefined;
+  const [left, right] = constants as readonly Constant[];
+  if (constants.length === 1) return foldOne(operator, left!);
+  if (constants.length !== 2) return undefined;
+  return foldTwo(operator, left!, right!);
+}
+
+function foldOne(operator: string, value: Constant): Constant | undefined {
+  if (operator === '!') return !value;
+  if (operator === '-' && isNumber(value)) return -value;
+  if (operator === '+' && isNumber(value)) return value;
+  return undefined;
+}
+
+function foldTwo(operator: string, left: Constant, right: Constant): Constant | undefined {
+  switch (operator) {
+    case '==':
+      return left === right;
+    case '!=':
+      return left !== right;
+    case '+':
+      return isNumber(left) && isNumber(right)
+        ? left + right
+        : typeof left === 'string' && typeof right === 'string'
+          ? left + right
+          : undefined;
+    case 'in':
+      return typeof left === 'string' && typeof right === 'string' ? right.includes(left) : undefined;
+  }
+  return isNumber(left) && isNumber(right) ? foldNumbers(operator, left, right) : undefined;
+}
+
+function foldNumbers(operator: string, left: number, right: number): Constant | undefined {
+  switch (operator) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0 ? undefined : left / right;
+    case '//':
+      return right === 0 ? undefined : Math.floor(left / right);
+    case '%':
+      return right === 0 ? undefined : left % right;
+    case '**':
+      return left ** right;
+  }
+  return undefined;
+}

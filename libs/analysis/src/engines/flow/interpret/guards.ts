@@ -1,0 +1,171 @@
+import { ALL_WEAKNESSES, bitOf } from '../rules';
+import type { Expression } from '../ir';
+import { accessKey } from './access-key';
+import type { Run } from './run';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Functions whose names promise that they judge what they get. */
+const JUDGES = [
+  /(?:^|_)(?:is|has|are|validate|verify|check|assert)?_?(?:safe|valid|allow|permit|trusted|whitelist)/i,
+  /(?:^|_)(?:is|has|are)?_?(?:numeric|integer|uuid)/i,
+  /^(?:isSafe|isValid|isAllowed|isTrusted|isNumeric|isInt|isUUID|isAlpha)/,
+];
+const isJudge = (name: string): boolean => JUDGES.some((judge) => judge.test(name));
+const NUMBER_TYPES = new Set(['int', 'float', 'bool', 'number', 'boolean', 'Number', 'bigint']);
+const PLAIN_TEXT = new Set(['isdigit', 'isnumeric', 'isdecimal', 'isalnum', 'isalpha', 'isidentifier']);
+
+/** What a condition tells about places, where it is true or where it is false. */
+export function refine(run: Run, condition: Expression, isTrue: boolean): void {
+  switch (condition.kind) {
+    case 'operation':
+      refineOperation(run, condition, isTrue);
+      return;
+    case 'call':
+      if (isTrue) refineCall(run, condition);
+      return;
+    case 'variable':
+    case 'field':
+    case 'index':
+      // What is empty carries nothing.
+      if (!isTrue) protect(run, condition, ALL_WEAKNESSES);
+      return;
+    default:
+  }
+}
+
+function refineOperation(
+  run: Run,
+  { operator, operands }: Extract<Expression, { kind: 'operation' }>,
+  isTrue: boolean,
+): void {
+  const [left, right] = operands;
+  switch (operator) {
+    case '!':
+      refine(run, left!, !isTrue);
+      return;
+    case '&&':
+    case '||':
+      // Of `a && b` that is false, and of `a || b` that is true, nobody knows which one was decisive.
+      if (isTrue === (operator === '&&')) for (const operand of operands) refine(run, operand, isTrue);
+      return;
+    case 'in':
+      if (isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
+      return;
+    case 'not in':
+      if (!isTrue && !isFromOutside(run, right!)) protect(run, left!, ALL_WEAKNESSES);
+      return;
+    case '==':
+    case '!=':
+      if (isTrue === (operator === '==')) refineEqual(run, left!, right!);
+      else refineFound(run, left!, right!, -1);
+      return;
+    case '>':
+      if (isTrue) refineFound(run, left!, right!, -1);
+      return;
+    case '>=':
+      if (isTrue) refineFound(run, left!, right!, 0);
+  }
+}
+
+/** `list.indexOf(value) !== -1`, `list.indexOf(value) >= 0`: a member of the list. */
+function refineFound(run: Run, left: Expression, right: Expression, bound: number): void {
+  if (left.kind !== 'call' || left.callee.kind !== 'field' || left.callee.name !== 'indexOf') return;
+  const [member] = left.args;
+  if (member && run.evaluate(right).constant === bound && !isFromOutside(run, left.callee.object))
+    protect(run, member.value, ALL_WEAKNESSES);
+}
+
+function refineEqual(run: Run, left: Expression, right: Expression): void {
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    // typeof value === "number"
+    if (one.kind === 'operation' && one.operator === 'typeof' && other.kind === 'literal') {
+      if (NUMBER_TYPES.has(String(other.value))) protect(run, one.operands[0]!, ALL_WEAKNESSES);
+    } else if (!isFromOutside(run, other)) {
+      protect(run, one, ALL_WEAKNESSES);
+    }
+    // basename(name) == name: there is no folder in the name.
+    if (
+      one.kind === 'call' &&
+      accessKey(other) !== undefined &&
+      one.args.some(({ value }) => isSamePlace(value, other))
+    )
+      protect(run, other, bitOf('path-traversal'));
+  }
+}
+
+const isSamePlace = (one: Expression, other: Expression): boolean =>
+  accessKey(one) !== undefined && accessKey(one) === accessKey(other);
+
+const isFromOutside = (run: Run, expression: Expression): boolean => run.evaluate(expression).taints.length > 0;
+
+function refineCall(run: Run, { callee, args }: Call): void {
+  const name = callee.kind === 'field' || callee.kind === 'global' ? callee.name : nameOf(callee);
+  const first = args[0]?.value;
+  if (callee.kind === 'field') {
+    if (PLAIN_TEXT.has(name)) protect(run, callee.object, ALL_WEAKNESSES);
+    // A member of a list or set, or a key of a map.
+    if ((name === 'includes' || name === 'has' || name === 'contains') && first && !isFromOutside(run, callee.object))
+      protect(run, first, ALL_WEAKNESSES);
+    if (name === 'startsWith' || name === 'startswith') refinePrefix(run, callee.object, first);
+  }
+  if (name === 'isinstance' && first && args[1]?.value.kind === 'global' && NUMBER_TYPES.has(args[1].value.name))
+    protect(run, first, ALL_WEAKNESSES);
+  const tested = testedByPattern(run, callee, name, args);
+  if (tested) protect(run, tested, ALL_WEAKNESSES);
+  if (isJudge(name)) for (const { value } of args) protect(run, value, ALL_WEAKNESSES);
+  if (isJudge(name) && callee.kind === 'field') protect(run, callee.object, ALL_WEAKNESSES);
+}
+
+const nameOf = (callee: Expression): string => {
+  if (callee.kind === 'variable') return callee.id.slice(callee.id.indexOf(':') + 1).replace(/#\d+$/, '');
+  if (callee.kind === 'import') return callee.name ?? callee.module;
+  return '';
+};
+
+/** A path within a folder; an address of a host that is named. */
+function refinePrefix(run: Run, text: Expression, prefix: Expression | undefined): void {
+  if (!prefix || isFromOutside(run, prefix)) return;
+  const { constant } = run.evaluate(prefix);
+  let mask = bitOf('path-traversal');
+  if (typeof constant === 'string' && /^https?:\/\/[^/]+\/|^\/[^/]/.test(constant))
+    mask |= bitOf('open-redirect') | bitOf('request-forgery');
+  protect(run, text, mask);
+}
+
+/** The text that a strict pattern is tested against: `/^\w+$/.test(text)`, `re.fullmatch("[a-z]+", text)`. */
+function testedByPattern(run: Run, callee: Expression, name: string, args: Call['args']): Expression | undefined {
+  if (callee.kind !== 'field' && callee.kind !== 'import') return undefined;
+  const [first, second] = args;
+  if (callee.kind === 'field' && name === 'test' && first)
+    return isStrict(run.evaluate(callee.object).text, false) ? first.value : undefined;
+  if (callee.kind === 'field' && name === 'match' && first && isStrict(run.evaluate(first.value).text, false))
+    return callee.object;
+  if ((name === 'match' || name === 'fullmatch') && first && second) {
+    // Python's match begins at the text's beginning by itself.
+    const pattern = run.evaluate(first.value).text;
+    const anchored = pattern !== undefined && name === 'match' && !pattern.startsWith('^') ? `^${pattern}` : pattern;
+    return isStrict(anchored, name === 'fullmatch') ? second.value : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a pattern holds for the whole text and lets only named characters through. */
+function isStrict(pattern: string | undefined, isWhole: boolean): boolean {
+  if (pattern === undefined) return false;
+  const isAnchored = isWhole || (/^(?:\^|\\A)/.test(pattern) && /(?:\$|\\[zZ])$/.test(pattern));
+  // A dot that is no character of its own, outside brackets, lets anything through; so do negated sets.
+  const withoutSets = pattern.replace(/\\./g, '').replace(/\[(?!\^)[^\]]*\]/g, '');
+  return isAnchored && !/[.]|\[\^/.test(withoutSets) && !/\\[SWD]/.test(pattern);
+}
+
+function protect(run: Run, place: Expression, mask: number): void {
+  const key = accessKey(place);
+  if (key !== undefined) run.state.setGuard(key, run.state.guard(key) | mask);
+  // A call that only changes the form of its argument says the same of the argument: `value.toLowerCase()`.
+  if (place.kind === 'call' && place.callee.kind === 'field' && place.args.length === 0)
+    protect(run, place.callee.object, mask);
+}

@@ -1,0 +1,107 @@
+import type { FunctionForm, Place } from '../ir';
+import { ALL_WEAKNESSES } from '../rules';
+import { elementsOf } from './contents';
+import { withSource } from './sources';
+import type { Run } from './run';
+import type { EvaluatedArgument } from './evaluated-call';
+import { report } from './sinks';
+import { type Closure, UNKNOWN, type Value, madeSafe, pathsOf } from './values';
+
+/** Calls the functions that a framework gets, as the framework does. @returns whether it takes functions there */
+export function handle(
+  run: Run,
+  paths: readonly string[],
+  name: string | undefined,
+  args: readonly EvaluatedArgument[],
+  at: Place,
+): boolean {
+  const parameters = run.rules.find(run.rules.handlers, paths, name);
+  if (parameters === undefined) return false;
+  const given = parameters.map((path) => ({ value: path === '' ? UNKNOWN : pathsOf(path) }));
+  for (const { value } of args)
+    for (const closure of closuresIn(run, value)) {
+      run.branch([
+        () => undefined,
+        () => {
+          // A handler of errors has the error before the others.
+          const isErrorHandler = closure.form.parameters.length === given.length + 1;
+          run.invoke(closure, isErrorHandler ? [{ value: UNKNOWN }, ...given] : given, at);
+          run.state.isDead = false;
+        },
+      ]);
+    }
+  return true;
+}
+
+const closuresIn = (run: Run, value: Value): readonly Closure[] => [
+  ...value.functions,
+  ...(elementsOf(run, value) ?? []).flatMap(({ functions }) => functions),
+];
+
+const NUMBERS = new Set([
+  'int',
+  'float',
+  'bool',
+  'number',
+  'boolean',
+  'uuid.UUID',
+  'datetime.date',
+  'datetime.datetime',
+]);
+
+/** What a function gets from nobody that is seen calling it: what rows and types say of its parameters. */
+export function entryArguments(run: Run, form: FunctionForm, self: Value | undefined): readonly EvaluatedArgument[] {
+  const decorated = decoratorLabel(run, form);
+  const conventional = conventionalPaths(run, form);
+  const skipped = self !== undefined && form.self === undefined ? 1 : 0;
+  return form.parameters.slice(skipped).map((parameter, index): EvaluatedArgument => {
+    const type = parameter.type ? run.evaluate(parameter.type).paths : [];
+    const label = decorated ?? undefined;
+    const own = ownLabel(run, parameter);
+    if (
+      own !== undefined ||
+      (label !== undefined && parameter.takes === undefined && !isService(run, type, parameter))
+    ) {
+      const value = withSource(run, UNKNOWN, own ?? label!, form.at);
+      const isNumber = type.some((path) => NUMBERS.has(path));
+      return { value: isNumber ? madeSafe(value, ALL_WEAKNESSES) : value };
+    }
+    const path = conventional?.[index];
+    return { value: path && type.length === 0 ? pathsOf(path) : UNKNOWN };
+  });
+}
+
+/** A parameter that the framework fills with a thing of its own: a request, a session of the database. */
+function isService(run: Run, type: readonly string[], { fallback }: FunctionForm['parameters'][number]): boolean {
+  if (fallback && run.evaluate(fallback).paths.some((path) => path.endsWith('.Depends()'))) return true;
+  return type.some((path) => /(?:Request|Response|Session|BackgroundTasks|WebSocket)$/.test(path));
+}
+
+function ownLabel(run: Run, { decorators }: FunctionForm['parameters'][number]): string | undefined {
+  for (const decorator of decorators ?? [])
+    for (const path of run.evaluate(decorator).paths) {
+      const label = run.rules.decoratedParameters.get(path.replace(/\(\)$/, ''));
+      if (label !== undefined) return label;
+    }
+  return undefined;
+}
+
+const decoratorPaths = (run: Run, form: FunctionForm): readonly string[] =>
+  form.decorators.flatMap((decorator) => run.evaluate(decorator).paths).map((path) => path.replace(/\(\)$/, ''));
+
+const decoratorLabel = (run: Run, form: FunctionForm): string | undefined =>
+  form.decorators.length === 0 ? undefined : run.rules.find(run.rules.decorated, decoratorPaths(run, form));
+
+function conventionalPaths(run: Run, form: FunctionForm): readonly string[] | undefined {
+  const names = form.parameters.map(({ name }) => name ?? '');
+  for (const { imports, names: expected, parameters } of run.rules.conventions)
+    if (run.imports.has(imports) && expected.every((each, index) => each.includes(names[index] ?? '')))
+      return parameters;
+  return undefined;
+}
+
+/** Reports what a function returns to the framework that its decorator is of. */
+export function reportReturn(run: Run, form: FunctionForm, returned: Value, at: Place): void {
+  if (form.decorators.length === 0) return;
+  for (const row of run.rules.find(run.rules.returned, decoratorPaths(run, form)) ?? []) report(run, row, returned, at);
+}

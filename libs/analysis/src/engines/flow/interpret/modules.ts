@@ -1,0 +1,74 @@
+import type { ModuleForm } from '../ir';
+import { contentOf } from './contents';
+import type { Run } from './run';
+import { UNKNOWN, type Value, join, pathsOf } from './values';
+
+/** What a module of the target exports, by name; `default` is its whole value where it has one. */
+const exportsOf = new WeakMap<Run, Map<ModuleForm, ReadonlyMap<string, Value>>>();
+
+/** What an import binds. */
+export function imported(run: Run, module: string, name: string | undefined): Value {
+  const form = run.resolve(run.file, module);
+  if (form === undefined) return externally(run, module, name);
+  const exported = runModule(run, form);
+  if (name !== undefined) return nameOf(run, form, exported, name);
+  const whole = exported.get('default');
+  return whole && exported.size === 1 ? whole : { ...UNKNOWN, paths: [`module ${form.file}`] };
+}
+
+function externally(run: Run, module: string, name: string | undefined): Value {
+  const path = module.replace(/^node:/, '').replaceAll('/', '.');
+  return pathsOf(run.rules.known(name === undefined || name === 'default' ? path : `${path}.${name}`));
+}
+
+function nameOf(run: Run, form: ModuleForm, exported: ReadonlyMap<string, Value>, name: string): Value {
+  const value = exported.get(name);
+  if (value) return value;
+  const whole = exported.get('default');
+  return (whole && contentOf(run, whole, name)) ?? nested(run, form, name) ?? UNKNOWN;
+}
+
+/** A module within a package: `from package import module`. */
+function nested(run: Run, form: ModuleForm, name: string): Value | undefined {
+  const inner = run.resolve(form.file, `.${name}`);
+  return inner && inner !== form ? imported(run, `.${name}`, undefined) : undefined;
+}
+
+/** A name of a module that was imported as a whole: `module.name`. */
+export function nameOfModule(run: Run, path: string, name: string): Value | undefined {
+  if (!path.startsWith('module ')) return undefined;
+  const file = path.slice('module '.length);
+  for (const [form, exported] of exportsOf.get(run) ?? [])
+    if (form.file === file) return nameOf(run, form, exported, name);
+  return undefined;
+}
+
+/** Runs a module once, at its first import. One that is imported while it runs has no exports yet. */
+export function runModule(run: Run, form: ModuleForm): ReadonlyMap<string, Value> {
+  const known = exportsOf.get(run) ?? new Map<ModuleForm, ReadonlyMap<string, Value>>();
+  exportsOf.set(run, known);
+  const done = known.get(form);
+  if (done) return done;
+  const exported = new Map<string, Value>();
+  known.set(form, exported);
+  run.within(form.main, form.main.at, (frame) => {
+    run.execute(form.main.body);
+    // A module goes on after a branch that ends it.
+    run.state.isDead = false;
+    for (const exit of frame.exits) run.state.merge([run.state.fork(), exit]);
+    for (const { name, value } of form.exports) {
+      if (name === undefined && value.kind === 'import') exportAll(run, value.module, exported);
+      const each = run.evaluate(value);
+      const before = name === undefined ? undefined : exported.get(name);
+      if (name !== undefined) exported.set(name, before === undefined ? each : join(before, each));
+    }
+  });
+  return exported;
+}
+
+/** `export * from "./other"` */
+function exportAll(run: Run, module: string, exported: Map<string, Value>): void {
+  const form = run.resolve(run.file, module);
+  if (form === undefined) return;
+  for (const [name, value] of runModule(run, form)) if (name !== 'default') exported.set(name, value);
+}

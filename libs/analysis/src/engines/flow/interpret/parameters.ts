@@ -1,0 +1,52 @@
+import type { FunctionForm, Parameter } from '../ir';
+import { elementsOf, newList, newMap } from './contents';
+import type { Run } from './run';
+import type { EvaluatedArgument } from './evaluated-call';
+import { UNKNOWN, type Value, join } from './values';
+
+/** Gives a function's parameters what it is called with. @param self goes to Python's first parameter */
+export function bindParameters(run: Run, form: FunctionForm, args: readonly EvaluatedArgument[], self?: Value): void {
+  const takesSelf = self !== undefined && form.self === undefined;
+  const positional = [
+    ...(takesSelf ? [{ value: self }] : []),
+    ...args.filter(({ name }) => name === undefined),
+  ] satisfies readonly EvaluatedArgument[];
+  // After a spread of unknown length, any of its elements may be at any place.
+  const spread = positional.findIndex((argument) => 'isSpread' in argument && argument.isSpread === true);
+  for (const [index, parameter] of form.parameters.entries()) {
+    const value = spread >= 0 && index >= spread ? positional[spread]!.value : positional[index]?.value;
+    run.assign(parameter.target, valueOf(run, form, parameter, value, positional.slice(index), args), undefined);
+  }
+}
+
+function valueOf(
+  run: Run,
+  form: FunctionForm,
+  parameter: Parameter,
+  value: Value | undefined,
+  rest: readonly EvaluatedArgument[],
+  args: readonly EvaluatedArgument[],
+): Value {
+  if (parameter.takes === 'rest') {
+    const known = rest.flatMap((each) =>
+      each.isSpread ? (elementsOf(run, each.value) ?? [each.value]) : [each.value],
+    );
+    return newList(run, form.at, known);
+  }
+  if (parameter.takes === 'options') {
+    const named = args.filter(({ name }) => name !== undefined);
+    return newMap(run, form.at, new Map(named.map((each) => [each.name!, each.value])));
+  }
+  const given = args.find(({ name }) => name !== undefined && name === parameter.name)?.value ?? value;
+  if (given !== undefined && (given !== UNKNOWN || !parameter.type)) return typed(run, parameter, given);
+  const fallback = parameter.fallback ? run.evaluate(parameter.fallback) : UNKNOWN;
+  // Who calls it where nobody is seen calling may give another value than the default.
+  return typed(run, parameter, given === undefined && args.length > 0 ? fallback : { ...join(fallback, UNKNOWN) });
+}
+
+/** With the paths of the type that is written at the parameter. */
+function typed(run: Run, { type }: Parameter, value: Value): Value {
+  if (!type || value.paths.length > 0) return value;
+  const { paths } = run.evaluate(type);
+  return paths.length === 0 ? value : { ...value, paths };
+}

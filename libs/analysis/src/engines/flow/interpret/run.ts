@@ -1,0 +1,141 @@
+import type { Expression, FunctionForm, ModuleForm, Place, Statement, Target } from '../ir';
+import type { EvaluatedArgument } from './evaluated-call';
+import type { FlowRules } from '../rules';
+import { type HeapObject, State } from './state';
+import { type Closure, type Taint, UNKNOWN, type Value } from './values';
+
+/** Something from outside that reaches a dangerous place. */
+export interface Flow {
+  readonly weakness: string;
+  readonly file: string;
+  readonly at: Place;
+  readonly taint: Taint;
+}
+
+/** A call of a function of the target that is being interpreted. */
+export interface Frame {
+  readonly form: FunctionForm;
+  /** The calls around, as far as objects of different calls are told apart by them. */
+  readonly context: string;
+  /** The states in which it returned. */
+  readonly exits: State[];
+  returned: Value | undefined;
+  /** Of each loop or switch around: the states in which it was left, or went on to its next round. */
+  readonly loops: State[][];
+}
+
+/** An entry took more steps than it may: what it does is not known. */
+export class OverBudget extends Error {}
+
+/** Expressions that are evaluated for one entry, calls included. */
+const STEPS_PER_ENTRY = 60_000;
+const MAX_DEPTH = 12;
+
+/** The parts of the interpreter that the others call: expressions hold functions, which hold statements, and so on. */
+export interface Parts {
+  readonly evaluate: (run: Run, expression: Expression) => Value;
+  readonly execute: (run: Run, statements: readonly Statement[]) => void;
+  readonly assign: (run: Run, target: Target, value: Value, at: Place | undefined) => void;
+  readonly invoke: (run: Run, closure: Closure, args: readonly EvaluatedArgument[], at: Place) => Value | undefined;
+}
+
+/** What the parts of the interpreter share while it runs. */
+export class Run {
+  state = new State();
+  frame!: Frame;
+  /** Functions that were interpreted with what somebody calls them with. */
+  readonly called = new Set<FunctionForm>();
+  /** What functions return that get nothing from outside: they are interpreted once for all such calls. */
+  readonly plainResults = new Map<FunctionForm, Value>();
+  private readonly stack: Frame[] = [];
+  private readonly objectKeys = new Map<string, number>();
+  private steps = 0;
+
+  constructor(
+    private readonly parts: Parts,
+    readonly rules: FlowRules,
+    /** The module that an import names in a file; undefined where the target has none. */
+    readonly resolve: (file: string, module: string) => ModuleForm | undefined,
+    readonly found: (flow: Flow) => void,
+    /** Packages that some file of the target imports. */
+    readonly imports: ReadonlySet<string> = new Set(),
+  ) {}
+
+  /** @throws OverBudget */
+  evaluate(expression: Expression): Value {
+    return this.parts.evaluate(this, expression);
+  }
+
+  /** @throws OverBudget */
+  execute(statements: readonly Statement[]): void {
+    this.parts.execute(this, statements);
+  }
+
+  /** @param at where a step is added to the value's way; undefined for none */
+  assign(target: Target, value: Value, at: Place | undefined): void {
+    this.parts.assign(this, target, value, at);
+  }
+
+  /** Calls a function of the target; undefined where it is running already, or calls are nested too deep. */
+  invoke(closure: Closure, args: readonly EvaluatedArgument[], at: Place): Value | undefined {
+    return this.parts.invoke(this, closure, args, at);
+  }
+
+  get file(): string {
+    return this.frame.form.file;
+  }
+
+  /** @throws OverBudget */
+  step(): void {
+    this.steps += 1;
+    if (this.steps > STEPS_PER_ENTRY) throw new OverBudget();
+  }
+
+  beginEntry(state: State): void {
+    this.steps = 0;
+    this.stack.length = 0;
+    this.state = state;
+  }
+
+  canCall(form: FunctionForm): boolean {
+    return this.stack.length < MAX_DEPTH && !this.stack.some((frame) => frame.form === form);
+  }
+
+  /** Runs work in a frame of the function, called from a place. */
+  within<Result>(form: FunctionForm, at: Place, work: (frame: Frame) => Result): Result {
+    const outer = this.frame as Frame | undefined;
+    const context = outer === undefined ? '' : `${outer.context.split('>').slice(-2).join('>')}>${outer.form.id}:${at}`;
+    this.frame = { form, context, exits: [], returned: undefined, loops: [] };
+    this.stack.push(this.frame);
+    try {
+      return work(this.frame);
+    } finally {
+      this.stack.pop();
+      if (outer) this.frame = outer;
+    }
+  }
+
+  /** The object that an expression makes: the same one each time that the same call gets there. */
+  newObject(at: Place, object: HeapObject): Value {
+    const place = `${this.frame.context}|${this.frame.form.id}:${at}`;
+    let key = this.objectKeys.get(place);
+    if (key === undefined) {
+      key = this.objectKeys.size;
+      this.objectKeys.set(place, key);
+    }
+    this.state.setObject(key, object);
+    return { ...UNKNOWN, objects: [key] };
+  }
+
+  /** Runs each of the works on a fork of today's state, and brings the forks together. */
+  branch(works: readonly (() => void)[]): void {
+    const before = this.state;
+    const forks = works.map((work) => {
+      this.state = before.fork();
+      work();
+      return this.state;
+    });
+    this.state = before;
+    before.merge(forks);
+  }
+}

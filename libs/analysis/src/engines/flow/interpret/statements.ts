@@ -1,0 +1,197 @@
+import type { Statement, SwitchCase, Target } from '../ir';
+import { anyContentOf, contentOf, putContent } from './contents';
+import { fieldOf } from './sources';
+import { refine } from './guards';
+import { reportReturn } from './handlers';
+import { accessKey } from './access-key';
+import { sinkOfAssignment } from './sinks';
+import type { Run } from './run';
+import type { State } from './state';
+import { UNKNOWN, type Value, isTruthy, join, stepped } from './values';
+
+/** A loop's values stand still after as many rounds as values pass on to each other in it; more rounds are rare. */
+const MAX_ROUNDS = 4;
+
+export function execute(run: Run, statements: readonly Statement[]): void {
+  for (const statement of statements) {
+    if (run.state.isDead) return;
+    executeOne(run, statement);
+  }
+}
+
+function executeOne(run: Run, statement: Statement): void {
+  switch (statement.kind) {
+    case 'evaluate':
+      run.evaluate(statement.expression);
+      return;
+    case 'if':
+      executeIf(run, statement);
+      return;
+    case 'loop':
+      executeLoop(run, statement);
+      return;
+    case 'switch':
+      executeSwitch(run, statement);
+      return;
+    case 'try':
+      executeTry(run, statement);
+      return;
+    case 'return': {
+      const value = statement.value === undefined ? UNKNOWN : run.evaluate(statement.value);
+      const { frame } = run;
+      reportReturn(run, frame.form, value, statement.at);
+      frame.returned = frame.returned === undefined ? value : join(frame.returned, value);
+      frame.exits.push(leave(run));
+      return;
+    }
+    case 'throw':
+      if (statement.value) run.evaluate(statement.value);
+      run.state.isDead = true;
+      return;
+    case 'break':
+    case 'continue':
+      run.frame.loops.at(-1)?.push(leave(run));
+      return;
+  }
+}
+
+/** Today's state as it is left; the run goes on without it. */
+function leave(run: Run): State {
+  const left = run.state.fork();
+  run.state.isDead = true;
+  return left;
+}
+
+function executeIf(run: Run, { condition, then, otherwise }: Extract<Statement, { kind: 'if' }>): void {
+  const { constant } = run.evaluate(condition);
+  if (constant !== undefined) {
+    execute(run, isTruthy(constant) ? then : otherwise);
+    return;
+  }
+  const branch = (isTrue: boolean, statements: readonly Statement[]) => () => {
+    refine(run, condition, isTrue);
+    execute(run, statements);
+  };
+  run.branch([branch(true, then), branch(false, otherwise)]);
+}
+
+function executeLoop(run: Run, loop: Extract<Statement, { kind: 'loop' }>): void {
+  const { target, over, byKey, condition, body, step } = loop;
+  const collection = over && run.evaluate(over);
+  const before = run.state;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const left: State[] = [];
+    run.frame.loops.push(left);
+    run.state = before.fork();
+    if (condition) {
+      const { constant } = run.evaluate(condition);
+      if (constant !== undefined && !isTruthy(constant) && round === 0) run.state.isDead = true;
+      else refine(run, condition, true);
+    }
+    if (target && collection && !run.state.isDead)
+      assign(run, target, byKey ? keysOf(collection) : anyContentOf(run, collection), undefined);
+    execute(run, body);
+    if (step && !run.state.isDead) run.evaluate(step);
+    run.frame.loops.pop();
+    // A round that ends is followed by another one or by none: what was before stays possible.
+    const isChanged = before.merge([before.fork(), run.state, ...left]);
+    run.state = before;
+    if (!isChanged) return;
+  }
+}
+
+const keysOf = ({ taints }: Value): Value => ({ ...UNKNOWN, taints });
+
+function executeSwitch(run: Run, { subject, cases }: Extract<Statement, { kind: 'switch' }>): void {
+  const { constant } = run.evaluate(subject);
+  const key = accessKey(subject);
+  const left: State[] = [];
+  run.frame.loops.push(left);
+  const before = run.state;
+  const starts = chosenCases(run, cases, constant);
+  const ends = starts.map((start) => {
+    run.state = before.fork();
+    // A case with a constant says what the subject is.
+    if (cases[start]!.values.length > 0 && key !== undefined) run.state.setGuard(key, -1);
+    for (const { body, fallsThrough } of cases.slice(start)) {
+      execute(run, body);
+      if (run.state.isDead || !fallsThrough) break;
+    }
+    return run.state;
+  });
+  if (constant === undefined && !cases.some(({ values }) => values.length === 0)) ends.push(before.fork());
+  run.frame.loops.pop();
+  run.state = before;
+  if (ends.length + left.length > 0) before.merge([...ends, ...left]);
+}
+
+/** Where the run may enter: the case with the subject's constant, or each of them. */
+function chosenCases(run: Run, cases: readonly SwitchCase[], constant: unknown): number[] {
+  const all = cases.map((_, index) => index);
+  if (constant === undefined) return all;
+  for (const index of all)
+    for (const value of cases[index]!.values) {
+      const known = run.evaluate(value).constant;
+      if (known === undefined) return all;
+      if (known === constant) return [index];
+    }
+  return all.filter((index) => cases[index]!.values.length === 0);
+}
+
+function executeTry(run: Run, { body, handlers, last }: Extract<Statement, { kind: 'try' }>): void {
+  const before = run.state;
+  const tried = before.fork();
+  run.state = tried;
+  execute(run, body);
+  const end = run.state;
+  // An error may come before or after anything that the body does.
+  const ends: State[] = [end];
+  for (const handler of handlers) {
+    run.state = before.fork();
+    if (!end.isDead) run.state.merge([run.state.fork(), end.fork()]);
+    execute(run, handler);
+    ends.push(run.state);
+  }
+  run.state = before;
+  before.merge(ends);
+  if (last.length === 0) return;
+  const isDead = before.isDead;
+  before.isDead = false;
+  execute(run, last);
+  before.isDead ||= isDead;
+}
+
+/** @param at where a step is added to the value's way; undefined for none */
+export function assign(run: Run, target: Target, value: Value, at: number | undefined): void {
+  switch (target.kind) {
+    case 'variable': {
+      run.state.forgetGuards(target.id);
+      const name = target.id.slice(target.id.indexOf(':') + 1).replace(/#\d+$/, '');
+      run.state.set(target.id, at === undefined ? value : stepped(value, run.file, at, `stored in ${name}`));
+      return;
+    }
+    case 'field': {
+      const object = run.evaluate(target.object);
+      const key = accessKey(target.object);
+      if (key !== undefined) run.state.forgetGuards(`${key}.${target.name}`);
+      putContent(run, object, target.name, value);
+      if (at !== undefined) sinkOfAssignment(run, object, target.name, value, at);
+      return;
+    }
+    case 'index': {
+      const object = run.evaluate(target.object);
+      const { constant } = run.evaluate(target.key);
+      putContent(run, object, constant === undefined ? undefined : String(constant), value);
+      return;
+    }
+    case 'list':
+      for (const [index, each] of target.targets.entries())
+        if (each) assign(run, each, contentOf(run, value, String(index)) ?? carried(run, value), at);
+      return;
+    case 'map':
+      for (const { name, target: each } of target.entries)
+        assign(run, each, name === undefined ? value : fieldOf(run, value, name, at ?? run.frame.form.at), at);
+  }
+}
+
+const carried = (run: Run, value: Value): Value => ({ ...anyContentOf(run, value), paths: [] });

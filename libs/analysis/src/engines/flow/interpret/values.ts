@@ -1,0 +1,201 @@
+import { bitOf } from '../rules';
+import type { ClassForm, Constant, FunctionForm, Place } from '../ir';
+
+/** Stands in a text for a part that is not known and carries what comes from outside. */
+export const HOLE = '\u0000';
+/** Stands in a text for a part that is not known and carries nothing from outside. */
+const OWN_PART = '\u0001';
+
+/** One step of a value's way, newest first. */
+export interface Step {
+  readonly file: string;
+  readonly at: Place;
+  readonly note: string;
+  readonly before?: Step;
+  /** Of the whole way, this step included. */
+  readonly length: number;
+}
+
+/** What came in from outside, and how it got here. */
+export interface Taint {
+  /** `file:place`: two taints of one source are one. */
+  readonly source: string;
+  /** Says what came in: `query of the request`. */
+  readonly label: string;
+  /** A bit for each weakness that it cannot cause any more. */
+  readonly safe: number;
+  readonly step: Step;
+}
+
+/** A function of the target, or a method with its receiver. */
+export interface Closure {
+  readonly form: FunctionForm;
+  readonly self?: Value;
+}
+
+/** What is known of a value. Every field is about what it may be; nothing known of all of them is an unknown value. */
+export interface Value {
+  /** What it is for certain. */
+  readonly constant?: Constant;
+  /** The text that it is, with a {@link HOLE} or an {@link OWN_PART} for each part that is not known. */
+  readonly text?: string;
+  readonly taints: readonly Taint[];
+  /** Objects of the target, by the keys of the heap. */
+  readonly objects: readonly number[];
+  readonly functions: readonly Closure[];
+  readonly classes: readonly ClassForm[];
+  /** What rows call it: `express.Request.query`. */
+  readonly paths: readonly string[];
+}
+
+export const UNKNOWN: Value = { taints: [], objects: [], functions: [], classes: [], paths: [] };
+
+/** More of one kind than this are not told apart: they are not looked at. */
+const MAX_ALTERNATIVES = 8;
+const MAX_TEXT = 2_000;
+const MAX_STEPS = 24;
+
+export const constantOf = (constant: Constant): Value => ({
+  ...UNKNOWN,
+  constant,
+  ...(typeof constant === 'string' ? { text: constant.slice(0, MAX_TEXT) } : {}),
+});
+
+export const pathsOf = (...paths: readonly string[]): Value => ({ ...UNKNOWN, paths });
+export const functionOf = (form: FunctionForm, self?: Value): Value => ({
+  ...UNKNOWN,
+  functions: [self ? { form, self } : { form }],
+});
+
+/** A value that carries what these carry, and of which nothing else is known. */
+export function carrying(values: readonly Value[]): Value {
+  const taints = values.reduce<readonly Taint[]>((all, value) => joinTaints(all, value.taints), []);
+  return taints.length === 0 ? UNKNOWN : { ...UNKNOWN, taints };
+}
+
+export function withTaints(value: Value, taints: readonly Taint[]): Value {
+  return taints.length === 0 ? value : { ...value, taints: joinTaints(value.taints, taints) };
+}
+
+/** Safe for the weaknesses of the mask from now on. */
+export const madeSafe = (value: Value, mask: number): Value =>
+  value.taints.length === 0 || mask === 0
+    ? value
+    : { ...value, taints: value.taints.map((taint) => ({ ...taint, safe: taint.safe | mask })) };
+
+/** With a step added to the way of everything that it carries, once a line. */
+export function stepped(value: Value, file: string, at: Place, note: string): Value {
+  if (value.taints.length === 0) return value;
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, step: nextStep(taint.step, file, at, note) })) };
+}
+
+function nextStep(before: Step, file: string, at: Place, note: string): Step {
+  if (before.length >= MAX_STEPS || (before.file === file && before.at === at)) return before;
+  return { file, at, note, before, length: before.length + 1 };
+}
+
+export const isTruthy = (constant: Constant | undefined): boolean => Boolean(constant);
+
+/** What is either of the two. */
+export function join(one: Value, other: Value): Value {
+  if (one === other) return one;
+  const constant = one.constant !== undefined && one.constant === other.constant ? one.constant : undefined;
+  const text = one.text !== undefined && one.text === other.text ? one.text : undefined;
+  return {
+    ...(constant === undefined ? {} : { constant }),
+    ...(text === undefined ? {} : { text }),
+    taints: joinTaints(one.taints, other.taints),
+    objects: union(one.objects, other.objects),
+    functions: unionBy(one.functions, other.functions, ({ form }) => form),
+    classes: union(one.classes, other.classes),
+    paths: union(one.paths, other.paths),
+  };
+}
+
+/** One for each source: what is safe on one way only is not safe. */
+export function joinTaints(one: readonly Taint[], other: readonly Taint[]): readonly Taint[] {
+  if (other.length === 0 || one === other) return one;
+  if (one.length === 0) return other;
+  const bySource = new Map(one.map((taint) => [taint.source, taint]));
+  for (const taint of other) {
+    const known = bySource.get(taint.source);
+    if (known === undefined) bySource.set(taint.source, taint);
+    else if (known.safe !== taint.safe) {
+      const safe = known.safe & taint.safe;
+      bySource.set(taint.source, { ...(taint.safe === safe ? taint : known), safe });
+    }
+  }
+  return [...bySource.values()].slice(0, MAX_ALTERNATIVES);
+}
+
+const union = <Item>(one: readonly Item[], other: readonly Item[]): readonly Item[] =>
+  unionBy(one, other, (item) => item);
+
+function unionBy<Item>(one: readonly Item[], other: readonly Item[], key: (item: Item) => unknown): readonly Item[] {
+  if (other.length === 0 || one === other) return one;
+  if (one.length === 0) return other;
+  const keys = new Set(one.map(key));
+  const added = other.filter((item) => !keys.has(key(item)));
+  return added.length === 0 ? one : [...one, ...added].slice(0, MAX_ALTERNATIVES);
+}
+
+/** Whether nothing that rules ask for differs. */
+export function isSame(one: Value, other: Value): boolean {
+  return (
+    one === other ||
+    (one.constant === other.constant &&
+      one.text === other.text &&
+      one.taints.length === other.taints.length &&
+      one.taints.every(({ source, safe }, index) => {
+        const same = other.taints[index]!;
+        return source === same.source && safe === same.safe;
+      }) &&
+      isSameList(one.objects, other.objects) &&
+      isSameList(one.paths, other.paths) &&
+      isSameList(one.classes, other.classes) &&
+      one.functions.length === other.functions.length &&
+      one.functions.every(({ form }, index) => form === other.functions[index]!.form))
+  );
+}
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+/** The text of a value inside another text. */
+export function textIn({ constant, text, taints }: Value): string {
+  if (text !== undefined) return text;
+  if (constant !== undefined && constant !== null) return String(constant);
+  return taints.length > 0 ? HOLE : OWN_PART;
+}
+
+/** Texts joined to one. What comes after the host of an address cannot choose where the address leads. */
+export function joinedText(parts: readonly Value[]): Value {
+  let text = '';
+  const carried: Value[] = [];
+  for (const part of parts) {
+    carried.push(madeSafe(part, pinnedBy(text)));
+    text = (text + textIn(part)).slice(0, MAX_TEXT);
+  }
+  const isKnown = !text.includes(HOLE) && !text.includes(OWN_PART) && text.length < MAX_TEXT;
+  return { ...carrying(carried), text, ...(isKnown ? { constant: text } : {}) };
+}
+
+/** A text with a part put into each of its holes, as formatting does. */
+export function formatted(pattern: Value, holes: RegExp, part: Value): Value {
+  const pieces = (pattern.text ?? '').split(holes);
+  const literals = pieces.map((piece): Value => ({ ...UNKNOWN, text: piece }));
+  const parts = literals.flatMap((literal, index) => (index === 0 ? [literal] : [part, literal]));
+  return withTaints(joinedText(parts), pattern.taints);
+}
+
+const NAMED_HOST = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)[/?#]/i;
+
+/** The weaknesses that input cannot cause after this beginning of a text. */
+function pinnedBy(before: string): number {
+  const host = NAMED_HOST.exec(before)?.[1];
+  const isNamed =
+    (host !== undefined && !host.includes(HOLE)) || (before.startsWith(OWN_PART) && !before.endsWith('://'));
+  if (isNamed) return bitOf('open-redirect') | bitOf('request-forgery');
+  const isPath = /^\/[^/\\]/.test(before) && before[1] !== HOLE;
+  return isPath || /^[?#]/.test(before) ? bitOf('open-redirect') : 0;
+}

@@ -1,0 +1,181 @@
+/**
+ * The intermediate form that every language is lowered to. It is a tree of structured statements: lowering resolves
+ * names, so that a variable is one id in the whole target, and whoever reads the form needs no scopes.
+ */
+
+/** `line * PLACE_COLUMNS + column`, both counted from 1. The file is that of the function around. */
+export type Place = number;
+
+const PLACE_COLUMNS = 10_000;
+export const placeOf = (line: number, column: number): Place =>
+  line * PLACE_COLUMNS + Math.min(column, PLACE_COLUMNS - 1);
+export const lineOf = (place: Place): number => Math.floor(place / PLACE_COLUMNS);
+export const columnOf = (place: Place): number => place % PLACE_COLUMNS;
+
+/** Unique in the target. */
+export type VariableId = string;
+
+export type Constant = string | number | boolean | null;
+
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: Constant; readonly at: Place }
+  | { readonly kind: 'variable'; readonly id: VariableId; readonly at: Place }
+  /** A name that the file does not declare: a global of the language. */
+  | { readonly kind: 'global'; readonly name: string; readonly at: Place }
+  /** What an import binds: a module, or one name of it. Names that the module gets by nesting are joined by dots. */
+  | { readonly kind: 'import'; readonly module: string; readonly name?: string; readonly at: Place }
+  | { readonly kind: 'field'; readonly object: Expression; readonly name: string; readonly at: Place }
+  | { readonly kind: 'index'; readonly object: Expression; readonly key: Expression; readonly at: Place }
+  | {
+      readonly kind: 'call';
+      readonly callee: Expression;
+      readonly args: readonly Argument[];
+      readonly isNew?: true;
+      readonly at: Place;
+    }
+  /** Arithmetic, comparison and logic that is no choice of values. `+` may also join texts. */
+  | {
+      readonly kind: 'operation';
+      readonly operator: string;
+      readonly operands: readonly Expression[];
+      readonly at: Place;
+    }
+  /** Texts joined to one: a template string, an f-string. */
+  | { readonly kind: 'text'; readonly parts: readonly Expression[]; readonly at: Place }
+  | { readonly kind: 'list'; readonly items: readonly ListItem[]; readonly at: Place }
+  | { readonly kind: 'map'; readonly entries: readonly MapEntry[]; readonly at: Place }
+  /** `condition ? then : otherwise`. `a || b` is a choice without a condition. */
+  | {
+      readonly kind: 'choice';
+      readonly condition?: Expression;
+      readonly then: Expression;
+      readonly otherwise: Expression;
+      readonly at: Place;
+    }
+  | { readonly kind: 'function'; readonly function: FunctionForm; readonly at: Place }
+  | { readonly kind: 'class'; readonly class: ClassForm; readonly at: Place }
+  | { readonly kind: 'assign'; readonly target: Target; readonly value: Expression; readonly at: Place }
+  /** What the form does not know. Its value carries what its parts carry. */
+  | { readonly kind: 'unknown'; readonly parts: readonly Expression[]; readonly at: Place };
+
+export interface Argument {
+  readonly value: Expression;
+  /** Of a keyword argument. */
+  readonly name?: string;
+  /** Whether the value's elements are the arguments: `...rest`, `*args`, `**options`. */
+  readonly isSpread?: true;
+}
+
+export interface ListItem {
+  readonly value: Expression;
+  readonly isSpread?: true;
+}
+
+export interface MapEntry {
+  /** Undefined where the entries of another map are taken over. */
+  readonly key?: Expression;
+  readonly value: Expression;
+}
+
+export type Target =
+  | { readonly kind: 'variable'; readonly id: VariableId }
+  | { readonly kind: 'field'; readonly object: Expression; readonly name: string }
+  | { readonly kind: 'index'; readonly object: Expression; readonly key: Expression }
+  /** Destructuring by position. */
+  | { readonly kind: 'list'; readonly targets: readonly (Target | undefined)[] }
+  /** Destructuring by name; without a name: what is left over. */
+  | { readonly kind: 'map'; readonly entries: readonly { readonly name?: string; readonly target: Target }[] };
+
+export type Statement =
+  | { readonly kind: 'evaluate'; readonly expression: Expression }
+  | {
+      readonly kind: 'if';
+      readonly condition: Expression;
+      readonly then: readonly Statement[];
+      readonly otherwise: readonly Statement[];
+    }
+  | {
+      readonly kind: 'loop';
+      /** Gets each element of `over`. */
+      readonly target?: Target;
+      readonly over?: Expression;
+      /** Whether the target gets keys instead of elements: `for (k in o)`. */
+      readonly byKey?: true;
+      readonly condition?: Expression;
+      readonly body: readonly Statement[];
+      readonly step?: Expression;
+    }
+  | { readonly kind: 'switch'; readonly subject: Expression; readonly cases: readonly SwitchCase[] }
+  | {
+      readonly kind: 'try';
+      readonly body: readonly Statement[];
+      readonly handlers: readonly (readonly Statement[])[];
+      readonly last: readonly Statement[];
+    }
+  | { readonly kind: 'return'; readonly value?: Expression; readonly at: Place }
+  | { readonly kind: 'throw'; readonly value?: Expression }
+  | { readonly kind: 'break' }
+  | { readonly kind: 'continue' };
+
+export interface SwitchCase {
+  /** Empty for the default. */
+  readonly values: readonly Expression[];
+  readonly body: readonly Statement[];
+  /** Whether the body of the next case follows where this one does not leave. */
+  readonly fallsThrough: boolean;
+}
+
+export interface Parameter {
+  readonly target: Target;
+  /** As it is written; undefined for a pattern. */
+  readonly name?: string;
+  /** The type that is written at it. */
+  readonly type?: Expression;
+  readonly fallback?: Expression;
+  /** `...rest` and `*args` take what is left over by position, `**options` by name. */
+  readonly takes?: 'rest' | 'options';
+  /** `@Body() body`: the expressions after the @. */
+  readonly decorators?: readonly Expression[];
+}
+
+export interface FunctionForm {
+  /** Unique in the target. */
+  readonly id: number;
+  readonly file: string;
+  /** For a person: `load`, `User.find`, `anonymous function`. */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: readonly Statement[];
+  /** `@app.route("/")`: the expressions after the @. */
+  readonly decorators: readonly Expression[];
+  /** The variable that holds `this`; Python's is its first parameter. */
+  readonly self?: VariableId;
+  readonly at: Place;
+}
+
+export interface ClassForm {
+  readonly id: number;
+  readonly name: string;
+  readonly bases: readonly Expression[];
+  readonly decorators: readonly Expression[];
+  readonly methods: readonly { readonly name: string; readonly function: FunctionForm; readonly isStatic: boolean }[];
+  /** Assignments in the body of the class, to fields of the class or of each instance. */
+  readonly fields: readonly { readonly name: string; readonly value: Expression }[];
+  readonly at: Place;
+}
+
+/** One file. */
+export interface ModuleForm {
+  readonly file: string;
+  /** Its statements outside functions. */
+  readonly main: FunctionForm;
+  /** What it exports under which name; `default` for a whole value. A star export has no name. */
+  readonly exports: readonly { readonly name?: string; readonly value: Expression }[];
+  /** Every function of the file, the main one and methods left out. */
+  readonly functions: readonly FunctionForm[];
+  readonly classes: readonly ClassForm[];
+  /** Variables that a function sets which does not declare them: what they hold when others run is not known. */
+  readonly shared: readonly VariableId[];
+  /** The modules that it imports, as they are written. */
+  readonly imports: readonly string[];
+}

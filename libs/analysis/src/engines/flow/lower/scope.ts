@@ -1,0 +1,42 @@
+import type { VariableId } from '../ir';
+
+/** Numbers that are unique in a target. */
+export class Ids {
+  private last = 0;
+  next(): number {
+    this.last += 1;
+    return this.last;
+  }
+}
+
+/** The names that are declared in one place of a file. Names resolve to the nearest scope around that declares them. */
+export class Scope {
+  private readonly names = new Map<string, VariableId>();
+
+  constructor(
+    private readonly ids: Ids,
+    readonly parent: Scope | undefined,
+    /** The scope of the function around; this one where it is a function's. */
+    functionScope?: Scope,
+  ) {
+    this.ofFunction = functionScope ?? this;
+  }
+
+  readonly ofFunction: Scope;
+
+  declare(name: string): VariableId {
+    const known = this.names.get(name);
+    if (known !== undefined) return known;
+    const id = `v:${name}#${this.ids.next()}`;
+    this.names.set(name, id);
+    return id;
+  }
+
+  /** The variable that a name means, and whether a function around this one has declared it. */
+  find(name: string): { readonly id: VariableId; readonly isOuter: boolean } | undefined {
+    const id = this.names.get(name);
+    if (id !== undefined) return { id, isOuter: false };
+    const found = this.parent?.find(name);
+    return found && { id: found.id, isOuter: found.isOuter || this.parent!.ofFunction !== this.ofFunction };
+  }
+}
