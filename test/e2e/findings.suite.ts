@@ -1,4 +1,5 @@
 import { SEVERITIES } from '@assay/kernel';
+import { createHash } from 'node:crypto';
 import { eventsOf } from '../support/event-source';
 import type { Json } from '../support/http-client';
 import { expectInvalid, expectRefusal } from '../support/refusals';
@@ -65,6 +66,33 @@ describe('findings', () => {
     expect(new Set(all.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(5);
     expect(new Set(all.map(({ severity }) => severity)).size).toBeGreaterThanOrEqual(3);
     expect(new Set(all.map(({ category }) => category)).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('say which have a fix, and show it as edits and as a diff', async () => {
+    const heading = all.find(({ rule, file }) => rule === 'MD018' && file === 'docs/guide.md')!;
+    expect(heading.hasFix).toBe(true);
+    expect(heading).not.toHaveProperty('fix');
+    const { finding } = (await tenant.get(`/api/v1/findings/${heading.id}`)).body;
+    expect(finding.fix).toEqual({
+      tool: 'markdown-lint',
+      rule: 'MD018',
+      digest: createHash('sha256').update('#Guide\n\n\n\nText\n').digest('hex'),
+      edits: [{ start: 1, end: 1, text: ' ', startLine: 1, startColumn: 2, endLine: 1, endColumn: 2 }],
+      diff: '--- a/docs/guide.md\n+++ b/docs/guide.md\n@@ -1,4 +1,4 @@\n-#Guide\n+# Guide\n \n \n \n',
+    });
+    const secret = all.find(({ tool }) => tool === 'secrets-source')!;
+    expect((await tenant.get(`/api/v1/findings/${secret.id}`)).body.finding).toMatchObject({
+      hasFix: false,
+      fix: null,
+    });
+    const sarif = await tenant.get(`/api/v1/scans/${scanId}/report?format=sarif`);
+    const result = sarif.body.runs[0].results.find((each: Json) => each.properties.findingId === heading.id);
+    expect(result.fixes[0].artifactChanges[0].replacements).toEqual([
+      {
+        deletedRegion: { startLine: 1, startColumn: 2, endLine: 1, endColumn: 2 },
+        insertedContent: { text: ' ' },
+      },
+    ]);
   });
 
   it('come by severity, file, line (none first) and id', () => {
@@ -156,6 +184,7 @@ describe('findings', () => {
       seen: expect.objectContaining({ state: 'open', firstScanId: scanId, lastScanId: scanId, scans: 1 }),
       explanation: { text: expect.stringContaining(listed.title), source: 'rules' },
       remediation: expect.arrayContaining([expect.stringMatching(/\w/)]),
+      fix: null,
       relatedFindings: [],
       snippet: {
         startLine: expect.any(Number),

@@ -23,6 +23,7 @@ export const finding = (parts: Partial<FindingView> = {}): FindingView => {
     duplicateCount: 0,
     duplicates: [],
     status: 'open',
+    hasFix: false,
     fingerprint: `fingerprint-${count}`,
     rule: 'security/detect-eval-with-expression',
     role: parts.file?.startsWith('https:') ? 'own' : fileRole(parts.file ?? 'src/app.js'),

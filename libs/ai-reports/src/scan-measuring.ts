@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { EarlierWeights } from './domain/assembling';
 import type { ToolFacts } from './domain/brief';
-import { type MeasuredFinding, type Measures, Measuring } from './domain/measuring';
+import { type Measures, Measuring } from './domain/measuring';
 
 /** Its findings are read only for a report that is written: most often the one that is there answers. */
 interface EarlierScan {
@@ -69,8 +69,6 @@ export class ScanMeasuring {
 
 async function measured(findings: AsyncIterable<FindingView>): Promise<Measures> {
   const measuring = new Measuring();
-  for await (const finding of findings) measuring.add(measurable(finding));
+  for await (const finding of findings) measuring.add(finding);
   return measuring.measures();
 }
-
-const measurable = (finding: FindingView): MeasuredFinding => ({ ...finding, hasFix: false });

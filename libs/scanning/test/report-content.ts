@@ -42,6 +42,7 @@ export const finding = (number: number, more: Partial<FindingView> = {}): Findin
     duplicateCount: 0,
     duplicates: [],
     status: 'open',
+    hasFix: false,
     fingerprint: `print ${number}`,
     rule: `rule-${number % 7}`,
     role: 'own',

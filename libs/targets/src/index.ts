@@ -29,6 +29,7 @@ export { observeSite } from './site/observe-site';
 export { checkDirectoryAllowed, identifyFolder, rootWithOwnPath } from './staging/allowed-directory';
 export { TargetTooLarge, TargetUnreadable } from './staging/errors';
 export { type RoleCount, countRoles } from './staging/roles/roles-summary';
+export { INDEX_BYTES, readGitIndex } from './staging/roles/git-index';
 export { stageDirectory } from './staging/stage-directory';
 export { type StagedTarget, type TargetContent, partOf } from './staging/stage-target';
 export { type Skipped, type StagedTree, readOriginal, removeStaged } from './staging/staged-tree';

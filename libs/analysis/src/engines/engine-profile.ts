@@ -26,6 +26,8 @@ export interface EngineProfile {
    * first. Default: 1.
    */
   readonly weight?: number;
+  /** Whether the engine knows safe fixes of some of its findings. */
+  readonly offersFixes?: true;
   /** Whether the engine reads any text in the same way. Then it knows nothing about mistakes in the file's language. */
   readonly knowsNoLanguage?: true;
   /** The packages that the engine needs. If one is absent, the engine's tools are skipped with that reason. */

@@ -22,6 +22,7 @@ const PROFILES = {
     licence: 'MIT OR Apache-2.0',
     scope: 'file',
     memoryMb: 2_048,
+    offersFixes: true,
     weight: 3,
     requires: ['@biomejs/biome'],
   },
@@ -80,6 +81,7 @@ const PROFILES = {
     scope: 'file',
     // The process and one worker with every plugin take 430 MB on a file of 1 MB; there are up to four workers.
     memoryMb: 3_072,
+    offersFixes: true,
     weight: 42,
     requires: [
       'eslint',
@@ -176,6 +178,7 @@ const PROFILES = {
     licence: 'MIT',
     scope: 'file',
     memoryMb: 768,
+    offersFixes: true,
     weight: 6,
     requires: ['markdownlint'],
   },
@@ -184,6 +187,7 @@ const PROFILES = {
     licence: 'MIT',
     scope: 'file',
     memoryMb: 2_048,
+    offersFixes: true,
     requires: ['oxlint'],
     // `eslint-disable` is turned off by the configuration; oxlint's own directives are always obeyed.
     // The look-behind stands last: before the words it would run at every character.
@@ -227,6 +231,7 @@ const PROFILES = {
     licence: 'MIT',
     scope: 'file',
     memoryMb: 1_024,
+    offersFixes: true,
     weight: 2,
     requires: ['@astral-sh/ruff-wasm-nodejs'],
   },
@@ -274,6 +279,7 @@ const PROFILES = {
     licence: 'MIT',
     scope: 'file',
     memoryMb: 1_024,
+    offersFixes: true,
     weight: 3,
     requires: ['stylelint', 'stylelint-scss', 'postcss-scss', 'postcss-html', '@double-great/stylelint-a11y'],
   },

@@ -53,6 +53,24 @@ export interface RawFinding {
   readonly message: string;
   /** Overrides the rule's severity if the engine knows it better for this occurrence. */
   readonly severity?: ToolDefinition['rules'][string]['severity'];
+  /** A change of the file that the engine calls safe: the code does the same after it. */
+  readonly fix?: RawFix;
+}
+
+/** The edits of one fix belong together: some of them alone would break the file. */
+export interface RawFix {
+  /** In the order of their places, of which none overlaps another. */
+  readonly edits: readonly RawEdit[];
+}
+
+/** Positions are UTF-16 code units, counted from 0 at the beginning of the text without its byte order mark. */
+export interface RawEdit {
+  readonly start: number;
+  readonly end: number;
+  /** What the engine saw between them. Where the file itself has something else, the fix is none. */
+  readonly before: string;
+  /** What stands there afterwards. */
+  readonly text: string;
 }
 
 /** Receives an engine's findings one by one. If a pass ends early, the findings that were reported are kept. */

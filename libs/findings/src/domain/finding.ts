@@ -1,4 +1,5 @@
 import { type Fact, type FindingCategory, type Severity } from '@assay/kernel';
+import type { RecordedFix } from './fixes/fix';
 import type { UnitsListed } from './units';
 
 /** Where a finding's code stands, as it was when the target was analysed. */
@@ -33,6 +34,8 @@ export interface RecordedFinding {
   readonly role?: string;
   /** What the tool looked at to find it, if that is not `file`: the name of a record of a page, an image or a build. */
   readonly unit?: string;
+  /** Missing where its engine offers no safe one, and in what earlier releases recorded. */
+  readonly fix?: RecordedFix;
 }
 
 /** A batch of one tool's findings, at most about 256 KB. */

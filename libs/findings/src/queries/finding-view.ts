@@ -1,6 +1,7 @@
 import type { FindingCategory, Severity } from '@assay/kernel';
 import { codeOf } from '../domain/code-of';
 import type { FindingStatus, RecordedSnippet } from '../domain/finding';
+import type { RecordedFix } from '../domain/fixes/fix';
 import { kindGroup } from '../domain/kind-group';
 import type { GroupMember } from '../domain/merging';
 import type { FindingGroupDocument, TriageDocument } from './documents';
@@ -37,8 +38,24 @@ export interface FindingView {
   readonly firstSeenAt?: string;
   /** When the scan ended that did not find it any more. */
   readonly goneAt?: string;
+  /** Whether an engine of the defect offers a safe fix. */
+  readonly hasFix: boolean;
+  /** That fix. Only where it was asked for. */
+  readonly fix?: FindingFix;
   /** The lines around the place. Only where they were asked for. */
   readonly snippet?: RecordedSnippet | null;
+}
+
+/** A safe fix of a defect, and the tool and rule whose engine offers it. */
+export interface FindingFix extends RecordedFix {
+  readonly tool: string;
+  readonly rule: string;
+}
+
+/** The finding's own fix or, where it has none, that of another tool that sees the same defect. */
+export function fixIn({ members }: FindingGroupDocument, member: GroupMember): FindingFix | null {
+  const found = member.fix ? member : members.find(({ fix }) => fix !== undefined);
+  return found?.fix ? { tool: found.tool, rule: found.rule, ...found.fix } : null;
 }
 
 /** The latest decision about any member holds for the whole defect: tools that fail in one scan must not reopen it. */
@@ -73,4 +90,5 @@ export const findingView = (
   rule: member.rule,
   group: kindGroup(member),
   role: member.role ?? 'own',
+  hasFix: fixIn(group, member) !== null,
 });

@@ -106,6 +106,10 @@ export class Finding {
 
   @Property(optional(described(time, 'When the scan ended that did not find it any more. Of a gone one.')))
   goneAt?: string;
+
+  /** Whether an engine offers a fix that it calls safe. The finding itself shows it. */
+  @Property(flag)
+  hasFix!: boolean;
 }
 
 class SeenByScans {
@@ -186,6 +190,53 @@ class StatusChange {
   at!: string;
 }
 
+class FixEdit {
+  /** UTF-16 code units from the beginning of the text without a byte order mark. */
+  @Property(count)
+  start!: number;
+
+  /** Behind the last that is replaced. */
+  @Property(count)
+  end!: number;
+
+  /** What stands there afterwards. */
+  @Property(text)
+  text!: string;
+
+  @Property(count)
+  startLine!: number;
+
+  @Property(count)
+  startColumn!: number;
+
+  @Property(count)
+  endLine!: number;
+
+  @Property(count)
+  endColumn!: number;
+}
+
+class FindingFix {
+  /** The tool that offers it: the finding's own or, where that has none, one that sees the same defect. */
+  @Property(text)
+  tool!: string;
+
+  @Property(text)
+  rule!: string;
+
+  /** SHA-256 of the file's text in UTF-8 without a byte order mark. A file that has another one has changed since. */
+  @Property(text)
+  digest!: string;
+
+  /** They belong together, and none overlaps another. */
+  @Property(listOf(FixEdit))
+  edits!: readonly FixEdit[];
+
+  /** The change as a unified diff. */
+  @Property(text)
+  diff!: string;
+}
+
 class FindingDetail extends Finding {
   @Property(Explanation)
   explanation!: Explanation;
@@ -198,6 +249,10 @@ class FindingDetail extends Finding {
 
   @Property(orNull(FindingSnippet))
   snippet!: FindingSnippet | null;
+
+  /** A change that its engine calls safe; null where there is none. `assay fix` applies it. */
+  @Property(orNull(FindingFix))
+  fix!: FindingFix | null;
 
   /** The latest 50 changes, the oldest of them first. `/status-changes` of the finding has all. */
   @Property(listOf(StatusChange))

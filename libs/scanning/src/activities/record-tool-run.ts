@@ -133,15 +133,18 @@ async function findingsOf(
   const severityOf = decidedSeverity(session, tool);
   const found: RecordedFinding[] = [];
   for (const [file, raw] of findingsByFile(tree, run.findings)) {
-    const lines = file ? await linesOf(tree, file) : [];
-    found.push(...recordedFindings({ sessionId, tool, file, lines, severityOf }, raw));
+    const text = file && (await textOf(tree, file));
+    const lines = text?.split(/\r?\n/) ?? [];
+    found.push(
+      ...recordedFindings({ sessionId, tool, file, lines, severityOf, ...(text !== undefined && { text }) }, raw),
+    );
   }
   return withOwnIds(found);
 }
 
-async function linesOf(tree: StagedTree, file: StagedFile): Promise<string[]> {
+async function textOf(tree: StagedTree, file: StagedFile): Promise<string> {
   try {
-    return (await readOriginal(tree, file)).split(/\r?\n/);
+    return await readOriginal(tree, file);
   } catch (error) {
     // The message leaves out the path of the copy, which means nothing to a client.
     throw new Error(

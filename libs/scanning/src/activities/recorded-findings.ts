@@ -14,6 +14,7 @@ import { type StagedFile } from '@assay/target-records';
 import { type Mergeable, type RecordedFinding, mergeGroups } from '@assay/findings';
 import { type Severity, deterministicId } from '@assay/kernel';
 import { maskSecrets } from './mask-secrets';
+import { fixedFile, recordedFix } from './recorded-fix';
 
 const TITLE_LENGTH = 160;
 /**
@@ -29,6 +30,8 @@ interface FindingsOfFile {
   readonly file: StagedFile | undefined;
   /** The lines of the file in the target. */
   readonly lines: readonly string[];
+  /** The text of the file in the target, for fixes. Without it there are none. */
+  readonly text?: string;
   /** The severities that the session decided. Default: those of the engine and the rule. */
   readonly severityOf?: (finding: RawFinding) => Severity;
 }
@@ -38,7 +41,7 @@ interface FindingsOfFile {
  * fingerprints and groups of different files are independent.
  */
 export function recordedFindings(
-  { sessionId, tool, file, lines, severityOf = (finding) => reportedSeverity(tool, finding) }: FindingsOfFile,
+  { sessionId, tool, file, lines, text, severityOf = (finding) => reportedSeverity(tool, finding) }: FindingsOfFile,
   raw: readonly RawFinding[],
 ): RecordedFinding[] {
   const pathOf = ({ place }: RawFinding): string | undefined => place ?? file?.path;
@@ -59,7 +62,11 @@ export function recordedFindings(
       }),
     ),
   );
+  const fixed =
+    file && text !== undefined && raw.some(({ fix }) => fix !== undefined) ? fixedFile(file.path, text) : undefined;
   return raw.map((finding, index) => {
+    const fix =
+      fixed && finding.place === undefined ? recordedFix(finding, tool.rules[finding.rule], fixed) : undefined;
     const { rule, line, endLine, column, message } = finding;
     const path = pathOf(finding);
     const definition = tool.rules[rule];
@@ -83,6 +90,7 @@ export function recordedFindings(
       cwe: definition?.cwe ?? null,
       ...(file?.role && { role: file.role }),
       ...(file && finding.place !== undefined && finding.place !== file.path && { unit: file.path }),
+      ...(fix && { fix }),
     };
   });
 }

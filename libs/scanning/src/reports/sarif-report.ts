@@ -12,6 +12,8 @@ import type { RulePageOf } from './rule-pages';
 import { rolesText } from './roles-text';
 import { unseenText } from './unseen-text';
 import { MAX_RESULTS, RUNS_A_FILE, resultPlaces } from './sarif-parts';
+import { fixesOf } from './sarif-fixes';
+import { artifactOf } from './sarif-artifact';
 import { LEVEL, SECURITY_SEVERITY } from './sarif-severity';
 
 interface SarifOptions {
@@ -171,6 +173,7 @@ function resultOf(finding: FindingView, rules: RuleIndex, stateOf: ReportContent
       primaryLocationLineHash: `${finding.fingerprint.slice(0, 16)}:1`,
     },
     ...suppressed(finding.status),
+    ...fixesOf(finding),
     properties: {
       findingId: finding.id,
       severity: finding.severity,
@@ -201,22 +204,6 @@ const locationOf = ({ line, code }: FindingView, file: string) => ({
         }),
   },
 });
-
-/**
- * A path is its owner's choice: as a relative reference none of it is a scheme, a query or a fragment, and half a
- * character has no such form. A page's place is its address.
- */
-function artifactOf(file: string): { uri: string; uriBaseId?: string } {
-  if (/^https?:\/\//.test(file) && URL.canParse(file)) return { uri: new URL(file).href };
-  return {
-    uri: file
-      .replace(/\p{Surrogate}/gu, '\ufffd')
-      .split('/')
-      .map((part) => encodeURIComponent(part))
-      .join('/'),
-    uriBaseId: '%SRCROOT%',
-  };
-}
 
 /** A judgement of people is a suppression; that something is resolved, the next scan must show. */
 const suppressed = (status: string): object =>

@@ -5,10 +5,11 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { withoutMisfires } from '../kit/misfires';
-import { oneLine } from '../kit/per-file';
+import { decodeText, oneLine } from '../kit/per-file';
 import { batchesOf } from './biome.batches';
 import { MAX_BYTES, configFor } from './biome.config';
-import { copyFiles, removeCopies } from './biome.copies';
+import { type Copies, copyFiles, removeCopies } from './biome.copies';
+import { SAFE_FIXES, readFixes } from './biome.fixes';
 import { type Lint, readOutput } from './biome.output';
 import { runBiome } from './biome.process';
 import { MISFIRES } from './misfires';
@@ -77,15 +78,7 @@ async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]
   const outputPath = join(scratch, 'output.json');
   const copies = await copyFiles(root, files, join(scratch, 'copies'));
   try {
-    const args = [
-      'lint',
-      `--config-path=${join(scratch, 'config')}`,
-      '--reporter=json',
-      '--max-diagnostics=none',
-      '--colors=off',
-      '--',
-      ...copies.files.keys(),
-    ];
+    const args = argumentsFor('json', scratch, [...copies.files.keys()]);
     const timeLimit = files.length === 1 ? FILE_TIME : BATCH_TIME;
     const end = await runBiome(args, copies.folder, outputPath, timeLimit);
     if (end.timedOut) return `biome needed more than ${timeLimit / 1_000} s`;
@@ -93,10 +86,44 @@ async function biome({ root, scratch }: EnginePass, files: readonly StagedFile[]
     const { size } = await stat(outputPath);
     if (size > MAX_OUTPUT) return 'biome found more in this file than can be read';
     if (size === 0) throw new Error(`biome ended with code ${end.code}: ${oneLine(end.errors)}`);
-    return readOutput(await readFile(outputPath, 'utf8'), copies.files);
+    return await withFixes(readOutput(await readFile(outputPath, 'utf8'), copies.files), copies, scratch);
   } finally {
     await removeCopies(copies);
   }
+}
+
+const argumentsFor = (reporter: 'json' | 'rdjson', scratch: string, paths: readonly string[]): string[] => [
+  'lint',
+  `--config-path=${join(scratch, 'config')}`,
+  `--reporter=${reporter}`,
+  '--max-diagnostics=none',
+  '--colors=off',
+  '--',
+  ...paths,
+];
+
+/** Asks again for the files that have a finding with a safe fix. Where that fails, the findings have no fixes. */
+async function withFixes(lint: Lint, { files, folder }: Copies, scratch: string): Promise<Lint> {
+  const fixable = new Set(lint.findings.filter(({ rule }) => SAFE_FIXES.has(rule)).map(({ file }) => file));
+  const paths = new Map(
+    [...files].filter(([, { staged }]) => fixable.has(staged)).map(([path, each]) => [each.staged, path]),
+  );
+  if (paths.size === 0) return lint;
+  const outputPath = join(scratch, 'fixes.json');
+  const end = await runBiome(argumentsFor('rdjson', scratch, [...paths.values()]), folder, outputPath, BATCH_TIME);
+  const { size } = await stat(outputPath);
+  if (end.timedOut || end.signal !== null || size === 0 || size > MAX_OUTPUT) return lint;
+  const texts = new Map<string, string>();
+  for (const path of paths.values()) texts.set(path, decodeText(await readFile(join(folder, path))));
+  const fixOf = readFixes(await readFile(outputPath, 'utf8'), texts);
+  return {
+    ...lint,
+    findings: lint.findings.map((finding) => {
+      const path = paths.get(finding.file);
+      const fix = path === undefined ? undefined : fixOf(path, finding);
+      return fix ? { ...finding, fix } : finding;
+    }),
+  };
 }
 
 /** The tools for each file, by staged path. Files without a tool are left out. */

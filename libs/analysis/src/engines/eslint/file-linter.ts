@@ -5,6 +5,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import { type ConfigRequest, NOWHERE, lintConfig, settingsOf } from './lint-config';
 import type { FileReport, LintFinding, LintJob } from './lint-job';
 import type { LinterParts } from './linter-parts';
+import { fixOf } from '../kit/fixes';
 import { plainPage, rulesOn } from '../kit/page-templates';
 import { isReactFile } from '../kit/react-files';
 import { MAY_FIND } from './may-find';
@@ -87,7 +88,7 @@ async function lintWithoutBrokenRules(
   for (;;) {
     try {
       const withoutRules = new Set([...request.withoutRules, ...brokenRules.map(({ rule }) => rule)]);
-      return { ...reportOf(await lint(text, { ...request, withoutRules }, staged)), brokenRules };
+      return { ...reportOf(await lint(text, { ...request, withoutRules }, staged), text), brokenRules };
     } catch (error) {
       const unreadable = (reason: string) => ({ findings: [], brokenRules: [], unreadable: reason });
       const { name, message = String(error) } = error as Partial<Error>;
@@ -113,9 +114,11 @@ function brokenRule(error: unknown): string | undefined {
 
 function reportOf(
   messages: readonly Linter.LintMessage[],
+  text: string,
 ): Pick<FileReport, 'findings' | 'unreadable' | 'syntaxError'> {
   const fatal = messages.find((message) => message.fatal || message.ruleId === null);
-  if (!fatal) return { findings: distinct(messages.map(finding)) };
+  const linted = text.replace(/^\ufeff/, ''); // what the places of fixes refer to
+  if (!fatal) return { findings: distinct(messages.map((each) => finding(each, linted))) };
   const message = plainMessage('', fatal.message.replace(/^Parsing error: /, ''));
   const unreadable = fatal.fatal && fatal.line ? `line ${fatal.line}: ${message}` : message;
   // The parser can run out of stack too. It then reports that as a syntax error.
@@ -134,13 +137,20 @@ const distinct = (findings: readonly LintFinding[]): LintFinding[] => [
   ...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-const finding = ({ ruleId, line, column, endLine, message }: Linter.LintMessage): LintFinding => ({
+const finding = ({ ruleId, line, column, endLine, message, fix }: Linter.LintMessage, text: string): LintFinding => ({
   rule: ruleId!,
   line: Math.max(1, line), // html-eslint reports a missing element on line 0
   column: Math.max(1, column),
   ...(endLine === undefined || endLine < line ? {} : { endLine }),
   message: plainMessage(ruleId!, message),
+  ...fixFrom(fix, text),
 });
+
+/** Of ESLint's fixes and suggestions, a fix is what must not change what the code does. */
+function fixFrom(fix: Linter.LintMessage['fix'], text: string): Pick<LintFinding, 'fix'> {
+  const found = fix && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
+  return found ? { fix: found } : {};
+}
 
 function linter(parts: LinterParts): Lint {
   const engines = new Map<string, ESLint>();

@@ -1,5 +1,6 @@
 import type { Severity } from '@assay/kernel';
 import type { ToolDefinition } from '../../catalogue/tool';
+import type { RawFix } from '../engine';
 import type { FileKind } from './file-kind';
 import type { UnavailableRule } from './plugins';
 
@@ -33,6 +34,7 @@ export interface LintFinding {
   readonly message: string;
   /** Of this one place, where it differs from the rule's. */
   readonly severity?: Severity;
+  readonly fix?: RawFix;
 }
 
 /** The results of one file for all tools of the pass. */

@@ -1,7 +1,8 @@
 import type { Configuration, LintError } from 'markdownlint';
 import type { Engine } from '../engine';
+import { fixOf } from '../kit/fixes';
 import { refuseCostlyMarkdown } from '../kit/markdown-bounds';
-import { judgeEachText, rulesOf } from '../kit/per-file';
+import { type Problem, judgeEachText, rulesOf } from '../kit/per-file';
 
 /** Options for rules that are too strict by default. */
 const OPTIONS: Configuration = {
@@ -44,6 +45,7 @@ export const engine: Engine = {
             if (Object.hasOwn(rules, rule))
               report.unreadable(id, file.staged, `rule ${rule} broke: ${broken.errorDetail}`);
         }
+        const starts = lineStarts(text);
         return errors
           .filter((error) => !isBroken(error) && !namesAnchor(error, text))
           .map((error) => ({
@@ -51,6 +53,7 @@ export const engine: Engine = {
             line: error.lineNumber,
             ...(error.errorRange ? { column: error.errorRange[0]! } : {}),
             message: messageOf(error),
+            ...fixFrom(error, text, starts),
           }));
       },
       { maxBytes: MAX_BYTES },
@@ -72,3 +75,35 @@ const isBroken = ({ errorDetail }: LintError) => errorDetail?.startsWith(RULE_BR
 
 const messageOf = ({ ruleDescription, errorDetail, errorContext }: LintError) =>
   [ruleDescription, errorDetail, errorContext && `in “${errorContext}”`].filter(Boolean).join(': ');
+
+/** Lines are divided as markdownlint divides them. */
+const lineStarts = (text: string): number[] => [
+  0,
+  ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ index, 0: ending }) => index + ending.length),
+];
+
+/**
+ * What stands between two marks may be no emphasis and no code at all: of `` `a' in `b` `` the fix removes the space
+ * before the second mark, which belongs to the sentence.
+ */
+const CHANGES_TEXT = new Set(['MD037', 'MD038']);
+
+/** A fix is given as a column and a length on a line. A length of -1 removes the line. */
+function fixFrom(
+  { lineNumber, fixInfo, ruleNames }: LintError,
+  text: string,
+  starts: readonly number[],
+): Pick<Problem, 'fix'> {
+  if (!fixInfo || CHANGES_TEXT.has(ruleNames[0]!)) return {};
+  const { editColumn = 1, deleteCount = 0, insertText = '' } = fixInfo;
+  const line = (fixInfo.lineNumber ?? lineNumber) - 1;
+  const lineStart = starts[line];
+  if (lineStart === undefined) return {};
+  const next = starts[line + 1] ?? text.length;
+  const ending = /(?:\r\n|\r|\n)$/.exec(text.slice(lineStart, next))?.[0] ?? '';
+  const start = deleteCount === -1 ? lineStart : lineStart + editColumn - 1;
+  const end = deleteCount === -1 ? next : start + deleteCount;
+  if (deleteCount !== -1 && end > next - ending.length) return {};
+  const fix = fixOf(text, [{ start, end, text: insertText.replaceAll('\n', ending || '\n') }]);
+  return fix ? { fix } : {};
+}

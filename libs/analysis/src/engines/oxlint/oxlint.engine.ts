@@ -10,6 +10,7 @@ import { isReactFile } from '../kit/react-files';
 import { batchesOf } from './batches';
 import { MISFIRES } from './misfires';
 import { configFor } from './oxlint.config';
+import { withFixes } from './oxlint.fixes';
 import { type OxlintOutput, readOutput } from './oxlint.output';
 import { runOxlint } from './oxlint.process';
 import { testFrameworkOf } from './test-framework';
@@ -42,9 +43,12 @@ export const engine: Engine = {
     const files = pass.files.filter(({ staged }) => audience.has(staged));
     let done = 0;
     for (const batch of batchesOf(files.filter(({ size }) => size <= MAX_BYTES))) {
-      await lintBatch(pass, command, batch, ({ findings, unreadable }) =>
-        reportLint({ findings: findings.filter(isTrue), unreadable }, audience, report),
-      );
+      const linted: Lint[] = [];
+      await lintBatch(pass, command, batch, (lint) => void linted.push(lint));
+      for (const { findings, unreadable } of linted) {
+        const fixed = await withFixes(findings.filter(isTrue), pass, { config, tsconfig });
+        reportLint({ findings: fixed, unreadable }, audience, report);
+      }
       report.progress((done += batch.length), files.length);
     }
     const tooLarge = files

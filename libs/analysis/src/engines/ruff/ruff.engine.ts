@@ -1,7 +1,9 @@
 import type { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import type { Engine } from '../engine';
 import { type Problem, Unreadable, judgeEachText } from '../kit/per-file';
+import { offsetsIn } from '../kit/fixes';
 import { withoutDirectives } from './directives';
+import { type RuffFix, fixFrom } from './ruff.fixes';
 import { type RuffOptions, isExempt, optionsFor } from './ruff.config';
 
 /**
@@ -20,6 +22,7 @@ interface Diagnostic {
   readonly message: string;
   readonly start_location: { readonly row: number; readonly column: number };
   readonly end_location: { readonly row: number; readonly column: number };
+  readonly fix: RuffFix | null;
 }
 
 /** Runs Ruff's WebAssembly build. It gets only the text and these options, and reads no file and no configuration. */
@@ -46,10 +49,11 @@ export const engine: Engine = {
         const syntaxError = diagnostics.find(({ code }) => code === 'invalid-syntax');
         if (syntaxError) throw new Unreadable(`line ${syntaxError.start_location.row}: ${syntaxError.message}`);
         const lines = text.split('\n');
+        const offsetOf = offsetsIn(text);
         return diagnostics.flatMap((diagnostic) =>
           diagnostic.code === null || isExempt(file.path, diagnostic.code) || isMisfire(diagnostic, lines)
             ? []
-            : [problemOf(diagnostic, diagnostic.code)],
+            : [{ ...problemOf(diagnostic, diagnostic.code), ...fixFrom(diagnostic, { text, offsetOf }) }],
         );
       },
       { maxBytes: MAX_BYTES },

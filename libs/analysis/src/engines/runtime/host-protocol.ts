@@ -1,6 +1,7 @@
 import { SEVERITIES, type Severity } from '@assay/kernel';
 import { plainText } from '@assay/source-text';
-import type { RawFinding } from '../engine';
+import type { RawEdit, RawFinding } from '../engine';
+import { MAX_EDITS, MAX_FIX_TEXT, areInOrder } from '../kit/fixes';
 
 /** What the host process writes to file descriptor 3, one JSON object a line. */
 export type HostMessage =
@@ -81,7 +82,23 @@ function parseFinding(finding: Record<string, unknown>, line: string): RawFindin
     ...quoted('excerpt', MAX_EXCERPT),
     message: plainText(text(finding, 'message', Infinity, line)),
     ...severity,
+    ...parseFix(finding['fix']),
   };
+}
+
+/** Its texts stay as they are, because they are written to files. What is no whole fix is left out. */
+function parseFix(fix: unknown): Pick<RawFinding, 'fix'> {
+  const edits = (fix as { edits?: unknown } | null | undefined)?.edits;
+  if (!Array.isArray(edits) || edits.length === 0 || edits.length > MAX_EDITS) return {};
+  const parsed = (edits as readonly (Partial<RawEdit> | null)[]).flatMap((edit): RawEdit[] => {
+    const { start, end, before, text: inserted } = edit ?? {};
+    if (typeof start !== 'number' || typeof end !== 'number') return [];
+    if (typeof before !== 'string' || typeof inserted !== 'string' || before.length !== end - start) return [];
+    return [{ start, end, before, text: inserted }];
+  });
+  const size = parsed.reduce((sum, { before, text: inserted }) => sum + before.length + inserted.length, 0);
+  const isWhole = parsed.length === edits.length && size <= MAX_FIX_TEXT && areInOrder(parsed, Infinity);
+  return isWhole ? { fix: { edits: parsed } } : {};
 }
 
 function parseJson(line: string): unknown {

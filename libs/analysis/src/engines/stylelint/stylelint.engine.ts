@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config, Plugin, Warning } from 'stylelint';
 import type { Engine } from '../engine';
+import { fixOf } from '../kit/fixes';
 import { installedVersion } from '../kit/installed-version';
 import { type JudgedText, type Problem, Unreadable, judgeEachText, rulesOf } from '../kit/per-file';
 import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor } from './stylelint.config';
@@ -36,6 +37,7 @@ export const engine: Engine = {
         config,
         customSyntax: syntaxes.get(language)!,
         ignoreDisables: true,
+        computeEditInfo: true,
         validate: false,
         quietDeprecationWarnings: true,
         cwd: pass.scratch,
@@ -62,7 +64,9 @@ export const engine: Engine = {
         const syntaxError = warnings.find(({ rule }) => rule === SYNTAX_ERROR);
         if (syntaxError) throw new Unreadable(`line ${syntaxError.line}: ${withoutRule(syntaxError)}`);
         const lines = input.text.split('\n');
-        return warnings.filter((warning) => !isMisfire(warning, lines)).map(problemOf);
+        // In a page or a component, the places of fixes count from the beginning of the style.
+        const fixable = language === 'markup' ? undefined : input.text;
+        return warnings.filter((warning) => !isMisfire(warning, lines)).map((each) => problemOf(each, fixable));
       },
       { maxBytes: MAX_BYTES },
     );
@@ -122,13 +126,20 @@ function isMisfire({ rule, text, line, column }: Warning, lines: readonly string
   return MISFIRES[rule]!(text, (lines[line - 1] ?? '').slice(column - 1));
 }
 
-const problemOf = (warning: Warning): Problem => ({
+/** @param fixable the text that fixes refer to; undefined where it is not known */
+const problemOf = (warning: Warning, fixable: string | undefined): Problem => ({
   rule: warning.rule,
   line: warning.line,
   column: warning.column,
   ...(warning.endLine === undefined ? {} : { endLine: warning.endLine }),
   message: withoutRule(warning),
+  ...(fixable === undefined ? {} : fixFrom(warning, fixable)),
 });
+
+function fixFrom({ fix }: Warning, text: string): Pick<Problem, 'fix'> {
+  const found = fix && fixOf(text, [{ start: fix.range[0], end: fix.range[1], text: fix.text }]);
+  return found ? { fix: found } : {};
+}
 
 const withoutRule = ({ text, rule }: Warning) => (text.endsWith(` (${rule})`) ? text.slice(0, -rule.length - 3) : text);
 

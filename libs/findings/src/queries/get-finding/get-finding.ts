@@ -4,15 +4,16 @@ import type { RecordedSnippet } from '../../domain/finding';
 import type { TriageDocument } from '../documents';
 import { FindingFinder } from '../find-finding';
 import { FindingLines, seenFields } from '../finding-lines';
-import { type FindingView, findingView } from '../finding-view';
+import { type FindingFix, type FindingView, findingView, fixIn } from '../finding-view';
 import type { LineFindingDocument } from '../line-documents';
 import { highlight } from './highlight';
 
-export interface FindingDetail extends FindingView {
+export interface FindingDetail extends Omit<FindingView, 'fix'> {
   readonly explanation: { readonly text: string; readonly source: 'rules' | 'model' };
   readonly remediation: readonly string[];
   readonly relatedFindings: readonly { readonly id: string; readonly tool: string; readonly title: string }[];
   readonly snippet: (RecordedSnippet & { readonly html: string }) | null;
+  readonly fix: FindingFix | null;
   /** The latest changes, and how many there were in all. */
   readonly statusHistory: TriageDocument['history'];
   readonly statusChanges: number;
@@ -56,6 +57,7 @@ export class GetFindingHandler implements IQueryHandler<GetFinding> {
         .filter(({ id }) => id !== member.id)
         .map(({ id, tool, title }) => ({ id, tool, title })),
       snippet: member.snippet && { ...member.snippet, html: highlight(member.snippet) },
+      fix: fixIn(group, member),
       statusHistory: decision?.history ?? [],
       statusChanges: decision?.changes ?? 0,
     };

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { findingGroupDocuments, findingMemberDocuments } from '../documents';
 import { FindingLines, type Seen, seenFields } from '../finding-lines';
-import type { FindingView } from '../finding-view';
+import { type FindingView, fixIn } from '../finding-view';
 import { FindingViews } from '../finding-views';
 
 export interface FindingFilters {
@@ -25,6 +25,8 @@ export class ListFindings extends Query<{ findings: FindingView[]; total: number
       withSnippets?: boolean;
       /** With what became of each since the scans before, where that is known. */
       withLifecycle?: boolean;
+      /** With the fix of each that has one. */
+      withFixes?: boolean;
     },
   ) {
     super();
@@ -55,9 +57,11 @@ export class ListFindingsHandler implements IQueryHandler<ListFindings> {
     const seen = input.withLifecycle ? await this.lines.seenBy(groups) : new Map<string, Seen>();
     const findings = shown.map(({ group, member }, index): FindingView => {
       const known = seen.get(group.findingId);
+      const fix = input.withFixes ? fixIn(group, member) : null;
       return {
         ...views[index]!,
         ...(known && seenFields(known)),
+        ...(fix && { fix }),
         ...(input.withSnippets && { snippet: member.snippet }),
       };
     });

@@ -69,7 +69,15 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
   private async *findings(organizationId: string, scanId: string): AsyncGenerator<FindingView> {
     for (let offset = 0; ; offset += PAGE) {
       const { findings } = await this.queries.execute(
-        new ListFindings({ organizationId, scanId, filters: {}, limit: PAGE, offset, withSnippets: true }),
+        new ListFindings({
+          organizationId,
+          scanId,
+          filters: {},
+          limit: PAGE,
+          offset,
+          withSnippets: true,
+          withFixes: true,
+        }),
       );
       yield* findings;
       if (findings.length < PAGE) return;

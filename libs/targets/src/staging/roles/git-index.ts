@@ -2,6 +2,8 @@
 export interface TrackedPaths {
   /** Whether Git tracks the file or, where it is the folder of another repository, the folder as a whole. */
   has(path: string): boolean;
+  /** The id of its content as it was added to the index last, in hexadecimal; undefined where it is not tracked. */
+  contentOf(path: string): string | undefined;
 }
 
 /** An index of half a million files has some 60 MB. */
@@ -23,7 +25,7 @@ export function readGitIndex(bytes: Buffer): TrackedPaths | undefined {
   const count = bytes.readUInt32BE(8);
   if (version < 2 || version > 4 || count === 0) return undefined;
   const end = bytes.length - HASH;
-  const paths = new Set<string>();
+  const paths = new Map<string, string>();
   let at = HEADER;
   let before = '';
   for (let entry = 0; entry < count; entry += 1) {
@@ -41,10 +43,11 @@ export function readGitIndex(bytes: Buffer): TrackedPaths | undefined {
     const nul = bytes.indexOf(0, at);
     if (nul === -1 || nul >= end) return undefined;
     before = kept + bytes.toString('latin1', at, nul);
-    paths.add(before.endsWith('/') ? before.slice(0, -1) : before);
+    const content = bytes.toString('hex', start + STATS, start + STATS + HASH);
+    paths.set(before.endsWith('/') ? before.slice(0, -1) : before, content);
     at = version === 4 ? nul + 1 : start + Math.ceil((nul + 1 - start) / 8) * 8;
   }
-  return isWhole(bytes, at, end) ? { has: (path) => paths.has(path) } : undefined;
+  return isWhole(bytes, at, end) ? { has: (path) => paths.has(path), contentOf: (path) => paths.get(path) } : undefined;
 }
 
 /** The extensions fill the rest exactly, and none of them says that entries stand in another file. */

@@ -1,0 +1,59 @@
+import { type RawFinding, type RuleDefinition, pointsAtCredential } from '@assay/analysis';
+import { type RecordedEdit, type RecordedFix, type TextEdit, applyEdits, unifiedDiff } from '@assay/findings';
+import { sha256Hex } from '@assay/kernel';
+
+/** UTF-16 code units. A longer diff is no longer checked at a glance, and is stored with every finding. */
+const MAX_DIFF = 8_000;
+
+/** What fixes need to know of a file. It is made once for a file. */
+export interface FixedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly digest: string;
+  readonly lineStarts: readonly number[];
+  readonly ending: '\n' | '\r\n';
+}
+
+/** @param text of the file in the target, without a byte order mark */
+export function fixedFile(path: string, text: string): FixedFile {
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const ending = /\r\n/.test(text) && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n';
+  return { path, text, digest: sha256Hex(text), lineStarts, ending };
+}
+
+/**
+ * The fix of a finding as it is recorded. There is none where the file has other text than the engine saw, which had
+ * the directives of the target overwritten, where bytes of the file are no text, or where a diff would spread a secret.
+ */
+export function recordedFix(
+  { fix }: RawFinding,
+  rule: RuleDefinition | undefined,
+  file: FixedFile,
+): RecordedFix | undefined {
+  if (!fix || (rule && pointsAtCredential(rule)) || file.text.includes('\ufffd')) return undefined;
+  if (!fix.edits.every(({ start, end, before }) => file.text.slice(start, end) === before)) return undefined;
+  const edits = fix.edits.map(({ start, end, text }) => ({ start, end, text: withEnding(text, file) }));
+  if (/\p{Surrogate}/u.test(applyEdits(file.text, edits))) return undefined; // half a character
+  const diff = unifiedDiff(file.path, file.text, edits);
+  if (diff === '' || diff.length > MAX_DIFF) return undefined;
+  return { digest: file.digest, edits: edits.map((edit) => placed(edit, file)), diff };
+}
+
+/** Engines insert plain line feeds, also into a file whose lines end otherwise. */
+const withEnding = (text: string, { ending }: FixedFile): string =>
+  ending === '\n' ? text : text.replace(/\r?\n/g, ending);
+
+function placed(edit: TextEdit, file: FixedFile): RecordedEdit {
+  const [start, end] = [placeOf(edit.start, file), placeOf(edit.end, file)];
+  return { ...edit, startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+function placeOf(offset: number, { lineStarts }: FixedFile): { readonly line: number; readonly column: number } {
+  let [low, high] = [0, lineStarts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (lineStarts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - lineStarts[low]! + 1 };
+}
