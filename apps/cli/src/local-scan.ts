@@ -33,7 +33,7 @@ import type { MissingTool } from './output/verdict';
 import { type SavedTarget, namedTarget } from './scan-target';
 import { settingsWith } from './settings';
 
-interface LocalScanRequest {
+export interface LocalScanRequest {
   /** As it was written: see `namedTarget`. */
   readonly target: string;
   readonly categories?: readonly string[];
@@ -47,6 +47,8 @@ interface LocalScanRequest {
   readonly maxConcurrent: number;
   /** Findings come with the lines around their places. */
   readonly withSnippets: boolean;
+  /** Findings come with the safe fixes that engines know. */
+  readonly withFixes: boolean;
   /** Cancels the session; everything is still cleaned up. */
   readonly signal: AbortSignal;
   /** Called if engines run without a protection that a service requires. */
@@ -189,7 +191,12 @@ async function run(
 
   const session = await watch(platform.events, sessionId, request.onChange);
   await platform.readModels.waitFor(await platform.events.head(), { timeoutMs: 60_000 });
-  const findings = await allFindings(queries, { organizationId, scanId, withSnippets: request.withSnippets });
+  const findings = await allFindings(queries, {
+    organizationId,
+    scanId,
+    withSnippets: request.withSnippets,
+    withFixes: request.withFixes,
+  });
   const { credits } = await queries.execute(new BillingStatus({ organizationId }));
   const report =
     session.status !== 'completed' ? undefined : await queries.execute(new GetReport({ organizationId, scanId }));
@@ -235,12 +242,16 @@ const PAGE = 500;
 
 async function allFindings(
   queries: QueryBus,
-  { withSnippets, ...of }: { organizationId: string; scanId: string; withSnippets: boolean },
+  {
+    withSnippets,
+    withFixes,
+    ...of
+  }: { organizationId: string; scanId: string; withSnippets: boolean; withFixes: boolean },
 ): Promise<FindingView[]> {
   const all: FindingView[] = [];
   for (;;) {
     const { findings, total } = await queries.execute(
-      new ListFindings({ ...of, filters: {}, limit: PAGE, offset: all.length, withSnippets }),
+      new ListFindings({ ...of, filters: {}, limit: PAGE, offset: all.length, withSnippets, withFixes }),
     );
     all.push(...findings);
     if (findings.length === 0 || all.length >= total) return all;

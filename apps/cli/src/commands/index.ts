@@ -14,6 +14,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => (require('./scan') as typeof import('./scan')).scanCommand(),
   },
   {
+    name: 'fix',
+    description: 'apply the fixes that engines call safe to files of this machine',
+    load: () => (require('./fix') as typeof import('./fix')).fixCommand(),
+  },
+  {
     name: 'compare',
     description: 'what is new and what is gone between two results of scan --format json',
     load: () => (require('./compare') as typeof import('./compare')).compareCommand(),

@@ -1,9 +1,8 @@
-import { PROFILES, PROFILE_IDS, type ProfileId, catalogue, didYouMean } from '@assay/analysis';
+import { PROFILES, PROFILE_IDS, type ProfileId } from '@assay/analysis';
 import { type Severity, SEVERITIES } from '@assay/kernel';
 import {
   INCLUSIONS,
   type Inclusion,
-  type Limit,
   MAX_CONCURRENT,
   SESSION_CATEGORIES,
   type ScanConfiguration,
@@ -11,8 +10,7 @@ import {
   configured,
   notKeptOf,
 } from '@assay/scanning';
-import { describeMissing } from '@assay/runtime';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import picomatch from 'picomatch';
 import { comparedWith, judgedCounts } from '../baseline';
 import { baselineOf } from '../baseline-reference';
@@ -29,6 +27,7 @@ import { textWidth } from '../output/text-layout';
 import { uncoveredCode, unseenCode } from '../output/unseen-code';
 import { type Gate, isGated, verdictOn } from '../output/verdict';
 import { writeReport } from '../output/write-report';
+import { checkTool, list, warnUnprotected, wholeNumber } from '../options';
 import { TARGET_FORMS } from '../scan-target';
 
 interface ScanOptions {
@@ -136,6 +135,7 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
       timeout: options.timeout,
       maxConcurrent: options.maxConcurrent,
       withSnippets: outputs.some(({ format }) => format === 'html'),
+      withFixes: outputs.some(({ format }) => format === 'json' || format === 'sarif'),
       ...chosen,
       onUnprotected: warnOnce,
       onChange: (document) => progress.update(document),
@@ -168,15 +168,11 @@ async function scan(target: string, options: ScanOptions): Promise<void> {
 }
 
 /** A baseline and the target are scanned on the same machine, of which there is one thing to say. */
-function onceWarned(): (missing: Parameters<typeof describeMissing>[0]) => void {
-  let isTold = false;
+function onceWarned(): typeof warnUnprotected {
+  let isWarned = false;
   return (missing) => {
-    if (!isTold)
-      process.stderr.write(
-        `warning: engines are not confined on this machine, so analyse only code that you trust:\n` +
-          `${describeMissing(missing)}\nREADME.md, "Confinement", says what to allow.\n`,
-      );
-    isTold = true;
+    if (!isWarned) warnUnprotected(missing);
+    isWarned = true;
   };
 }
 
@@ -240,29 +236,4 @@ function isWanted({ severity, path }: ScanOptions): (finding: LocalScanResult['f
   return (finding) =>
     (severity === undefined || isAtLeast(finding.severity, severity)) &&
     (path === undefined || (finding.file !== null && matches(finding.file)));
-}
-
-function checkTool(id: string): void {
-  const ids = catalogue.map((tool) => tool.id);
-  if (!ids.includes(id)) throw new CommandFailed(`unknown tool: ${id}.${didYouMean(id, ids)} assay tools lists them`);
-}
-
-/** An option that takes names with commas between them, and may be given several times. */
-function list(flags: string, description: string, choices?: readonly string[]): Option {
-  const option = new Option(flags, choices ? `${description}: ${choices.join(', ')}` : description);
-  return option.argParser((text: string, before: readonly string[] | undefined) => {
-    const names = text.split(',').filter((name) => name !== '');
-    for (const name of names)
-      if (choices && !choices.includes(name))
-        throw new InvalidArgumentError(`${name} is none of ${choices.join(', ')}`);
-    return [...(before ?? []), ...names];
-  });
-}
-
-function wholeNumber({ min, max }: Limit): (value: string) => number {
-  return (value) => {
-    if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
-      throw new InvalidArgumentError(`it must be a whole number from ${min} to ${max}`);
-    return Number(value);
-  };
 }
