@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../../catalogue/tool';
 import type { Engine, EnginePass, PassReporter } from '../engine';
 import type { StagedFile } from '@assay/target-records';
 import { withoutMisfires } from '../kit/misfires';
-import { decodeText, oneLine } from '../kit/per-file';
+import { oneLine } from '../kit/per-file';
 import { batchesOf } from './biome.batches';
 import { MAX_BYTES, configFor } from './biome.config';
 import { type Copies, copyFiles, removeCopies } from './biome.copies';
@@ -114,7 +114,7 @@ async function withFixes(lint: Lint, { files, folder }: Copies, scratch: string)
   const { size } = await stat(outputPath);
   if (end.timedOut || end.signal !== null || size === 0 || size > MAX_OUTPUT) return lint;
   const texts = new Map<string, string>();
-  for (const path of paths.values()) texts.set(path, decodeText(await readFile(join(folder, path))));
+  for (const path of paths.values()) texts.set(path, new TextDecoder().decode(await readFile(join(folder, path))));
   const fixOf = readFixes(await readFile(outputPath, 'utf8'), texts);
   return {
     ...lint,

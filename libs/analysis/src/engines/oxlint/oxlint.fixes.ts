@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RawFix } from '../engine';
 import { type TextPosition, offsetsIn, placedFix } from '../kit/fixes';
-import { decodeText } from '../kit/per-file';
 import { type ServerAnswer, type ServerDiagnostic, startLanguageServer } from './oxlint.language-server';
 import { ruleOf } from './oxlint.config';
 import type { OxlintOutput } from './oxlint.output';
@@ -12,6 +11,8 @@ type Findings = OxlintOutput['findings'];
 
 /** Milliseconds for the fixes of a batch. A file takes some milliseconds. What comes later has no fix. */
 const TIME_LIMIT = 20_000;
+/** UTF-16 code units. In a larger file nobody checks thousands of fixes, and the answer has many times its size. */
+const MAX_TEXT = 256 * 1024;
 /** The files of a component have their code at other places than the server believes. */
 const COMPONENT = /\.(?:vue|svelte|astro)$/;
 
@@ -30,7 +31,8 @@ export async function withFixes(
   const server = startLanguageServer({ scratch: pass.scratch, ...settings }, TIME_LIMIT);
   try {
     for (const file of files) {
-      const text = decodeText(await readFile(join(pass.root, file)));
+      const text = new TextDecoder().decode(await readFile(join(pass.root, file)));
+      if (text.length > MAX_TEXT) continue;
       const answer = await server.ask(pathToFileURL(join(pass.scratch, file)).href, text);
       if (answer === undefined) break;
       for (const [place, found] of fixesByPlace(answer, text)) fixes.set(`${file}\0${place}`, found);

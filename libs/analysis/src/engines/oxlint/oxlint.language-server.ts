@@ -123,18 +123,37 @@ export function startLanguageServer(
 }
 
 function readMessages(output: NodeJS.ReadableStream, receive: (message: Message) => void, end: () => void): void {
-  let held = Buffer.alloc(0);
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let needed = 0;
   output.on('data', (chunk: Buffer) => {
-    held = Buffer.concat([held, chunk]);
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < needed) return; // joining what is not whole, again and again, would take quadratic time
+    let held = Buffer.concat(chunks);
+    try {
+      held = readWhole(held);
+    } catch {
+      end(); // It does not speak the protocol, so there are no fixes.
+    }
+    [chunks, size] = [[held], held.length];
+  });
+
+  /** @returns what is left of the bytes after the last whole message */
+  function readWhole(bytes: Buffer): Buffer {
+    let held = bytes;
     for (;;) {
       const header = held.indexOf(HEADER_END);
-      if (header === -1) return held.length > MAX_MESSAGE ? end() : undefined;
+      if (header === -1 && held.length > MAX_MESSAGE) throw new Error('no header');
+      needed = 0;
+      if (header === -1) return held;
       const length = Number(/Content-Length: (\d+)/i.exec(held.toString('latin1', 0, header))?.[1]);
-      if (!(length <= MAX_MESSAGE)) return end();
+      if (!(length <= MAX_MESSAGE)) throw new Error('too long');
       const from = header + HEADER_END.length;
-      if (held.length < from + length) return undefined;
-      receive(JSON.parse(held.toString('utf8', from, from + length)) as Message);
-      held = held.subarray(from + length);
+      needed = from + length;
+      if (held.length < needed) return held;
+      receive(JSON.parse(held.toString('utf8', from, needed)) as Message);
+      held = held.subarray(needed);
     }
-  });
+  }
 }

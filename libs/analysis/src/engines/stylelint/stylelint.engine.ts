@@ -9,6 +9,8 @@ import { type CustomSyntax, OPTIONS, type StyleLanguage, languageOf, syntaxFor }
 const SYNTAX_ERROR = 'CssSyntaxError';
 /** 2 MB of small rules took 25 s. Larger files are the output of a build. */
 const MAX_BYTES = 1024 * 1024;
+/** UTF-16 code units: a larger text gets no fixes. */
+const MAX_FIXED_TEXT = 128 * 1024;
 /** Nested selectors are resolved at every level. 2,000 levels took 17 s, and 20,000 would never end. */
 const MAX_DEPTH = 200;
 
@@ -37,7 +39,8 @@ export const engine: Engine = {
         config,
         customSyntax: syntaxes.get(language)!,
         ignoreDisables: true,
-        computeEditInfo: true,
+        // For each fix the whole text is made anew, so the time grows with the square of the size.
+        computeEditInfo: text.length <= MAX_FIXED_TEXT,
         validate: false,
         quietDeprecationWarnings: true,
         cwd: pass.scratch,
