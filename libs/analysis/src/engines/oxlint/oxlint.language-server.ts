@@ -130,7 +130,7 @@ function readMessages(output: NodeJS.ReadableStream, receive: (message: Message)
     chunks.push(chunk);
     size += chunk.length;
     if (size < needed) return; // joining what is not whole, again and again, would take quadratic time
-    let held = Buffer.concat(chunks);
+    let held: Buffer = Buffer.concat(chunks);
     try {
       held = readWhole(held);
     } catch {
