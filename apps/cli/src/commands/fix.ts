@@ -143,7 +143,7 @@ async function requestFor(
   }
   const configuration = config === undefined ? {} : await configurationIn(config);
   const { only, except = [] } = configuration.tools ?? {};
-  const chosen = ids.filter((id) => (only === undefined || only.includes(id)) && !except.includes(id));
+  const chosen = new Set(ids.filter((id) => (only === undefined || only.includes(id)) && !except.includes(id)));
   return {
     target,
     signal,
@@ -156,9 +156,7 @@ async function requestFor(
     ...configured(
       {
         // Of a tool that is named every rule counts, of the others those of the profile.
-        ...(tool
-          ? { tools: tool }
-          : { excludeTools: catalogue.map(({ id }) => id).filter((id) => !chosen.includes(id)) }),
+        ...(tool ? { tools: tool } : { excludeTools: catalogue.map(({ id }) => id).filter((id) => !chosen.has(id)) }),
         history: false,
         ...(profile === undefined ? {} : { decisions: { profile } }),
       },
